@@ -1,0 +1,164 @@
+"""The course of a game: its turns, what repeats, what is counted, and how it ends.
+
+Pure: no input or output. A game is its ruleset, its starting position and its moves; everything else follows.
+"""
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from engine.moves import Move, events_of, few_left, legal_moves, play
+from engine.position import Position, start_position
+from engine.ruleset import Agreement, Countdown, Ending, LoneKing, Role, Ruleset
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: why, and the side that won (None for a draw)."""
+
+    ending: Ending
+    winner: int | None
+
+
+class GameOver(Exception):
+    """A turn was asked for in a game that has ended."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game from its start to the present. ``positions`` and ``moves`` run in step, one position more."""
+
+    ruleset: Ruleset
+    positions: tuple[Position, ...]
+    moves: tuple[Move, ...] = ()
+    counts: tuple[int, ...] = field(default=())
+    ended: Outcome | None = None
+
+    @classmethod
+    def begin(cls, ruleset: Ruleset, position: Position | None = None) -> "Game":
+        """A game at its first position: the ruleset's own, or one to play on from."""
+        start = position or start_position(ruleset)
+        counts = tuple(
+            start.quiet if _counts(ruleset, countdown, start) else 0 for countdown in ruleset.countdowns
+        )
+        return cls(ruleset, (start,), counts=counts)
+
+    @property
+    def position(self) -> Position:
+        """The present position."""
+        return self.positions[-1]
+
+    @property
+    def ply(self) -> int:
+        """How many turns have been played."""
+        return len(self.moves)
+
+    @property
+    def turn(self) -> int:
+        """The side to act."""
+        return self.position.turn
+
+    @cached_property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The legal turns now; none once the game is over."""
+        if self.ended:
+            return ()
+        return tuple(legal_moves(self.ruleset, self.position))
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.ended or self._lost() or self._drawn()
+
+    def play(self, move: Move) -> "Game":
+        """The game after one more turn.
+
+        Raises GameOver where the game has ended, ValueError for a move that is not among the legal ones.
+        """
+        if self.outcome:
+            raise GameOver
+        if move not in self.legal_moves:
+            raise ValueError(f"not a legal move here: {move}")
+        after = play(self.ruleset, self.position, move)
+        events = events_of(self.ruleset, self.position, move, after)
+        counts = tuple(
+            0 if events & countdown.resets or not _counts(self.ruleset, countdown, after) else count + 1
+            for count, countdown in zip(self.counts, self.ruleset.countdowns, strict=True)
+        )
+        return replace(self, positions=(*self.positions, after), moves=(*self.moves, move), counts=counts)
+
+    def back_to(self, ply: int) -> "Game":
+        """The game as it stood after its first ``ply`` turns, going on."""
+        game = Game.begin(self.ruleset, self.positions[0])
+        for move in self.moves[:ply]:
+            game = game.play(move)
+        return game
+
+    def resign(self, side: int) -> "Game":
+        """The game given up by a side. Raises GameOver where it has ended."""
+        return self._end(Outcome(Ending.RESIGNATION, 1 - side))
+
+    def agree(self) -> "Game":
+        """The game stopped by agreement: a draw, or the count-off where the rules say so (RULES 1A.3, T9).
+
+        Raises GameOver where it has ended.
+        """
+        if self.ruleset.agreement is Agreement.COUNT_OFF:
+            return self._end(count_off(self.ruleset, self.position))
+        return self._end(Outcome(Ending.AGREEMENT, None))
+
+    def repeated(self) -> int:
+        """How often the present position has stood on the board, this time included."""
+        return sum(position.key == self.position.key for position in self.positions)
+
+    def _end(self, outcome: Outcome) -> "Game":
+        if self.outcome:
+            raise GameOver
+        return replace(self, ended=outcome)
+
+    def _lost(self) -> Outcome | None:
+        side = few_left(self.ruleset, self.position)
+        if side is not None:
+            return Outcome(Ending.FEW_LEFT, 1 - side)
+        for side in (self.turn, 1 - self.turn):
+            if self.position.count(self.ruleset, side) == 0:
+                return Outcome(Ending.NO_PIECES, 1 - side)
+        if not self.legal_moves:
+            return Outcome(Ending.BLOCKED, 1 - self.turn)
+        return None
+
+    def _drawn(self) -> Outcome | None:
+        if self.ruleset.repetition and self.repeated() >= self.ruleset.repetition:
+            return Outcome(Ending.REPETITION, None)
+        for count, countdown in zip(self.counts, self.ruleset.countdowns, strict=True):
+            if count >= countdown.plies:
+                if countdown.result is Agreement.COUNT_OFF:
+                    return count_off(self.ruleset, self.position)
+                return Outcome(Ending.COUNTER, None)
+        return None
+
+
+def count_off(ruleset: Ruleset, position: Position) -> Outcome:
+    """More pieces win; if equal, more kings; if those are equal too, a draw (seed 004; RULES 1A.2)."""
+    tallies = []
+    for side in (0, 1):
+        letters = [position.cells[point] for point in position.pieces(ruleset, side)]
+        kings = sum(ruleset.kind[letter].role is Role.KING for letter in letters)
+        tallies.append((len(letters), kings))
+    if tallies[0] == tallies[1]:
+        return Outcome(Ending.COUNT_OFF, None)
+    return Outcome(Ending.COUNT_OFF, 0 if tallies[0] > tallies[1] else 1)
+
+
+def _counts(ruleset: Ruleset, countdown: Countdown, position: Position) -> bool:
+    """Does a turn that led to this position count for a countdown?"""
+    return countdown.material is None or _is_lone_king(ruleset, countdown.material, position)
+
+
+def _is_lone_king(ruleset: Ruleset, material: LoneKing, position: Position) -> bool:
+    roles = [
+        [ruleset.kind[position.cells[point]].role for point in position.pieces(ruleset, side)] for side in (0, 1)
+    ]
+    return any(
+        lone == [Role.KING] and Role.KING in others and len(others) in material.pieces
+        for lone, others in (roles, roles[::-1])
+    )

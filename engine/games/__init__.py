@@ -1,0 +1,58 @@
+"""The rulesets of Papan, a value each, and how to find one by name."""
+
+from engine.games.draughts import (
+    BRAZILIAN_DRAUGHTS,
+    CANADIAN_DRAUGHTS,
+    ENGLISH_DRAUGHTS,
+    INTERNATIONAL_DRAUGHTS,
+    RUSSIAN_DRAUGHTS,
+)
+from engine.games.main_tapal_empat import MAIN_TAPAL_EMPAT
+from engine.games.malaysian_checkers import (
+    MALAYSIAN_CHECKERS,
+    MALAYSIAN_CHECKERS_8,
+    MALAYSIAN_CHECKERS_8_STRICT,
+    MALAYSIAN_CHECKERS_STRICT,
+)
+from engine.games.permainan_tabal import PERMAINAN_TABAL, PERMAINAN_TABAL_GLOBE_JOUEUR
+from engine.ruleset import Ruleset, spelling
+
+RULESETS: tuple[Ruleset, ...] = (
+    PERMAINAN_TABAL,
+    PERMAINAN_TABAL_GLOBE_JOUEUR,
+    MAIN_TAPAL_EMPAT,
+    MALAYSIAN_CHECKERS,
+    MALAYSIAN_CHECKERS_8,
+    MALAYSIAN_CHECKERS_STRICT,
+    MALAYSIAN_CHECKERS_8_STRICT,
+    INTERNATIONAL_DRAUGHTS,
+    ENGLISH_DRAUGHTS,
+    RUSSIAN_DRAUGHTS,
+    BRAZILIAN_DRAUGHTS,
+    CANADIAN_DRAUGHTS,
+)
+
+
+class UnknownRuleset(LookupError):
+    """No ruleset has this name; ``known`` lists the keys there are."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.known = tuple(ruleset.key for ruleset in RULESETS)
+        super().__init__(f"no game is called {name!r}; there are {', '.join(self.known)}")
+
+
+_BY_SPELLING = {
+    spelling(name): ruleset for ruleset in RULESETS for name in (ruleset.key, ruleset.name, *ruleset.aliases)
+}
+
+
+def find_ruleset(name: str) -> Ruleset:
+    """The ruleset with this key, name or alias in any case, with spaces, hyphens or neither.
+
+    Raises UnknownRuleset.
+    """
+    try:
+        return _BY_SPELLING[spelling(name)]
+    except KeyError:
+        raise UnknownRuleset(name) from None

@@ -1,0 +1,68 @@
+"""Main tapal empat, two tigers against eighteen goats, as data: no function, no class."""
+
+from engine.board import ALQUERQUE
+from engine.ruleset import (
+    Chain,
+    Choice,
+    Countdown,
+    Direction,
+    Event,
+    FewLeft,
+    Kind,
+    Movement,
+    Obligation,
+    Placement,
+    Reach,
+    Removal,
+    Role,
+    Ruleset,
+    Side,
+)
+
+MAIN_TAPAL_EMPAT = Ruleset(
+    key="main-tapal-empat",
+    name="Main tapal empat",
+    aliases=("tapal", "tapak", "harimau", "tapal-empat", "tapak-empat", "main-tapak-empat"),
+    board=ALQUERQUE,
+    sides=(Side("goats", "g", 1), Side("tigers", "t", -1)),
+    first=0,
+    kinds=(
+        Kind("G", 0, Role.GOAT, Movement(Reach.ONE, Direction.ALL)),
+        Kind(
+            "T",
+            1,
+            Role.TIGER,
+            Movement(Reach.ANY, Direction.ALL),
+            Movement(Reach.ONE, Direction.ALL),
+            chain=Chain.SINGLE,
+        ),
+    ),
+    start="5/5/5/5/5 t T2G18 0 0",
+    placements=(
+        Placement("T", 2, per_turn=2, region=ALQUERQUE.named("b2 b3 b4 c2 c3 c4 d2 d3 d4")),
+        Placement("G", 18),
+    ),
+    obligation=Obligation.OPTIONAL,
+    choice=Choice.FREE,
+    removal=Removal.IMMEDIATE,
+    few_left=FewLeft(side=0, count=10),
+    repetition=3,
+    countdowns=(Countdown(100, Event.CAPTURE | Event.DROP),),
+    sources={
+        "board": "1B.1: the standard alquerque board (seed 002)",
+        "start": "1B.2: an empty board, 2 tigers and 18 goats in hand (seed 002)",
+        "first": "1B.3 M2: the tigers are put up first, then the goats begin ([W-tapal-2015])",
+        "goat.move": "1B.2: one point in any direction, once all goats are on the board (seed 002)",
+        "tiger.move": "1B.2: any distance along a free line (seed 002)",
+        "tiger.capture": "1B.2: one adjacent goat, landing right behind it; a slide and a leap never join (seed 002)",
+        "tiger.chain": "1B.2: one goat a turn (seed 002)",
+        "placements": "1B.3 M1, M3: tigers on two of the nine central points, goats on any free point",
+        "obligation": "1B.2, M6: capturing is optional, but there is no passing (seed 002)",
+        "choice": "1B.2: any goat within reach (seed 002)",
+        "removal": "1B.2: a leap takes one goat, so the moment makes no difference (seed 002)",
+        "few_left": "1B.3 M4: tigers win when at most 10 goats are left, those in hand included (seed 002: usually)",
+        "repetition": "1B.3 M8: draw at the third repetition; a drop never repeats, so it starts after the drops",
+        "countdowns": "1B.3 M8: draw after 100 plies without drop or capture, a ruling",
+        "agreement": "1B.3 M8: a draw offer that is accepted is a draw",
+    },
+)

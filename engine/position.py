@@ -1,0 +1,157 @@
+"""How a game stands between two turns, and its text form (RULES.md section 3).
+
+Pure: no input or output. A position never stands in the middle of a leap, because a move is a whole turn.
+"""
+
+import re
+from dataclasses import dataclass
+
+from engine.ruleset import Ruleset
+
+EMPTY = "."
+
+
+class InvalidPosition(ValueError):
+    """A position text cannot be read. ``reason`` and ``detail`` say what is wrong with it, for the one who wrote it."""
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        super().__init__(f"{reason}: {detail}" if detail else reason)
+        self.reason = reason
+        self.detail = detail
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Pieces by point (a letter each, ``.`` for none), the side to act, and what is in hand.
+
+    ``pending`` lists the points of the pieces among which the side to act must choose the forfeited one
+    before it moves. ``quiet`` counts plies since the last capture, forfeit or drop; ``number`` is the move number.
+    """
+
+    cells: str
+    turn: int
+    hand: tuple[tuple[str, int], ...] = ()
+    pending: tuple[int, ...] = ()
+    quiet: int = 0
+    number: int = 1
+
+    @property
+    def key(self) -> tuple[str, int, tuple[tuple[str, int], ...], tuple[int, ...]]:
+        """What must agree for a position to count as repeated: board, side, hand and pending forfeit."""
+        return self.cells, self.turn, self.hand, self.pending
+
+    def in_hand(self, letter: str) -> int:
+        """How many pieces of a kind are still in hand."""
+        return dict(self.hand).get(letter, 0)
+
+    def pieces(self, ruleset: Ruleset, side: int) -> list[int]:
+        """The points on which a side has pieces."""
+        own = {kind.letter for kind in ruleset.kinds if kind.side == side}
+        return [point for point, cell in enumerate(self.cells) if cell in own]
+
+    def count(self, ruleset: Ruleset, side: int) -> int:
+        """How many pieces a side has, those in hand included."""
+        in_hand = sum(count for letter, count in self.hand if ruleset.side_of(letter) == side)
+        return len(self.pieces(ruleset, side)) + in_hand
+
+
+def start_position(ruleset: Ruleset) -> Position:
+    """The position in which a game of this ruleset begins."""
+    return parse_position(ruleset, ruleset.start)
+
+
+def format_position(ruleset: Ruleset, position: Position, counters: bool = True) -> str:
+    """The position as text: ranks from the top, side, hand, counters, pending forfeit."""
+    ranks = []
+    for rank in ruleset.board.ranks:
+        row = "".join(position.cells[point] for point in rank)
+        ranks.append(re.sub(r"\.+", lambda run: str(len(run[0])), row))
+    hand = "".join(f"{letter}{count}" for letter, count in position.hand) or "-"
+    fields = ["/".join(ranks), ruleset.sides[position.turn].letter, hand]
+    if counters:
+        fields += [str(position.quiet), str(position.number)]
+    if position.pending:
+        fields.append("f:" + ",".join(ruleset.board.points[point] for point in position.pending))
+    return " ".join(fields)
+
+
+def parse_position(ruleset: Ruleset, text: str) -> Position:
+    """Read a position text; the hand, the counters and the pending forfeit may be left out.
+
+    Raises InvalidPosition, which names the part that cannot be read.
+    """
+    fields = text.split()
+    if len(fields) < 2:
+        raise InvalidPosition("a position needs a board and a side to move", text.strip())
+    pending: tuple[int, ...] = ()
+    if fields[-1].startswith("f:"):
+        pending = _parse_pending(ruleset, fields.pop()[2:])
+    if len(fields) not in (2, 3, 5):
+        raise InvalidPosition("a position has a board, a side, a hand and two counters", text.strip())
+    cells = _parse_board(ruleset, fields[0])
+    turn = _parse_side(ruleset, fields[1])
+    hand = _parse_hand(ruleset, fields[2]) if len(fields) > 2 else ()
+    quiet, number = (_parse_counter(field) for field in fields[3:5]) if len(fields) == 5 else (0, 1)
+    _check_counts(ruleset, cells, hand)
+    for point in pending:
+        if cells[point] == EMPTY or ruleset.side_of(cells[point]) == turn:
+            raise InvalidPosition("only a piece of the other side can be forfeited", ruleset.board.points[point])
+    return Position(cells, turn, hand, pending, quiet, number)
+
+
+def _parse_board(ruleset: Ruleset, text: str) -> str:
+    ranks = text.split("/")
+    if len(ranks) != len(ruleset.board.ranks):
+        raise InvalidPosition(f"the board has {len(ruleset.board.ranks)} ranks, not {len(ranks)}", text)
+    cells = ""
+    for row, points in zip(ranks, ruleset.board.ranks, strict=True):
+        if unknown := re.sub("[0-9" + "".join(ruleset.kind) + "]", "", row):
+            raise InvalidPosition("no such piece in this game", unknown[0])
+        filled = re.sub(r"\d+", lambda run: EMPTY * min(int(run[0]), len(points) + 1), row)
+        if len(filled) != len(points):
+            rank = ruleset.board.points[points[0]][1:]
+            raise InvalidPosition(f"rank {rank} has {len(points)} points", row)
+        cells += filled
+    return cells
+
+
+def _parse_side(ruleset: Ruleset, text: str) -> int:
+    for number, side in enumerate(ruleset.sides):
+        if side.letter == text.lower():
+            return number
+    letters = " or ".join(side.letter for side in ruleset.sides)
+    raise InvalidPosition(f"the side to move is {letters}", text)
+
+
+def _parse_hand(ruleset: Ruleset, text: str) -> tuple[tuple[str, int], ...]:
+    if text == "-":
+        return ()
+    if not re.fullmatch(r"(?:[A-Za-z]\d{1,3})+", text):
+        raise InvalidPosition("the hand is written as G18, or - for none", text)
+    hand = {}
+    for letter, count in re.findall(r"([A-Za-z])(\d+)", text):
+        if letter not in ruleset.placement or letter in hand:
+            raise InvalidPosition("no such piece in hand in this game", letter)
+        hand[letter] = int(count)
+    return tuple((letter, hand[letter]) for letter in ruleset.placement if hand.get(letter))
+
+
+def _parse_counter(text: str) -> int:
+    if not re.fullmatch(r"\d{1,4}", text):
+        raise InvalidPosition("a counter is a whole number", text)
+    return int(text)
+
+
+def _parse_pending(ruleset: Ruleset, text: str) -> tuple[int, ...]:
+    names = text.split(",")
+    for name in names:
+        if name not in ruleset.board.index:
+            raise InvalidPosition("no such point on this board", name)
+    return tuple(sorted({ruleset.board.index[name] for name in names}))
+
+
+def _check_counts(ruleset: Ruleset, cells: str, hand: tuple[tuple[str, int], ...]) -> None:
+    """Pieces in hand come from a fixed number, so board and hand together must not exceed it."""
+    for letter, placement in ruleset.placement.items():
+        if cells.count(letter) + dict(hand).get(letter, 0) > placement.count:
+            raise InvalidPosition(f"there are only {placement.count} such pieces", letter)

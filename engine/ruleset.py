@@ -1,0 +1,257 @@
+"""What the rules of a game are made of. A ruleset is one value of these types; nothing here knows a game.
+
+Pure: no input or output. The words follow RULES.md section 5.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum, Flag, auto
+from functools import cached_property
+
+from engine.board import Board, Ray
+
+
+class Direction(Flag):
+    """A direction class, seen by the side that moves: its own forward is up the board for it."""
+
+    FORWARD = auto()
+    FORWARD_DIAGONAL = auto()
+    SIDEWAYS = auto()
+    BACKWARD = auto()
+    BACKWARD_DIAGONAL = auto()
+    ALL = FORWARD | FORWARD_DIAGONAL | SIDEWAYS | BACKWARD | BACKWARD_DIAGONAL
+
+
+class Reach(Enum):
+    """How far a piece goes: one point (a step, a short leap) or any distance (a slide, a long leap)."""
+
+    ONE = "one"
+    ANY = "any"
+
+
+class Chain(Enum):
+    """May a capture go on with the same piece?"""
+
+    SINGLE = "single"
+    COMPLETE = "complete"
+
+
+class Landing(Enum):
+    """Behind a long leap: any free point, or only one from which the chain goes on if there is such a one."""
+
+    FREE = "free"
+    MUST_CONTINUE = "must continue"
+
+
+class Promotion(Enum):
+    """When a man on the promotion row becomes a king: if its turn ends there, or in passing."""
+
+    ON_STOP = "on stop"
+    IN_PASSING = "in passing"
+
+
+class Obligation(Enum):
+    """What binds a player who can capture: nothing, the rule, or the price of one piece (the forfeit)."""
+
+    OPTIONAL = "optional"
+    FORCED = "forced"
+    FORFEIT = "forfeit"
+
+
+class Choice(Enum):
+    """Which complete captures are legal: all, the longest of each piece, or the longest of all."""
+
+    FREE = "free"
+    LONGEST_OF_PIECE = "longest of piece"
+    LONGEST_OF_ALL = "longest of all"
+
+
+class Removal(Enum):
+    """When captured pieces leave: at once, or at the end of the turn (until then they block)."""
+
+    IMMEDIATE = "immediate"
+    END_OF_TURN = "end of turn"
+
+
+class Role(Enum):
+    """What a kind of piece is, for words and pictures."""
+
+    MAN = "man"
+    KING = "king"
+    TIGER = "tiger"
+    GOAT = "goat"
+
+
+class Event(Flag):
+    """What a turn did that a counter may wait for. A forfeited piece counts as a capture (RULES 1C.4, 6)."""
+
+    CAPTURE = auto()
+    PROMOTION = auto()
+    DROP = auto()
+    MAN_MOVE = auto()
+
+
+class Ending(Enum):
+    """Why a game is over."""
+
+    NO_PIECES = "no pieces"
+    FEW_LEFT = "few left"
+    BLOCKED = "blocked"
+    REPETITION = "repetition"
+    COUNTER = "counter"
+    COUNT_OFF = "count-off"
+    AGREEMENT = "agreement"
+    RESIGNATION = "resignation"
+
+
+class Agreement(Enum):
+    """What two players who agree to stop get: a draw, or the count-off."""
+
+    DRAW = "draw"
+    COUNT_OFF = "count-off"
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two players' sides: ``key`` names it in texts, ``letter`` in positions; ``up`` is its forward."""
+
+    key: str
+    letter: str
+    up: int
+
+
+@dataclass(frozen=True)
+class Movement:
+    """A quiet move or a capture: how far and in which directions."""
+
+    reach: Reach
+    directions: Direction
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of piece of one side. ``letter`` stands for it in positions; a king's letter is in ``promotes_to``."""
+
+    letter: str
+    side: int
+    role: Role
+    move: Movement
+    capture: Movement | None = None
+    chain: Chain = Chain.COMPLETE
+    landing: Landing = Landing.FREE
+    promotes_to: str | None = None
+    promotes_on: frozenset[int] = frozenset()
+    promotion: Promotion = Promotion.ON_STOP
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Pieces in hand at the start. While a side has any in hand it must drop ``per_turn`` of them a turn."""
+
+    letter: str
+    count: int
+    per_turn: int = 1
+    region: frozenset[int] | None = None
+
+
+@dataclass(frozen=True)
+class FewLeft:
+    """A side loses as soon as it has at most ``count`` pieces, those in hand included."""
+
+    side: int
+    count: int
+
+
+@dataclass(frozen=True)
+class LoneKing:
+    """A material: one side has a king and nothing else, the other has at least a king among its pieces."""
+
+    pieces: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Countdown:
+    """The game ends after ``plies`` turns in a row in which none of ``resets`` happened.
+
+    With ``material``, only turns that leave that material on the board count. ``result`` says whether
+    the end is a draw or a count-off (more pieces win, then more kings).
+    """
+
+    plies: int
+    resets: Event
+    material: LoneKing | None = None
+    result: Agreement = Agreement.DRAW
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """The rules of one game. ``sources`` cites, for each named fact, where it comes from (keys of RULES.md).
+
+    ``first`` is the side that makes the first ordinary move; a side with a placement of its own and
+    ``per_turn`` equal to its whole hand sets up before that.
+    """
+
+    key: str
+    name: str
+    aliases: tuple[str, ...]
+    board: Board
+    sides: tuple[Side, Side]
+    first: int
+    kinds: tuple[Kind, ...]
+    start: str
+    obligation: Obligation
+    choice: Choice
+    removal: Removal
+    placements: tuple[Placement, ...] = ()
+    few_left: FewLeft | None = None
+    repetition: int | None = None
+    countdowns: tuple[Countdown, ...] = ()
+    agreement: Agreement = Agreement.DRAW
+    gametype: int | None = None
+    sources: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @cached_property
+    def kind(self) -> dict[str, Kind]:
+        """Each kind by its letter."""
+        return {kind.letter: kind for kind in self.kinds}
+
+    @cached_property
+    def placement(self) -> dict[str, Placement]:
+        """Each placement by the letter of its pieces."""
+        return {placement.letter: placement for placement in self.placements}
+
+    def side_of(self, letter: str) -> int:
+        """Index of the side that owns a piece."""
+        return self.kind[letter].side
+
+    def directions(self, side: int, ray: Ray) -> Direction:
+        """The direction class of a ray for a side."""
+        ahead = ray.dy * self.sides[side].up
+        if ahead == 0:
+            return Direction.SIDEWAYS
+        if ahead > 0:
+            return Direction.FORWARD_DIAGONAL if ray.dx else Direction.FORWARD
+        return Direction.BACKWARD_DIAGONAL if ray.dx else Direction.BACKWARD
+
+    @cached_property
+    def move_rays(self) -> dict[str, tuple[tuple[Ray, ...], ...]]:
+        """For each kind and point, the rays along which it may move quietly."""
+        return {kind.letter: self._rays_for(kind, kind.move) for kind in self.kinds}
+
+    @cached_property
+    def capture_rays(self) -> dict[str, tuple[tuple[Ray, ...], ...]]:
+        """For each kind that captures and each point, the rays along which it may capture."""
+        return {kind.letter: self._rays_for(kind, kind.capture) for kind in self.kinds if kind.capture}
+
+    def _rays_for(self, kind: Kind, movement: Movement) -> tuple[tuple[Ray, ...], ...]:
+        return tuple(
+            tuple(ray for ray in rays if self.directions(kind.side, ray) & movement.directions)
+            for rays in self.board.rays
+        )
+
+
+def spelling(name: str) -> str:
+    """What is left of a name when case, spaces, hyphens and other marks are set aside: ``damdua``."""
+    return re.sub(r"[^0-9a-z]", "", unicodedata.normalize("NFKD", name).casefold())
