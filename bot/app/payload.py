@@ -1,0 +1,41 @@
+"""What a button carries: ``1:K7QM:14:mv`` - version, match code, ply, action and its argument. It holds no state.
+
+A payload is untrusted input: whoever sends it, it only names a wish, which the match then judges.
+"""
+
+import re
+from dataclasses import dataclass
+
+from bot.talk import PAYLOAD_BYTES
+
+VERSION = "1"
+NO_MATCH = "-"
+_SHAPE = re.compile(r"1:(?P<code>-|[A-Z0-9]{4,8}):(?P<ply>\d{1,4}):(?P<action>[a-z]{2})(?::(?P<argument>[^\x00-\x1f]*))?")
+
+
+class BadPayload(ValueError):
+    """A payload that no button of ours carries."""
+
+
+@dataclass(frozen=True)
+class Payload:
+    """A wish: in which match and at which ply it was offered, what, and an argument of the action's own."""
+
+    action: str
+    code: str = NO_MATCH
+    ply: int = 0
+    argument: str = ""
+
+    def __str__(self) -> str:
+        parts = [VERSION, self.code, str(self.ply), self.action]
+        if self.argument:
+            parts.append(self.argument)
+        return ":".join(parts)
+
+
+def read_payload(text: str) -> Payload:
+    """The wish in a payload. Raises BadPayload for anything that is not one of ours."""
+    match = _SHAPE.fullmatch(text) if len(text.encode()) <= PAYLOAD_BYTES else None
+    if match is None:
+        raise BadPayload(text[:PAYLOAD_BYTES])
+    return Payload(match["action"], match["code"], int(match["ply"]), match["argument"] or "")

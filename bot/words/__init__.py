@@ -1,0 +1,56 @@
+"""Everything Papan says, in the languages it knows: gettext catalogues, kept with Babel, one folder a language."""
+
+import gettext
+import io
+from functools import cache
+from importlib import resources
+
+from babel import Locale, UnknownLocaleError
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+LANGUAGES = ("en", "ms", "id")
+"""English is the language of the sources; the others have a catalogue each."""
+
+
+class Words:
+    """Says things in one language. Facts are put in by name, after translation."""
+
+    def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
+        self.language = language
+        self._catalogue = catalogue
+
+    def __call__(self, message: str, /, **facts: object) -> str:
+        """The message in this language."""
+        return self._catalogue.gettext(message).format(**facts)
+
+    def plural(self, one: str, many: str, count: int, /, **facts: object) -> str:
+        """The message in the form that fits ``count``, which is also a fact of that name."""
+        return self._catalogue.ngettext(one, many, count).format(count=count, **facts)
+
+
+def N_(message: str) -> str:  # noqa: N802 - the field's name for a message that is marked here and said elsewhere
+    """Mark a message for the catalogues without saying it yet."""
+    return message
+
+
+@cache
+def words(language: str) -> Words:
+    """The words of one of ``LANGUAGES``."""
+    if language == LANGUAGES[0]:
+        return Words(language, gettext.NullTranslations())
+    source = resources.files(__name__) / "locale" / language / "LC_MESSAGES" / "papan.po"
+    compiled = io.BytesIO()
+    with source.open("rb") as file:
+        write_mo(compiled, read_po(file, locale=language))
+    compiled.seek(0)
+    return Words(language, gettext.GNUTranslations(compiled))
+
+
+def language_of(locale: str) -> str:
+    """The language of ours that a client's locale (``ms-MY``, ``id``, ``en_US``) asks for; English if none."""
+    try:
+        language = Locale.parse(locale.replace("-", "_")).language
+    except (ValueError, UnknownLocaleError):
+        return LANGUAGES[0]
+    return language if language in LANGUAGES else LANGUAGES[0]
