@@ -1,0 +1,1 @@
+"""Players, matches, moves and views in SQL. Nothing outside this package speaks SQL."""

@@ -1,0 +1,60 @@
+"""Brings a database's schema up to date. Steps are numbered; a schema newer than this code is refused."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, inspect
+
+
+class UnusableDatabase(Exception):
+    """The database cannot be used; the text says why in one sentence, for the one who starts Papan."""
+
+
+class SchemaTooNew(UnusableDatabase):
+    """The database was written by a newer Papan than this one."""
+
+    def __init__(self, found: str, known: str) -> None:
+        super().__init__(
+            f"the database has schema {found}, this Papan knows schemas up to {known}: start the newer Papan again"
+        )
+        self.found = found
+        self.known = known
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    return config
+
+
+def newest() -> str:
+    """The schema this code works with."""
+    head = ScriptDirectory.from_config(_config()).get_current_head()
+    if head is None:
+        raise FileNotFoundError("the migrations are missing from this installation")
+    return head
+
+
+def present(connection: Connection) -> str | None:
+    """The schema of a database, None for an empty one.
+
+    Raises SchemaTooNew, and UnusableDatabase where the tables are not ours.
+    """
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found is None:
+        if strangers := inspect(connection).get_table_names():
+            raise UnusableDatabase(f"the database holds tables that are not Papan's ({', '.join(strangers[:3])})")
+        return None
+    if found not in {step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions()}:
+        raise SchemaTooNew(found, newest())
+    return found
+
+
+def upgrade(connection: Connection, to: str = "head") -> None:
+    """Take every step that is missing, up to schema ``to``, inside the transaction that is open on ``connection``."""
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, to)

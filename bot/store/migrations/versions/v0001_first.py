@@ -1,0 +1,204 @@
+"""The first schema: players and their accounts, matches, moves, views, events, the inbox and the web room."""
+
+import sqlalchemy as sa
+from alembic import op
+
+from bot.store.types import Bytes, Flag, Moment, Number, Small, Words
+
+revision = "0001"
+down_revision = None
+
+
+def upgrade() -> None:
+    """Make every table."""
+    op.create_table(
+        "inbox",
+        sa.Column("platform", Words, nullable=False),
+        sa.Column("number", Number, nullable=False),
+        sa.Column("payload", Words, nullable=False),
+        sa.Column("received", Moment(), nullable=False),
+        sa.Column("done", Moment(), nullable=True),
+        sa.PrimaryKeyConstraint("platform", "number", name=op.f("pk_inbox")),
+        sqlite_strict=True,
+    )
+    op.create_index("ix_inbox_done", "inbox", ["platform", "done"], unique=False)
+    op.create_table(
+        "offsets",
+        sa.Column("platform", Words, nullable=False),
+        sa.Column("number", Number, nullable=False),
+        sa.PrimaryKeyConstraint("platform", name=op.f("pk_offsets")),
+        sqlite_strict=True,
+    )
+    op.create_table(
+        "players",
+        sa.Column("id", Words, nullable=False),
+        sa.Column("created", Moment(), nullable=False),
+        sa.Column("language", Words, nullable=True),
+        sa.Column("theme", Words, nullable=True),
+        sa.Column("view", Words, nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_players")),
+        sqlite_strict=True,
+    )
+    op.create_table(
+        "room_people",
+        sa.Column("id", Words, nullable=False),
+        sa.Column("secret_hash", Words, nullable=False),
+        sa.Column("name", Words, nullable=False),
+        sa.Column("language", Words, nullable=False),
+        sa.Column("created", Moment(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_room_people")),
+        sa.UniqueConstraint("secret_hash", name=op.f("uq_room_people_secret_hash")),
+        sqlite_strict=True,
+    )
+    op.create_table(
+        "room_pictures",
+        sa.Column("hash", Words, nullable=False),
+        sa.Column("png", Bytes, nullable=False),
+        sa.PrimaryKeyConstraint("hash", name=op.f("pk_room_pictures")),
+        sqlite_strict=True,
+    )
+    op.create_table(
+        "accounts",
+        sa.Column("platform", Words, nullable=False),
+        sa.Column("account", Words, nullable=False),
+        sa.Column("player", Words, nullable=False),
+        sa.Column("name", Words, nullable=False),
+        sa.Column("handle", Words, nullable=False),
+        sa.Column("locale", Words, nullable=False),
+        sa.Column("direct", Flag(), nullable=False),
+        sa.Column("seen", Moment(), nullable=False),
+        sa.ForeignKeyConstraint(["player"], ["players.id"], name=op.f("fk_accounts_player")),
+        sa.PrimaryKeyConstraint("platform", "account", name=op.f("pk_accounts")),
+        sqlite_strict=True,
+    )
+    op.create_index("ix_accounts_handle", "accounts", ["platform", "handle"], unique=False)
+    op.create_index("ix_accounts_player", "accounts", ["player"], unique=False)
+    op.create_table(
+        "matches",
+        sa.Column("code", Words, nullable=False),
+        sa.Column("ruleset", Words, nullable=False),
+        sa.Column("start", Words, nullable=True),
+        sa.Column("status", Words, nullable=False),
+        sa.Column("host", Words, nullable=False),
+        sa.Column("host_side", Small, nullable=True),
+        sa.Column("invited", Words, nullable=True),
+        sa.Column("invited_platform", Words, nullable=True),
+        sa.Column("invited_handle", Words, nullable=True),
+        sa.Column("seat_0", Words, nullable=True),
+        sa.Column("seat_1", Words, nullable=True),
+        sa.Column("ply", Number, nullable=False),
+        sa.Column("turn", Small, nullable=False),
+        sa.Column("ending", Words, nullable=True),
+        sa.Column("winner", Small, nullable=True),
+        sa.Column("draw_offer", Small, nullable=True),
+        sa.Column("draw_asked_0", Number, nullable=True),
+        sa.Column("draw_asked_1", Number, nullable=True),
+        sa.Column("takeback", Small, nullable=True),
+        sa.Column("actor", Words, nullable=True),
+        sa.Column("version", Number, nullable=False),
+        sa.Column("created", Moment(), nullable=False),
+        sa.Column("changed", Moment(), nullable=False),
+        sa.Column("expires", Moment(), nullable=True),
+        sa.Column("moved_at", Moment(), nullable=True),
+        sa.Column("rematch_of", Words, nullable=True),
+        sa.Column("rematch_by", Words, nullable=True),
+        sa.CheckConstraint("turn IN (0, 1)", name=op.f("ck_matches_turn")),
+        sa.CheckConstraint("version > 0", name=op.f("ck_matches_version")),
+        sa.ForeignKeyConstraint(["actor"], ["players.id"], name=op.f("fk_matches_actor")),
+        sa.ForeignKeyConstraint(["host"], ["players.id"], name=op.f("fk_matches_host")),
+        sa.ForeignKeyConstraint(["invited"], ["players.id"], name=op.f("fk_matches_invited")),
+        sa.ForeignKeyConstraint(["rematch_by"], ["players.id"], name=op.f("fk_matches_rematch_by")),
+        sa.ForeignKeyConstraint(["rematch_of"], ["matches.code"], name=op.f("fk_matches_rematch_of")),
+        sa.ForeignKeyConstraint(["seat_0"], ["players.id"], name=op.f("fk_matches_seat_0")),
+        sa.ForeignKeyConstraint(["seat_1"], ["players.id"], name=op.f("fk_matches_seat_1")),
+        sa.PrimaryKeyConstraint("code", name=op.f("pk_matches")),
+        sa.UniqueConstraint("rematch_of", name=op.f("uq_matches_rematch_of")),
+        sqlite_strict=True,
+    )
+    op.create_index("ix_matches_expires", "matches", ["status", "expires"], unique=False)
+    op.create_index("ix_matches_handle", "matches", ["invited_platform", "invited_handle"], unique=False)
+    op.create_index("ix_matches_host", "matches", ["host", "status"], unique=False)
+    op.create_index("ix_matches_invited", "matches", ["invited", "status"], unique=False)
+    op.create_index("ix_matches_seat_0", "matches", ["seat_0", "status"], unique=False)
+    op.create_index("ix_matches_seat_1", "matches", ["seat_1", "status"], unique=False)
+    op.create_table(
+        "room_messages",
+        sa.Column("id", Words, nullable=False),
+        sa.Column("room", Words, nullable=False),
+        sa.Column("seq", Number, nullable=False),
+        sa.Column("author", Words, nullable=True),
+        sa.Column("only_for", Words, nullable=True),
+        sa.Column("body", Words, nullable=False),
+        sa.Column("picture_hash", Words, nullable=True),
+        sa.Column("created", Moment(), nullable=False),
+        sa.Column("changed_seq", Number, nullable=False),
+        sa.Column("deleted", Flag(), nullable=False),
+        sa.ForeignKeyConstraint(["picture_hash"], ["room_pictures.hash"], name=op.f("fk_room_messages_picture_hash")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_room_messages")),
+        sa.UniqueConstraint("room", "seq", name=op.f("uq_room_messages_room")),
+        sqlite_strict=True,
+    )
+    op.create_index("ix_room_messages_changed", "room_messages", ["room", "changed_seq"], unique=False)
+    op.create_table(
+        "events",
+        sa.Column("platform", Words, nullable=False),
+        sa.Column("event", Words, nullable=False),
+        sa.Column("match", Words, nullable=False),
+        sa.Column("outcome", Words, nullable=False),
+        sa.Column("at", Moment(), nullable=False),
+        sa.ForeignKeyConstraint(["match"], ["matches.code"], name=op.f("fk_events_match")),
+        sa.PrimaryKeyConstraint("platform", "event", name=op.f("pk_events")),
+        sqlite_strict=True,
+    )
+    op.create_index("ix_events_at", "events", ["at"], unique=False)
+    op.create_table(
+        "moves",
+        sa.Column("match", Words, nullable=False),
+        sa.Column("ply", Number, nullable=False),
+        sa.Column("text", Words, nullable=False),
+        sa.Column("player", Words, nullable=False),
+        sa.Column("at", Moment(), nullable=False),
+        sa.CheckConstraint("ply > 0", name=op.f("ck_moves_ply")),
+        sa.ForeignKeyConstraint(["match"], ["matches.code"], name=op.f("fk_moves_match")),
+        sa.ForeignKeyConstraint(["player"], ["players.id"], name=op.f("fk_moves_player")),
+        sa.PrimaryKeyConstraint("match", "ply", name=op.f("pk_moves")),
+        sqlite_strict=True,
+    )
+    op.create_table(
+        "views",
+        sa.Column("id", Words, nullable=False),
+        sa.Column("match", Words, nullable=False),
+        sa.Column("platform", Words, nullable=False),
+        sa.Column("chat", Words, nullable=False),
+        sa.Column("thread", Words, nullable=False),
+        sa.Column("private", Flag(), nullable=False),
+        sa.Column("can_post", Flag(), nullable=False),
+        sa.Column("can_thread", Flag(), nullable=False),
+        sa.Column("language", Words, nullable=False),
+        sa.Column("perspective", Words, nullable=True),
+        sa.Column("theme", Words, nullable=True),
+        sa.Column("message", Words, nullable=True),
+        sa.Column("shown_version", Number, nullable=False),
+        sa.Column("posts", Number, nullable=False),
+        sa.Column("created", Moment(), nullable=False),
+        sa.Column("pinged_version", Number, nullable=False),
+        sa.Column("ping_message", Words, nullable=True),
+        sa.Column("frozen", Flag(), nullable=False),
+        sa.Column("tries", Number, nullable=False),
+        sa.Column("retry_at", Moment(), nullable=True),
+        sa.ForeignKeyConstraint(["match"], ["matches.code"], name=op.f("fk_views_match")),
+        sa.ForeignKeyConstraint(["perspective"], ["players.id"], name=op.f("fk_views_perspective")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_views")),
+        sqlite_strict=True,
+    )
+    op.create_index("ix_views_match", "views", ["match"], unique=False)
+    op.create_index("ix_views_message", "views", ["platform", "chat", "message"], unique=False)
+    op.create_index("ix_views_place", "views", ["platform", "chat", "thread"], unique=False)
+    op.create_table(
+        "leftovers",
+        sa.Column("view", Words, nullable=False),
+        sa.Column("message", Words, nullable=False),
+        sa.ForeignKeyConstraint(["view"], ["views.id"], name=op.f("fk_leftovers_view")),
+        sa.PrimaryKeyConstraint("view", "message", name=op.f("pk_leftovers")),
+        sqlite_strict=True,
+    )

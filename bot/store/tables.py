@@ -1,0 +1,223 @@
+"""The tables. Ids are made by us and are not sequential, nothing cascades, and SQLite's tables are STRICT.
+
+The migrations beside this file build them; a test holds the two against each other.
+"""
+
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+)
+from sqlalchemy.sql.schema import SchemaItem
+
+from bot.store.types import Bytes, Flag, Moment, Number, Small, Words
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+    }
+)
+
+
+def _table(name: str, *items: SchemaItem) -> Table:
+    return Table(name, metadata, *items, sqlite_strict=True)
+
+
+def _player(name: str, *, required: bool = False) -> Column[str]:
+    return Column(name, Words, ForeignKey("players.id"), nullable=not required)
+
+
+def _match(name: str = "match", *, required: bool = True) -> Column[str]:
+    return Column(name, Words, ForeignKey("matches.code"), nullable=not required)
+
+
+players = _table(
+    "players",
+    Column("id", Words, primary_key=True),
+    Column("created", Moment, nullable=False),
+    Column("language", Words),
+    Column("theme", Words),
+    Column("view", Words),
+)
+"""A person, opaque: what is known of somebody on a platform stands in ``accounts`` only."""
+
+accounts = _table(
+    "accounts",
+    Column("platform", Words, nullable=False),
+    Column("account", Words, nullable=False),
+    _player("player", required=True),
+    Column("name", Words, nullable=False),
+    Column("handle", Words, nullable=False),
+    Column("locale", Words, nullable=False),
+    Column("direct", Flag, nullable=False),
+    Column("seen", Moment, nullable=False),
+    PrimaryKeyConstraint("platform", "account"),
+    Index("ix_accounts_handle", "platform", "handle"),
+    Index("ix_accounts_player", "player"),
+)
+"""Who a player is on a platform. ``direct``: the bot may write to this person in private."""
+
+matches = _table(
+    "matches",
+    Column("code", Words, primary_key=True),
+    Column("ruleset", Words, nullable=False),
+    Column("start", Words),
+    Column("status", Words, nullable=False),
+    _player("host", required=True),
+    Column("host_side", Small),
+    _player("invited"),
+    Column("invited_platform", Words),
+    Column("invited_handle", Words),
+    _player("seat_0"),
+    _player("seat_1"),
+    Column("ply", Number, nullable=False),
+    Column("turn", Small, nullable=False),
+    Column("ending", Words),
+    Column("winner", Small),
+    Column("draw_offer", Small),
+    Column("draw_asked_0", Number),
+    Column("draw_asked_1", Number),
+    Column("takeback", Small),
+    _player("actor"),
+    Column("version", Number, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("changed", Moment, nullable=False),
+    Column("expires", Moment),
+    Column("moved_at", Moment),
+    _match("rematch_of", required=False),
+    _player("rematch_by"),
+    CheckConstraint("version > 0", name="version"),
+    CheckConstraint("turn IN (0, 1)", name="turn"),
+    UniqueConstraint("rematch_of"),
+    Index("ix_matches_host", "host", "status"),
+    Index("ix_matches_invited", "invited", "status"),
+    Index("ix_matches_handle", "invited_platform", "invited_handle"),
+    Index("ix_matches_seat_0", "seat_0", "status"),
+    Index("ix_matches_seat_1", "seat_1", "status"),
+    Index("ix_matches_expires", "status", "expires"),
+)
+"""``start`` is a position where the match does not begin at the ruleset's own. ``ply``, ``turn``, ``ending`` and ``winner``
+say what replaying the moves gives; ``papan check`` holds them against it."""
+
+moves = _table(
+    "moves",
+    _match(),
+    Column("ply", Number, nullable=False),
+    Column("text", Words, nullable=False),
+    _player("player", required=True),
+    Column("at", Moment, nullable=False),
+    PrimaryKeyConstraint("match", "ply"),
+    CheckConstraint("ply > 0", name="ply"),
+)
+"""The record: one row a turn in canonical notation, counted from 1. The key refuses a second move at the same ply."""
+
+views = _table(
+    "views",
+    Column("id", Words, primary_key=True),
+    _match(),
+    Column("platform", Words, nullable=False),
+    Column("chat", Words, nullable=False),
+    Column("thread", Words, nullable=False),
+    Column("private", Flag, nullable=False),
+    Column("can_post", Flag, nullable=False),
+    Column("can_thread", Flag, nullable=False),
+    Column("language", Words, nullable=False),
+    _player("perspective"),
+    Column("theme", Words),
+    Column("message", Words),
+    Column("shown_version", Number, nullable=False),
+    Column("posts", Number, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("pinged_version", Number, nullable=False),
+    Column("ping_message", Words),
+    Column("frozen", Flag, nullable=False),
+    Column("tries", Number, nullable=False),
+    Column("retry_at", Moment),
+    Index("ix_views_match", "match"),
+    Index("ix_views_place", "platform", "chat", "thread"),
+    Index("ix_views_message", "platform", "chat", "message"),
+)
+"""A message that shows a match. ``posts`` counts its messages so far; ``created`` is when the present one was asked for."""
+
+leftovers = _table(
+    "leftovers",
+    Column("view", Words, ForeignKey("views.id"), nullable=False),
+    Column("message", Words, nullable=False),
+    PrimaryKeyConstraint("view", "message"),
+)
+"""Messages of a view that are to be taken away: a board that was posted anew, an old ping."""
+
+events = _table(
+    "events",
+    Column("platform", Words, nullable=False),
+    Column("event", Words, nullable=False),
+    _match(),
+    Column("outcome", Words, nullable=False),
+    Column("at", Moment, nullable=False),
+    PrimaryKeyConstraint("platform", "event"),
+    Index("ix_events_at", "at"),
+)
+"""What each platform event caused, so that a repeated one does nothing twice."""
+
+inbox = _table(
+    "inbox",
+    Column("platform", Words, nullable=False),
+    Column("number", Number, nullable=False),
+    Column("payload", Words, nullable=False),
+    Column("received", Moment, nullable=False),
+    Column("done", Moment),
+    PrimaryKeyConstraint("platform", "number"),
+    Index("ix_inbox_done", "platform", "done"),
+)
+"""Updates of a platform that forgets them once they are fetched, kept until they are worked off."""
+
+offsets = _table(
+    "offsets",
+    Column("platform", Words, primary_key=True),
+    Column("number", Number, nullable=False),
+)
+"""The next update to ask a platform for."""
+
+room_people = _table(
+    "room_people",
+    Column("id", Words, primary_key=True),
+    Column("secret_hash", Words, nullable=False),
+    Column("name", Words, nullable=False),
+    Column("language", Words, nullable=False),
+    Column("created", Moment, nullable=False),
+    UniqueConstraint("secret_hash"),
+)
+"""People of the web room."""
+
+room_pictures = _table(
+    "room_pictures",
+    Column("hash", Words, primary_key=True),
+    Column("png", Bytes, nullable=False),
+)
+"""Pictures of the web room, by the hash of their content."""
+
+room_messages = _table(
+    "room_messages",
+    Column("id", Words, primary_key=True),
+    Column("room", Words, nullable=False),
+    Column("seq", Number, nullable=False),
+    Column("author", Words),
+    Column("only_for", Words),
+    Column("body", Words, nullable=False),
+    Column("picture_hash", Words, ForeignKey("room_pictures.hash")),
+    Column("created", Moment, nullable=False),
+    Column("changed_seq", Number, nullable=False),
+    Column("deleted", Flag, nullable=False),
+    UniqueConstraint("room", "seq"),
+    Index("ix_room_messages_changed", "room", "changed_seq"),
+)
+"""What was said in a web room: ``seq`` orders the messages, ``changed_seq`` their latest changes."""

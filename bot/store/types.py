@@ -1,0 +1,46 @@
+"""Column types that mean the same on SQLite (whose STRICT tables know few types) and on PostgreSQL."""
+
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import BigInteger, Dialect, Integer, LargeBinary, SmallInteger, Text, TypeDecorator
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+Number = BigInteger().with_variant(Integer(), "sqlite")
+Small = SmallInteger().with_variant(Integer(), "sqlite")
+Bytes = LargeBinary()
+Words = Text()
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment in UTC, kept as whole microseconds since 1970: it sorts, and both databases give it back unchanged."""
+
+    impl = Number
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
+        """The moment as a number; a moment without a time zone is a mistake (ValueError)."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a moment needs a time zone")
+        return (value - EPOCH) // timedelta(microseconds=1)
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:
+        """The number as a moment in UTC."""
+        return None if value is None else EPOCH + timedelta(microseconds=value)
+
+
+class Flag(TypeDecorator[bool]):
+    """Yes or no, kept as 1 or 0."""
+
+    impl = Small
+    cache_ok = True
+
+    def process_bind_param(self, value: bool | None, dialect: Dialect) -> int | None:
+        """The flag as a number."""
+        return None if value is None else int(value)
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> bool | None:
+        """The number as a flag."""
+        return None if value is None else bool(value)
