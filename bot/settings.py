@@ -1,0 +1,189 @@
+"""The environment as one frozen value. Built by the command line when it starts, never at import."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, NamedTuple, Self
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, BeforeValidator, SecretStr, ValidationError, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+SQLITE = "sqlite+aiosqlite"
+POSTGRESQL = "postgresql+psycopg"
+DRIVERS = {
+    "sqlite": SQLITE,
+    SQLITE: SQLITE,
+    "postgres": POSTGRESQL,
+    "postgresql": POSTGRESQL,
+    POSTGRESQL: POSTGRESQL,
+}
+"""What may stand before ``://`` in DATABASE_URL, and the asynchronous driver each becomes."""
+
+
+class SettingsError(Exception):
+    """A setting cannot be used. The text is one sentence for the operator; it never quotes the value."""
+
+
+class Address(NamedTuple):
+    """Where a server listens. Port 0 lets the system choose a free one."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+def _address(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    found = re.fullmatch(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:/\[\]]+)):(\d{1,5})", value)
+    if not found or int(found[3]) > 65535:
+        raise ValueError("is not an address; write host:port, for example 127.0.0.1:8080")
+    return Address(found[1] or found[2], int(found[3]))
+
+
+def _url(value: str, safe: str, plain: str) -> str:
+    try:
+        parts = urlsplit(value)
+        usable = bool(parts.hostname) and parts.port != 0 and not re.search(r"\s", value)
+    except ValueError:  # a port that is no number, a bracket left open
+        raise ValueError(f"is not a complete URL; write {safe}://host/path") from None
+    if parts.scheme not in (safe, plain):
+        raise ValueError(f"must begin with {safe}:// (or {plain}:// on your own machine)")
+    if not usable:
+        raise ValueError(f"is not a complete URL; write {safe}://host/path")
+    if parts.query or parts.fragment:
+        raise ValueError("must end with the path; leave out what follows ? or #")
+    return value.rstrip("/")
+
+
+def _http(value: str) -> str:
+    return _url(value, "https", "http")
+
+
+def _websocket(value: str) -> str:
+    return _url(value, "wss", "ws")
+
+
+def _telegram_api(value: str) -> str:
+    url = _http(value)
+    if re.search(r"/bot(\d+:[^/]*)?$", url):
+        raise ValueError("must end before /bot<token>; leave that part out")
+    return url
+
+
+def _database(value: str) -> str:
+    scheme, separator, rest = value.partition("://")
+    driver = DRIVERS.get(scheme)
+    if not separator or driver is None:
+        raise ValueError("is not understood; write sqlite:///papan.db or postgresql://user:password@host/database")
+    if driver == SQLITE and not re.match(r"/[^?]", rest):
+        raise ValueError("names no file; write sqlite:///papan.db (three slashes, then the path)")
+    if driver == SQLITE and ":memory:" in rest:
+        raise ValueError(
+            "must name a file, because matches kept in memory are lost at the end; write sqlite:///papan.db"
+        )
+    return f"{driver}://{rest}"
+
+
+def _discord_token(value: str) -> str:
+    if value.casefold().startswith("bot "):
+        raise ValueError('must be the bare token; leave out the word "Bot" before it')
+    if not re.fullmatch(r"[!-~]+", value):
+        raise ValueError(
+            "contains a character that no token has; copy it again from the Bot page of Discord's developer portal"
+        )
+    return value
+
+
+def _telegram_token(value: str) -> str:
+    if not re.fullmatch(r"[0-9A-Za-z_:-]+", value):
+        raise ValueError("contains a character that no token has; copy it again from @BotFather")
+    return value
+
+
+def _webhook_secret(value: str) -> str:
+    # https://core.telegram.org/bots/api#setwebhook, secret_token
+    if not re.fullmatch(r"[0-9A-Za-z_-]{1,256}", value):
+        raise ValueError(
+            "must be 1 to 256 of the characters A-Z, a-z, 0-9, _ and -; make one with: openssl rand -hex 32"
+        )
+    return value
+
+
+def _secretly(check: Callable[[str], str]) -> AfterValidator:
+    return AfterValidator(lambda secret: SecretStr(check(secret.get_secret_value())))
+
+
+class Settings(BaseSettings):
+    """What an operator can set. Each field is the environment variable of its name in capitals; see ``.env.example``.
+
+    Secrets are ``SecretStr``, so that they never show in a log by accident; the database's URL may hold a password.
+    """
+
+    model_config = SettingsConfigDict(enable_decoding=False, extra="ignore", frozen=True, hide_input_in_errors=True)
+
+    discord_token: Annotated[SecretStr, _secretly(_discord_token)] | None = None
+    telegram_token: Annotated[SecretStr, _secretly(_telegram_token)] | None = None
+    database_url: Annotated[SecretStr, _secretly(_database)] = SecretStr("sqlite:///papan.db")
+    papan_web: Annotated[Address, BeforeValidator(_address)] | None = None
+    papan_health: Annotated[Address, BeforeValidator(_address)] | None = None
+    discord_api_url: Annotated[str, AfterValidator(_http)] | None = None
+    discord_gateway_url: Annotated[str, AfterValidator(_websocket)] | None = None
+    telegram_api_url: Annotated[str, AfterValidator(_telegram_api)] | None = None
+    telegram_webhook_url: Annotated[str, AfterValidator(_http)] | None = None
+    telegram_webhook_secret: Annotated[SecretStr, _secretly(_webhook_secret)] | None = None
+    telegram_webhook_listen: Annotated[Address, BeforeValidator(_address)] = Address("127.0.0.1", 8443)
+
+    @property
+    def web(self) -> Address | None:
+        """Where the web room is served: the address asked for, or the usual one if no chat platform is set up."""
+        if self.papan_web or self.discord_token or self.telegram_token:
+            return self.papan_web
+        return Address("127.0.0.1", 8080)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_blanks(cls, values: dict[str, object]) -> dict[str, object]:
+        """Pasted values come with blanks and line ends; an empty line of ``.env`` sets nothing."""
+        stripped = {name: value.strip() if isinstance(value, str) else value for name, value in values.items()}
+        return {name: value for name, value in stripped.items() if value != ""}
+
+    @model_validator(mode="after")
+    def _webhook_is_whole(self) -> Self:
+        if self.telegram_webhook_url and not self.telegram_token:
+            raise ValueError("TELEGRAM_WEBHOOK_URL needs a bot: set TELEGRAM_TOKEN too, or leave both out.")
+        if self.telegram_webhook_url and not self.telegram_webhook_secret:
+            raise ValueError(
+                "TELEGRAM_WEBHOOK_URL needs a secret, or anybody could send Papan forged messages: "
+                "set TELEGRAM_WEBHOOK_SECRET too (make one with: openssl rand -hex 32)."
+            )
+        if self.telegram_webhook_secret and not self.telegram_webhook_url:
+            raise ValueError(
+                "TELEGRAM_WEBHOOK_SECRET does nothing alone: set TELEGRAM_WEBHOOK_URL too, or leave both out to poll."
+            )
+        return self
+
+
+def load_settings(dotenv: Path = Path(".env")) -> Settings:
+    """The settings of the environment; the file ``dotenv``, if there is one, fills in what the environment leaves open.
+
+    Raises ``SettingsError`` for the first setting that cannot be used.
+    """
+    try:
+        return Settings(_env_file=dotenv, _env_file_encoding="utf-8")
+    except ValidationError as error:
+        problem = error.errors(include_url=False, include_input=False)[0]
+        sentence = str(problem["ctx"]["error"])
+        # "from None": the cause holds the values, and with them the tokens
+        if not problem["loc"]:
+            raise SettingsError(sentence) from None
+        raise SettingsError(f"{str(problem['loc'][0]).upper()} {sentence}.") from None
+    except UnicodeDecodeError:
+        raise SettingsError(f"{dotenv} is not a text file in UTF-8; save it again as UTF-8.") from None
+    except OSError as error:
+        raise SettingsError(
+            f"{dotenv} cannot be read ({error.strerror}); correct its permissions or remove it."
+        ) from None

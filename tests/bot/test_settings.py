@@ -1,0 +1,220 @@
+"""The environment: what is understood, what is refused in one sentence, and that nothing secret leaks."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr, ValidationError
+
+from bot.settings import Address, Settings, SettingsError, load_settings
+
+ROOT = Path(__file__).parents[2]
+SECRET = "123456:s3cr3t-t0ken"
+
+
+@pytest.fixture(autouse=True)
+def _empty_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def load(monkeypatch: pytest.MonkeyPatch, **environment: str) -> Settings:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    return load_settings()
+
+
+def database_url(settings: Settings) -> str:
+    return settings.database_url.get_secret_value()
+
+
+def test_nothing_set_is_a_web_room_on_this_machine_and_a_file() -> None:
+    settings = load_settings()
+    assert settings.web == Address("127.0.0.1", 8080)
+    assert database_url(settings) == "sqlite+aiosqlite:///papan.db"
+    set_by_default = {"database_url", "telegram_webhook_listen"}
+    assert {name for name in Settings.model_fields if getattr(settings, name) is not None} == set_by_default
+
+
+@pytest.mark.parametrize("token", ["DISCORD_TOKEN", "TELEGRAM_TOKEN"])
+def test_a_token_closes_the_web_room_unless_it_is_asked_for(monkeypatch: pytest.MonkeyPatch, token: str) -> None:
+    assert load(monkeypatch, **{token: SECRET}).web is None
+    assert load(monkeypatch, **{token: SECRET, "PAPAN_WEB": "0.0.0.0:80"}).web == Address("0.0.0.0", 80)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("127.0.0.1:8080", Address("127.0.0.1", 8080)),
+        ("localhost:0", Address("localhost", 0)),
+        ("[::1]:65535", Address("::1", 65535)),
+    ],
+)
+def test_addresses(monkeypatch: pytest.MonkeyPatch, written: str, meant: Address) -> None:
+    settings = load(monkeypatch, PAPAN_WEB=written, PAPAN_HEALTH=written)
+    assert settings.web == settings.papan_health == meant
+    assert str(settings.web) == written
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("sqlite:///games.db", "sqlite+aiosqlite:///games.db"),
+        ("sqlite:////data/games.db", "sqlite+aiosqlite:////data/games.db"),
+        ("sqlite+aiosqlite:///games.db", "sqlite+aiosqlite:///games.db"),
+        ("postgres://u:p@db/papan", "postgresql+psycopg://u:p@db/papan"),
+        ("postgresql://u:p@db:5433/papan?sslmode=require", "postgresql+psycopg://u:p@db:5433/papan?sslmode=require"),
+        ("postgresql+psycopg:///papan", "postgresql+psycopg:///papan"),
+    ],
+)
+def test_database_urls_get_an_asynchronous_driver(monkeypatch: pytest.MonkeyPatch, written: str, meant: str) -> None:
+    assert database_url(load(monkeypatch, DATABASE_URL=written)) == meant
+
+
+def test_urls_lose_their_last_slash(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = load(
+        monkeypatch,
+        DISCORD_API_URL="http://127.0.0.1:9001/api/v10/",
+        DISCORD_GATEWAY_URL="ws://127.0.0.1:9002/",
+        TELEGRAM_API_URL="https://bots.example.org/api/",
+    )
+    assert settings.discord_api_url == "http://127.0.0.1:9001/api/v10"
+    assert settings.discord_gateway_url == "ws://127.0.0.1:9002"
+    assert settings.telegram_api_url == "https://bots.example.org/api"
+
+
+def test_a_whole_webhook(monkeypatch: pytest.MonkeyPatch) -> None:
+    webhook = {"TELEGRAM_WEBHOOK_URL": "https://papan.example.org/hook", "TELEGRAM_WEBHOOK_SECRET": "a_B-9"}
+    settings = load(monkeypatch, TELEGRAM_TOKEN=SECRET, **webhook)
+    assert settings.telegram_webhook_url == "https://papan.example.org/hook"
+    assert settings.telegram_webhook_secret == SecretStr("a_B-9")
+    assert settings.telegram_webhook_listen == Address("127.0.0.1", 8443)
+    assert load(monkeypatch, TELEGRAM_WEBHOOK_LISTEN="0.0.0.0:80").telegram_webhook_listen == Address("0.0.0.0", 80)
+
+
+def test_blanks_around_a_value_and_empty_values_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = load(monkeypatch, TELEGRAM_TOKEN=f" {SECRET}\n", DISCORD_TOKEN="", PAPAN_WEB="  ", DATABASE_URL="")
+    assert settings.telegram_token == SecretStr(SECRET)
+    assert settings.discord_token is None
+    assert settings.papan_web is None
+    assert database_url(settings) == "sqlite+aiosqlite:///papan.db"
+
+
+def test_the_file_fills_in_and_the_environment_wins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text(
+        f"# note\nTELEGRAM_TOKEN={SECRET}\nPAPAN_WEB='127.0.0.1:1'\nCOMPOSE_PROJECT_NAME=x\n", encoding="utf-8"
+    )
+    settings = load(monkeypatch, PAPAN_WEB="127.0.0.1:2")
+    assert settings.telegram_token == SecretStr(SECRET)
+    assert settings.papan_web == Address("127.0.0.1", 2)
+
+
+def test_settings_do_not_change() -> None:
+    with pytest.raises(ValidationError):
+        load_settings().papan_web = Address("127.0.0.1", 1)  # type: ignore[misc]  # what is tried here is forbidden
+
+
+REFUSED = [
+    ({"PAPAN_WEB": "8080"}, "PAPAN_WEB", "host:port"),
+    ({"PAPAN_WEB": "127.0.0.1:70000"}, "PAPAN_WEB", "host:port"),
+    ({"PAPAN_WEB": "http://127.0.0.1:80"}, "PAPAN_WEB", "host:port"),
+    ({"PAPAN_HEALTH": "::1:80"}, "PAPAN_HEALTH", "host:port"),
+    ({"TELEGRAM_WEBHOOK_LISTEN": "papan"}, "TELEGRAM_WEBHOOK_LISTEN", "host:port"),
+    ({"DATABASE_URL": "papan.db"}, "DATABASE_URL", "sqlite:///papan.db"),
+    ({"DATABASE_URL": f"mysql://papan:{SECRET}@db/papan"}, "DATABASE_URL", "sqlite:///papan.db"),
+    ({"DATABASE_URL": "sqlite://"}, "DATABASE_URL", "names no file"),
+    ({"DATABASE_URL": "sqlite:///"}, "DATABASE_URL", "names no file"),
+    ({"DATABASE_URL": "sqlite://papan.db"}, "DATABASE_URL", "three slashes"),
+    ({"DATABASE_URL": "sqlite:///:memory:"}, "DATABASE_URL", "lost"),
+    ({"DISCORD_TOKEN": f"Bot {SECRET}"}, "DISCORD_TOKEN", 'leave out the word "Bot"'),
+    ({"DISCORD_TOKEN": f"{SECRET} {SECRET}"}, "DISCORD_TOKEN", "copy it again"),
+    ({"DISCORD_TOKEN": f"{SECRET}\u2026"}, "DISCORD_TOKEN", "copy it again"),
+    ({"TELEGRAM_TOKEN": f"{SECRET}/"}, "TELEGRAM_TOKEN", "@BotFather"),
+    ({"DISCORD_API_URL": "127.0.0.1:9001"}, "DISCORD_API_URL", "https://"),
+    ({"DISCORD_API_URL": "http:///api"}, "DISCORD_API_URL", "complete URL"),
+    ({"DISCORD_API_URL": "http://host:port/api"}, "DISCORD_API_URL", "complete URL"),
+    ({"DISCORD_API_URL": "http://[::1/api"}, "DISCORD_API_URL", "complete URL"),
+    ({"DISCORD_API_URL": "http://a b/api"}, "DISCORD_API_URL", "complete URL"),
+    ({"DISCORD_GATEWAY_URL": "http://127.0.0.1:9002"}, "DISCORD_GATEWAY_URL", "wss://"),
+    ({"DISCORD_GATEWAY_URL": "ws://127.0.0.1:9002?v=10"}, "DISCORD_GATEWAY_URL", "leave out"),
+    ({"TELEGRAM_API_URL": "ftp://127.0.0.1"}, "TELEGRAM_API_URL", "https://"),
+    ({"TELEGRAM_API_URL": f"http://127.0.0.1:9003/bot{SECRET}"}, "TELEGRAM_API_URL", "leave that part out"),
+    ({"TELEGRAM_API_URL": "http://127.0.0.1:9003/bot"}, "TELEGRAM_API_URL", "leave that part out"),
+    ({"TELEGRAM_WEBHOOK_URL": "papan.example.org"}, "TELEGRAM_WEBHOOK_URL", "https://"),
+    ({"TELEGRAM_WEBHOOK_SECRET": f"{SECRET} {SECRET}"}, "TELEGRAM_WEBHOOK_SECRET", "1 to 256"),
+    ({"TELEGRAM_WEBHOOK_SECRET": "x" * 257}, "TELEGRAM_WEBHOOK_SECRET", "1 to 256"),
+    ({"TELEGRAM_WEBHOOK_URL": "https://h", "TELEGRAM_WEBHOOK_SECRET": "x"}, "TELEGRAM_WEBHOOK_URL", "TELEGRAM_TOKEN"),
+    (
+        {"TELEGRAM_WEBHOOK_URL": "https://h", "TELEGRAM_TOKEN": SECRET},
+        "TELEGRAM_WEBHOOK_URL",
+        "TELEGRAM_WEBHOOK_SECRET",
+    ),
+    (
+        {"TELEGRAM_WEBHOOK_SECRET": "s3cr3t", "TELEGRAM_TOKEN": SECRET},
+        "TELEGRAM_WEBHOOK_SECRET",
+        "TELEGRAM_WEBHOOK_URL",
+    ),
+]
+
+
+@pytest.mark.parametrize(("environment", "variable", "way_out"), REFUSED)
+def test_a_bad_value_is_one_sentence_without_secrets(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], variable: str, way_out: str
+) -> None:
+    with pytest.raises(SettingsError) as caught:
+        load(monkeypatch, **environment)
+    sentence = str(caught.value)
+    assert sentence.startswith(f"{variable} ")
+    assert way_out in sentence
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+    assert "s3cr3t" not in sentence
+    assert caught.value.__suppress_context__
+
+
+def test_secrets_do_not_show() -> None:
+    settings = Settings(
+        discord_token=SecretStr(SECRET),
+        telegram_token=SecretStr(SECRET),
+        database_url=SecretStr("postgresql://papan:s3cr3t@db/papan"),
+        telegram_webhook_url="https://papan.example.org",
+        telegram_webhook_secret=SecretStr("s3cr3t"),
+    )
+    assert "s3cr3t" not in repr(settings) + str(settings) + settings.model_dump_json()
+
+
+def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes(b"TELEGRAM_TOKEN=\xff\xfe")
+    with pytest.raises(SettingsError, match=r"^\.env is not a text file"):
+        load_settings()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a file whose reading fails, whoever reads it")
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / ".env").symlink_to("/proc/self/mem")
+    with pytest.raises(SettingsError, match=r"^\.env cannot be read \(Input/output error\)"):
+        load_settings()
+
+
+def test_the_example_names_every_setting_and_nothing_else() -> None:
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE)) == sorted(
+        name.upper() for name in Settings.model_fields
+    )
+
+
+def test_the_example_with_every_line_taken_in_is_understood(tmp_path: Path) -> None:
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    filled = re.sub(r"^#([A-Z_]+)=$", rf"\1={SECRET}", example, flags=re.MULTILINE)
+    filled = filled.replace(f"WEBHOOK_SECRET={SECRET}", "WEBHOOK_SECRET=s3cr3t")
+    (tmp_path / ".env").write_text(re.sub(r"^#([A-Z_]+=)", r"\1", filled, flags=re.MULTILINE), encoding="utf-8")
+    settings = load_settings()
+    assert settings.web == Address("127.0.0.1", 8080)
+    assert all(getattr(settings, name) is not None for name in Settings.model_fields)
+
+
+def test_the_example_as_it_is_sets_nothing(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes((ROOT / ".env.example").read_bytes())
+    assert load_settings() == load_settings(tmp_path / "absent")
