@@ -211,10 +211,7 @@ class Match:
 
         Raises NotStarted, MatchOver, NotInMatch, StaleBoard, NotYourTurn, IllegalHere.
         """
-        side = self._check_playing(player)
-        self._check_ply(ply)
-        if side != self.game.turn:
-            raise NotYourTurn(self.game.turn)
+        side = self.check_turn(player, ply)
         if move not in self.game.legal_moves:
             raise IllegalHere(move)
         game = self.game.play(move)
@@ -227,7 +224,7 @@ class Match:
 
         Raises NotStarted, MatchOver, NotInMatch, DrawAlreadyOffered, DrawTooSoon.
         """
-        side = self._check_playing(player)
+        side = self.check_playing(player)
         if self.practice or self.draw_offer == 1 - side:
             return self._end(player, self.game.agree(), now)
         if self.draw_offer == side:
@@ -242,7 +239,7 @@ class Match:
 
     def answer_draw(self, player: str, accept: bool, now: datetime) -> "Match":
         """Accept or decline the other's draw. Raises NotStarted, MatchOver, NotInMatch, NoDrawOffered, NotForYou."""
-        side = self._check_playing(player)
+        side = self.check_playing(player)
         if self.draw_offer is None:
             raise NoDrawOffered
         if self.draw_offer == side:
@@ -258,7 +255,7 @@ class Match:
         """
         if self.status is Status.INVITED:
             raise StillInvitation
-        own = self._check_playing(player)
+        own = self.check_playing(player)
         return self._end(player, self.game.resign(side if self.practice and side is not None else own), now)
 
     def undo(self, player: str, now: datetime) -> "Match":
@@ -267,7 +264,7 @@ class Match:
         On a practice board there is no hurry. Raises NotStarted, MatchOver, NotInMatch, NothingToTakeBack,
         TooLateToUndo.
         """
-        side = self._check_playing(player)
+        side = self.check_playing(player)
         if self.practice:
             return self._rewind(player, self._last_decision(1 - side), now)
         last = self._last_decision(side)
@@ -280,7 +277,7 @@ class Match:
 
         Raises NotStarted, MatchOver, NotInMatch, NothingToTakeBack, TakebackAlreadyAsked.
         """
-        side = self._check_playing(player)
+        side = self.check_playing(player)
         if self.practice:
             return self.undo(player, now)
         self._last_decision(side)
@@ -290,7 +287,7 @@ class Match:
 
     def answer_takeback(self, player: str, accept: bool, now: datetime) -> "Match":
         """Allow or refuse the other's wish. Raises NotStarted, MatchOver, NotInMatch, NoTakebackAsked, NotForYou."""
-        side = self._check_playing(player)
+        side = self.check_playing(player)
         if self.takeback is None:
             raise NoTakebackAsked
         if self.takeback == side:
@@ -306,7 +303,7 @@ class Match:
         """
         if self.status is Status.INVITED:
             raise StillInvitation
-        self._check_playing(player)
+        self.check_playing(player)
         if len({position.turn for position in self.game.positions[:-1]}) == 2:
             raise TooLateToCallOff
         return self._next(player, now, status=Status.CALLED_OFF, draw_offer=None, takeback=None)
@@ -383,8 +380,19 @@ class Match:
         if not self.open and player != self.invited:
             raise NotForYou
 
-    def _check_playing(self, player: str) -> int:
-        """The side of a player in a match that is under way."""
+    def check_turn(self, player: str, ply: int | None = None) -> int:
+        """The side of the player who is to move, at ``ply`` if that is given.
+
+        Raises NotStarted, MatchOver, NotInMatch, StaleBoard, NotYourTurn.
+        """
+        side = self.check_playing(player)
+        self._check_ply(ply)
+        if side != self.game.turn:
+            raise NotYourTurn(self.game.turn)
+        return side
+
+    def check_playing(self, player: str) -> int:
+        """The side of a player in a match that is under way. Raises NotStarted, MatchOver, NotInMatch."""
         if self.status is Status.INVITED:
             raise NotStarted
         side = self.side_of(player)
