@@ -37,9 +37,7 @@ class Game:
     def begin(cls, ruleset: Ruleset, position: Position | None = None) -> "Game":
         """A game at its first position: the ruleset's own, or one to play on from."""
         start = position or start_position(ruleset)
-        counts = tuple(
-            start.quiet if _counts(ruleset, countdown, start) else 0 for countdown in ruleset.countdowns
-        )
+        counts = tuple(start.quiet if _counts(ruleset, countdown, start) else 0 for countdown in ruleset.countdowns)
         return cls(ruleset, (start,), counts=counts)
 
     @property
@@ -155,9 +153,7 @@ def _counts(ruleset: Ruleset, countdown: Countdown, position: Position) -> bool:
 
 
 def _is_lone_king(ruleset: Ruleset, material: LoneKing, position: Position) -> bool:
-    roles = [
-        [ruleset.kind[position.cells[point]].role for point in position.pieces(ruleset, side)] for side in (0, 1)
-    ]
+    roles = [[ruleset.kind[position.cells[point]].role for point in position.pieces(ruleset, side)] for side in (0, 1)]
     return any(
         lone == [Role.KING] and Role.KING in others and len(others) in material.pieces
         for lone, others in (roles, roles[::-1])

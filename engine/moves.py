@@ -66,9 +66,7 @@ def legal_moves(ruleset: Ruleset, position: Position) -> list[Move]:
     if not position.pending:
         return _turns(ruleset, position)
     return [
-        replace(move, huff=point)
-        for point in position.pending
-        for move in _turns(ruleset, _without(position, point))
+        replace(move, huff=point) for point in position.pending for move in _turns(ruleset, _without(position, point))
     ]
 
 
@@ -314,9 +312,7 @@ def _hops_along(ruleset: Ruleset, cells: list[str], kind: Kind, ray: Ray, taken:
     return []
 
 
-def _that_go_on(
-    ruleset: Ruleset, cells: list[str], kind: Kind, hops: list[Hop], taken: tuple[int, ...]
-) -> list[Hop]:
+def _that_go_on(ruleset: Ruleset, cells: list[str], kind: Kind, hops: list[Hop], taken: tuple[int, ...]) -> list[Hop]:
     """Of the landings behind one enemy, those from which the chain goes on; all of them if none does."""
     going_on = [
         hop

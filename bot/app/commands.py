@@ -54,8 +54,12 @@ COMMANDS: tuple[CommandSpec, ...] = (
         "play",
         N_("Invite somebody, or anybody, to a game"),
         (
-            OptionSpec("opponent", N_("Whom to invite; nobody: anyone may sit down"), OptionKind.PERSON,
-                       local_names={"id": "lawan"}),
+            OptionSpec(
+                "opponent",
+                N_("Whom to invite; nobody: anyone may sit down"),
+                OptionKind.PERSON,
+                local_names={"id": "lawan"},
+            ),
             OptionSpec("game", N_("Which game"), OptionKind.CHOICE, _GAME_CHOICES, local_names={"id": "permainan"}),
             OptionSpec("side", N_("Which side you take"), OptionKind.CHOICE, SIDE_CHOICES, local_names={"id": "sisi"}),
         ),
@@ -96,15 +100,13 @@ COMMANDS: tuple[CommandSpec, ...] = (
         (OptionSpec("game", N_("Which game"), OptionKind.CHOICE, _GAME_CHOICES, local_names={"id": "permainan"}),),
         {"ms": "peraturan", "id": "peraturan"},
     ),
-    CommandSpec("settings", N_("Your language, board theme and point of view"), (), {"ms": "tetapan", "id": "pengaturan"}),
+    CommandSpec(
+        "settings", N_("Your language, board theme and point of view"), (), {"ms": "tetapan", "id": "pengaturan"}
+    ),
     CommandSpec("help", N_("What Papan can do"), (), {"ms": "bantuan", "id": "bantuan"}, ("start",)),
 )
 
-_BY_NAME = {
-    name: spec
-    for spec in COMMANDS
-    for name in (spec.name, *spec.aliases, *spec.local_names.values())
-}
+_BY_NAME = {name: spec for spec in COMMANDS for name in (spec.name, *spec.aliases, *spec.local_names.values())}
 
 
 class UnknownCommand(LookupError):
@@ -124,10 +126,11 @@ def read_line(line: str) -> tuple[str, dict[str, str]]:
 
     Options may be named (``game:tabal``); words without a name go where they fit: ``@name`` to the person,
     a game's name to the game, a side to the side, the rest to the first text option. A person stays as typed,
-    with the @. Raises UnknownCommand.
+    with the @. ``/start K7QM`` is what an invitation link sends: it joins. Raises UnknownCommand.
     """
     head, _, rest = line.strip().removeprefix("/").partition(" ")
-    spec = find_command(head.partition("@")[0])
+    head = head.partition("@")[0].casefold()
+    spec = find_command("join" if head == "start" and rest.strip() else head)
     options = {option.name: option for option in spec.options}
     arguments: dict[str, str] = {}
     loose: list[str] = []

@@ -10,7 +10,9 @@ from bot.talk import PAYLOAD_BYTES
 
 VERSION = "1"
 NO_MATCH = "-"
-_SHAPE = re.compile(r"1:(?P<code>-|[A-Z0-9]{4,8}):(?P<ply>\d{1,4}):(?P<action>[a-z]{2})(?::(?P<argument>[^\x00-\x1f]*))?")
+_SHAPE = re.compile(
+    r"1:(?P<code>-|[A-Z0-9]{4,8}):(?P<ply>\d{1,4}):(?P<action>[a-z]{2})(?::(?P<argument>[^\x00-\x1f]*))?"
+)
 
 
 class BadPayload(ValueError):

@@ -1,0 +1,52 @@
+"""Suggestions while somebody types a command: legal moves, and the codes of their matches."""
+
+from engine.notation import format_move
+
+from bot.app import entry, picker
+from bot.app.commands import read_code
+from bot.app.context import Context
+from bot.app.lists import match_line
+from bot.match import Match
+from bot.talk import Completion
+from engine.ruleset import spelling
+
+LABEL = 100
+"""The longest label and value any platform takes."""
+
+
+async def complete(context: Context, command: str, option: str, typed: str) -> list[Completion]:
+    """At most 25 suggestions for an option of a command."""
+    if option == "move":
+        return await _moves(context, typed)
+    if option == "match":
+        mine = await context.service.matches_of(context.player.id)
+        lines = [(match.code, await match_line(context, match)) for match in mine]
+        fitting = [Completion(line[:LABEL], code) for code, line in lines if typed.casefold() in line.casefold()]
+        return fitting[: picker.MENU]
+    del command
+    return []
+
+
+async def _moves(context: Context, typed: str) -> list[Completion]:
+    """Legal moves of the match in this place, else of every match that waits, captures first, filtered by what is typed."""
+    waiting = [match for match in await context.service.matches_of(context.player.id) if entry.my_turn(context)(match)]
+    here = {match.code for match in await context.service.matches_in(context.request.place)}
+    candidates = [match for match in waiting if match.code in here] or waiting
+    first, _, rest = typed.partition(" ")
+    if (code := read_code(first)) and code in {match.code for match in waiting}:
+        candidates, typed = [match for match in waiting if match.code == code], rest
+    found: list[Completion] = []
+    for match in candidates:
+        prefix = "" if len(candidates) == 1 and match.code in here else f"{match.code} "
+        found += [
+            Completion(f"{prefix}{label}"[:LABEL], f"{prefix}{text}") for text, label in _fitting(context, match, typed)
+        ]
+    return [completion for completion in found if len(completion.value) <= LABEL][: picker.MENU]
+
+
+def _fitting(context: Context, match: Match, typed: str) -> list[tuple[str, str]]:
+    game = match.game
+    wanted = spelling(typed)
+    moves = sorted(game.legal_moves, key=lambda move: -len(move.captured))
+    texts = [(format_move(game.ruleset, move), move) for move in moves]
+    return [(text, picker.move_label(game, move, context.say)) for text, move in texts if wanted in spelling(text)]

@@ -1,0 +1,97 @@
+"""What every answer needs: who asks, in which words, how they see a board, and the desk with the tools."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from bot.app.boards import Showing, public_board, thread_title
+from bot.app.pictures import Look, Studio
+from bot.match import Match
+from bot.refusal import Status
+from bot.service import MatchService, Player, View
+from bot.talk import Answer, Request
+from bot.words import Words, words
+from engine.moves import Move
+from renderer import THEMES
+
+NARROW = ("telegram",)
+"""Platforms on which pictures are seen in a narrow column: long boards stand upright there."""
+REMEMBERED_LISTS = 1000
+_SIDES = {"first": 0, "second": 1}
+
+
+@dataclass
+class NumberedLists:
+    """The numbered moves last shown to each person, so that they may answer with a number. Losing it costs nothing."""
+
+    _lists: dict[tuple[str, str], tuple[int, tuple[Move, ...]]] = field(default_factory=dict)
+
+    def remember(self, player: str, match: Match, moves: tuple[Move, ...]) -> None:
+        """Keep the list shown to a player for this ply of a match; the oldest lists are forgotten."""
+        key = (player, match.code)
+        self._lists.pop(key, None)
+        self._lists[key] = (match.game.ply, moves)
+        while len(self._lists) > REMEMBERED_LISTS:
+            self._lists.pop(next(iter(self._lists)))
+
+    def shown(self, player: str, match: Match) -> tuple[Move, ...]:
+        """The list shown to a player at this very ply, or nothing."""
+        ply, moves = self._lists.get((player, match.code), (-1, ()))
+        return moves if ply == match.game.ply else ()
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The tools behind every answer."""
+
+    service: MatchService
+    studio: Studio
+    lists: NumberedLists = field(default_factory=NumberedLists)
+
+    async def showing(self, match: Match) -> Showing:
+        """A match with the names of its people."""
+        host = await self.service.player_by_id(match.host)
+        invited = ""
+        if match.invited and match.status is Status.INVITED:
+            invited = (await self.service.player_by_id(match.invited)).name
+        elif match.invited_handle:
+            invited = f"@{match.invited_handle[1]}"
+        return Showing(match, await self.service.names(match), host.name, invited)
+
+    async def show(self, match: Match, view: View) -> Answer:
+        """The message of a view: the board for a whole chat, in the view's language and from its side."""
+        showing = await self.showing(match)
+        side = match.side_of(view.perspective) if view.perspective and not match.practice else 0
+        look = Look(side or 0, view.theme or THEMES[0], view.place.platform in NARROW)
+        answer = await public_board(showing, look, words(view.language), self.studio)
+        opens_thread = match.status is Status.PLAYING and view.place.can_thread
+        return replace(answer, view=view.id, thread=thread_title(showing) if opens_thread else "")
+
+
+@dataclass(frozen=True)
+class Context:
+    """One request with its person known and their words chosen."""
+
+    desk: Desk
+    request: Request
+    player: Player
+    say: Words
+
+    @property
+    def service(self) -> MatchService:
+        """Matches and players."""
+        return self.desk.service
+
+    async def act(self, code: str, deed: Callable[[Match, datetime], Match]) -> Match:
+        """Do something in a match for this request, at most once. Raises what the deed refuses."""
+        return await self.service.act(self.request.event, self.player, code, deed)
+
+    def look(self, match: Match) -> Look:
+        """How this person sees the board of a match."""
+        own = None if match.practice else match.side_of(self.player.id)
+        return self.own_look(own or 0)
+
+    def own_look(self, side: int) -> Look:
+        """How this person sees a board on which they have a side."""
+        view = _SIDES.get(self.player.view or "", side)
+        return Look(view, self.player.theme or THEMES[0], self.request.place.platform in NARROW)

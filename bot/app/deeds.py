@@ -1,0 +1,300 @@
+"""What changes a match besides a move: invite, sit down, decline, draw, resign, take back, call off, play again."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.app import lists
+from bot.app.boards import button
+from bot.app.commands import game_key, read_code
+from bot.app.context import Context
+from bot.app.names import side_name
+from bot.app.payload import BadPayload, Payload
+from bot.app.which import Wanted, find_match, is_playing
+from bot.match import Match
+from bot.refusal import NothingToTakeBack, Status, TooLateToUndo
+from bot.talk import Answer, Button, Menu, Option, Person, Style
+from engine.games import RULESETS, find_ruleset
+from engine.ruleset import Agreement, Ruleset
+
+_SIDES = {"first": 0, "second": 1}
+
+
+async def play_command(context: Context, opponent: Person | None, game: str, side: str) -> Answer:
+    """``/play``: an invitation card, a practice board, or the panel that asks for what is missing."""
+    say = context.say
+    if opponent and opponent.is_self:
+        return Answer(text=say("I keep the board and do not play. Invite a friend, or play both sides yourself."))
+    if opponent and opponent.is_bot:
+        return Answer(text=say("Bots and channels cannot play. Invite a person."))
+    if opponent and opponent.account:
+        await context.service.player(opponent)
+    if not game:
+        return _games_menu(context, opponent)
+    key = game_key(game)
+    if key is None:
+        return lists.unknown_game(context, game)
+    ruleset = find_ruleset(key)
+    if opponent and opponent.account == context.request.person.account:
+        return _sit_alone(context, ruleset)
+    if not opponent and not side:
+        return _opponent_panel(context, ruleset)
+    return await _invite(context, ruleset, opponent, _SIDES.get(side))
+
+
+def _games_menu(context: Context, opponent: Person | None) -> Answer:
+    """Which game? An opponent that was named goes along in the payload."""
+    say = context.say
+    whom = (opponent.account or f"@{opponent.handle}") if opponent else ""
+    text = say("Which game do you want to play with {name}?", name=opponent.name) if opponent else say("Which game?")
+    options = tuple(Option(ruleset.name, str(number)) for number, ruleset in enumerate(RULESETS))
+    menu = Menu(str(Payload("ng", argument=whom)), say("Which game?"), options)
+    return Answer(title=say("New game"), text=text, rows=(menu,), replace=True)
+
+
+def _opponent_panel(context: Context, ruleset: Ruleset) -> Answer:
+    say, number = context.say, str(RULESETS.index(ruleset))
+    return Answer(
+        title=ruleset.name,
+        text=say("Whom do you want to play? To invite one person: /play, their name, and the game."),
+        rows=(
+            (
+                Button(say("Anybody"), str(Payload("nw", argument=number)), Style.MAIN),
+                Button(say("Practice board"), str(Payload("np", argument=number))),
+            ),
+        ),
+        replace=True,
+    )
+
+
+def _sit_alone(context: Context, ruleset: Ruleset) -> Answer:
+    practice = Button(
+        context.say("Practice board"), str(Payload("np", argument=str(RULESETS.index(ruleset)))), Style.MAIN
+    )
+    text = context.say("That is you. On a practice board you move both sides.")
+    return Answer(title=ruleset.name, text=text, rows=((practice,),), replace=True)
+
+
+async def pressed_new(context: Context, wish: Payload) -> Answer:
+    """*New game*: which one?"""
+    del wish
+    return _games_menu(context, None)
+
+
+async def pressed_game(context: Context, wish: Payload) -> Answer:
+    """A game chosen in the panel: the argument is the opponent (may be none) and the number of the game."""
+    whom, _, number = wish.argument.rpartition(":")
+    ruleset = _numbered(number, wish)
+    if not whom:
+        return _opponent_panel(context, ruleset)
+    platform = context.request.place.platform
+    if whom.startswith("@"):
+        opponent = Person(platform, "", whom, handle=whom[1:])
+    else:
+        known = await context.service.known_person(platform, whom)
+        if known is None:
+            raise BadPayload(str(wish))
+        opponent = known
+    if opponent.account == context.request.person.account:
+        return _sit_alone(context, ruleset)
+    return await _invite(context, ruleset, opponent, None)
+
+
+async def pressed_anybody(context: Context, wish: Payload) -> Answer:
+    """An invitation that the first to press takes."""
+    return await _invite(context, _numbered(wish.argument, wish), None, None)
+
+
+async def pressed_practice(context: Context, wish: Payload) -> Answer:
+    """A board of one's own, both sides moved by the same person."""
+    return await _open(context, _numbered(wish.argument, wish), None, 0, practice=True)
+
+
+def _numbered(number: str, wish: Payload) -> Ruleset:
+    if not (number.isascii() and number.isdecimal()) or int(number) >= len(RULESETS):
+        raise BadPayload(str(wish))
+    return RULESETS[int(number)]
+
+
+async def _invite(context: Context, ruleset: Ruleset, opponent: Person | None, side: int | None) -> Answer:
+    return await _open(context, ruleset, opponent, side, practice=False)
+
+
+async def _open(
+    context: Context, ruleset: Ruleset, opponent: Person | None, side: int | None, practice: bool
+) -> Answer:
+    request = context.request
+    match, view = await context.service.open(
+        request.event,
+        context.player,
+        ruleset,
+        opponent,
+        side,
+        request.place,
+        context.say.language,
+        practice=practice,
+    )
+    return await context.desk.show(match, view)
+
+
+async def join_command(context: Context, code: str) -> Answer:
+    """``/join``: sit down by code, also from another chat or app; the match is then shown here too."""
+    named = read_code(code)
+    if named is None:
+        return Answer(text=context.say("Give the code of the match, as /join K7QM. It stands on the invitation."))
+    match = await context.service.match(named)
+    if match.side_of(context.player.id) is None or match.status is Status.INVITED:
+        match = await context.service.join(context.request.event, context.player, named)
+    here = {other.code for other in await context.service.matches_in(context.request.place)}
+    if named in here:
+        return _seated(context, match)
+    view = await context.service.add_view(named, context.request.place, context.say.language, context.player)
+    return await context.desk.show(match, view)
+
+
+def _seated(context: Context, match: Match) -> Answer:
+    side = match.side_of(context.player.id) or 0
+    text = context.say(
+        "You play {side} in {code}.", side=side_name(match.game.ruleset, side, context.say), code=match.code
+    )
+    return Answer(text=text, brief=True)
+
+
+async def pressed_accept(context: Context, wish: Payload) -> Answer:
+    """Accept, or sit down on an open invitation."""
+    return _seated(context, await context.service.join(context.request.event, context.player, wish.code))
+
+
+async def pressed_instead(context: Context, wish: Payload) -> Answer:
+    """*Play me instead*: somebody whom an invitation was not for invites its host to the same game."""
+    match = await context.service.match(wish.code)
+    host = await context.service.person_of(match.host, context.request.place.platform)
+    if host is None or host.account == context.request.person.account:
+        return Answer(text=context.say("Invite them where they are: /play"))
+    return await _invite(context, match.game.ruleset, host, None)
+
+
+async def pressed_decline(context: Context, wish: Payload) -> Answer:
+    """Decline an invitation."""
+    await context.act(wish.code, lambda match, now: match.decline(context.player.id, now))
+    return Answer(text=context.say("Declined."), brief=True)
+
+
+async def pressed_withdraw(context: Context, wish: Payload) -> Answer:
+    """Withdraw one's own invitation."""
+    await context.act(wish.code, lambda match, now: match.withdraw(context.player.id, now))
+    return Answer(text=context.say("Withdrawn."), brief=True)
+
+
+async def resign_command(context: Context, code: str) -> Answer:
+    """``/resign``: asks once more before it is done."""
+    return await _ask_resign(context, await _mine(context, code))
+
+
+async def pressed_resign(context: Context, wish: Payload) -> Answer:
+    """*Resign* in a panel: asks once more."""
+    return await _ask_resign(context, await context.service.match(wish.code))
+
+
+async def _ask_resign(context: Context, match: Match) -> Answer:
+    match.check_playing(context.player.id)
+    names = await context.service.names(match)
+    say = context.say
+    sure = button(match, say("Yes, resign"), "ry", Style.DANGER)
+    text = say("Give up {code} ({players})?", code=match.code, players=" - ".join(names))
+    return Answer(text=text, rows=((sure,),), replace=True)
+
+
+async def pressed_resign_yes(context: Context, wish: Payload) -> Answer:
+    """Resign, sure."""
+    await context.act(wish.code, lambda match, now: match.resign(context.player.id, now))
+    return Answer(text=context.say("You resigned {code}.", code=wish.code), replace=True, brief=True)
+
+
+async def draw_command(context: Context, code: str) -> Answer:
+    """``/draw``: offer a draw, or accept the one that is offered."""
+    return await _draw(context, (await _mine(context, code)).code)
+
+
+async def pressed_draw(context: Context, wish: Payload) -> Answer:
+    """Offer or accept a draw."""
+    return await _draw(context, wish.code)
+
+
+async def _draw(context: Context, code: str) -> Answer:
+    after = await context.act(code, lambda match, now: match.offer_draw(context.player.id, now))
+    say = context.say
+    if after.game.outcome is None:
+        return Answer(text=say("Draw offered. It stands until your opponent moves."), replace=True, brief=True)
+    if after.game.ruleset.agreement is Agreement.COUNT_OFF:
+        return Answer(text=say("Agreed to stop: the pieces were counted."), replace=True, brief=True)
+    return Answer(text=say("Draw agreed."), replace=True, brief=True)
+
+
+async def pressed_no_draw(context: Context, wish: Payload) -> Answer:
+    """Play on instead of a draw."""
+    await context.act(wish.code, lambda match, now: match.answer_draw(context.player.id, False, now))
+    return Answer(text=context.say("You play on."), replace=True, brief=True)
+
+
+async def takeback_command(context: Context, code: str) -> Answer:
+    """``/takeback``: undo a fresh unanswered move, else ask the opponent."""
+    return await _takeback(context, (await _mine(context, code)).code)
+
+
+async def pressed_takeback(context: Context, wish: Payload) -> Answer:
+    """Take back, or ask to."""
+    return await _takeback(context, wish.code)
+
+
+async def _takeback(context: Context, code: str) -> Answer:
+    after = await context.act(code, _undo_or_ask(context.player.id))
+    if after.takeback is None:
+        return Answer(text=context.say("Taken back."), replace=True, brief=True)
+    return Answer(text=context.say("You asked to take back your last move."), replace=True, brief=True)
+
+
+def _undo_or_ask(player: str) -> Callable[[Match, datetime], Match]:
+    def deed(match: Match, now: datetime) -> Match:
+        try:
+            return match.undo(player, now)
+        except (NothingToTakeBack, TooLateToUndo):
+            return match.ask_takeback(player, now)
+
+    return deed
+
+
+async def pressed_undo(context: Context, wish: Payload) -> Answer:
+    """*Undo* beside one's own move, for a minute."""
+    await context.act(wish.code, lambda match, now: match.undo(context.player.id, now))
+    return Answer(text=context.say("Taken back."), replace=True, brief=True)
+
+
+async def pressed_allow(context: Context, wish: Payload) -> Answer:
+    """Allow a move to be taken back."""
+    await context.act(wish.code, lambda match, now: match.answer_takeback(context.player.id, True, now))
+    return Answer(text=context.say("Taken back."), replace=True, brief=True)
+
+
+async def pressed_refuse(context: Context, wish: Payload) -> Answer:
+    """Refuse to let a move be taken back."""
+    await context.act(wish.code, lambda match, now: match.answer_takeback(context.player.id, False, now))
+    return Answer(text=context.say("The move stands."), replace=True, brief=True)
+
+
+async def pressed_call_off(context: Context, wish: Payload) -> Answer:
+    """Call a match off before it counts."""
+    await context.act(wish.code, lambda match, now: match.call_off(context.player.id, now))
+    return Answer(text=context.say("Called off: no result."), replace=True, brief=True)
+
+
+async def pressed_rematch(context: Context, wish: Payload) -> Answer:
+    """The first press asks, the other player's press begins the next match with swapped sides."""
+    after = await context.service.rematch(context.request.event, context.player, wish.code, context.request.place)
+    if after.code == wish.code:
+        return Answer(text=context.say("You want a rematch. It begins when your opponent presses too."), brief=True)
+    return Answer(text=context.say("The rematch is {code}.", code=after.code), brief=True)
+
+
+async def _mine(context: Context, code: str) -> Match:
+    wanted = Wanted(lambda match: is_playing(match) and match.side_of(context.player.id) is not None)
+    return await find_match(context.service, context.request, context.player, code, wanted)

@@ -1,0 +1,182 @@
+"""The only door the platforms use: requests in, answers out."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+
+import structlog
+
+from bot.app import deeds, entry, lists
+from bot.app.commands import UnknownCommand, find_command
+from bot.app.completion import complete
+from bot.app.context import Context, Desk
+from bot.app.payload import BadPayload, Payload, read_payload
+from bot.app.refusals import refused
+from bot.refusal import Refusal
+from bot.talk import Answer, Completion, Person, Place, Request
+from bot.words import language_of, words
+
+_log = structlog.get_logger(__name__)
+
+Arguments = Mapping[str, str | Person]
+
+
+class Papan:
+    """Answers every request. Whatever goes wrong, the person gets a sentence and nothing is lost."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def command(self, request: Request, name: str, arguments: Arguments) -> Answer:
+        """Act on a command by any of its names."""
+
+        async def act(context: Context) -> Answer:
+            try:
+                spec = find_command(name)
+            except UnknownCommand:
+                return Answer(text=context.say("There is no command /{name}. /help lists them.", name=name[:32]))
+            return await _COMMANDS[spec.name](context, _Given(arguments))
+
+        return await self._answer(request, act)
+
+    async def press(self, request: Request, payload: str, values: Sequence[str] = ()) -> Answer:
+        """Act on a button or menu. A payload that is none of ours is refused like any other wish."""
+
+        async def act(context: Context) -> Answer:
+            code = ""
+            try:
+                wish = _chosen(read_payload(payload), values)
+                code = wish.code
+                return await _ACTIONS[wish.action](context, wish)
+            except (BadPayload, KeyError):
+                return Answer(text=context.say("This button is no longer in use. /board shows the match as it stands."))
+            except Refusal as refusal:
+                return await refused(context, refusal, code)
+
+        return await self._answer(request, act)
+
+    async def text(self, request: Request, text: str) -> Answer | None:
+        """A plain message: a move if it answers a board or stands in a private chat and reads as one; else None."""
+        silent = Answer()
+
+        async def act(context: Context) -> Answer:
+            return await entry.said(context, text) or silent
+
+        answer = await self._answer(request, act)
+        return None if answer is silent else answer
+
+    async def complete(self, request: Request, command: str, option: str, typed: str) -> list[Completion]:
+        """At most 25 suggestions for a command's option; none where something goes wrong."""
+        try:
+            return await complete(await self._context(request), command, option, typed)
+        except Refusal:
+            return []
+
+    async def shown(self, view: str, message: str) -> None:
+        """A view's message stands: its id on the platform."""
+        await self._desk.service.shown(view, message)
+
+    async def place_moved(self, old: Place, new: Place) -> None:
+        """A chat lives on under another id."""
+        await self._desk.service.place_moved(old, new)
+
+    async def _context(self, request: Request) -> Context:
+        player = await self._desk.service.player(request.person)
+        return Context(self._desk, request, player, words(player.language or language_of(request.person.locale)))
+
+    async def _answer(self, request: Request, act: Callable[[Context], Awaitable[Answer]]) -> Answer:
+        say = words(language_of(request.person.locale))
+        if request.person.is_bot:
+            return Answer(text=say("Bots, channels and anonymous administrators cannot play. Write as yourself."))
+        try:
+            context = await self._context(request)
+            say = context.say
+            try:
+                return await act(context)
+            except Refusal as refusal:
+                return await refused(context, refusal)
+        except Exception:  # no traceback reaches a person; the log names the event
+            _log.exception("request failed", platform=request.place.platform, event_id=request.event)
+            return Answer(text=say("Something went wrong here. Nothing is lost; please try again."))
+
+
+class _Given:
+    """The arguments of a command, each as the kind it should be."""
+
+    def __init__(self, arguments: Arguments) -> None:
+        self._arguments = arguments
+
+    def text(self, name: str) -> str:
+        """A text, empty if it was not given."""
+        value = self._arguments.get(name, "")
+        return value if isinstance(value, str) else value.name
+
+    def person(self, name: str) -> Person | None:
+        """A person, if one was given."""
+        value = self._arguments.get(name)
+        return value if isinstance(value, Person) else None
+
+    def flag(self, name: str) -> bool:
+        """Was the flag set?"""
+        return self.text(name).casefold() in ("yes", "true", "1", "on", "ya")
+
+
+def _chosen(wish: Payload, values: Sequence[str]) -> Payload:
+    """The wish with the value chosen in its menu. ``go`` carries a whole wish of its own as the value."""
+    if values:
+        wish = replace(wish, argument=_joined(wish, values[0]))
+    return read_payload(wish.argument) if wish.action == "go" else wish
+
+
+def _joined(wish: Payload, value: str) -> str:
+    if not wish.argument:
+        return value
+    return f"{wish.argument}{'.' if wish.action == 'pk' else ':'}{value}"
+
+
+_COMMANDS: dict[str, Callable[[Context, _Given], Awaitable[Answer]]] = {
+    "play": lambda context, given: deeds.play_command(
+        context, given.person("opponent"), given.text("game"), given.text("side")
+    ),
+    "move": lambda context, given: entry.typed_move(context, given.text("move"), given.text("match")),
+    "board": lambda context, given: lists.board_command(
+        context, given.text("match"), given.flag("public"), given.flag("text")
+    ),
+    "games": lambda context, given: lists.games_command(context),
+    "resign": lambda context, given: deeds.resign_command(context, given.text("match")),
+    "draw": lambda context, given: deeds.draw_command(context, given.text("match")),
+    "takeback": lambda context, given: deeds.takeback_command(context, given.text("match")),
+    "join": lambda context, given: deeds.join_command(context, given.text("code")),
+    "rules": lambda context, given: lists.rules_command(context, given.text("game")),
+    "settings": lambda context, given: lists.settings_command(context),
+    "help": lambda context, given: lists.help_command(context),
+}
+
+_ACTIONS: dict[str, Callable[[Context, Payload], Awaitable[Answer]]] = {
+    "mv": entry.pressed_panel,
+    "pk": entry.pressed_pick,
+    "pl": entry.pressed_move,
+    "vw": lists.pressed_view,
+    "mo": lists.pressed_more,
+    "rl": lists.pressed_rules,
+    "rg": lists.pressed_rules_game,
+    "st": lists.pressed_setting,
+    "xx": lists.pressed_nothing,
+    "nn": deeds.pressed_new,
+    "ng": deeds.pressed_game,
+    "nw": deeds.pressed_anybody,
+    "np": deeds.pressed_practice,
+    "ac": deeds.pressed_accept,
+    "pi": deeds.pressed_instead,
+    "de": deeds.pressed_decline,
+    "wd": deeds.pressed_withdraw,
+    "rs": deeds.pressed_resign,
+    "ry": deeds.pressed_resign_yes,
+    "dr": deeds.pressed_draw,
+    "dn": deeds.pressed_no_draw,
+    "tb": deeds.pressed_takeback,
+    "ty": deeds.pressed_allow,
+    "tn": deeds.pressed_refuse,
+    "un": deeds.pressed_undo,
+    "co": deeds.pressed_call_off,
+    "rm": deeds.pressed_rematch,
+}

@@ -1,0 +1,49 @@
+"""The settings panel: language, theme and point of view, each a menu; a choice takes effect at once."""
+
+from bot.app.payload import Payload
+from bot.service import Player
+from bot.talk import Answer, Menu, Option
+from bot.words import LANGUAGES, N_, Words
+from renderer import THEMES
+
+_LANGUAGE_NAMES = {"en": "English", "ms": "Bahasa Melayu", "id": "Bahasa Indonesia"}
+_THEME_NAMES = {
+    "kayu": N_("Wood"),
+    "kertas": N_("Ink on paper"),
+    "pasar": N_("Night market"),
+    "kontras": N_("High contrast"),
+}
+_VIEWS = {
+    "mine": N_("My side at the bottom"),
+    "first": N_("White or goats at the bottom"),
+    "second": N_("Black or tigers at the bottom"),
+}
+FIELDS = {"language": LANGUAGES, "theme": THEMES, "view": tuple(_VIEWS)}
+"""What can be set, and to which values."""
+
+
+def settings_panel(player: Player, say: Words) -> Answer:
+    """The panel as it stands for a player."""
+    language = player.language or say.language
+    theme = player.theme or THEMES[0]
+    view = player.view or "mine"
+    return Answer(
+        title=say("Your settings"),
+        text="\n".join(
+            (
+                say("Language: {value}", value=_LANGUAGE_NAMES[language]),
+                say("Theme: {value}", value=say(_THEME_NAMES[theme])),
+                say("View: {value}", value=say(_VIEWS[view])),
+            )
+        ),
+        rows=(
+            _menu("language", say("Language"), tuple(_LANGUAGE_NAMES.items())),
+            _menu("theme", say("Theme"), tuple((key, say(_THEME_NAMES[key])) for key in THEMES)),
+            _menu("view", say("View"), tuple((key, say(label)) for key, label in _VIEWS.items())),
+        ),
+        replace=True,
+    )
+
+
+def _menu(field: str, prompt: str, values: tuple[tuple[str, str], ...]) -> Menu:
+    return Menu(str(Payload("st", argument=field)), prompt, tuple(Option(label, value) for value, label in values))
