@@ -9,17 +9,6 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BeforeValidator, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-SQLITE = "sqlite+aiosqlite"
-POSTGRESQL = "postgresql+psycopg"
-DRIVERS = {
-    "sqlite": SQLITE,
-    SQLITE: SQLITE,
-    "postgres": POSTGRESQL,
-    "postgresql": POSTGRESQL,
-    POSTGRESQL: POSTGRESQL,
-}
-"""What may stand before ``://`` in DATABASE_URL, and the asynchronous driver each becomes."""
-
 
 class SettingsError(Exception):
     """A setting cannot be used. The text is one sentence for the operator; it never quotes the value."""
@@ -74,20 +63,6 @@ def _telegram_api(value: str) -> str:
     return url
 
 
-def _database(value: str) -> str:
-    scheme, separator, rest = value.partition("://")
-    driver = DRIVERS.get(scheme)
-    if not separator or driver is None:
-        raise ValueError("is not understood; write sqlite:///papan.db or postgresql://user:password@host/database")
-    if driver == SQLITE and not re.match(r"/[^?]", rest):
-        raise ValueError("names no file; write sqlite:///papan.db (three slashes, then the path)")
-    if driver == SQLITE and ":memory:" in rest:
-        raise ValueError(
-            "must name a file, because matches kept in memory are lost at the end; write sqlite:///papan.db"
-        )
-    return f"{driver}://{rest}"
-
-
 def _discord_token(value: str) -> str:
     if value.casefold().startswith("bot "):
         raise ValueError('must be the bare token; leave out the word "Bot" before it')
@@ -127,7 +102,7 @@ class Settings(BaseSettings):
 
     discord_token: Annotated[SecretStr, _secretly(_discord_token)] | None = None
     telegram_token: Annotated[SecretStr, _secretly(_telegram_token)] | None = None
-    database_url: Annotated[SecretStr, _secretly(_database)] = SecretStr("sqlite:///papan.db")
+    database_url: SecretStr = SecretStr("sqlite:///papan.db")  # read by the store
     papan_web: Annotated[Address, BeforeValidator(_address)] | None = None
     papan_health: Annotated[Address, BeforeValidator(_address)] | None = None
     discord_api_url: Annotated[str, AfterValidator(_http)] | None = None

@@ -1,20 +1,20 @@
 """What passes between the app and the platforms: requests in, answers out.
 
-A platform translates its events into one of the four calls of ``Door`` and shows the ``Answer`` that comes back in its
-own way. It also is a ``Screen``: the place where the views of matches are posted and kept up to date. Everything here is
-neutral: no platform's words, marks or ids are interpreted.
+A platform translates its events into one of the calls of ``Door`` and shows the ``Answer`` that comes back in its own
+way. It also is a ``Screen``: the place where the views of matches are posted and kept up to date. Everything here
+is neutral: no platform's words, marks or ids are interpreted.
 
 How a platform serves a request:
 
-1. Build a ``Request`` (who, where, which event) and await the ``Door`` call. Acknowledge first where the platform wants an
-   answer within seconds: pictures take time.
-2. Show the ``Answer``: privately if ``answer.private`` (only that person sees it), else for all in the place. ``title`` is
-   bold, ``code`` is monospaced, everything is plain text: the platform escapes it and caps its length.
+1. Build a ``Request`` (who, where, which event) and await the ``Door`` call. Acknowledge first where the platform wants
+   an answer within seconds: pictures take time.
+2. Show the ``Answer``: privately if ``answer.private`` (only that person sees it), else for all in the place. ``title``
+   is bold, ``code`` is monospaced, everything is plain text: the platform escapes it and caps its length.
 3. If ``answer.replace`` and the request came from a private panel, edit that panel instead of adding a message.
 4. If ``answer.brief``, the answer only confirms what the board already shows: a toast is enough, and where not even a
    toast is possible it may be left out.
-5. If ``answer.view`` is set, the message is a view of a match: call ``Door.shown(answer.view, message_id)`` once it stands.
-   If that never happens (a crash), the loop that keeps views up to date posts it anew.
+5. If ``answer.view`` is set, the message is a view of a match: call ``Door.shown(answer.view, message_id)`` once it
+   stands. If that never happens (a crash), the loop that keeps views up to date posts it anew.
 """
 
 from collections.abc import Mapping, Sequence

@@ -107,12 +107,17 @@ def _parse_board(ruleset: Ruleset, text: str) -> str:
     for row, points in zip(ranks, ruleset.board.ranks, strict=True):
         if unknown := re.sub("[0-9" + "".join(ruleset.kind) + "]", "", row):
             raise InvalidPosition("no such piece in this game", unknown[0])
-        filled = re.sub(r"\d+", lambda run: EMPTY * min(int(run[0]), len(points) + 1), row)
+        filled = _fill(row, at_most=len(points) + 1)
         if len(filled) != len(points):
             rank = ruleset.board.points[points[0]][1:]
             raise InvalidPosition(f"rank {rank} has {len(points)} points", row)
         cells += filled
     return cells
+
+
+def _fill(row: str, at_most: int) -> str:
+    """A rank with its runs of empty points written out, none longer than ``at_most``."""
+    return re.sub(r"\d+", lambda run: EMPTY * min(int(run[0]), at_most), row)
 
 
 def _parse_side(ruleset: Ruleset, text: str) -> int:

@@ -152,7 +152,9 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str])
     if "game" in names:
         if "side" in names:
             sides = dict(SIDE_CHOICES)
-            arguments.update({"side": word.casefold() for word in words if word.casefold() in sides})
+            named = [word.casefold() for word in words if word.casefold() in sides]
+            if named:
+                arguments["side"] = named[0]
             words = [word for word in words if word.casefold() not in sides]
         if words:
             arguments.setdefault("game", " ".join(words))

@@ -28,7 +28,7 @@ async def complete(context: Context, command: str, option: str, typed: str) -> l
 
 
 async def _moves(context: Context, typed: str) -> list[Completion]:
-    """Legal moves of the match in this place, else of every match that waits, captures first, filtered by what is typed."""
+    """Legal moves of the match in this place, else of all that wait; captures first, filtered by what is typed."""
     waiting = [match for match in await context.service.matches_of(context.player.id) if entry.my_turn(context)(match)]
     here = {match.code for match in await context.service.matches_in(context.request.place)}
     candidates = [match for match in waiting if match.code in here] or waiting

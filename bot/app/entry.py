@@ -37,7 +37,7 @@ async def typed_move(context: Context, text: str, code: str) -> Answer:
 
 
 async def said(context: Context, text: str) -> Answer | None:
-    """A plain message: played if it answers a board or stands in a private chat and reads as a move; else left alone."""
+    """A plain message: played if it answers a board or stands in a private chat, and reads as a move."""
     request = context.request
     view = await context.service.view_by_message(request.place, request.message) if request.message else None
     if view is not None:

@@ -57,7 +57,7 @@ class Studio:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="draw")
 
     async def picture(self, scene: Scene, say: Words) -> Picture | None:
-        """The scene as a picture with its description; None if it could not be drawn (a board is then shown as text)."""
+        """The scene with its description; None if it could not be drawn (a board is then shown as text)."""
         loop = asyncio.get_running_loop()
         try:
             png = await loop.run_in_executor(self._thread, draw, scene)

@@ -52,7 +52,7 @@ def _goal(ruleset: Ruleset, say: Words) -> list[str]:
         else:
             lines.append(
                 say(
-                    "{side}: {count} in hand, one is put on any free point each turn; they move once all are on the board.",
+                    "{side}: {count} in hand, one is put on a free point each turn; they move once all are placed.",
                     side=side,
                     count=placement.count,
                 )
@@ -149,7 +149,8 @@ def _duty(ruleset: Ruleset, say: Words) -> list[str]:
         case Obligation.FORFEIT:
             lines.append(
                 say(
-                    "The forfeit: whoever can capture but makes a quiet move loses one of the pieces that could have captured. If there are several, the opponent chooses which."
+                    "The forfeit: whoever can capture but makes a quiet move loses one of the pieces that could have "
+                    "captured. If there are several, the opponent chooses which."
                 )
             )
     if chains:

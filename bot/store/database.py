@@ -14,16 +14,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from bot.store import migrate, sqlite
 from bot.store.migrate import SchemaTooNew, UnusableDatabase
 
-__all__ = ["Database", "SchemaTooNew", "UnusableDatabase", "Work"]
+__all__ = ["Connection", "Database", "SchemaTooNew", "UnusableDatabase", "Work"]
 
 Result = TypeVar("Result")
-Work = Callable[[AsyncConnection], Awaitable[Result]]
+Connection = AsyncConnection
+"""A transaction that is open: what the modules beside this one are given to speak SQL on."""
+Work = Callable[[Connection], Awaitable[Result]]
 """What is to be done in one transaction. It may be run again, so it must not touch anything but the connection."""
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
-RETRIES = 12
-AGAIN = {"40001", "40P01"}
-"""Serialisation failure and deadlock: the transaction did nothing and may be tried again."""
+ATTEMPTS = 12
+AGAIN = {"40001", "40P01", "23505"}
+"""Serialisation failure, deadlock, or somebody else wrote the same key first: the transaction did nothing; tried again,
+it sees what the other one did."""
 UPGRADE_LOCK = 5_072_616
 """Any number will do, as long as every Papan takes the same lock for an upgrade."""
 
@@ -128,18 +131,20 @@ class Database:
         return await asyncio.shield(task)
 
     async def _write(self, work: Work[Result], committed: Callable[[Result], None] | None) -> Result:
-        for attempt in range(RETRIES):
+        attempt = 0
+        while True:
             try:
                 async with self._turn, self._writer.begin() as connection:
                     result = await work(connection)
-                break
             except DBAPIError as error:
-                if getattr(error.orig, "sqlstate", None) not in AGAIN or attempt == RETRIES - 1:
+                attempt += 1
+                if getattr(error.orig, "sqlstate", None) not in AGAIN or attempt == ATTEMPTS:
                     raise
                 await asyncio.sleep(random.uniform(0, 0.01 * 2**attempt))
-        if committed:
-            committed(result)
-        return result
+                continue
+            if committed:
+                committed(result)
+            return result
 
     async def _read(self, work: Work[Result]) -> Result:
         async with self._reader.connect() as connection:

@@ -59,7 +59,7 @@ accounts = _table(
     Column("handle", Words, nullable=False),
     Column("locale", Words, nullable=False),
     Column("direct", Flag, nullable=False),
-    Column("seen", Moment, nullable=False),
+    Column("updated", Moment, nullable=False),
     PrimaryKeyConstraint("platform", "account"),
     Index("ix_accounts_handle", "platform", "handle"),
     Index("ix_accounts_player", "player"),
@@ -105,8 +105,8 @@ matches = _table(
     Index("ix_matches_seat_1", "seat_1", "status"),
     Index("ix_matches_expires", "status", "expires"),
 )
-"""``start`` is a position where the match does not begin at the ruleset's own. ``ply``, ``turn``, ``ending`` and ``winner``
-say what replaying the moves gives; ``papan check`` holds them against it."""
+"""``start`` is a position where the match does not begin at the ruleset's own. ``ply``, ``turn``, ``ending`` and
+``winner`` say what replaying the moves gives; ``papan check`` holds them against it."""
 
 moves = _table(
     "moves",
@@ -146,7 +146,8 @@ views = _table(
     Index("ix_views_place", "platform", "chat", "thread"),
     Index("ix_views_message", "platform", "chat", "message"),
 )
-"""A message that shows a match. ``posts`` counts its messages so far; ``created`` is when the present one was asked for."""
+"""A message that shows a match. ``posts`` counts its messages so far, ``created`` is when the present one was asked for,
+before ``retry_at`` it is left alone."""
 
 leftovers = _table(
     "leftovers",

@@ -68,7 +68,7 @@ INTERNATIONAL_DRAUGHTS = Ruleset(
         "choice": "4: the most pieces of all captures ([L-intl])",
         "removal": "4: at the end of the turn ([L-intl])",
         "repetition": "4: draw at the third repetition ([intl-draw])",
-        "countdowns": "4: 25 moves each of kings only; 16 for three pieces against a king; 5 for two or one ([intl-draw])",
+        "countdowns": "4: 25 moves each of kings only; 16 of three pieces against a king, 5 of two or one [intl-draw]",
         "agreement": "4: a draw offer that is accepted is a draw ([FMJD])",
     },
 )
@@ -161,7 +161,7 @@ RUSSIAN_DRAUGHTS = replace(
         "man.promotion": "on the far row, also in passing: it goes on capturing as a king",
         "king.capture": "flying king; it lands where it can go on, if there is such a square",
         "choice": "any capture, but it must be completed",
-        "countdowns": "15 moves each of kings only, or of three pieces against a king; 5 for two or one (64-square rules)",
+        "countdowns": "15 moves each of kings only, or of three pieces against a king; 5 of two or one (64 squares)",
     },
 )
 
