@@ -1,0 +1,86 @@
+"""Are the catalogues complete? With ``--update``: bring new and changed messages of the sources into them.
+
+A message counts as said if it is the first argument of ``say`` or ``N_``, or the first two of ``say.plural``. A
+catalogue is complete if it translates exactly the messages of the sources, each with the facts the message names.
+"""
+
+import sys
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+BOT = Path(__file__).parents[1] / "bot"
+KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "N_": None, "plural": (1, 2)}
+
+
+def said() -> Catalog:
+    """Every message in the sources, with the files that say it."""
+    template = Catalog(project="Papan", copyright_holder="The Papan authors")
+    for file, _, message, comments, context in extract_from_dir(BOT, keywords=KEYWORDS, comment_tags=("Words:",)):
+        template.add(message, locations=[(f"bot/{file}", 0)], auto_comments=comments, context=context)
+    return template
+
+
+def facts(text: str) -> set[str]:
+    """The names in braces."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def texts(value: str | tuple[str, ...] | list[str] | None) -> list[str]:
+    """One text, or one for each plural form."""
+    return list(value) if isinstance(value, tuple | list) else [value or ""]
+
+
+def faults(message: Message) -> str:
+    """What is wrong with a translation; nothing if it is good."""
+    named = set().union(*(facts(text) for text in texts(message.id)))
+    translations = texts(message.string)
+    if message.fuzzy or not all(translations):
+        return "is not translated"
+    if any(facts(text) - named for text in translations):
+        return "is translated with a fact that the message does not have"
+    if any(named - facts(text) - {"count"} for text in translations):
+        return "is translated without a fact that the message names"
+    return ""
+
+
+def check(path: Path, template: Catalog) -> list[str]:
+    """One line for each fault of a catalogue."""
+    with path.open("rb") as file:
+        catalogue = read_po(file)
+    wanted = {texts(message.id)[0] for message in template if message.id}
+    found = {texts(message.id)[0]: message for message in catalogue if message.id}
+    return [
+        *(f"{name!r} is missing" for name in sorted(wanted - found.keys())),
+        *(f"{name!r} is said nowhere any more" for name in sorted(found.keys() - wanted)),
+        *(f"{name!r} {fault}" for name, message in sorted(found.items()) if (fault := faults(message))),
+    ]
+
+
+def update(path: Path, template: Catalog) -> None:
+    """Add what is new, drop what is gone, keep every translation."""
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=path.parts[-3])
+    catalogue.update(template, no_fuzzy_matching=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=100, ignore_obsolete=True, include_lineno=False, sort_by_file=True)
+
+
+def main() -> int:
+    """0 if every catalogue is complete, else 1 and a line for each fault."""
+    paths = sorted(BOT.glob("words/locale/*/LC_MESSAGES/papan.po"))
+    template = said()
+    if "--update" in sys.argv:
+        for path in paths:
+            update(path, template)
+    lines = [f"{path.parts[-3]}: {fault}" for path in paths for fault in check(path, template)]
+    print(*lines, sep="\n", end="\n" if lines else "")
+    print(f"{len(template)} messages, {len(paths)} catalogues, {len(lines)} faults")
+    return 1 if lines or not paths else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,61 @@
+# Everything here sets itself up inside .venv; it takes make and Python 3.11 or newer.
+
+# The first Python that is new enough, looked for only when .venv has to be made.
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+IN = .venv/bin/python -m
+INSTALL = $(IN) pip install --quiet --disable-pip-version-check
+COMPILE = $(IN) uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header
+
+# A .venv whose Python has gone with an upgrade of the system, or was half made, helps nobody: begin again.
+$(shell .venv/bin/python -c '' 2>/dev/null || rm -rf .venv)
+
+.PHONY: run test lint types words words-update bench lock clean
+
+run: .venv/ready
+	@$(IN) bot run
+
+test: .venv/ready-dev
+	@.ci/chromium
+	@$(IN) pytest
+
+lint: .venv/ready-dev
+	@$(IN) ruff check .
+	@$(IN) ruff format --check .
+	@.venv/bin/lint-imports --no-logo
+
+types: .venv/ready-dev
+	@$(IN) mypy
+
+words: .venv/ready-dev ## are the catalogues complete?
+	@.venv/bin/python .ci/words.py
+
+words-update: .venv/ready-dev ## bring new and changed messages into the catalogues
+	@.venv/bin/python .ci/words.py --update
+
+bench: .venv/ready-dev
+	@$(IN) bench
+
+lock: .venv/ready-dev ## pin anew; `make lock UPGRADE=--upgrade` takes the newest releases that pyproject.toml allows
+	@$(COMPILE) $(UPGRADE) --group build -o requirements.lock pyproject.toml
+	@$(COMPILE) $(UPGRADE) --group build --group dev -c requirements.lock -o requirements-dev.lock pyproject.toml
+
+clean:
+	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build *.egg-info
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+.venv/bin/python:
+	@test -n "$(PYTHON)" || { echo "Papan needs Python 3.11 or newer, and found none." >&2; exit 1; }
+	@echo "Setting up .venv; this takes a minute the first time."
+	@$(PYTHON) -m venv .venv || \
+		{ rm -rf .venv; echo "Python cannot make .venv; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+
+# Made anew only when what is wanted has changed. The lock pins every package by hash, the build tool included.
+.venv/ready: pyproject.toml requirements.lock | .venv/bin/python
+	@$(INSTALL) --require-hashes -r requirements.lock
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/ready-dev: requirements-dev.lock .venv/ready
+	@$(INSTALL) --require-hashes -r requirements-dev.lock
+	@touch $@
