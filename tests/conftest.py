@@ -1,5 +1,8 @@
-"""What every test folder shares: the budget Hypothesis has on a busy machine."""
+"""What every test folder shares."""
 
+import shutil
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 # Time on a shared machine says nothing about the code, so no example fails for having been slow; the examples are the
@@ -8,3 +11,12 @@ settings.register_profile(
     "papan", deadline=None, derandomize=True, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("papan")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of the browser that Playwright is to drive (``executable_path``); without one the test fails."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if path := shutil.which(name):
+            return path
+    pytest.fail("There is no Chromium to test the web room in; `make test` installs it, or says how.")

@@ -1,0 +1,32 @@
+# syntax=docker/dockerfile:1
+FROM python:3.12-slim AS build
+WORKDIR /src
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+RUN python -m venv /papan
+COPY requirements.lock ./
+# Every package by its hash, the build tool included; nothing is compiled, so no compiler is needed.
+RUN /papan/bin/python -m pip install --require-hashes --only-binary :all: -r requirements.lock
+COPY pyproject.toml README.md LICENSE ./
+COPY engine engine
+COPY renderer renderer
+COPY bot bot
+RUN /papan/bin/python -m pip install --no-deps --no-build-isolation . \
+    && /papan/bin/python -m pip uninstall --yes setuptools pip
+
+FROM python:3.12-slim
+# The numbers are fixed so that the owner of a volume stays the same from one image to the next.
+RUN groupadd --gid 10001 papan \
+    && useradd --uid 10001 --gid papan --no-create-home --home-dir /data --shell /usr/sbin/nologin papan \
+    && install --directory --owner papan --group papan --mode 0700 /data
+COPY --from=build /papan /papan
+ENV PATH=/papan/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    DATABASE_URL=sqlite+aiosqlite:////data/papan.db \
+    PAPAN_HEALTH=127.0.0.1:8081
+USER papan
+WORKDIR /data
+VOLUME /data
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --start-interval=1s --retries=3 CMD ["papan", "health"]
+ENTRYPOINT ["papan"]
+CMD ["run"]
