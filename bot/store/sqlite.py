@@ -150,10 +150,7 @@ async def copy(source: Path, file: Path) -> None:
 
     Raises FileExistsError.
     """
-    if file.exists():
-        raise FileExistsError(f"{file} is there already")
-    part = file.with_name(file.name + ".part")
-    part.unlink(missing_ok=True)
+    part = _fresh(file)
     engine = onlooker(source)
     try:
         # Outside a transaction, as VACUUM must be: on the driver's own connection.
@@ -162,6 +159,19 @@ async def copy(source: Path, file: Path) -> None:
             await raw.driver_connection.execute_fetchall("VACUUM INTO ?", (str(part),))  # type: ignore[union-attr]
     finally:
         await engine.dispose()
+    _settle(part, file)
+
+
+def _fresh(file: Path) -> Path:
+    """Where to write what is to become ``file``."""
+    if file.exists():
+        raise FileExistsError(f"{file} is there already")
+    part = file.with_name(file.name + ".part")
+    part.unlink(missing_ok=True)
+    return part
+
+
+def _settle(part: Path, file: Path) -> None:
     with part.open("rb") as written:
         os.fsync(written.fileno())
     part.rename(file)

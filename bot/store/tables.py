@@ -146,8 +146,8 @@ views = _table(
     Index("ix_views_place", "platform", "chat", "thread"),
     Index("ix_views_message", "platform", "chat", "message"),
 )
-"""A message that shows a match. ``posts`` counts its messages so far, ``created`` is when the present one was asked for,
-before ``retry_at`` it is left alone."""
+"""A message that shows a match. ``posts`` counts its messages before the present one, ``created`` is when that was asked
+for, before ``retry_at`` it is left alone."""
 
 leftovers = _table(
     "leftovers",

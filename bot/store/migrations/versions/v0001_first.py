@@ -66,7 +66,7 @@ def upgrade() -> None:
         sa.Column("handle", Words, nullable=False),
         sa.Column("locale", Words, nullable=False),
         sa.Column("direct", Flag(), nullable=False),
-        sa.Column("seen", Moment(), nullable=False),
+        sa.Column("updated", Moment(), nullable=False),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name=op.f("fk_accounts_player")),
         sa.PrimaryKeyConstraint("platform", "account", name=op.f("pk_accounts")),
         sqlite_strict=True,

@@ -1,0 +1,37 @@
+"""What the events of the platforms have caused, so that none acts twice."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, select
+
+from bot.store.database import Connection
+from bot.store.tables import events, inbox
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What an event caused: in which match, and the id of what it made, if anything."""
+
+    match: str
+    outcome: str
+
+
+async def effect_of(connection: Connection, platform: str, event: str) -> Effect | None:
+    """What an event has caused, None while it has caused nothing."""
+    query = select(events.c.match, events.c.outcome).where(events.c.platform == platform, events.c.event == event)
+    row = (await connection.execute(query)).one_or_none()
+    return Effect(row.match, row.outcome) if row else None
+
+
+async def record(connection: Connection, platform: str, event: str, effect: Effect, now: datetime) -> None:
+    """Note what an event caused."""
+    await connection.execute(
+        events.insert().values(platform=platform, event=event, match=effect.match, outcome=effect.outcome, at=now)
+    )
+
+
+async def forget(connection: Connection, before: datetime) -> None:
+    """Drop what was worked off so long ago that no platform repeats it."""
+    await connection.execute(delete(events).where(events.c.at < before))
+    await connection.execute(delete(inbox).where(inbox.c.done < before))

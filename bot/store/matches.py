@@ -1,0 +1,183 @@
+"""Matches and their moves: the moves are the record, a game is what replaying them gives."""
+
+from collections import OrderedDict
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, Select, and_, delete, func, or_, select, update
+
+from bot.match import LIVE, Match, Status, UnknownMatch
+from bot.store.database import Connection
+from bot.store.records import columns_of, match_of, replay
+from bot.store.tables import matches, moves, views
+from bot.talk import Place
+from engine.moves import Move
+from engine.notation import format_move
+
+KEPT = 2000
+"""Matches whose games are kept in memory, so that they need not be replayed for each move (about 30 KB each)."""
+LISTED = 100
+
+_LIVE = [status.value for status in LIVE]
+
+
+class Matches:
+    """Reads and writes matches in the transaction it is given; remembers the games of those last used."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Match] = OrderedDict()
+
+    def keep(self, match: Match) -> None:
+        """Remember a match as it was committed. An older version of it never replaces a newer one."""
+        known = self._kept.pop(match.code, match)
+        self._kept[match.code] = match if match.version >= known.version else known
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    async def load(self, connection: Connection, code: str, *, lock: bool = False) -> Match:
+        """The match with this code; with ``lock`` nobody else changes it before this transaction ends.
+
+        Raises UnknownMatch, and BrokenRecord for rows that do not make a match.
+        """
+        query = select(matches).where(matches.c.code == code)
+        row = (await connection.execute(query.with_for_update() if lock else query)).one_or_none()
+        if row is None:
+            raise UnknownMatch(code)
+        return (await self._all(connection, [row]))[0]
+
+    async def exists(self, connection: Connection, code: str) -> bool:
+        """Is this code in use?"""
+        return (await connection.execute(select(matches.c.code).where(matches.c.code == code))).first() is not None
+
+    async def add(self, connection: Connection, match: Match) -> None:
+        """Write a new match; it has no moves yet."""
+        await connection.execute(matches.insert().values(**columns_of(match)))
+
+    async def save(self, connection: Connection, before: Match, after: Match) -> None:
+        """Write what has changed: the row, moves made, moves taken back."""
+        values = columns_of(after)
+        await connection.execute(update(matches).where(matches.c.code == values.pop("code")).values(**values))
+        same = _common(before.game.moves, after.game.moves)
+        if same < before.game.ply:
+            await connection.execute(delete(moves).where(moves.c.match == after.code, moves.c.ply > same))
+        made = [_move_row(after, ply) for ply in range(same, after.game.ply)]
+        if made:
+            await connection.execute(moves.insert(), made)
+
+    async def of_player(self, connection: Connection, player: str, *, live: bool) -> list[Match]:
+        """A player's matches, invitations to and by them included: at most ``LISTED``, the latest changed first."""
+        status = matches.c.status.in_(_LIVE) if live else matches.c.status == Status.OVER.value
+        query = select(matches).where(_involves(player), status).order_by(matches.c.changed.desc()).limit(LISTED)
+        return await self._listed(connection, query)
+
+    async def in_place(self, connection: Connection, place: Place) -> list[Match]:
+        """The live matches that are shown in a place."""
+        here = select(views.c.match).where(
+            views.c.platform == place.platform, views.c.chat == place.chat, views.c.thread == place.thread
+        )
+        live = matches.c.status.in_(_LIVE)
+        return await self._listed(connection, select(matches).where(matches.c.code.in_(here), live).limit(LISTED))
+
+    async def invitation(self, connection: Connection, host: str, invited: str, ruleset: str) -> str | None:
+        """The code of the open invitation of one player to another for a game, if there is one."""
+        query = select(matches.c.code).where(
+            matches.c.host == host,
+            matches.c.invited == invited,
+            matches.c.ruleset == ruleset,
+            matches.c.status == Status.INVITED.value,
+        )
+        return (await connection.execute(query)).scalars().first()
+
+    async def count(self, connection: Connection, player: str, status: Status) -> int:
+        """How many matches a player has in a state: invitations count for their host, others for both seats."""
+        who = matches.c.host == player if status is Status.INVITED else _seated(player)
+        query = select(func.count()).select_from(matches).where(who, matches.c.status == status.value)
+        return (await connection.execute(query)).scalar_one()
+
+    async def meet(self, connection: Connection, player: str, platform: str, handle: str) -> list[str]:
+        """Address the invitations to a handle to the player who has it; their codes."""
+        query = (
+            update(matches)
+            .where(
+                matches.c.invited_platform == platform,
+                matches.c.invited_handle == handle,
+                matches.c.invited.is_(None),
+                matches.c.status == Status.INVITED.value,
+                matches.c.host != player,
+            )
+            .values(invited=player, version=matches.c.version + 1)
+            .returning(matches.c.code)
+        )
+        return list((await connection.execute(query)).scalars())
+
+    async def due(self, connection: Connection, now: object) -> list[str]:
+        """The codes of the invitations whose time is over."""
+        query = select(matches.c.code).where(matches.c.status == Status.INVITED.value, matches.c.expires <= now)
+        return list((await connection.execute(query)).scalars())
+
+    async def rematch_of(self, connection: Connection, code: str) -> Match | None:
+        """The match that was played next by the same two, sides swapped."""
+        found = await self._listed(connection, select(matches).where(matches.c.rematch_of == code))
+        return found[0] if found else None
+
+    async def _listed(self, connection: Connection, query: Select[Any]) -> list[Match]:
+        return await self._all(connection, (await connection.execute(query)).all())
+
+    async def _all(self, connection: Connection, rows: Sequence[Row[Any]]) -> list[Match]:
+        """The matches of some rows; games that are not remembered are replayed."""
+        unknown = [row.code for row in rows if not self._is_kept(row)]
+        texts = await texts_of(connection, unknown) if unknown else {}
+        found = []
+        for row in rows:
+            if row.code in texts:
+                # Not kept here: the transaction that reads it may have changed it, and come to nothing.
+                found.append(match_of(row, replay(row, texts[row.code])))
+            else:
+                found.append(self._kept[row.code])
+        return found
+
+    def _is_kept(self, row: Row[Any]) -> bool:
+        kept = self._kept.get(row.code)
+        if kept is None or kept.version != row.version:
+            return False
+        self._kept.move_to_end(row.code)
+        return True
+
+
+async def texts_of(connection: Connection, codes: Collection[str]) -> dict[str, list[tuple[int, str]]]:
+    """The stored moves of some matches, each with its ply, in order."""
+    query = select(moves.c.match, moves.c.ply, moves.c.text).where(moves.c.match.in_(codes))
+    found: dict[str, list[tuple[int, str]]] = {code: [] for code in codes}
+    for code, ply, text in await connection.execute(query.order_by(moves.c.match, moves.c.ply)):
+        found[code].append((ply, text))
+    return found
+
+
+def _move_row(match: Match, ply: int) -> dict[str, object]:
+    game = match.game
+    return {
+        "match": match.code,
+        "ply": ply + 1,
+        "text": format_move(game.ruleset, game.moves[ply]),
+        "player": match.seats[game.positions[ply].turn],
+        "at": match.moved_at or match.changed,
+    }
+
+
+def _common(first: tuple[Move, ...], second: tuple[Move, ...]) -> int:
+    """How many moves two games begin with in common."""
+    count = 0
+    for one, other in zip(first, second, strict=False):
+        if one != other:
+            break
+        count += 1
+    return count
+
+
+def _seated(player: str) -> ColumnElement[bool]:
+    return or_(matches.c.seat_0 == player, matches.c.seat_1 == player)
+
+
+def _involves(player: str) -> ColumnElement[bool]:
+    invited = and_(matches.c.invited == player, matches.c.status == Status.INVITED.value)
+    return or_(_seated(player), matches.c.host == player, invited)

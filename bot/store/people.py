@@ -1,0 +1,122 @@
+"""Players and their accounts on the platforms."""
+
+import re
+import unicodedata
+from datetime import datetime
+from itertools import groupby
+
+from sqlalchemy import select, update
+
+from bot.store.database import Connection
+from bot.store.records import Player, player_of
+from bot.store.tables import accounts, players
+from bot.talk import Person
+
+NAME_LENGTH = 32
+MARKS = 2
+"""Combining marks kept on one letter: more of them spill over the lines around a name."""
+
+_BIDI = {0x061C, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF}
+_SETTINGS = {"language", "theme", "view"}
+
+_JOINED = select(accounts, players.c.language, players.c.theme, players.c.view).join(
+    players, players.c.id == accounts.c.player
+)
+
+
+def clean_name(name: str) -> str:
+    """A name as it may stand in any message: one line, no control or direction marks, at most 32 letters."""
+    letters = "".join(
+        " " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter
+        for letter in unicodedata.normalize("NFC", name)
+        if ord(letter) not in _BIDI and unicodedata.category(letter) not in ("Cs", "Co", "Cn")
+    )
+    tamed = "".join(
+        "".join(list(run)[:MARKS]) if marks else "".join(run)
+        for marks, run in groupby(letters, key=lambda letter: unicodedata.combining(letter) > 0)
+    )
+    return re.sub(r"\s+", " ", tamed).strip()[:NAME_LENGTH].strip()
+
+
+def clean_handle(handle: str) -> str:
+    """A handle as it is kept and compared: lower case, without the @."""
+    return clean_name(handle).removeprefix("@").casefold()
+
+
+async def by_account(connection: Connection, platform: str, account: str) -> Player | None:
+    """The player who has this account."""
+    query = _JOINED.where(accounts.c.platform == platform, accounts.c.account == account)
+    row = (await connection.execute(query)).one_or_none()
+    return player_of(row) if row else None
+
+
+async def by_handle(connection: Connection, platform: str, handle: str) -> Player | None:
+    """The player who was last seen under this handle."""
+    query = _JOINED.where(accounts.c.platform == platform, accounts.c.handle == handle)
+    row = (await connection.execute(query.order_by(accounts.c.updated.desc()).limit(1))).one_or_none()
+    return player_of(row) if row else None
+
+
+async def by_id(connection: Connection, player: str, platform: str | None = None) -> Player | None:
+    """A player through their latest account, or the latest on one platform; None where there is none."""
+    query = _JOINED.where(accounts.c.player == player)
+    if platform is not None:
+        query = query.where(accounts.c.platform == platform)
+    row = (await connection.execute(query.order_by(accounts.c.updated.desc()).limit(1))).one_or_none()
+    return player_of(row) if row else None
+
+
+def as_known(player: Player, person: Person) -> bool:
+    """Does the store know all of this about the person already?"""
+    return (player.name, player.handle) == _shown(person) and (player.locale == person.locale or not person.locale)
+
+
+async def save(connection: Connection, person: Person, new_id: str, now: datetime) -> Player:
+    """Write what is known of a person; ``new_id`` becomes their id if they have not been met before."""
+    name, handle = _shown(person)
+    known = await by_account(connection, person.platform, person.account)
+    values = {"name": name, "handle": handle, "locale": person.locale, "updated": now}
+    if known is None:
+        await connection.execute(players.insert().values(id=new_id, created=now))
+        await connection.execute(
+            accounts.insert().values(
+                platform=person.platform, account=person.account, player=new_id, direct=False, **values
+            )
+        )
+    else:
+        if not person.locale:
+            del values["locale"]
+        await connection.execute(
+            update(accounts)
+            .where(accounts.c.platform == person.platform, accounts.c.account == person.account)
+            .values(**values)
+        )
+    saved = await by_account(connection, person.platform, person.account)
+    assert saved is not None
+    return saved
+
+
+async def set_values(connection: Connection, player: str, values: dict[str, str | None]) -> None:
+    """Change settings of a player. Raises KeyError for a setting there is not."""
+    if unknown := set(values) - _SETTINGS:
+        raise KeyError(*unknown)
+    await connection.execute(update(players).where(players.c.id == player).values(**values))
+
+
+async def set_direct(connection: Connection, platform: str, account: str, direct: bool) -> None:
+    """Note whether the bot may write to this account in private."""
+    await connection.execute(
+        update(accounts).where(accounts.c.platform == platform, accounts.c.account == account).values(direct=direct)
+    )
+
+
+async def lock(connection: Connection, *ids: str | None) -> None:
+    """Let nobody else open or join matches for these players before this transaction ends."""
+    wanted = sorted({player for player in ids if player})
+    query = select(players.c.id).where(players.c.id.in_(wanted)).order_by(players.c.id)
+    await connection.execute(query.with_for_update())
+
+
+def _shown(person: Person) -> tuple[str, str]:
+    handle = clean_handle(person.handle)
+    return clean_name(person.name) or handle or "?", handle

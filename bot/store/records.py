@@ -1,0 +1,199 @@
+"""What the store gives back, and how it is read from rows."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row
+
+from bot.match import Match, Status
+from bot.talk import Place
+from engine.game import Game
+from engine.games import find_ruleset
+from engine.moves import Move
+from engine.notation import format_move
+from engine.position import format_position, parse_position, start_position
+from engine.ruleset import Ending, Ruleset
+
+
+class BrokenRecord(Exception):
+    """The rows of match ``code`` do not make a match: ``problem`` says where."""
+
+    def __init__(self, code: str, problem: str) -> None:
+        super().__init__(f"{code}: {problem}")
+        self.code = code
+        self.problem = problem
+
+
+@dataclass(frozen=True)
+class Player:
+    """A person, by the account through which they speak: ``id`` is theirs on every platform.
+
+    ``language``, ``theme`` and ``view`` are None while nothing is set.
+    """
+
+    id: str
+    name: str
+    handle: str
+    platform: str
+    account: str
+    locale: str
+    language: str | None = None
+    theme: str | None = None
+    view: str | None = None
+    direct: bool = False
+
+
+@dataclass(frozen=True)
+class View:
+    """A message that shows a match in a place; ``message`` is None until it stands.
+
+    ``shown_version`` is the version of the match that it shows. ``perspective`` is the player whose side is at the
+    bottom, None for the usual one. ``pinged_version`` is the version for which somebody was told that it is their turn,
+    by ``ping_message``. ``posts`` counts the messages this view has had, ``tries`` the failures since the last success.
+    """
+
+    id: str
+    match: str
+    place: Place
+    language: str
+    created: datetime
+    perspective: str | None = None
+    theme: str | None = None
+    message: str | None = None
+    shown_version: int = 0
+    posts: int = 0
+    pinged_version: int = 0
+    ping_message: str | None = None
+    frozen: bool = False
+    tries: int = 0
+    retry_at: datetime | None = None
+
+    @property
+    def key(self) -> str:
+        """Names the view's present message: a repeated attempt to post it has the same key, a new message another."""
+        return f"{self.id}-{self.posts}"
+
+
+def player_of(row: Row[Any]) -> Player:
+    """A player from a row of accounts joined with players."""
+    return Player(
+        row.player,
+        row.name,
+        row.handle,
+        row.platform,
+        row.account,
+        row.locale,
+        row.language,
+        row.theme,
+        row.view,
+        row.direct,
+    )
+
+
+def view_of(row: Row[Any]) -> View:
+    """A view from its row."""
+    return View(
+        id=row.id,
+        match=row.match,
+        place=Place(row.platform, row.chat, row.thread, row.private, row.can_post, row.can_thread),
+        language=row.language,
+        created=row.created,
+        perspective=row.perspective,
+        theme=row.theme,
+        message=row.message,
+        shown_version=row.shown_version,
+        posts=row.posts,
+        pinged_version=row.pinged_version,
+        ping_message=row.ping_message,
+        frozen=row.frozen,
+        tries=row.tries,
+        retry_at=row.retry_at,
+    )
+
+
+def columns_of(match: Match) -> dict[str, object]:
+    """The row of a match, its moves apart."""
+    ruleset, game = match.game.ruleset, match.game
+    start = game.positions[0]
+    platform, handle = match.invited_handle or (None, None)
+    return {
+        "code": match.code,
+        "ruleset": ruleset.key,
+        "start": None if start == start_position(ruleset) else format_position(ruleset, start),
+        "status": match.status.value,
+        "host": match.host,
+        "host_side": match.host_side,
+        "invited": match.invited,
+        "invited_platform": platform,
+        "invited_handle": handle,
+        "seat_0": match.seats[0],
+        "seat_1": match.seats[1],
+        "ply": game.ply,
+        "turn": game.turn,
+        "ending": game.outcome.ending.value if game.outcome else None,
+        "winner": game.outcome.winner if game.outcome else None,
+        "draw_offer": match.draw_offer,
+        "draw_asked_0": match.draw_asked[0],
+        "draw_asked_1": match.draw_asked[1],
+        "takeback": match.takeback,
+        "actor": match.actor,
+        "version": match.version,
+        "created": match.created,
+        "changed": match.changed,
+        "expires": match.expires,
+        "moved_at": match.moved_at,
+        "rematch_of": match.rematch_of,
+        "rematch_by": match.rematch_by,
+    }
+
+
+def match_of(row: Row[Any], game: Game) -> Match:
+    """A match from its row and the game its moves make."""
+    by_handle = (row.invited_platform, row.invited_handle) if row.invited_handle else None
+    return Match(
+        code=row.code,
+        game=game,
+        status=Status(row.status),
+        host=row.host,
+        created=row.created,
+        changed=row.changed,
+        invited=row.invited,
+        invited_handle=by_handle,
+        host_side=row.host_side,
+        seats=(row.seat_0, row.seat_1),
+        draw_offer=row.draw_offer,
+        draw_asked=(row.draw_asked_0, row.draw_asked_1),
+        takeback=row.takeback,
+        actor=row.actor,
+        version=row.version,
+        expires=row.expires,
+        moved_at=row.moved_at,
+        rematch_of=row.rematch_of,
+        rematch_by=row.rematch_by,
+    )
+
+
+def replay(row: Row[Any], texts: list[tuple[int, str]]) -> Game:
+    """The game that the stored moves make, each a legal one in canonical notation, with its end.
+
+    Raises BrokenRecord.
+    """
+    ruleset = find_ruleset(row.ruleset)
+    game = Game.begin(ruleset, parse_position(ruleset, row.start) if row.start else None)
+    for expected, (ply, text) in enumerate(texts, 1):
+        if ply != expected:
+            raise BrokenRecord(row.code, f"ply {expected} is missing")
+        if game.outcome:
+            raise BrokenRecord(row.code, f"ply {ply} comes after the end of the game")
+        game = game.play(_move(row.code, game, ruleset, ply, text))
+    if row.ending is None or game.outcome:
+        return game
+    return game.resign(1 - row.winner) if Ending(row.ending) is Ending.RESIGNATION else game.agree()
+
+
+def _move(code: str, game: Game, ruleset: Ruleset, ply: int, text: str) -> Move:
+    for move in game.legal_moves:
+        if format_move(ruleset, move) == text:
+            return move
+    raise BrokenRecord(code, f"{text} at ply {ply} is not a legal move")

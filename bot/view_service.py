@@ -1,0 +1,219 @@
+"""Where matches are shown: views are asked for, stand, fall behind, move and vanish. Each change is one transaction."""
+
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import replace
+from datetime import datetime, timedelta
+from random import Random
+from typing import TypeVar
+
+from bot.match import Match
+from bot.store import Database, View
+from bot.store import views as rows
+from bot.store.database import Connection
+from bot.store.matches import Matches
+from bot.talk import Place
+
+ID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+ID_LENGTH = 13
+ANSWER_WITHIN = timedelta(seconds=15)
+"""A view is posted by the loop if the answer that should have shown it is not there after this time."""
+
+Result = TypeVar("Result")
+
+
+class ViewService:
+    """The views of matches. ``listeners`` are called with a match's code when its views may have to be shown anew.
+
+    ``clock`` gives the time in UTC, ``chance`` tosses coins and makes codes and ids.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], datetime], chance: Random) -> None:
+        self._database = database
+        self._clock = clock
+        self._chance = chance
+        self._matches = Matches()
+        self.listeners: list[Callable[[str], None]] = []
+
+    @property
+    def now(self) -> datetime:
+        """The present time, in UTC."""
+        return self._clock()
+
+    async def add_view(
+        self, code: str, place: Place, language: str, perspective: str | None = None, theme: str | None = None
+    ) -> View:
+        """A view that an answer is about to show in a place: a new one, or the one that is there, posted anew.
+
+        Its former message will be taken away. Raises UnknownMatch.
+        """
+
+        async def work(connection: Connection) -> View:
+            match = await self._matches.load(connection, code, lock=True)
+            now = self._clock()
+            fresh = replace(self._new_view(match, place, language, now), perspective=perspective, theme=theme)
+            known = await rows.in_place(connection, code, place)
+            if known is None:
+                await rows.add(connection, fresh)
+                return fresh
+            return await self._anew(connection, known, fresh)
+
+        return await self._database.write(work)
+
+    async def repost(self, code: str, place: Place) -> View | None:
+        """Have the view of a match in a place posted anew, at the end of the chat; None where there is none."""
+
+        async def work(connection: Connection) -> View | None:
+            known = await rows.in_place(connection, code, place)
+            if known is None:
+                return None
+            return await self._anew(connection, known, replace(known, created=self._clock(), retry_at=None))
+
+        view = await self._database.write(work)
+        self._tell(code)
+        return view
+
+    async def views_of(self, code: str) -> list[View]:
+        """The views of a match, the oldest first."""
+        return await self._read(lambda connection: rows.of_match(connection, code))
+
+    async def view(self, view: str) -> View | None:
+        """The view with this id."""
+        return await self._read(lambda connection: rows.get(connection, view))
+
+    async def view_by_message(self, place: Place, message: str) -> View | None:
+        """The view whose message this is, or was before it was posted anew."""
+        return await self._read(lambda connection: rows.by_message(connection, place, message))
+
+    async def shown(self, key: str, message: str, version: int | None = None) -> None:
+        """A message of a view stands. ``key`` is the view's id, or its ``key`` at the time the message was made.
+
+        ``version`` is what the message shows, by default what the view was made with. A message that came too late,
+        because another took its place meanwhile, will be taken away.
+        """
+        view_id, _, posts = key.partition("-")
+
+        async def work(connection: Connection) -> str | None:
+            view = await rows.get(connection, view_id, lock=True)
+            if view is None:
+                return None
+            if (posts and int(posts) != view.posts) or view.message not in (None, message):
+                await rows.leave(connection, view.id, message)
+            else:
+                seen = max(view.shown_version, version or 0)
+                await rows.change(
+                    connection, view.id, message=message, shown_version=seen, tries=0, retry_at=None, frozen=False
+                )
+            return view.match
+
+        code = await self._database.write(work)
+        if code:
+            self._tell(code)
+
+    async def place_moved(self, old: Place, new: Place, view: str | None = None) -> None:
+        """A chat has got another id, for all that is shown there; or one view has moved to another place."""
+        await self._database.write(lambda connection: rows.move_place(connection, old, new, view))
+
+    async def behind(self, platforms: Collection[str], codes: Collection[str] | None = None) -> list[str]:
+        """The ids of views that have to be shown now, of some matches or of all."""
+        now = self._clock()
+        return await self._read(lambda connection: rows.behind(connection, now, platforms, codes))
+
+    async def next_try(self, platforms: Collection[str]) -> datetime | None:
+        """When the next view that has to wait may be shown."""
+        now = self._clock()
+        return await self._read(lambda connection: rows.next_try(connection, now, platforms))
+
+    async def view_with_match(self, view: str) -> tuple[View, Match] | None:
+        """A view and its match, of the same moment."""
+
+        async def work(connection: Connection) -> tuple[View, Match] | None:
+            found = await rows.get(connection, view)
+            return (found, await self._matches.load(connection, found.match)) if found else None
+
+        pair = await self._read(work)
+        if pair:
+            self._matches.keep(pair[1])
+        return pair
+
+    async def gone(self, view: View) -> None:
+        """A view's message is no longer there: it will be posted anew."""
+
+        async def work(connection: Connection) -> None:
+            known = await rows.get(connection, view.id, lock=True)
+            if known and known.posts == view.posts:
+                await rows.change(connection, view.id, message=None, posts=view.posts + 1, ping_message=None)
+
+        await self._database.write(work)
+
+    async def freeze(self, view: View) -> None:
+        """Nothing can be shown in a view's place: it is left alone until somebody asks for the board there."""
+        await self._database.write(lambda connection: rows.change(connection, view.id, frozen=True))
+
+    async def retry(self, view: View, after: timedelta) -> None:
+        """Showing a view has failed: it is tried again after some time."""
+        when = self._clock() + after
+        await self._database.write(
+            lambda connection: rows.change(connection, view.id, tries=view.tries + 1, retry_at=when)
+        )
+
+    async def pinged(self, view: View, version: int, message: str) -> None:
+        """Somebody was told that it is their turn; the former message about it will be taken away."""
+
+        async def work(connection: Connection) -> None:
+            await rows.leave(connection, view.id, view.ping_message)
+            await rows.change(connection, view.id, pinged_version=version, ping_message=message or None)
+
+        await self._database.write(work)
+
+    async def left_over(self, platforms: Collection[str], limit: int) -> list[tuple[View, str]]:
+        """Messages to be taken away, each with the view it belonged to."""
+        return await self._read(lambda connection: rows.left(connection, platforms, limit))
+
+    async def cleared(self, view: View, message: str) -> None:
+        """A message has been taken away, or cannot be."""
+        await self._database.write(lambda connection: rows.cleared(connection, view.id, message))
+
+    async def _anew(self, connection: Connection, known: View, asked: View) -> View:
+        """The view ``known``, to be posted once more as ``asked``."""
+        await rows.leave(connection, known.id, known.message)
+        await rows.leave(connection, known.id, known.ping_message)
+        view = replace(
+            asked, id=known.id, message=None, ping_message=None, posts=known.posts + 1, tries=0, frozen=False
+        )
+        await rows.change(
+            connection,
+            view.id,
+            language=view.language,
+            perspective=view.perspective,
+            theme=view.theme,
+            message=None,
+            ping_message=None,
+            shown_version=view.shown_version,
+            posts=view.posts,
+            created=view.created,
+            tries=0,
+            frozen=False,
+            retry_at=view.retry_at,
+        )
+        return view
+
+    def _new_view(self, match: Match, place: Place, language: str, now: datetime) -> View:
+        shown, retry_at = match.version, now + ANSWER_WITHIN
+        return View(self._new_id(), match.code, place, language, now, shown_version=shown, retry_at=retry_at)
+
+    def _new_id(self) -> str:
+        return self._letters(ID_LETTERS, ID_LENGTH)
+
+    def _letters(self, alphabet: str, length: int) -> str:
+        return "".join(self._chance.choice(alphabet) for _ in range(length))
+
+    async def _read(self, work: Callable[[Connection], Awaitable[Result]]) -> Result:
+        return await self._database.read(work)
+
+    def _committed(self, match: Match) -> None:
+        self._matches.keep(match)
+        self._tell(match.code)
+
+    def _tell(self, code: str) -> None:
+        for listener in self.listeners:
+            listener(code)
