@@ -23,7 +23,7 @@ ENV PATH=/papan/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     DATABASE_URL=sqlite+aiosqlite:////data/papan.db \
     PAPAN_HEALTH=127.0.0.1:8081
-USER papan
+USER 10001:10001
 WORKDIR /data
 VOLUME /data
 STOPSIGNAL SIGTERM
