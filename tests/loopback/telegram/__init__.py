@@ -1,0 +1,19 @@
+"""A loopback Telegram for tests: a Bot API server that keeps state, and the people who talk there.
+
+async with TelegramServer() as telegram:
+    adi = telegram.person("Adi", "adi_k")
+    group = telegram.group("Kampung", adi)
+    ... run the bot with base_url telegram.api_url + "/bot" and telegram.token ...
+    adi.say(group, "/play")
+    card = await adi.gets(group, key="Sit")
+    press = await adi.answer(adi.press(card, "Sit"))
+"""
+
+from tests.loopback.telegram.faults import Mishap
+from tests.loopback.telegram.people import NotThere, Person
+from tests.loopback.telegram.server import TelegramServer
+from tests.loopback.telegram.spec import load_spec
+from tests.loopback.telegram.state import Press
+from tests.loopback.telegram.world import Chat, Key, Message, Topic
+
+__all__ = ["Chat", "Key", "Message", "Mishap", "NotThere", "Person", "Press", "TelegramServer", "Topic", "load_spec"]
