@@ -1,0 +1,51 @@
+"""Moves as text, in the one printed form (RULES.md section 3).
+
+Pure: no input or output. What people type is read by ``engine.parser``.
+"""
+
+from collections.abc import Iterable
+from enum import Enum
+
+from engine.moves import Move
+from engine.ruleset import Ruleset
+
+
+class Style(Enum):
+    """How points are written: ``c3``, or their number in reading order."""
+
+    ALGEBRAIC = "algebraic"
+    NUMBERS = "numbers"
+
+
+def format_point(ruleset: Ruleset, point: int, style: Style = Style.ALGEBRAIC) -> str:
+    """A point's name or number."""
+    return ruleset.board.points[point] if style is Style.ALGEBRAIC else str(ruleset.board.number(point))
+
+
+def format_move(ruleset: Ruleset, move: Move, style: Style = Style.ALGEBRAIC) -> str:
+    """A whole turn: ``c3-c4``, ``c3xc5xe5``, ``@c3``, ``T@b2,T@d4``, ``a1-b2,~h2``, ``~h2,b4xd2``."""
+    parts = []
+    if move.huff is not None:
+        parts.append("~" + format_point(ruleset, move.huff, style))
+    if move.drops:
+        letter = _set_up_letter(ruleset, len(move.drops))
+        parts += [f"{letter}@{format_point(ruleset, point, style)}" for point in move.drops]
+    if move.path:
+        joint = "x" if move.captured else "-"
+        parts.append(joint.join(format_point(ruleset, point, style) for point in move.path))
+    if move.forfeit is not None:
+        parts.append("~" + format_point(ruleset, move.forfeit, style))
+    return ",".join(parts)
+
+
+def move_texts(ruleset: Ruleset, moves: Iterable[Move]) -> list[str]:
+    """The moves as text, sorted."""
+    return sorted(format_move(ruleset, move) for move in moves)
+
+
+def _set_up_letter(ruleset: Ruleset, count: int) -> str:
+    """A turn that puts up several pieces names them; the one piece a turn of an ordinary drop needs no name."""
+    for placement in ruleset.placements:
+        if count > 1 and placement.per_turn == count:
+            return placement.letter
+    return ""
