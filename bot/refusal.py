@@ -97,6 +97,14 @@ class AlreadyInvitedYou(Refusal):
         self.code = code
 
 
+class ShownJustNow(Refusal):
+    """The board was posted anew here a moment ago; it may be again in ``seconds``."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
 class TooManyInvitations(Refusal):
     """Somebody has ``limit`` open invitations already."""
 

@@ -124,7 +124,7 @@ class MatchService(ViewService):
                 invited, handle = await self._invited(connection, opponent, now)
                 await self._check_may_invite(connection, host.id, invited, ruleset)
                 match = Match.invite(code, game, host.id, now, invited, handle, host_side)
-            view = self._new_view(match, place, language, now)
+            view = self._new_view(match, place, language, now, host if place.private else None)
             await self._matches.add(connection, match)
             await rows.add(connection, view)
             await events.record(connection, host.platform, event, Effect(code, view.id), now)

@@ -3,11 +3,12 @@
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
+from math import ceil
 from random import Random
 from typing import TypeVar
 
-from bot.match import Match
-from bot.store import Database, View
+from bot.match import Match, ShownJustNow
+from bot.store import Database, Player, View
 from bot.store import views as rows
 from bot.store.database import Connection
 from bot.store.matches import Matches
@@ -15,6 +16,7 @@ from bot.talk import Place
 
 ID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 13
+REPOST_AFTER = timedelta(seconds=30)
 ANSWER_WITHIN = timedelta(seconds=15)
 """A view is posted by the loop if the answer that should have shown it is not there after this time."""
 
@@ -39,46 +41,32 @@ class ViewService:
         """The present time, in UTC."""
         return self._clock()
 
-    async def add_view(
-        self, code: str, place: Place, language: str, perspective: str | None = None, theme: str | None = None
-    ) -> View:
-        """A view that an answer is about to show in a place: a new one, or the one that is there, posted anew.
+    async def add_view(self, code: str, place: Place, language: str, player: Player | None = None) -> View:
+        """A view that an answer is about to show in a place: a new one, as ``player`` sees it, or the one there is.
 
-        Its former message will be taken away. Raises UnknownMatch.
+        The latter is posted anew, its former message will be taken away. Raises UnknownMatch.
+        """
+        return await self._database.write(lambda connection: self._add_view(connection, code, place, language, player))
+
+    async def repost(self, code: str, place: Place, language: str, player: Player | None = None) -> View:
+        """Like ``add_view``, for somebody who wants to see the board again: not more often than ``REPOST_AFTER``.
+
+        Raises UnknownMatch, ShownJustNow.
         """
 
         async def work(connection: Connection) -> View:
-            match = await self._matches.load(connection, code, lock=True)
-            now = self._clock()
-            fresh = replace(self._new_view(match, place, language, now), perspective=perspective, theme=theme)
             known = await rows.in_place(connection, code, place)
-            if known is None:
-                await rows.add(connection, fresh)
-                return fresh
-            return await self._anew(connection, known, fresh)
+            if known and known.posts:
+                wait = known.created + REPOST_AFTER - self._clock()
+                if wait > timedelta(0):
+                    raise ShownJustNow(ceil(wait.total_seconds()))
+            return await self._add_view(connection, code, place, language, player)
 
         return await self._database.write(work)
-
-    async def repost(self, code: str, place: Place) -> View | None:
-        """Have the view of a match in a place posted anew, at the end of the chat; None where there is none."""
-
-        async def work(connection: Connection) -> View | None:
-            known = await rows.in_place(connection, code, place)
-            if known is None:
-                return None
-            return await self._anew(connection, known, replace(known, created=self._clock(), retry_at=None))
-
-        view = await self._database.write(work)
-        self._tell(code)
-        return view
 
     async def views_of(self, code: str) -> list[View]:
         """The views of a match, the oldest first."""
         return await self._read(lambda connection: rows.of_match(connection, code))
-
-    async def view(self, view: str) -> View | None:
-        """The view with this id."""
-        return await self._read(lambda connection: rows.get(connection, view))
 
     async def view_by_message(self, place: Place, message: str) -> View | None:
         """The view whose message this is, or was before it was posted anew."""
@@ -113,15 +101,19 @@ class ViewService:
         """A chat has got another id, for all that is shown there; or one view has moved to another place."""
         await self._database.write(lambda connection: rows.move_place(connection, old, new, view))
 
-    async def behind(self, platforms: Collection[str], codes: Collection[str] | None = None) -> list[str]:
-        """The ids of views that have to be shown now, of some matches or of all."""
+    async def behind(self, platforms: Collection[str], codes: Collection[str] | None = None) -> list[View]:
+        """The views that have to be shown now, of some matches or of all."""
         now = self._clock()
         return await self._read(lambda connection: rows.behind(connection, now, platforms, codes))
 
-    async def next_try(self, platforms: Collection[str]) -> datetime | None:
-        """When the next view that has to wait may be shown."""
+    async def due(self, platforms: Collection[str]) -> tuple[list[str], datetime | None]:
+        """The codes of matches with views that had to wait and need not any more; and when the next may be shown."""
         now = self._clock()
-        return await self._read(lambda connection: rows.next_try(connection, now, platforms))
+        return await self._read(lambda connection: rows.due(connection, now, platforms))
+
+    async def changed_since(self, moment: datetime) -> list[str]:
+        """The codes of live matches that have changed since a moment."""
+        return await self._read(lambda connection: self._matches.changed_since(connection, moment))
 
     async def view_with_match(self, view: str) -> tuple[View, Match] | None:
         """A view and its match, of the same moment."""
@@ -173,33 +165,44 @@ class ViewService:
         """A message has been taken away, or cannot be."""
         await self._database.write(lambda connection: rows.cleared(connection, view.id, message))
 
-    async def _anew(self, connection: Connection, known: View, asked: View) -> View:
-        """The view ``known``, to be posted once more as ``asked``."""
+    async def _add_view(
+        self, connection: Connection, code: str, place: Place, language: str, player: Player | None
+    ) -> View:
+        match = await self._matches.load(connection, code, lock=True)
+        now = self._clock()
+        known = await rows.in_place(connection, code, place)
+        if known is None:
+            view = self._new_view(match, place, language, now, player)
+            await rows.add(connection, view)
+            return view
         await rows.leave(connection, known.id, known.message)
         await rows.leave(connection, known.id, known.ping_message)
         view = replace(
-            asked, id=known.id, message=None, ping_message=None, posts=known.posts + 1, tries=0, frozen=False
-        )
-        await rows.change(
-            connection,
-            view.id,
-            language=view.language,
-            perspective=view.perspective,
-            theme=view.theme,
+            known,
             message=None,
             ping_message=None,
-            shown_version=view.shown_version,
-            posts=view.posts,
-            created=view.created,
-            tries=0,
+            shown_version=match.version,
+            posts=known.posts + 1,
+            created=now,
             frozen=False,
-            retry_at=view.retry_at,
+            tries=0,
+            retry_at=now + ANSWER_WITHIN,
         )
+        await rows.save(connection, view)
         return view
 
-    def _new_view(self, match: Match, place: Place, language: str, now: datetime) -> View:
-        shown, retry_at = match.version, now + ANSWER_WITHIN
-        return View(self._new_id(), match.code, place, language, now, shown_version=shown, retry_at=retry_at)
+    def _new_view(self, match: Match, place: Place, language: str, now: datetime, player: Player | None = None) -> View:
+        return View(
+            self._new_id(),
+            match.code,
+            place,
+            language,
+            now,
+            perspective=player.id if player else None,
+            theme=player.theme if player else None,
+            shown_version=match.version,
+            retry_at=now + ANSWER_WITHIN,
+        )
 
     def _new_id(self) -> str:
         return self._letters(ID_LETTERS, ID_LENGTH)

@@ -104,6 +104,10 @@ class Database:
         """Run ``work``, which only reads, in one transaction: it sees one state of the database."""
         return await self._apart(self._read(work))
 
+    async def ping(self) -> None:
+        """Ask the database for an answer; whatever it raises says what is wrong."""
+        await self.read(lambda connection: connection.execute(text("SELECT 1")))
+
     async def backup(self, file: Path) -> None:
         """Write a consistent copy into a new file. Raises FileExistsError; UnusableDatabase on a database server."""
         if self._writer.dialect.name != "sqlite":

@@ -2,8 +2,10 @@
 
 from collections import OrderedDict
 from collections.abc import Collection, Sequence
+from datetime import datetime
 from typing import Any
 
+from engine.notation import format_move
 from sqlalchemy import ColumnElement, Row, Select, and_, delete, func, or_, select, update
 
 from bot.match import LIVE, Match, Status, UnknownMatch
@@ -12,7 +14,6 @@ from bot.store.records import columns_of, match_of, replay
 from bot.store.tables import matches, moves, views
 from bot.talk import Place
 from engine.moves import Move
-from engine.notation import format_move
 
 KEPT = 2000
 """Matches whose games are kept in memory, so that they need not be replayed for each move (about 30 KB each)."""
@@ -110,9 +111,14 @@ class Matches:
         )
         return list((await connection.execute(query)).scalars())
 
-    async def due(self, connection: Connection, now: object) -> list[str]:
+    async def due(self, connection: Connection, now: datetime) -> list[str]:
         """The codes of the invitations whose time is over."""
         query = select(matches.c.code).where(matches.c.status == Status.INVITED.value, matches.c.expires <= now)
+        return list((await connection.execute(query)).scalars())
+
+    async def changed_since(self, connection: Connection, moment: datetime) -> list[str]:
+        """The codes of the live matches that have changed since a moment."""
+        query = select(matches.c.code).where(matches.c.status.in_(_LIVE), matches.c.changed >= moment)
         return list((await connection.execute(query)).scalars())
 
     async def rematch_of(self, connection: Connection, code: str) -> Match | None:

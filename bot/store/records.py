@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from engine.notation import format_move
 from sqlalchemy import Row
 
 from bot.match import Match, Status
-from bot.talk import Place
+from bot.talk import Person, Place
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.moves import Move
-from engine.notation import format_move
 from engine.position import format_position, parse_position, start_position
 from engine.ruleset import Ending, Ruleset
 
@@ -42,6 +42,11 @@ class Player:
     theme: str | None = None
     view: str | None = None
     direct: bool = False
+
+    @property
+    def person(self) -> Person:
+        """The account as a platform knows it."""
+        return Person(self.platform, self.account, self.name, self.handle, self.locale)
 
 
 @dataclass(frozen=True)

@@ -145,9 +145,10 @@ views = _table(
     Index("ix_views_match", "match"),
     Index("ix_views_place", "platform", "chat", "thread"),
     Index("ix_views_message", "platform", "chat", "message"),
+    Index("ix_views_retry_at", "retry_at"),
 )
-"""A message that shows a match. ``posts`` counts its messages before the present one, ``created`` is when that was asked
-for, before ``retry_at`` it is left alone."""
+"""A message that shows a match. ``posts`` counts its messages before the present one, ``created`` is when that one was
+asked for, before ``retry_at`` it is left alone."""
 
 leftovers = _table(
     "leftovers",

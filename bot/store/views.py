@@ -1,9 +1,10 @@
 """The rows of views: which message shows which match, and what has to be done about it."""
 
 from collections.abc import Collection
+from dataclasses import asdict, fields
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, delete, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
 
 from bot.store.database import Connection
 from bot.store.records import View, view_of
@@ -16,31 +17,12 @@ SWEPT = 500
 
 async def add(connection: Connection, view: View) -> None:
     """Write a new view."""
-    place = view.place
-    await connection.execute(
-        views.insert().values(
-            id=view.id,
-            match=view.match,
-            platform=place.platform,
-            chat=place.chat,
-            thread=place.thread,
-            private=place.private,
-            can_post=place.can_post,
-            can_thread=place.can_thread,
-            language=view.language,
-            perspective=view.perspective,
-            theme=view.theme,
-            message=view.message,
-            shown_version=view.shown_version,
-            posts=view.posts,
-            created=view.created,
-            pinged_version=view.pinged_version,
-            ping_message=view.ping_message,
-            frozen=view.frozen,
-            tries=view.tries,
-            retry_at=view.retry_at,
-        )
-    )
+    await connection.execute(views.insert().values(**_columns(view)))
+
+
+async def save(connection: Connection, view: View) -> None:
+    """Write a view as it is now."""
+    await connection.execute(update(views).where(views.c.id == view.id).values(**_columns(view)))
 
 
 async def get(connection: Connection, view: str, *, lock: bool = False) -> View | None:
@@ -104,29 +86,25 @@ async def cleared(connection: Connection, view: str, message: str) -> None:
 
 async def behind(
     connection: Connection, now: datetime, platforms: Collection[str], codes: Collection[str] | None = None
-) -> list[str]:
-    """The ids of views that do not show their match as it is, and may be shown now: of some matches, or of all."""
-    due = [
-        views.c.platform.in_(platforms),
-        views.c.frozen == False,  # noqa: E712 - builds an SQL comparison
+) -> list[View]:
+    """Views that do not show their match as it is, and may be shown now: of some matches, or of all."""
+    wanted = [
+        *_ready(platforms),
         or_(views.c.retry_at.is_(None), views.c.retry_at <= now),
         or_(views.c.message.is_(None), views.c.shown_version < matches.c.version),
     ]
     if codes is not None:
-        due.append(views.c.match.in_(codes))
-    query = select(views.c.id).join(matches, matches.c.code == views.c.match).where(*due).limit(SWEPT)
-    return list((await connection.execute(query)).scalars())
+        wanted.append(views.c.match.in_(codes))
+    query = select(views).join(matches, matches.c.code == views.c.match).where(*wanted).limit(SWEPT)
+    return [view_of(row) for row in await connection.execute(query)]
 
 
-async def next_try(connection: Connection, now: datetime, platforms: Collection[str]) -> datetime | None:
-    """When the next view that has to wait may be shown."""
-    query = (
-        select(views.c.retry_at)
-        .where(views.c.platform.in_(platforms), views.c.frozen == False, views.c.retry_at > now)  # noqa: E712
-        .order_by(views.c.retry_at)
-        .limit(1)
-    )
-    return (await connection.execute(query)).scalars().first()
+async def due(connection: Connection, now: datetime, platforms: Collection[str]) -> tuple[list[str], datetime | None]:
+    """The matches with views whose wait is over, and when the next such wait ends."""
+    over = select(views.c.match).distinct().where(*_ready(platforms), views.c.retry_at <= now)
+    codes = list((await connection.execute(over)).scalars())
+    following = select(func.min(views.c.retry_at)).where(*_ready(platforms), views.c.retry_at > now)
+    return codes, (await connection.execute(following)).scalar_one()
 
 
 async def move_place(connection: Connection, old: Place, new: Place, view: str | None) -> None:
@@ -136,6 +114,15 @@ async def move_place(connection: Connection, old: Place, new: Place, view: str |
     if old.thread or new.thread:
         values["thread"] = new.thread
     await connection.execute(update(views).where(one).values(**values))
+
+
+def _columns(view: View) -> dict[str, object]:
+    columns = {field.name: getattr(view, field.name) for field in fields(view) if field.name != "place"}
+    return columns | asdict(view.place)
+
+
+def _ready(platforms: Collection[str]) -> list[ColumnElement[bool]]:
+    return [views.c.platform.in_(platforms), views.c.frozen.is_(False)]
 
 
 def _at(place: Place) -> list[ColumnElement[bool]]:

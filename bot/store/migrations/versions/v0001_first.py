@@ -194,6 +194,7 @@ def upgrade() -> None:
     op.create_index("ix_views_match", "views", ["match"], unique=False)
     op.create_index("ix_views_message", "views", ["platform", "chat", "message"], unique=False)
     op.create_index("ix_views_place", "views", ["platform", "chat", "thread"], unique=False)
+    op.create_index("ix_views_retry_at", "views", ["retry_at"], unique=False)
     op.create_table(
         "leftovers",
         sa.Column("view", Words, nullable=False),
