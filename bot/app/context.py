@@ -50,13 +50,11 @@ class Desk:
 
     async def showing(self, match: Match) -> Showing:
         """A match with the names of its people."""
-        host = await self.service.player_by_id(match.host)
-        invited = ""
-        if match.invited and match.status is Status.INVITED:
-            invited = (await self.service.player_by_id(match.invited)).name
-        elif match.invited_handle:
+        if match.invited is None and match.invited_handle:
             invited = f"@{match.invited_handle[1]}"
-        return Showing(match, await self.service.names(match), host.name, invited)
+        else:
+            invited = await self.service.name(match.invited)
+        return Showing(match, await self.service.names(match), await self.service.name(match.host), invited)
 
     async def show(self, match: Match, view: View) -> Answer:
         """The message of a view: the board for a whole chat, in the view's language and from its side."""
@@ -85,6 +83,13 @@ class Context:
     async def act(self, code: str, deed: Callable[[Match, datetime], Match]) -> Match:
         """Do something in a match for this request, at most once. Raises what the deed refuses."""
         return await self.service.act(self.request.event, self.player, code, deed)
+
+    async def show_here(self, match: Match) -> Answer:
+        """The match as a message for everybody in this place, at the end of the chat."""
+        place = self.request.place
+        perspective = self.player.id if place.private else None
+        view = await self.service.add_view(match.code, place, self.say.language, perspective, self.player.theme)
+        return await self.desk.show(match, view)
 
     def look(self, match: Match) -> Look:
         """How this person sees the board of a match."""

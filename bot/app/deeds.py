@@ -12,6 +12,7 @@ from bot.app.payload import BadPayload, Payload
 from bot.app.which import Wanted, find_match, is_playing
 from bot.match import Match
 from bot.refusal import NothingToTakeBack, Status, TooLateToUndo
+from bot.service import Player
 from bot.talk import Answer, Button, Menu, Option, Person, Style
 from engine.games import RULESETS, find_ruleset
 from engine.ruleset import Agreement, Ruleset
@@ -26,10 +27,8 @@ async def play_command(context: Context, opponent: Person | None, game: str, sid
         return Answer(text=say("I keep the board and do not play. Invite a friend, or play both sides yourself."))
     if opponent and opponent.is_bot:
         return Answer(text=say("Bots and channels cannot play. Invite a person."))
-    if opponent and opponent.account:
-        await context.service.player(opponent)
     if not game:
-        return _games_menu(context, opponent)
+        return await _games_menu(context, opponent)
     key = game_key(game)
     if key is None:
         return lists.unknown_game(context, game)
@@ -41,10 +40,12 @@ async def play_command(context: Context, opponent: Person | None, game: str, sid
     return await _invite(context, ruleset, opponent, _SIDES.get(side))
 
 
-def _games_menu(context: Context, opponent: Person | None) -> Answer:
-    """Which game? An opponent that was named goes along in the payload."""
+async def _games_menu(context: Context, opponent: Person | None) -> Answer:
+    """Which game? An opponent that was named goes along in the payload, by player id or by handle."""
     say = context.say
-    whom = (opponent.account or f"@{opponent.handle}") if opponent else ""
+    whom = ""
+    if opponent:
+        whom = (await context.service.player(opponent)).id if opponent.account else f"@{opponent.handle}"
     text = say("Which game do you want to play with {name}?", name=opponent.name) if opponent else say("Which game?")
     options = tuple(Option(ruleset.name, str(number)) for number, ruleset in enumerate(RULESETS))
     menu = Menu(str(Payload("ng", argument=whom)), say("Which game?"), options)
@@ -77,7 +78,7 @@ def _sit_alone(context: Context, ruleset: Ruleset) -> Answer:
 async def pressed_new(context: Context, wish: Payload) -> Answer:
     """*New game*: which one?"""
     del wish
-    return _games_menu(context, None)
+    return await _games_menu(context, None)
 
 
 async def pressed_game(context: Context, wish: Payload) -> Answer:
@@ -90,10 +91,10 @@ async def pressed_game(context: Context, wish: Payload) -> Answer:
     if whom.startswith("@"):
         opponent = Person(platform, "", whom, handle=whom[1:])
     else:
-        known = await context.service.known_person(platform, whom)
+        known = await context.service.player_by_id(whom, platform)
         if known is None:
             raise BadPayload(str(wish))
-        opponent = known
+        opponent = _person(known)
     if opponent.account == context.request.person.account:
         return _sit_alone(context, ruleset)
     return await _invite(context, ruleset, opponent, None)
@@ -147,8 +148,7 @@ async def join_command(context: Context, code: str) -> Answer:
     here = {other.code for other in await context.service.matches_in(context.request.place)}
     if named in here:
         return _seated(context, match)
-    view = await context.service.add_view(named, context.request.place, context.say.language, context.player)
-    return await context.desk.show(match, view)
+    return await context.show_here(match)
 
 
 def _seated(context: Context, match: Match) -> Answer:
@@ -167,10 +167,14 @@ async def pressed_accept(context: Context, wish: Payload) -> Answer:
 async def pressed_instead(context: Context, wish: Payload) -> Answer:
     """*Play me instead*: somebody whom an invitation was not for invites its host to the same game."""
     match = await context.service.match(wish.code)
-    host = await context.service.person_of(match.host, context.request.place.platform)
-    if host is None or host.account == context.request.person.account:
-        return Answer(text=context.say("Invite them where they are: /play"))
-    return await _invite(context, match.game.ruleset, host, None)
+    host = await context.service.player_by_id(match.host, context.request.place.platform)
+    if host is None:
+        return Answer(text=context.say("They are not here. Invite anybody with /play, and give them the code."))
+    return await _invite(context, match.game.ruleset, _person(host), None)
+
+
+def _person(player: Player) -> Person:
+    return Person(player.platform, player.account, player.name, player.handle, player.locale)
 
 
 async def pressed_decline(context: Context, wish: Payload) -> Answer:

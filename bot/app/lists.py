@@ -32,8 +32,7 @@ async def board_command(context: Context, code: str, public: bool, as_text: bool
     wanted = Wanted(lambda match: match.side_of(context.player.id) is not None, acts=False)
     match = await find_match(context.service, context.request, context.player, code, wanted)
     if public:
-        view = await context.service.repost(match.code, context.request.place, context.say.language, context.player)
-        return await context.desk.show(match, view)
+        return await context.show_here(match)
     return await own_view(context, match, as_text)
 
 

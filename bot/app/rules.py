@@ -57,7 +57,7 @@ def _goal(ruleset: Ruleset, say: Words) -> list[str]:
                     count=placement.count,
                 )
             )
-    lines.append(say("{side} makes the first move.", side=first))
+    lines.append(say("First to move: {side}.", side=first))
     if limit := ruleset.few_left:
         winner = side_name(ruleset, 1 - limit.side, say)
         loser = side_name(ruleset, limit.side, say)

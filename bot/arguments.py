@@ -1,0 +1,44 @@
+"""What the command line understands."""
+
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+
+from renderer import THEMES
+
+ABOUT = "Papan keeps the board for traditional games of the Malay archipelago, in Discord, Telegram and a web room."
+
+
+def command_line() -> ArgumentParser:
+    """The parser: every command with its options; ``command`` is ``run`` where none is named."""
+    parser = ArgumentParser(prog="papan", description=ABOUT, formatter_class=RawDescriptionHelpFormatter)
+    parser.set_defaults(command="run")
+    commands = parser.add_subparsers(metavar="COMMAND")
+
+    def command(name: str, summary: str) -> ArgumentParser:
+        added = commands.add_parser(name, help=summary, description=summary)
+        added.set_defaults(command=name)
+        return added
+
+    def game_command(name: str, summary: str) -> ArgumentParser:
+        added = command(name, summary)
+        added.add_argument("ruleset", metavar="RULESET", help="a game by any of its names, see: papan games")
+        added.add_argument("--position", metavar="TEXT", help="a position text; the start of the game if left out")
+        return added
+
+    command("run", "run the bot: on Discord and Telegram with tokens, in a local web room with none (default)")
+    command("games", "list the rulesets")
+    game_command("moves", "list the legal moves, sorted; --position - reads positions, a line each")
+    perft = game_command("perft", "count the sequences of legal moves of a length")
+    perft.add_argument("depth", metavar="DEPTH", type=int, help="number of plies")
+    perft.add_argument("--divide", action="store_true", help="a count for each first move too")
+    game_command("show", "show a position as text")
+    picture = game_command("render", "draw a position as a PNG file")
+    picture.add_argument("--last", metavar="MOVE", help="a move to play from the position and to draw")
+    picture.add_argument("--view", default="white", metavar="SIDE", help="whose side is at the bottom: white or black")
+    picture.add_argument("--theme", default=THEMES[0], metavar="NAME", help=", ".join(THEMES))
+    picture.add_argument("--size", default=720, type=int, metavar="PX", help="width of the picture (720)")
+    picture.add_argument("--upright", action="store_true", help="stand a long board upright")
+    picture.add_argument("-o", dest="output", required=True, metavar="FILE.png")
+    command("check", "replay all stored matches and name every row that disagrees")
+    command("backup", "copy the database into a new file, also while Papan runs").add_argument("file", metavar="FILE")
+    command("health", "ask a running Papan whether it is well")
+    return parser
