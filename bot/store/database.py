@@ -93,6 +93,11 @@ class Database:
                 raise
             return database
 
+    @property
+    def is_file(self) -> bool:
+        """Is it a file of ours, and not a server?"""
+        return self._writer.dialect.name == "sqlite"
+
     async def write(self, work: Work[Result], committed: Callable[[Result], None] | None = None) -> Result:
         """Run ``work`` in one transaction and give its result once that is committed; an exception undoes it all.
 
@@ -110,7 +115,7 @@ class Database:
 
     async def backup(self, file: Path) -> None:
         """Write a consistent copy into a new file. Raises FileExistsError; UnusableDatabase on a database server."""
-        if self._writer.dialect.name != "sqlite":
+        if not self.is_file:
             raise UnusableDatabase("a database server is backed up with its own tools, as pg_dump")
         await self._apart(sqlite.copy(sqlite.file_of(self._url), file))
 
