@@ -1,0 +1,65 @@
+"""What the tests of matches share: a clock, people, places, and a table of two at the board."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import count
+
+from bot.match import Match
+from bot.service import Deed, MatchService, Player, View
+from bot.talk import Person, Place
+from engine.games import find_ruleset
+from engine.moves import Move
+from engine.ruleset import Ruleset
+
+ROOM = Place("web", "room")
+DAM_8 = find_ruleset("dam-8")
+TABAL = find_ruleset("tabal")
+TAPAL = find_ruleset("tapal")
+
+_numbers = count(1)
+
+
+class Clock:
+    """Stands still until it is moved on."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def forward(self, **how_far: float) -> None:
+        """Move on by some seconds, minutes, hours or days."""
+        self.now += timedelta(**how_far)
+
+
+def event() -> str:
+    """An event that has not been before."""
+    return f"event-{next(_numbers)}"
+
+
+def person(name: str, platform: str = "web", handle: str = "") -> Person:
+    """Somebody with an account of that name."""
+    return Person(platform, name.casefold(), name, handle)
+
+
+async def begun(
+    service: MatchService, ruleset: Ruleset = DAM_8, place: Place = ROOM
+) -> tuple[Match, Player, Player, View]:
+    """A match under way: Adi has the first side, Siti the second; and its view."""
+    adi, siti = await service.player(person("Adi")), await service.player(person("Siti"))
+    match, view = await service.open(event(), adi, ruleset, person("Siti"), 0, place, "en")
+    return await service.join(event(), siti, match.code), adi, siti, view
+
+
+def moving(player: Player, move: Move, ply: int | None = None) -> Deed:
+    """The deed of making a move, chosen at ``ply`` (None: whatever the board is now)."""
+    return lambda match, now: match.move(player.id, move, ply, now)
+
+
+async def play(service: MatchService, match: Match, *players: Player, moves: int = 1, choice: int = 0) -> Match:
+    """Some moves, each the legal one with number ``choice``."""
+    for _ in range(moves):
+        mover = next(player for player in players if player.id == match.seats[match.game.turn])
+        move = match.game.legal_moves[choice % len(match.game.legal_moves)]
+        match = await service.act(event(), mover, match.code, moving(mover, move))
+    return match
