@@ -1,0 +1,1 @@
+"""The chat platforms. Each only translates between its events and messages and the door of the app."""

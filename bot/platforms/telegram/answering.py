@@ -1,0 +1,205 @@
+"""From a wish in an update to the answer people see: who gets to see it, and how it reaches them.
+
+An answer for one person takes the first way that is open:
+
+1. the panel the person pressed a button on is edited into it;
+2. a toast, where it only confirms what the board shows; an alert, where an alert holds all of it;
+3. in a private chat: a message there;
+4. in a group: an ephemeral message, a message in the private chat with the bot, or at last a message for all.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+import structlog
+from telegram import Bot, Update
+from telegram.error import BadRequest, NetworkError, TelegramError
+
+from bot.platforms.telegram.layout import fits_alert, plain, read_data
+from bot.platforms.telegram.reading import Moved, Pressed, Said, private_place, read_update
+from bot.platforms.telegram.showing import NotWhispered, Stage
+from bot.talk import Answer, Door, Gone, Later, Place, PlaceMoved, Request, Unreachable
+from bot.words import language_of, words
+
+_log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+
+ACKNOWLEDGE_AFTER = 5.0
+"""Seconds a pressed button may keep turning before it is told that it was heard."""
+ATTEMPTS = 4
+LONGEST_WAIT = 10.0
+"""An answer that may not be sent for longer than this is given up: it would come when nobody waits for it any more."""
+
+
+@dataclass
+class Asked:
+    """Where a wish came from. ``message`` is what the person wrote; ``query`` their press, as long as it is open."""
+
+    request: Request
+    message: int | None = None
+    query: str = ""
+    press: Pressed | None = None
+    on_panel: bool = False
+    acknowledged: bool = False
+
+
+class Answering:
+    """Works off updates, one call each."""
+
+    def __init__(self, bot: Bot, stage: Stage, door: Door) -> None:
+        self._bot = bot
+        self._stage = stage
+        self._door = door
+
+    async def handle(self, update: Update) -> None:
+        """Act on an update and show what comes of it."""
+        match read_update(update, self._bot.bot):
+            case Moved(old, new):
+                await self._door.place_moved(old, new)
+            case Said() as said:
+                await self._heard(said)
+            case Pressed() as pressed:
+                await self._pressed(pressed)
+
+    async def _heard(self, said: Said) -> None:
+        if said.command:
+            answer = await self._door.command(said.request, said.command, said.arguments)
+        else:
+            spoken = await self._door.text(said.request, said.text)
+            if spoken is None:
+                return
+            answer = spoken
+        await self._show(Asked(said.request, message=said.message), answer)
+
+    async def _pressed(self, pressed: Pressed) -> None:
+        payload, on_panel = read_data(pressed.data)
+        asked = Asked(pressed.request, query=pressed.query, press=pressed, on_panel=on_panel)
+        answering = asyncio.ensure_future(self._door.press(pressed.request, payload))
+        try:
+            ready, _ = await asyncio.wait([answering], timeout=ACKNOWLEDGE_AFTER)
+            if not ready:
+                await self._toast(asked)
+            answer = await answering
+        finally:
+            answering.cancel()
+        await self._show(asked, answer)
+
+    async def _show(self, asked: Asked, answer: Answer) -> None:
+        try:
+            await (self._privately(asked, answer) if answer.private else self._for_all(asked, answer))
+        except Unreachable:
+            _log.info("answer_unreachable", event_id=asked.request.event)
+        finally:
+            await self._toast(asked)
+
+    async def _for_all(self, asked: Asked, answer: Answer) -> None:
+        """Post a message for everybody. A view that cannot be posted now is left to the loop that keeps views."""
+        place = asked.request.place
+        try:
+            message = await self._in_place(place, lambda place: self._stage.post(place, answer), again=not answer.view)
+        except (Later, NetworkError):
+            if not answer.view:
+                raise
+            return
+        if answer.view:
+            await self._door.shown(answer.view, str(message))
+
+    async def _privately(self, asked: Asked, answer: Answer) -> None:
+        request, press = asked.request, asked.press
+        if asked.on_panel and answer.replace and press and await self._turned(asked, press, answer):
+            return
+        if answer.brief:
+            await self._toast(asked, plain(answer))
+            return
+        if fits_alert(answer) and await self._toast(asked, plain(answer), alert=True):
+            return
+        if request.place.private:
+            await self._in_place(request.place, lambda place: self._stage.post(place, answer, panel=True))
+            return
+        await self._to_one_of_many(asked, answer)
+
+    async def _turned(self, asked: Asked, press: Pressed, answer: Answer) -> bool:
+        """Turn the panel into the answer; False if it cannot become that, so that a new message is needed."""
+        place, account = asked.request.place, asked.request.person.account
+        if press.whisper is not None:
+            try:
+                whisper = press.whisper
+                await self._patiently(
+                    lambda: self._stage.edit_whisper(place, account, whisper, answer, pictured=press.pictured)
+                )
+            except NotWhispered:
+                await self._stage.delete_whisper(place, account, press.whisper)
+                return False
+        elif answer.picture is None and press.pictured:
+            await self._stage.delete(place, int(asked.request.message))
+            if answer.brief:
+                return False
+            await self._in_place(place, lambda place: self._stage.post(place, answer, panel=True))
+        else:
+            try:
+                await self._patiently(lambda: self._stage.edit(place, int(asked.request.message), answer, panel=True))
+            except Gone:
+                return False
+        return True
+
+    async def _to_one_of_many(self, asked: Asked, answer: Answer) -> None:
+        place, person = asked.request.place, asked.request.person
+        try:
+            await self._patiently(lambda: self._stage.whisper(place, person.account, asked.query, answer))
+        except NotWhispered:
+            pass
+        else:
+            return
+        try:
+            await self._patiently(lambda: self._stage.post(private_place(person.account), answer, panel=True))
+        except Unreachable:
+            await self._in_place(
+                place, lambda place: self._stage.post(place, answer, panel=True, reply_to=asked.message)
+            )
+        else:
+            say = words(language_of(person.locale))
+            await self._toast(asked, say("The answer is in our private chat."))
+
+    async def _toast(self, asked: Asked, text: str = "", *, alert: bool = False) -> bool:
+        """Close the press with a few words; False if there is none, or it is too late for words."""
+        if not asked.query or asked.acknowledged:
+            return False
+        asked.acknowledged = True
+        try:
+            return await self._patiently(
+                lambda: self._bot.answer_callback_query(asked.query, text=text or None, show_alert=alert or None)
+            )
+        except TelegramError as error:
+            _log.info("press_not_acknowledged", event_id=asked.request.event, error=str(error))
+            return False
+
+    async def _in_place(self, place: Place, send: Callable[[Place], Awaitable[T]], *, again: bool = True) -> T:
+        """Send to a place, and on to where it has moved."""
+        try:
+            return await (self._patiently(lambda: send(place)) if again else send(place))
+        except PlaceMoved as moved:
+            new = moved.place
+        await self._door.place_moved(place, new)
+        return await self._patiently(lambda: send(new))
+
+    @staticmethod
+    async def _patiently(send: Callable[[], Awaitable[T]]) -> T:
+        """Try again while Telegram is out of reach or asks for a little patience."""
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                return await send()
+            except Later as later:
+                if attempt == ATTEMPTS or later.seconds > LONGEST_WAIT:
+                    raise
+                wait = later.seconds
+            except BadRequest:
+                raise
+            except NetworkError:
+                if attempt == ATTEMPTS:
+                    raise
+                wait = 0.2 * 2**attempt
+            await asyncio.sleep(wait)
+        raise AssertionError("the last attempt returns or raises")

@@ -1,0 +1,67 @@
+"""What Telegram's refusals mean for a message: gone, unreachable, moved, or later."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import timedelta
+
+from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter
+
+from bot.talk import Gone, Later, Place, PlaceMoved, Unreachable
+
+_SAME = ("message is not modified",)
+_GONE = ("message to edit not found", "message can't be edited", "message to delete not found", "message_id_invalid")
+_NO_TOPIC = ("message thread not found", "topic_closed", "topic_deleted")
+_UNREACHABLE = (
+    "chat not found", "not enough rights", "have no rights", "chat_write_forbidden", "chat_send_photos_forbidden",
+    "chat_restricted", "user is deactivated", "peer_id_invalid", "group chat was deactivated", "chat_admin_required",
+)  # fmt: skip
+_STALE_FILE = ("wrong file identifier", "wrong remote file", "file_reference", "wrong file_id")
+_UNDELETABLE = ("message can't be deleted",)
+
+
+class SameAlready(Exception):
+    """The message already shows what it was to show."""
+
+
+class Undeletable(Exception):
+    """The message is too old, or not ours, to be taken away."""
+
+
+def seconds_of(wait: int | timedelta) -> float:
+    """How long Telegram asks us to wait."""
+    return wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
+
+
+def is_stale_file(error: BadRequest) -> bool:
+    """Whether a picture can no longer be named by its id, and has to be uploaded again."""
+    return any(words in error.message.casefold() for words in _STALE_FILE)
+
+
+@contextmanager
+def explained(place: Place) -> Iterator[None]:
+    """Raise what a refusal means instead of the refusal. Failures of the network pass as they are."""
+    try:
+        yield
+    except ChatMigrated as error:
+        raise PlaceMoved(replace(place, chat=str(error.new_chat_id))) from error
+    except RetryAfter as error:
+        raise Later(seconds_of(error.retry_after)) from error
+    except Forbidden as error:
+        raise Unreachable from error
+    except BadRequest as error:
+        said = error.message.casefold()
+        if place.thread and any(words in said for words in _NO_TOPIC):
+            raise PlaceMoved(replace(place, thread="")) from error
+        for words, meaning in _MEANINGS:
+            if any(word in said for word in words):
+                raise meaning from error
+        raise
+
+
+_MEANINGS: tuple[tuple[tuple[str, ...], type[Exception]], ...] = (
+    (_SAME, SameAlready),
+    (_GONE, Gone),
+    (_UNREACHABLE, Unreachable),
+    (_UNDELETABLE, Undeletable),
+)

@@ -1,0 +1,180 @@
+"""Telegram as a whole: connects, receives, answers, and is the screen on which matches are shown."""
+
+import asyncio
+import logging
+
+import structlog
+from aiohttp import web
+from telegram import Bot, BotCommand
+from telegram.error import InvalidToken, NetworkError, TelegramError
+from telegram.request import HTTPXRequest
+
+from bot.app.commands import COMMANDS
+from bot.platforms.telegram.answering import Answering
+from bot.platforms.telegram.reading import PLATFORM
+from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, Lanes, Webhook, listen, poll
+from bot.platforms.telegram.showing import Stage
+from bot.store import Inbox
+from bot.talk import Answer, Door, Later, Person, Place
+from bot.words import LANGUAGES, words
+
+_log = structlog.get_logger(__name__)
+
+OFFICIAL_API = "https://api.telegram.org"
+STOP_WITHIN = 3.0
+_CONNECTIONS = 64
+
+
+class TokenRefused(Exception):
+    """Telegram does not know the token. The text is one sentence for the operator."""
+
+
+class CannotListen(Exception):
+    """The webhook's address cannot be used. The text is one sentence for the operator."""
+
+
+def inbox_name(token: str) -> str:
+    """The name of a bot's inbox: another bot numbers its updates differently, so it has an inbox of its own."""
+    return f"{PLATFORM}:{token.partition(':')[0]}"
+
+
+class TelegramPlatform:
+    """The bot on Telegram, by long polling, or by webhook if one is given.
+
+    ``inbox`` belongs to the name ``inbox_name(token)``. ``start`` once, ``stop`` once; in between it is a ``Screen``.
+    """
+
+    platform = PLATFORM
+
+    def __init__(
+        self, token: str, inbox: Inbox, door: Door, *, api_url: str = OFFICIAL_API, webhook: Webhook | None = None
+    ) -> None:
+        _keep_quiet(token)
+        self._bot = Bot(
+            token,
+            base_url=f"{api_url}/bot",
+            base_file_url=f"{api_url}/file/bot",
+            request=HTTPXRequest(connection_pool_size=_CONNECTIONS, pool_timeout=LONGEST_PAUSE, read_timeout=20.0),
+            get_updates_request=HTTPXRequest(connection_pool_size=2),
+        )
+        self._inbox = inbox
+        self._webhook = webhook
+        self._stage = Stage(self._bot)
+        self._lanes = Lanes(self._bot, inbox, Answering(self._bot, self._stage, door).handle)
+        self._connected = False
+        self._receiving: asyncio.Task[None] | None = None
+        self._runner: web.AppRunner | None = None
+
+    async def start(self) -> None:
+        """Connect and begin to receive. If Telegram is out of reach that is tried again until ``stop``.
+
+        Raises TokenRefused, CannotListen.
+        """
+        if self._webhook:
+            try:
+                self._runner = await listen(self._webhook, self._lanes)
+            except OSError as error:
+                raise CannotListen(
+                    f"TELEGRAM_WEBHOOK_LISTEN: cannot listen on {self._webhook.host}:{self._webhook.port} "
+                    f"({error.strerror or error})."
+                ) from None
+        try:
+            await self._connect()
+        except NetworkError as error:
+            _log.warning("telegram_out_of_reach", error=str(error))
+        except BaseException:
+            await self.stop()
+            raise
+        self._receiving = asyncio.create_task(self._receive())
+
+    async def stop(self) -> None:
+        """Stop receiving, finish what is under way within three seconds, and disconnect."""
+        if self._receiving:
+            self._receiving.cancel()
+            await asyncio.gather(self._receiving, return_exceptions=True)
+        if self._runner:
+            await self._runner.cleanup()
+        await self._lanes.finish(STOP_WITHIN)
+        await self._bot.shutdown()
+
+    async def post(self, place: Place, answer: Answer, key: str) -> str:
+        """Post a message. Telegram has no key to know a repeated message by, so ``key`` is of no use here."""
+        del key
+        return str(await self._ready.post(place, answer))
+
+    async def edit(self, place: Place, message: str, answer: Answer) -> None:
+        """Bring a message to this state."""
+        await self._ready.edit(place, int(message), answer)
+
+    async def delete(self, place: Place, message: str) -> None:
+        """Take a message away; one too old for that loses its buttons."""
+        await self._ready.delete(place, int(message))
+
+    async def ping(self, place: Place, message: str, person: Person, text: str) -> str:
+        """Answer the board with a mention. In a group the message makes no sound, so that nobody else is called."""
+        return str(await self._ready.call(place, int(message), person, text))
+
+    @property
+    def _ready(self) -> Stage:
+        if not self._connected:
+            raise Later(1.0)
+        return self._stage
+
+    async def _connect(self) -> None:
+        """Say who we are and what we can do. Raises TokenRefused, NetworkError."""
+        try:
+            await self._bot.initialize()
+        except InvalidToken:
+            raise TokenRefused("Telegram refuses TELEGRAM_TOKEN; copy the bot's token again from @BotFather.") from None
+        await self._stage.learn()
+        if self._webhook:
+            await self._bot.set_webhook(self._webhook.url, secret_token=self._webhook.secret, allowed_updates=WANTED)
+        else:
+            await self._bot.delete_webhook()
+        await self._offer_commands()
+        self._connected = True
+
+    async def _receive(self) -> None:
+        pause = 1.0
+        while not self._connected:
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+            try:
+                await self._connect()
+            except (NetworkError, TokenRefused) as error:
+                _log.warning("telegram_out_of_reach", error=str(error), retry_in=pause)
+        await self._lanes.open()
+        if not self._webhook:
+            await poll(self._bot, self._inbox, self._lanes)
+
+    async def _offer_commands(self) -> None:
+        """The menu of commands, in each language with its own names where they have some."""
+        for language in LANGUAGES:
+            say = words(language)
+            menu = [BotCommand(spec.local_names.get(language, spec.name), say(spec.summary)) for spec in COMMANDS]
+            code = None if language == LANGUAGES[0] else language
+            try:
+                await self._bot.set_my_commands(menu, language_code=code)
+            except TelegramError as error:
+                _log.warning("telegram_menu_not_set", language=language, error=str(error))
+
+
+class _WithoutToken(logging.Filter):
+    """Takes the token out of log records: httpx names whole URLs."""
+
+    def __init__(self, token: str) -> None:
+        super().__init__()
+        self._token = token
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        message = record.getMessage()
+        if self._token in message:
+            record.msg, record.args = message.replace(self._token, "***"), ()
+        return True
+
+
+def _keep_quiet(token: str) -> None:
+    for name in ("httpx", "httpcore", "telegram.Bot", "telegram.request.BaseRequest"):
+        logger = logging.getLogger(name)
+        logger.setLevel(logging.WARNING)
+        logger.addFilter(_WithoutToken(token))

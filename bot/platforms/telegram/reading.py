@@ -1,0 +1,163 @@
+"""What an update says: who, where, and which wish."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
+from telegram.constants import ChatType
+
+from bot.app.commands import UnknownCommand, read_line
+from bot.talk import Person, Place, Request
+
+PLATFORM = "telegram"
+
+
+@dataclass(frozen=True)
+class Said:
+    """A message: a command with its arguments, or plain text where ``command`` is empty."""
+
+    request: Request
+    message: int
+    command: str = ""
+    arguments: Mapping[str, str | Person] = field(default_factory=dict)
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """A button that was pressed. ``whisper`` is the id of an ephemeral message, ``pictured``: it had a picture."""
+
+    request: Request
+    query: str
+    data: str
+    whisper: int | None = None
+    pictured: bool = False
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A group goes on under another id."""
+
+    old: Place
+    new: Place
+
+
+def person_of(user: User, me: int) -> Person:
+    """Somebody's account."""
+    return Person(
+        platform=PLATFORM,
+        account=str(user.id),
+        name=user.full_name,
+        handle=(user.username or "").lower(),
+        locale=user.language_code or "",
+        is_bot=user.is_bot,
+        is_self=user.id == me,
+    )
+
+
+def private_place(account: str) -> Place:
+    """The chat with one person: it has the number of their account."""
+    return Place(PLATFORM, account, private=True)
+
+
+def lane_of(update: Update) -> str:
+    """Updates of one lane are worked off one after another: those of a chat or topic, whoever they come from.
+
+    So a reply typed after seeing a move is never judged before that move, also when both come in after a pause.
+    """
+    message = update.effective_message
+    if message:
+        return f"{message.chat.id}:{message.message_thread_id or ''}"
+    return str(update.effective_user.id if update.effective_user else "")
+
+
+def read_update(update: Update, me: User) -> Said | Pressed | Moved | None:
+    """The wish in an update, None if there is none for us."""
+    event = f"{me.id}:{update.update_id}"
+    if update.callback_query:
+        return _pressed(update.callback_query, event, me)
+    message = update.message
+    if message is None:
+        return None
+    if message.migrate_to_chat_id:
+        old = Place(PLATFORM, str(message.chat.id))
+        return Moved(old, Place(PLATFORM, str(message.migrate_to_chat_id)))
+    return _said(message, event, me)
+
+
+def _pressed(query: CallbackQuery, event: str, me: User) -> Pressed | None:
+    shown = query.message
+    if shown is None or query.data is None:
+        return None
+    message = shown if isinstance(shown, Message) else None
+    place = _place(shown.chat, message)
+    return Pressed(
+        Request(event, person_of(query.from_user, me.id), place, str(shown.message_id)),
+        query.id,
+        query.data,
+        whisper=(message.api_kwargs if message else {}).get("ephemeral_message_id"),
+        pictured=bool(message and message.photo),
+    )
+
+
+def _said(message: Message, event: str, me: User) -> Said | None:
+    user, text = message.from_user, message.text or message.caption
+    if user is None or not text or message.chat.type == ChatType.CHANNEL or user.id == me.id:
+        return None
+    person = person_of(user, me.id)
+    if message.sender_chat:
+        # An administrator who hides behind the group, or a channel: nobody knows who it is.
+        person = Person(PLATFORM, str(message.sender_chat.id), message.sender_chat.effective_name or "", is_bot=True)
+    answered = _answered(message)
+    own = answered if answered and answered.from_user and answered.from_user.id == me.id else None
+    place = _place(message.chat, message)
+    request = Request(event, person, place, str(own.message_id) if own else "")
+    if not text.startswith("/"):
+        return Said(request, message.message_id, text=text)
+    head, _, _ = text[1:].partition(" ")
+    name, _, addressee = head.partition("@")
+    if addressee and addressee.lower() != (me.username or "").lower():
+        return None
+    line, mentioned = _without_mention(message, text)
+    try:
+        command, typed = read_line(line)
+    except UnknownCommand:
+        # In a group another bot may be meant; asked directly we say that there is no such command.
+        return Said(request, message.message_id, command=name or "?") if addressee or place.private else None
+    arguments: dict[str, str | Person] = dict(typed)
+    opponent = arguments.get("opponent")
+    if isinstance(opponent, str) and opponent.startswith("@"):
+        arguments["opponent"] = _by_handle(opponent.removeprefix("@"), me)
+    if mentioned:
+        arguments["opponent"] = person_of(mentioned, me.id)
+    elif command == "play" and opponent is None and answered and not own and answered.from_user:
+        arguments["opponent"] = person_of(answered.from_user, me.id)
+    return Said(request, message.message_id, command, arguments)
+
+
+def _answered(message: Message) -> Message | None:
+    """The message this one answers. In a topic every message answers the one that opened it, which says nothing."""
+    answered = message.reply_to_message
+    return None if answered is None or answered.forum_topic_created else answered
+
+
+def _without_mention(message: Message, text: str) -> tuple[str, User | None]:
+    """The command as one line without a person mentioned by name alone, and that person."""
+    found = message.parse_entities([MessageEntity.TEXT_MENTION]) or message.parse_caption_entities(
+        [MessageEntity.TEXT_MENTION]
+    )
+    for entity, name in found.items():
+        return " ".join(text.replace(name, " ", 1).split()), entity.user
+    return " ".join(text.split()), None
+
+
+def _by_handle(handle: str, me: User) -> Person:
+    if handle.lower() == (me.username or "").lower():
+        return person_of(me, me.id)
+    return Person(PLATFORM, "", handle, handle=handle.lower())
+
+
+def _place(chat: Chat, message: Message | None) -> Place:
+    # Answers in ordinary supergroups carry a thread too; it names no topic and must not be sent back.
+    thread = message.message_thread_id if message and message.is_topic_message else None
+    return Place(PLATFORM, str(chat.id), str(thread or ""), private=chat.type == ChatType.PRIVATE)

@@ -1,0 +1,168 @@
+"""How updates come in: received, kept in the inbox and only then acknowledged; worked off lane by lane.
+
+A kill at any moment loses nothing: what was received stands in the inbox, what was not is given again by Telegram.
+"""
+
+import asyncio
+import json
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from hmac import compare_digest
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+import structlog
+from aiohttp import web
+from telegram import Bot, Update
+from telegram.constants import UpdateType
+from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
+
+from bot.platforms.telegram.errors import seconds_of
+from bot.platforms.telegram.reading import lane_of
+from bot.store import Inbox
+
+_log = structlog.get_logger(__name__)
+
+WANTED = [UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY]
+POLL_SECONDS = 30
+AT_ONCE = 32
+"""Updates worked off at once; within a lane always one."""
+LONGEST_PAUSE = 30.0
+_REMEMBERED = 20_000
+_SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"
+
+
+@dataclass(frozen=True)
+class Webhook:
+    """Where Telegram delivers updates: the public URL, the secret that proves them, and where we listen for them."""
+
+    url: str
+    secret: str
+    host: str
+    port: int
+
+
+class Lanes:
+    """Works off what waits in the inbox: in order within a chat or topic, side by side between them."""
+
+    def __init__(self, bot: Bot, inbox: Inbox, handle: Callable[[Update], Awaitable[None]]) -> None:
+        self._bot = bot
+        self._inbox = inbox
+        self._handle = handle
+        self._taken: OrderedDict[int, None] = OrderedDict()
+        self._lanes: dict[str, deque[Update]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._slots = asyncio.Semaphore(AT_ONCE)
+        self._open = False
+
+    async def receive(self, payloads: dict[int, str]) -> None:
+        """Keep updates; once this returns they may be acknowledged. They are worked off once ``open`` was called."""
+        await self._inbox.receive(payloads)
+        if self._open:
+            await self._begin()
+
+    async def open(self) -> None:
+        """The bot is connected: begin with what waits from before."""
+        self._open = True
+        await self._begin()
+
+    async def _begin(self) -> None:
+        """Begin with everything that waits and is not under way."""
+        for kept in await self._inbox.waiting():
+            if kept.number in self._taken:
+                continue
+            self._taken[kept.number] = None
+            if len(self._taken) > _REMEMBERED:
+                self._taken.popitem(last=False)
+            self._queue(Update.de_json(json.loads(kept.payload), self._bot))
+
+    async def finish(self, within: float) -> None:
+        """Wait for what is under way; what takes longer is left in the inbox for the next start."""
+        if self._tasks:
+            _, late = await asyncio.wait(self._tasks, timeout=within)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    def _queue(self, update: Update) -> None:
+        name = lane_of(update)
+        if name in self._lanes:
+            self._lanes[name].append(update)
+            return
+        self._lanes[name] = deque([update])
+        task = asyncio.create_task(self._work(name))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _work(self, name: str) -> None:
+        lane = self._lanes[name]
+        try:
+            while lane:
+                async with self._slots:
+                    await self._work_off(lane.popleft())
+        finally:
+            del self._lanes[name]
+
+    async def _work_off(self, update: Update) -> None:
+        try:
+            await self._handle(update)
+        except Exception:  # one update that goes wrong must not stop its chat for ever
+            _log.exception("update_failed", update_id=update.update_id)
+        try:
+            await self._inbox.done(update.update_id)
+        except Exception:  # it is worked off again after a restart, and then does nothing twice
+            _log.exception("update_not_noted", update_id=update.update_id)
+
+
+async def poll(bot: Bot, inbox: Inbox, lanes: Lanes) -> None:
+    """Ask for updates until cancelled. Whatever goes wrong is waited out."""
+    pause = 0.0
+    while True:
+        await asyncio.sleep(pause)
+        try:
+            updates = await bot.get_updates(offset=await inbox.offset(), timeout=POLL_SECONDS, allowed_updates=WANTED)
+            if updates:
+                await lanes.receive({update.update_id: update.to_json() for update in updates})
+            pause = 0.0
+        except RetryAfter as error:
+            pause = seconds_of(error.retry_after)
+        except Conflict:
+            _log.error("telegram_polled_elsewhere", hint="another process uses this bot's token")
+            pause = LONGEST_PAUSE / 6
+        except InvalidToken:
+            _log.error("telegram_token_refused", hint="the token was revoked; set the new one and start again")
+            pause = LONGEST_PAUSE
+        except (BadRequest, NetworkError, TelegramError) as error:
+            pause = min(max(0.5, 2 * pause), LONGEST_PAUSE)
+            _log.warning("telegram_out_of_reach", error=str(error), retry_in=pause)
+        except Exception:  # the database may be away; nothing was acknowledged, so nothing is lost
+            pause = min(max(0.5, 2 * pause), LONGEST_PAUSE)
+            _log.exception("updates_not_kept", retry_in=pause)
+
+
+async def listen(webhook: Webhook, lanes: Lanes) -> web.AppRunner:
+    """Serve the webhook until the runner is cleaned up. Raises OSError if the address cannot be used."""
+
+    async def deliver(request: web.Request) -> web.Response:
+        given = request.headers.get(_SECRET_HEADER, "")
+        if not compare_digest(given.encode(), webhook.secret.encode()):
+            return web.Response(status=HTTPStatus.FORBIDDEN)
+        try:
+            payload = await request.text()
+            number = int(json.loads(payload)["update_id"])
+        except (ValueError, TypeError, KeyError):
+            return web.Response(status=HTTPStatus.BAD_REQUEST)
+        try:
+            await lanes.receive({number: payload})
+        except Exception:  # Telegram delivers it again
+            _log.exception("updates_not_kept")
+            return web.Response(status=HTTPStatus.SERVICE_UNAVAILABLE)
+        return web.Response()
+
+    app = web.Application()
+    app.router.add_post(urlsplit(webhook.url).path or "/", deliver)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=2.0)
+    await runner.setup()
+    await web.TCPSite(runner, webhook.host, webhook.port).start()
+    return runner
