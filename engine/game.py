@@ -58,8 +58,10 @@ class Game:
     @cached_property
     def legal_moves(self) -> tuple[Move, ...]:
         """The legal turns now; none once the game is over."""
-        if self.ended:
-            return ()
+        return () if self.outcome else self._possible
+
+    @cached_property
+    def _possible(self) -> tuple[Move, ...]:
         return tuple(legal_moves(self.ruleset, self.position))
 
     @cached_property
@@ -120,7 +122,7 @@ class Game:
         for side in (self.turn, 1 - self.turn):
             if self.position.count(self.ruleset, side) == 0:
                 return Outcome(Ending.NO_PIECES, 1 - side)
-        if not self.legal_moves:
+        if not self._possible:
             return Outcome(Ending.BLOCKED, 1 - self.turn)
         return None
 

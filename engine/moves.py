@@ -60,9 +60,7 @@ class Hop:
 
 
 def legal_moves(ruleset: Ruleset, position: Position) -> list[Move]:
-    """All legal turns of the side to act; none where the game is over."""
-    if few_left(ruleset, position) is not None:
-        return []
+    """All legal turns of the side to act, whether or not the game has ended (``engine.game`` knows that)."""
     if not position.pending:
         return _turns(ruleset, position)
     return [

@@ -1,0 +1,233 @@
+"""Reads what people type for a move, forgivingly, and never chooses silently between moves that differ.
+
+Pure: no input or output. ``engine.notation`` prints the one canonical form; everything it prints is read back here.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from engine.moves import Move, drop_letter, legal_moves
+from engine.notation import format_move
+from engine.position import Position
+from engine.refusal import Reason, Refusal, refuse_drop, refuse_huff, refuse_path
+from engine.ruleset import Ruleset, spelling
+
+NEAREST = 5
+_COMMAND = re.compile(r"^/\w+(@\w+)?\s*")
+_MOVE_NUMBER = re.compile(r"^\d+\s*\.+\s*(?=\D)")
+_WORDS = re.compile(r"\b(?:to|ke|takes?|captures?|makan|ambil|drop|letak|from|dari|goat|kambing|at|di)\b")
+_JOINTS = re.compile(r"[x×:\-–—→>*,;.\s]+")
+_LIKE_A_POINT = re.compile(r"\s*[a-z]\d{1,2}\b")
+_CONSENT = re.compile(r"!\s*[.)]*$")
+
+
+class MoveError(Exception):
+    """What was typed cannot be played as it stands."""
+
+
+class InvalidMove(MoveError):
+    """It cannot be read as a move of this game; ``nearest`` are legal moves that look like it.
+
+    ``unknown`` is a point that was named but is not on this board, where that is the trouble.
+    """
+
+    def __init__(self, text: str, nearest: tuple[Move, ...], unknown: str = "") -> None:
+        super().__init__(text)
+        self.text = text
+        self.nearest = nearest
+        self.unknown = unknown
+
+
+class IllegalMove(MoveError):
+    """It is a move, but a rule forbids it; ``nearest`` are legal moves that touch its points."""
+
+    def __init__(self, refusal: Refusal, nearest: tuple[Move, ...]) -> None:
+        super().__init__(refusal.reason.value)
+        self.refusal = refusal
+        self.nearest = nearest
+
+
+class AmbiguousMove(MoveError):
+    """Several legal moves fit: somebody has to choose among ``moves``."""
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        super().__init__(len(moves))
+        self.moves = tuple(moves)
+
+
+class UnsureMove(MoveError):
+    """Only one point was given and one legal move ends there: it is to be confirmed."""
+
+    def __init__(self, move: Move) -> None:
+        super().__init__(move)
+        self.move = move
+
+
+@dataclass(frozen=True)
+class Played:
+    """A legal move; ``consent``: the price of declining a capture is accepted (``!``, or the forfeit spelled out)."""
+
+    move: Move
+    consent: bool
+
+
+@dataclass(frozen=True)
+class _Typed:
+    """The points that were typed: a forfeited piece first, the way, the own piece lost last."""
+
+    way: tuple[int, ...]
+    huff: int | None
+    forfeit: int | None
+    by_number: bool
+    consent: bool
+
+
+def parse_move(ruleset: Ruleset, position: Position, text: str, shown: Sequence[Move] = ()) -> Played:
+    """The legal move that a text means; ``shown`` is the numbered list this person has just been shown.
+
+    Raises InvalidMove, IllegalMove, AmbiguousMove or UnsureMove.
+    """
+    legal = legal_moves(ruleset, position)
+    try:
+        typed = _read(ruleset, text)
+    except _Unreadable as error:
+        raise InvalidMove(text, nearest_moves(ruleset, legal, text), error.unknown) from None
+    if typed.by_number and len(typed.way) == 1 and not drop_letter(ruleset, position):
+        number = typed.way[0] + 1
+        if number <= len(shown) and shown[number - 1] in legal:
+            return Played(shown[number - 1], typed.consent)
+    fitting = [move for move in legal if _fits(move, typed)]
+    if len(typed.way) == 1 and not any(move.drops for move in legal):
+        return _one_point(ruleset, position, legal, typed, text)
+    exact = [move for move in fitting if _points(move) == typed.way]
+    moves = exact or fitting
+    if len(moves) == 1:
+        return Played(moves[0], typed.consent)
+    if moves:
+        raise AmbiguousMove(moves)
+    raise IllegalMove(_refusal(ruleset, position, typed), nearest_moves(ruleset, legal, text))
+
+
+def nearest_moves(ruleset: Ruleset, legal: Sequence[Move], text: str) -> tuple[Move, ...]:
+    """At most five legal moves like what was typed: by the points they share with it, then by spelling."""
+    try:
+        touched = set(_read(ruleset, text).way)
+    except _Unreadable:
+        touched = set()
+    wanted = spelling(unicodedata.normalize("NFKC", text))
+
+    def likeness(move: Move) -> tuple[int, float]:
+        own = set(_points(move))
+        return len(own & touched), SequenceMatcher(None, wanted, spelling(format_move(ruleset, move))).ratio()
+
+    return tuple(sorted(legal, key=likeness, reverse=True)[:NEAREST])
+
+
+def _points(move: Move) -> tuple[int, ...]:
+    return move.drops or move.path
+
+
+class _Unreadable(Exception):
+    """The text is not made of points of this board; ``unknown`` looks like a point but is none."""
+
+    def __init__(self, unknown: str = "") -> None:
+        super().__init__(unknown)
+        self.unknown = unknown
+
+
+def _read(ruleset: Ruleset, text: str) -> _Typed:
+    """The points in a text. Raises _Unreadable."""
+    plain = unicodedata.normalize("NFKC", text).casefold().strip()
+    plain = _MOVE_NUMBER.sub("", _COMMAND.sub("", plain))
+    consent = bool(_CONSENT.search(plain))
+    plain = _JOINTS.sub(" ", _WORDS.sub(" ", plain.rstrip("!?.,;:)= ")))
+    found = _tokens(ruleset, plain)
+    marks = [mark for mark, _, _ in found]
+    systems = {by_number for _, _, by_number in found}
+    points = tuple(point for _, point, _ in found)
+    if len(systems) > 1:
+        raise _Unreadable
+    huff = points[0] if marks[0] == "~" else None
+    forfeit = points[-1] if marks[-1] == "~" and len(points) > 1 else None
+    way = points[huff is not None : len(points) - (forfeit is not None)]
+    if "~" in marks[huff is not None : len(points) - (forfeit is not None)]:
+        raise _Unreadable
+    return _Typed(way, huff, forfeit, systems == {True}, consent or forfeit is not None)
+
+
+def _tokens(ruleset: Ruleset, plain: str) -> list[tuple[str, int, bool]]:
+    """Marks and points, and whether a point was given by its number. Raises _Unreadable for anything else."""
+    board = ruleset.board
+    rank = "1[0-2]|[1-9]" if board.height > 9 else "[1-9]"
+    letters = "".join(sorted({placement.letter.casefold() for placement in ruleset.placements}))
+    drop = f"(?:[{letters}]?@|\\+)" if letters else "(?!)"
+    token = re.compile(rf"\s*(?P<mark>~|{drop})?\s*(?:(?P<name>[a-l](?:{rank}))|(?P<number>\d{{1,2}})(?!\d))\s*")
+    found: list[tuple[str, int, bool]] = []
+    at = 0
+    while at < len(plain):
+        match = token.match(plain, at)
+        if match is None:
+            named = _LIKE_A_POINT.match(plain, at)
+            raise _Unreadable(named[0].strip() if named else "")
+        point = _point(ruleset, match)
+        if point is None:
+            raise _Unreadable(match["name"] or match["number"])
+        found.append((match["mark"] or "", point, match["name"] is None))
+        at = match.end()
+    if not found:
+        raise _Unreadable
+    return found
+
+
+def _point(ruleset: Ruleset, match: re.Match[str]) -> int | None:
+    if match["name"]:
+        return ruleset.board.index.get(match["name"])
+    number = int(match["number"])
+    return number - 1 if 1 <= number <= len(ruleset.board.points) else None
+
+
+def _fits(move: Move, typed: _Typed) -> bool:
+    """Does a move have these points: its ends, and any of its landings in order?"""
+    if typed.huff is not None and move.huff != typed.huff:
+        return False
+    if typed.forfeit is not None and move.forfeit != typed.forfeit:
+        return False
+    if move.drops:
+        return set(typed.way) <= set(move.drops)
+    if not typed.way:
+        return typed.huff is not None
+    if len(typed.way) < 2 or (typed.way[0], typed.way[-1]) != (move.path[0], move.path[-1]):
+        return False
+    landings = iter(move.path[1:-1])
+    return all(point in landings for point in typed.way[1:-1])
+
+
+def _one_point(ruleset: Ruleset, position: Position, legal: Sequence[Move], typed: _Typed, text: str) -> Played:
+    """One point alone: a move that ends there is offered, several that touch it are to choose from."""
+    point = typed.way[0]
+    ending = [move for move in legal if move.target == point and typed.huff in (None, move.huff)]
+    if len(ending) == 1:
+        raise UnsureMove(ending[0])
+    touching: list[Move] = ending or [move for move in legal if move.origin == point]
+    if len(touching) == 1:
+        raise UnsureMove(touching[0])
+    if touching:
+        raise AmbiguousMove(touching)
+    raise IllegalMove(refuse_path(ruleset, position, (point, point)), nearest_moves(ruleset, legal, text))
+
+
+def _refusal(ruleset: Ruleset, position: Position, typed: _Typed) -> Refusal:
+    if typed.huff is not None and typed.huff not in position.pending:
+        return refuse_huff(ruleset, position, typed.huff)
+    if drop_letter(ruleset, position) and len(typed.way) < 2:
+        return refuse_drop(ruleset, position, typed.way)
+    if drop_letter(ruleset, position) and ruleset.placement[drop_letter(ruleset, position)].per_turn > 1:
+        return refuse_drop(ruleset, position, typed.way)
+    if len(typed.way) < 2:
+        return Refusal(Reason.NOTHING_IN_HAND, typed.way, "placements")
+    if typed.forfeit is not None:
+        return Refusal(Reason.NOT_A_CANDIDATE, (typed.forfeit,), "obligation")
+    return refuse_path(ruleset, position, typed.way)

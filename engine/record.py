@@ -1,0 +1,199 @@
+"""Whole games as text: PDN-like records, and positions in the PDN way (RULES.md section 3).
+
+Pure: no input or output.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.game import Game
+from engine.games import UnknownRuleset, find_ruleset
+from engine.moves import Move
+from engine.notation import format_move
+from engine.position import EMPTY, InvalidPosition, Position, format_position, parse_position, start_position
+from engine.ruleset import Ending, Role, Ruleset
+
+_TAG = re.compile(r'^\s*\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*$')
+_NOISE = re.compile(r"\{[^}]*\}|^\s*;.*$|\d+\s*\.(?:\s*\.\.)?", re.MULTILINE)
+_RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+MOST_PLIES = 5000
+"""Longer records are refused: no real game comes near."""
+
+
+class InvalidRecord(ValueError):
+    """A record cannot be read; the message names the place and the trouble."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game with its tags (Event, White, Black ...)."""
+
+    tags: Mapping[str, str]
+    game: Game
+
+
+def format_record(game: Game, tags: Mapping[str, str]) -> str:
+    """The game as a record. ``tags`` come first; those that follow from the game are added."""
+    ruleset, start = game.ruleset, game.positions[0]
+    own = {"Ruleset": f"{ruleset.key}@1"}
+    if ruleset.gametype is not None:
+        own["GameType"] = str(ruleset.gametype)
+    if {side.letter for side in ruleset.sides} != {"w", "b"}:
+        own["Sides"] = ",".join(side.letter.upper() for side in ruleset.sides)
+    if start != start_position(ruleset):
+        own |= {"SetUp": "1", "FEN": format_position(ruleset, start)}
+    own["Result"] = result_of(game)
+    lines = [f'[{name} "{_quoted(value)}"]' for name, value in {**tags, **own}.items()]
+    return "\n".join([*lines, "", " ".join([*_movetext(game), own["Result"]])]) + "\n"
+
+
+def result_of(game: Game) -> str:
+    """``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` while the game goes on; the first side of the ruleset counts as White."""
+    if game.outcome is None:
+        return "*"
+    if game.outcome.winner is None:
+        return "1/2-1/2"
+    return "1-0" if game.outcome.winner == 0 else "0-1"
+
+
+def parse_record(text: str) -> Record:
+    """Read a record, replaying every move. Raises InvalidRecord."""
+    tags, body = _split(text)
+    try:
+        ruleset = find_ruleset(re.sub(r"@\d+$", "", tags.get("Ruleset", "")))
+    except UnknownRuleset:
+        raise InvalidRecord('the record needs a tag [Ruleset "..."] with the key of a game') from None
+    try:
+        start = parse_position(ruleset, tags["FEN"]) if "FEN" in tags else None
+    except InvalidPosition as error:
+        raise InvalidRecord(f"the tag FEN: {error}") from None
+    game, result = _replay(Game.begin(ruleset, start), _NOISE.sub(" ", body).split())
+    return Record(tags, _ended(game, result, tags))
+
+
+def format_pdn_position(ruleset: Ruleset, position: Position) -> str:
+    """``W:Wa5,Kc3:Bb8``: the side to move, then each side's pieces by point, kings marked."""
+    parts = [ruleset.sides[position.turn].letter.upper()]
+    for number, side in enumerate(ruleset.sides):
+        names = [
+            ("K" if ruleset.kind[position.cells[point]].role is Role.KING else "") + ruleset.board.points[point]
+            for point in position.pieces(ruleset, number)
+        ]
+        parts.append(side.letter.upper() + ",".join(names))
+    return ":".join(parts)
+
+
+def parse_pdn_position(ruleset: Ruleset, text: str) -> Position:
+    """Read ``W:W21,22,K30:B1,2`` or the same with names of points, ranges as ``21-32`` included.
+
+    Raises InvalidPosition.
+    """
+    fields = text.strip().rstrip(".").split(":")
+    letters = [side.letter.upper() for side in ruleset.sides]
+    if len(fields) != 3 or fields[0].upper() not in letters:
+        raise InvalidPosition("a PDN position looks like W:W21,22,K30:B1,2", text.strip())
+    cells = [EMPTY] * len(ruleset.board.points)
+    for field in fields[1:]:
+        if field[:1].upper() not in letters:
+            raise InvalidPosition(f"a list of pieces begins with {' or '.join(letters)}", field)
+        side = letters.index(field[0].upper())
+        for point, king in _listed(ruleset, field[1:]):
+            cells[point] = _letter(ruleset, side, king)
+    return Position("".join(cells), letters.index(fields[0].upper()))
+
+
+def _quoted(value: str) -> str:
+    return re.sub(r"\s+", " ", value).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _movetext(game: Game) -> Iterator[str]:
+    """Numbered turns; a forfeit stands between the declined move and the reply."""
+    number = None
+    for position, move in zip(game.positions, game.moves, strict=False):
+        if position.number != number:
+            number = position.number
+            yield f"{number}." if position.turn == game.ruleset.first else f"{number}..."
+        yield format_move(game.ruleset, move).replace(",~", " ~").replace(",", " ", int(move.huff is not None))
+
+
+def _split(text: str) -> tuple[dict[str, str], str]:
+    tags: dict[str, str] = {}
+    lines = text.splitlines()
+    for count, line in enumerate(lines):
+        found = _TAG.match(line)
+        if found:
+            tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
+        elif line.strip():
+            return tags, "\n".join(lines[count:])
+    return tags, ""
+
+
+def _replay(game: Game, words: list[str]) -> tuple[Game, str]:
+    """Play the words of a movetext; a forfeit belongs to the turn before it if it is automatic, else to the next."""
+    result = "*"
+    at = 0
+    while at < len(words):
+        if words[at] in _RESULTS:
+            result = words[at]
+            at += 1
+            continue
+        if game.ply >= MOST_PLIES:
+            raise InvalidRecord(f"the record has more than {MOST_PLIES} turns")
+        move, used = _turn(game, words[at : at + 3])
+        game = game.play(move)
+        at += used
+    return game, result
+
+
+def _turn(game: Game, words: list[str]) -> tuple[Move, int]:
+    """The legal turn that the next words are, the longest that fits, and how many words it takes."""
+    if game.outcome:
+        raise InvalidRecord(f"turn {game.ply + 1}: {words[0]} comes after the end of the game")
+    texts = {format_move(game.ruleset, move): move for move in game.legal_moves}
+    for used in range(len(words), 0, -1):
+        if move := texts.get(",".join(words[:used])):
+            return move, used
+    raise InvalidRecord(f"turn {game.ply + 1}: {words[0]} is not a legal move")
+
+
+def _ended(game: Game, result: str, tags: Mapping[str, str]) -> Game:
+    """A result that the moves do not give was agreed, or somebody resigned."""
+    result = tags.get("Result", "*") if result == "*" else result
+    if game.outcome or result not in _RESULTS or result == "*":
+        return game
+    if result == "1/2-1/2":
+        agreed = game.agree()
+        drawn = agreed.outcome is not None and agreed.outcome.winner is None
+        if not drawn:
+            raise InvalidRecord("the result is a draw, but counting off gives a winner")
+        return agreed
+    winner = _RESULTS.index(result)
+    counted = game.agree()
+    if counted.outcome and counted.outcome.ending is Ending.COUNT_OFF and counted.outcome.winner == winner:
+        return counted
+    return game.resign(1 - winner)
+
+
+def _listed(ruleset: Ruleset, text: str) -> Iterator[tuple[int, bool]]:
+    for item in filter(None, text.split(",")):
+        king = item[0] in "Kk"
+        name = item[1:] if king else item
+        first, dash, last = name.partition("-")
+        numbers = range(_number(ruleset, first), _number(ruleset, last if dash else first) + 1)
+        yield from ((number, king) for number in numbers)
+
+
+def _number(ruleset: Ruleset, name: str) -> int:
+    if name.casefold() in ruleset.board.index:
+        return ruleset.board.index[name.casefold()]
+    if name.isascii() and name.isdecimal() and 1 <= int(name) <= len(ruleset.board.points):
+        return int(name) - 1
+    raise InvalidPosition("no such point on this board", name)
+
+
+def _letter(ruleset: Ruleset, side: int, king: bool) -> str:
+    for kind in ruleset.kinds:
+        if kind.side == side and (kind.role is Role.KING) == king:
+            return kind.letter
+    raise InvalidPosition("this game has no kings")
