@@ -156,6 +156,8 @@ class ViewService:
             await rows.change(connection, view.id, pinged_version=version, ping_message=message or None)
 
         await self._database.write(work)
+        if view.ping_message:
+            self._tell(view.match)
 
     async def left_over(self, platforms: Collection[str], limit: int) -> list[tuple[View, str]]:
         """Messages to be taken away, each with the view it belonged to."""

@@ -1,0 +1,454 @@
+"""The loop that keeps board messages up to date, against a platform that remembers, fails and forgets."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from bot import views as keeping
+from bot.check import check
+from bot.match import Match, ShownJustNow
+from bot.service import MatchService, Player, View
+from bot.store import Database
+from bot.talk import Answer, Gone, Later, Person, Place, PlaceMoved, Screen, Unreachable
+from bot.views import ViewKeeper
+from tests.bot.kit import DAM_8, ROOM, Clock, begun, event, person, play
+
+DISCORD = Place("discord", "channel")
+
+
+class Wall(Screen):
+    """A platform: messages that stand, calls that were made, and failures that are still to come."""
+
+    def __init__(self, platform: str = "web") -> None:
+        self.platform = platform
+        self.standing: dict[str, Answer] = {}
+        self.places: dict[str, Place] = {}
+        self.keys: dict[str, str] = {}
+        self.pings: dict[str, tuple[str, str]] = {}
+        self.done: list[str] = []
+        self.failures: list[Exception] = []
+        self.under_way = self.most_at_once = 0
+        self.open = asyncio.Event()
+        self.open.set()
+
+    async def post(self, place: Place, answer: Answer, key: str) -> str:
+        with self._at_work("post"):
+            await self.open.wait()
+            if key not in self.keys:
+                self.keys[key] = f"message-{len(self.keys) + 1}"
+            message = self.keys[key]
+            self.standing[message], self.places[message] = answer, place
+            return message
+
+    async def edit(self, place: Place, message: str, answer: Answer) -> None:
+        with self._at_work("edit"):
+            await self.open.wait()
+            if message not in self.standing:
+                raise Gone
+            self.standing[message] = answer
+
+    async def delete(self, place: Place, message: str) -> None:
+        with self._at_work("delete"):
+            self.standing.pop(message, None)
+            self.pings.pop(message, None)
+
+    async def ping(self, place: Place, message: str, person: Person, text: str) -> str:
+        with self._at_work("ping"):
+            key = f"ping-{len(self.done)}"
+            self.pings[key] = (person.name, text)
+            return key
+
+    @contextmanager
+    def _at_work(self, what: str) -> Iterator[None]:
+        self.done.append(what)
+        self.under_way += 1
+        self.most_at_once = max(self.most_at_once, self.under_way)
+        try:
+            if self.failures:
+                raise self.failures.pop(0)
+            yield
+        finally:
+            self.under_way -= 1
+
+    def shows(self, *texts: str) -> bool:
+        return self.texts == list(texts)
+
+    @property
+    def texts(self) -> list[str]:
+        return [answer.text for answer in self.standing.values()]
+
+    @property
+    def called(self) -> list[str]:
+        return [name for name, _ in self.pings.values()]
+
+
+async def compose(match: Match, view: View) -> Answer:
+    return Answer(text=f"{match.code} {match.game.ply}", view=view.id)
+
+
+async def ping_text(match: Match, view: View, player: Player) -> str:
+    return f"{match.code} {match.game.ply}"
+
+
+@asynccontextmanager
+async def keeper(service: MatchService, *walls: Wall) -> AsyncIterator[None]:
+    loop = ViewKeeper(service, {wall.platform: wall for wall in walls}, compose, ping_text)
+    running = asyncio.create_task(loop.run())
+    try:
+        yield
+    finally:
+        loop.stop()
+        await running
+
+
+async def until(true: Callable[[], object]) -> None:
+    """Wait for something that the loop is about to do."""
+    async with asyncio.timeout(10):
+        while not true():  # noqa: ASYNC110 - what the loop does on the wall is seen from outside only
+            await asyncio.sleep(0.005)
+
+
+async def shown(service: MatchService, code: str) -> None:
+    """Wait until nothing is left to be shown of a match."""
+    async with asyncio.timeout(10):
+        while True:
+            match = await service.match(code)
+            views = [view for view in await service.views_of(code) if not view.frozen]
+            if all(view.message and view.shown_version == match.version for view in views):
+                return
+            await asyncio.sleep(0.005)
+
+
+async def tried(service: MatchService, code: str, tries: int) -> View:
+    """Wait until a view has failed so often."""
+    async with asyncio.timeout(10):
+        while True:
+            (view,) = await service.views_of(code)
+            if view.tries == tries:
+                return view
+            await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+def wall() -> Wall:
+    return Wall()
+
+
+async def test_a_view_whose_answer_came_is_edited(service: MatchService, wall: Wall) -> None:
+    match, adi, siti, view = await begun(service)
+    wall.standing["first"] = Answer()
+    await service.shown(view.id, "first")
+    async with keeper(service, wall):
+        for ply in (1, 2):
+            match = await play(service, match, adi, siti)
+            await until(partial(wall.shows, f"{match.code} {ply}"))
+        await shown(service, match.code)
+    assert "post" not in wall.done
+
+
+async def test_a_view_whose_answer_never_came_is_posted(service: MatchService, wall: Wall, clock: Clock) -> None:
+    match, *_ = await begun(service)
+    async with keeper(service, wall):
+        await service.repost(match.code, Place("web", "elsewhere"), "en")
+        await asyncio.sleep(0.1)
+        assert wall.done == []
+        clock.forward(seconds=16)
+        await service.expire_due()
+        service.listeners[0](match.code)
+        await shown(service, match.code)
+    assert wall.texts == [f"{match.code} 0"] * 2
+
+
+async def test_a_late_answer_is_taken_away_again(service: MatchService, wall: Wall, clock: Clock) -> None:
+    match, _, _, view = await begun(service)
+    clock.forward(seconds=16)
+    async with keeper(service, wall):
+        await shown(service, match.code)
+        wall.standing["late"] = Answer(text="late")
+        await service.shown(view.key, "late")
+        await until(lambda: wall.texts == [f"{match.code} 0"])
+    (now,) = await service.views_of(match.code)
+    assert now.message == "message-1"
+
+
+async def test_the_newest_state_wins_and_one_message_is_under_way(service: MatchService, wall: Wall) -> None:
+    match, adi, siti, view = await begun(service)
+    await service.shown(view.id, "first")
+    wall.standing["first"] = Answer()
+    async with keeper(service, wall):
+        wall.open.clear()
+        match = await play(service, match, adi, siti)
+        await until(lambda: wall.under_way)
+        match = await play(service, match, adi, siti, moves=10)
+        wall.open.set()
+        await shown(service, match.code)
+    assert wall.texts == [f"{match.code} 11"]
+    assert wall.done.count("edit") <= 3
+    assert wall.most_at_once == 1
+
+
+async def test_many_places_at_once_but_not_too_many(service: MatchService, wall: Wall, clock: Clock) -> None:
+    match, *_ = await begun(service)
+    for number in range(20):
+        await service.add_view(match.code, Place("web", str(number)), "en")
+    clock.forward(seconds=16)
+    wall.open.clear()
+    async with keeper(service, wall):
+        await until(lambda: wall.under_way == keeping.AT_ONCE)
+        wall.open.set()
+        await shown(service, match.code)
+    assert len(wall.standing) == 21
+    assert wall.most_at_once == keeping.AT_ONCE
+
+
+async def test_one_match_on_two_platforms(service: MatchService, wall: Wall, clock: Clock) -> None:
+    match, adi, siti, _ = await begun(service)
+    await service.add_view(match.code, DISCORD, "en")
+    clock.forward(seconds=16)
+    other = Wall("discord")
+    async with keeper(service, wall, other):
+        match = await play(service, match, adi, siti)
+        await shown(service, match.code)
+    assert wall.texts == other.texts == [f"{match.code} 1"]
+
+
+async def test_a_platform_that_is_not_there_holds_nothing_up(service: MatchService, wall: Wall, clock: Clock) -> None:
+    match, *_ = await begun(service)
+    await service.add_view(match.code, DISCORD, "en")
+    clock.forward(seconds=16)
+    async with keeper(service, wall):
+        await until(lambda: wall.texts == [f"{match.code} 0"])
+
+
+async def test_a_deleted_message_is_posted_anew(service: MatchService, wall: Wall) -> None:
+    match, adi, siti, view = await begun(service)
+    await service.shown(view.id, "deleted since")
+    async with keeper(service, wall):
+        match = await play(service, match, adi, siti)
+        await shown(service, match.code)
+    (now,) = await service.views_of(match.code)
+    assert (now.message, now.posts) == ("message-1", 1)
+    assert wall.texts == [f"{match.code} 1"]
+
+
+async def test_nothing_is_sent_where_nothing_arrives(service: MatchService, wall: Wall) -> None:
+    match, adi, siti, view = await begun(service)
+    await service.shown(view.id, "first")
+    wall.standing["first"] = Answer()
+    wall.failures = [Unreachable()]
+    async with keeper(service, wall):
+        match = await play(service, match, adi, siti)
+        await until(lambda: wall.done)
+        match = await play(service, match, adi, siti, moves=3)
+        await asyncio.sleep(0.1)
+        assert wall.done == ["edit"]
+        # Somebody asks for the board there: the place can be reached again.
+        again = await service.repost(match.code, ROOM, "en")
+        await service.shown(again.id, "second")
+        wall.standing["second"] = Answer()
+        match = await play(service, match, adi, siti)
+        await until(lambda: f"{match.code} 5" in wall.texts)
+
+
+@pytest.mark.parametrize("failure", [Later(30), ConnectionError("lost"), TimeoutError()])
+async def test_what_fails_is_tried_again_later(
+    service: MatchService, wall: Wall, clock: Clock, failure: Exception
+) -> None:
+    match, adi, siti, view = await begun(service)
+    await service.shown(view.id, "first")
+    wall.standing["first"] = Answer()
+    wall.failures = [failure]
+    async with keeper(service, wall):
+        match = await play(service, match, adi, siti)
+        await until(lambda: wall.done)
+        await asyncio.sleep(0.1)
+        assert wall.done == ["edit"]
+        clock.forward(seconds=30)
+        service.listeners[0](match.code)
+        await shown(service, match.code)
+    (now,) = await service.views_of(match.code)
+    assert (now.tries, now.retry_at) == (0, None)
+
+
+async def test_waiting_grows_with_each_failure(service: MatchService, wall: Wall, clock: Clock) -> None:
+    match, adi, siti, view = await begun(service)
+    await service.shown(view.id, "first")
+    waits = []
+    async with keeper(service, wall):
+        wall.failures = [ConnectionError() for _ in range(12)]
+        match = await play(service, match, adi, siti)
+        for tries in range(1, 13):
+            now = await tried(service, match.code, tries)
+            assert now.retry_at is not None
+            waits.append((now.retry_at - clock.now).total_seconds())
+            clock.now = now.retry_at
+            service.listeners[0](match.code)
+    assert waits[0] <= 1
+    assert 150 <= waits[-1] <= 300
+
+
+async def test_a_chat_that_moved_is_followed_with_all_its_matches(service: MatchService, wall: Wall) -> None:
+    first, adi, siti, view = await begun(service)
+    second, *_, other = await begun(service)
+    await service.shown(view.id, "first")
+    await service.shown(other.id, "second")
+    wall.standing = {"first": Answer(), "second": Answer()}
+    moved = replace(ROOM, chat="supergroup")
+    wall.failures = [PlaceMoved(moved)]
+    async with keeper(service, wall):
+        await play(service, first, adi, siti)
+        await shown(service, first.code)
+    assert {match.code for match in await service.matches_in(moved)} == {first.code, second.code}
+    assert await service.matches_in(ROOM) == []
+
+
+async def test_one_view_moves_into_a_thread(service: MatchService) -> None:
+    first, _, _, view = await begun(service)
+    second, *_ = await begun(service)
+    thread = replace(ROOM, chat="thread")
+    await service.place_moved(ROOM, thread, view.id)
+    assert [match.code for match in await service.matches_in(thread)] == [first.code]
+    assert [match.code for match in await service.matches_in(ROOM)] == [second.code]
+
+
+async def test_topics_of_one_chat_are_places_of_their_own(service: MatchService) -> None:
+    topic = replace(ROOM, thread="7")
+    first, *_ = await begun(service, place=topic)
+    await begun(service)
+    assert [match.code for match in await service.matches_in(topic)] == [first.code]
+    await service.place_moved(ROOM, replace(ROOM, chat="supergroup"))
+    assert [match.code for match in await service.matches_in(Place("web", "supergroup", "7"))] == [first.code]
+
+
+async def test_whoever_is_to_move_is_called_once(service: MatchService, wall: Wall) -> None:
+    match, adi, siti, view = await begun(service)
+    await service.shown(view.id, "first")
+    wall.standing["first"] = Answer()
+    async with keeper(service, wall):
+        await until(lambda: wall.called == ["Adi"])  # Siti has just accepted
+        match = await play(service, match, adi, siti)
+        await until(lambda: wall.called == ["Siti"])
+        match = await play(service, match, adi, siti)
+        await until(lambda: wall.called == ["Adi"])
+        await service.act(event(), adi, match.code, lambda now_, at: now_.offer_draw(adi.id, at))
+        await until(lambda: wall.called == ["Siti"])
+        await service.act(event(), siti, match.code, lambda now_, at: now_.answer_draw(siti.id, True, at))
+        await until(lambda: wall.called == [])
+        await shown(service, match.code)
+    assert wall.done.count("ping") == 4
+    # A restart calls nobody a second time.
+    async with keeper(service, wall):
+        await asyncio.sleep(0.1)
+    assert wall.done.count("ping") == 4
+
+
+async def test_an_invited_person_is_called_and_a_missed_call_is_made_up_for(service: MatchService, wall: Wall) -> None:
+    adi = await service.player(person("Adi"))
+    match, view = await service.open(event(), adi, DAM_8, person("Siti"), None, ROOM, "en")
+    await service.shown(view.id, "first")
+    wall.failures = [Later(0.05)]
+    async with keeper(service, wall):
+        await until(lambda: wall.called == ["Siti"])
+    assert wall.pings.popitem()[1] == ("Siti", f"{match.code} 0")
+
+
+async def test_people_are_called_beside_their_own_board(service: MatchService, wall: Wall) -> None:
+    adi, siti = await service.player(person("Adi")), await service.player(person("Siti"))
+    hers, his = Place("web", "siti", private=True), Place("web", "adi", private=True)
+    match, view = await service.open(event(), adi, DAM_8, person("Siti"), 0, his, "en")
+    await service.shown(view.id, "his")
+    match = await service.join(event(), siti, match.code)
+    own = await service.add_view(match.code, hers, "en", siti)
+    await service.shown(own.id, "hers")
+    wall.standing = {"his": Answer(), "hers": Answer()}
+    beside: list[str] = []
+    wall.ping = lambda place, message, person, text: _note(beside, f"{person.name} {message}")  # type: ignore[method-assign]
+    async with keeper(service, wall):
+        await until(lambda: beside == ["Adi his"])
+        await play(service, match, adi, siti)
+        await until(lambda: beside == ["Adi his", "Siti hers"])
+
+
+async def _note(notes: list[str], note: str) -> str:
+    notes.append(note)
+    return ""
+
+
+async def test_a_board_posted_anew_replaces_the_old_message(service: MatchService, wall: Wall, clock: Clock) -> None:
+    match, adi, siti, view = await begun(service)
+    await service.shown(view.id, "old")
+    wall.standing["old"] = Answer(text="old")
+    async with keeper(service, wall):
+        anew = await service.repost(match.code, ROOM, "en", adi)
+        assert (anew.id, anew.posts) == (view.id, 1)
+        found = await service.view_by_message(ROOM, "old")
+        assert found is None or found.id == view.id
+        wall.standing["new"] = Answer(text=f"{match.code} 0")
+        await service.shown(anew.key, "new")
+        await until(lambda: wall.texts == [f"{match.code} 0"])
+        match = await play(service, match, adi, siti)
+        await until(lambda: wall.texts == [f"{match.code} 1"])
+    assert "new" in wall.standing
+
+
+async def test_the_end_is_shown_and_the_crash_healed(
+    service: MatchService, database: Database, wall: Wall, clock: Clock
+) -> None:
+    match, adi, siti, view = await begun(service)
+    await service.shown(view.id, "first")
+    wall.standing["first"] = Answer()
+    match = await play(service, match, adi, siti, moves=3)
+    await service.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
+    # Nothing was shown of all this; a loop that starts finds it.
+    async with keeper(service, wall):
+        await shown(service, match.code)
+    assert wall.texts == [f"{match.code} 3"]
+    assert await check(database) == []
+
+
+async def test_the_loop_outlives_the_database(
+    service: MatchService, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, adi, siti, view = await begun(service)
+    await service.shown(view.id, "first")
+    wall.standing["first"] = Answer()
+    due, failures = service.due, [OSError("away"), OSError("away")]
+
+    async def away(platforms: object) -> object:
+        if failures:
+            raise failures.pop()
+        return await due(platforms)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(service, "due", away)
+    async with keeper(service, wall):
+        match = await play(service, match, adi, siti)
+        await shown(service, match.code)
+    assert not failures
+
+
+async def test_stopping_finishes_what_is_under_way(service: MatchService, wall: Wall) -> None:
+    match, adi, siti, view = await begun(service)
+    await service.shown(view.id, "first")
+    wall.standing["first"] = Answer()
+    async with keeper(service, wall):
+        wall.open.clear()
+        match = await play(service, match, adi, siti)
+        await until(lambda: wall.under_way)
+        asyncio.get_running_loop().call_later(0.05, wall.open.set)
+    assert wall.texts == [f"{match.code} 1"]
+    await shown(service, match.code)
+
+
+async def test_a_board_is_posted_anew_only_so_often(service: MatchService, clock: Clock) -> None:
+    match, adi, _, _ = await begun(service)
+    await service.repost(match.code, ROOM, "en", adi)
+    clock.forward(seconds=10)
+    with pytest.raises(ShownJustNow) as caught:
+        await service.repost(match.code, ROOM, "en", adi)
+    assert caught.value.seconds == 20
+    clock.forward(seconds=20)
+    await service.repost(match.code, ROOM, "en", adi)
