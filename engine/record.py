@@ -177,7 +177,7 @@ def _ended(game: Game, result: str, tags: Mapping[str, str]) -> Game:
 
 def _listed(ruleset: Ruleset, text: str) -> Iterator[tuple[int, bool]]:
     for item in filter(None, text.split(",")):
-        king = item[0] in "Kk"
+        king = item[0] == "K"  # a small k is a file of the large boards
         name = item[1:] if king else item
         first, dash, last = name.partition("-")
         numbers = range(_number(ruleset, first), _number(ruleset, last if dash else first) + 1)

@@ -3,6 +3,8 @@
 Pure: no input or output.
 """
 
+from itertools import pairwise
+
 from engine.board import FILES, Board, Surface
 from engine.position import EMPTY, Position
 from engine.ruleset import Ruleset
@@ -43,7 +45,7 @@ def _line_rows(board: Board, position: Position) -> list[tuple[str, str]]:
         return 4 * x, 2 * (board.height - 1 - y)
 
     for line in board.lines:
-        for one, other in zip(line, line[1:], strict=False):
+        for one, other in pairwise(line):
             (x1, y1), (x2, y2) = sorted((spot(one), spot(other)))
             if y1 == y2:
                 canvas[y1][x1 + 1 : x2] = "-" * (x2 - x1 - 1)
