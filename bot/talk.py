@@ -174,10 +174,14 @@ class Door(Protocol):
         """At most 25 suggestions for a command's option, from memory and without pictures."""
 
     async def shown(self, view: str, message: str) -> None:
-        """A view's message stands: its id on the platform."""
+        """The message of a view (``Answer.view``) stands: its id on the platform."""
 
     async def place_moved(self, old: Place, new: Place) -> None:
         """A chat has got another id (a group became a supergroup), or a match went on into a thread."""
+
+
+class CannotStart(Exception):
+    """The platform cannot be used; the text is one sentence for the operator, without the token."""
 
 
 class Gone(Exception):

@@ -14,14 +14,12 @@ from engine.ruleset import Choice, Landing, Obligation, Reach, Role, Ruleset
 class Reason(Enum):
     """Which rule forbids a turn. The name is the key of the sentence that tells it."""
 
-    GAME_OVER = "game over"
     NOT_YOUR_PIECE = "not your piece"
     NO_PIECE = "no piece"
     SAME_POINT = "same point"
     NO_LINE = "no line"
     OCCUPIED = "occupied"
     OWN_PIECE_IN_THE_WAY = "own piece in the way"
-    ENEMY_IN_THE_WAY = "enemy in the way"
     TWO_IN_A_ROW = "two in a row"
     TOO_FAR = "too far"
     NO_STEP_BACK = "no step back"

@@ -56,6 +56,10 @@ class Desk:
             invited = await self.service.name(match.invited)
         return Showing(match, await self.service.names(match), await self.service.name(match.host), invited)
 
+    async def answer(self, match: Match, view: View) -> Answer:
+        """A view's first message, as the answer to a request."""
+        return replace(await self.show(match, view), view=view.key)
+
     async def show(self, match: Match, view: View) -> Answer:
         """The message of a view: the board for a whole chat, in the view's language and from its side."""
         showing = await self.showing(match)
@@ -63,7 +67,14 @@ class Desk:
         look = Look(side or 0, view.theme or THEMES[0], view.place.platform in NARROW)
         answer = await public_board(showing, look, words(view.language), self.studio)
         opens_thread = match.status is Status.PLAYING and view.place.can_thread
-        return replace(answer, view=view.id, thread=thread_title(showing) if opens_thread else "")
+        return replace(answer, thread=thread_title(showing) if opens_thread else "")
+
+    async def ping_text(self, match: Match, view: View, player: Player) -> str:
+        """The words that tell somebody it is their turn, in the language of the chat."""
+        say = words(view.language)
+        if match.draw_offer is not None or match.takeback is not None:
+            return say("{name}, your opponent waits for an answer in {code}.", name=player.name, code=match.code)
+        return say("{name}, it is your turn in {code}.", name=player.name, code=match.code)
 
 
 @dataclass(frozen=True)
@@ -86,10 +97,13 @@ class Context:
 
     async def show_here(self, match: Match) -> Answer:
         """The match as a message for everybody in this place, at the end of the chat."""
-        place = self.request.place
-        perspective = self.player.id if place.private else None
-        view = await self.service.add_view(match.code, place, self.say.language, perspective, self.player.theme)
-        return await self.desk.show(match, view)
+        view = await self.service.add_view(match.code, self.request.place, self.say.language, self.player)
+        return await self.desk.answer(match, view)
+
+    async def show_again(self, match: Match) -> Answer:
+        """The same because somebody wants to see it: refused if it was shown just now."""
+        view = await self.service.repost(match.code, self.request.place, self.say.language, self.player)
+        return await self.desk.answer(match, view)
 
     def look(self, match: Match) -> Look:
         """How this person sees the board of a match."""

@@ -134,7 +134,7 @@ async def _open(
         context.say.language,
         practice=practice,
     )
-    return await context.desk.show(match, view)
+    return await context.desk.answer(match, view)
 
 
 async def join_command(context: Context, code: str) -> Answer:

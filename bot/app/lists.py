@@ -32,16 +32,17 @@ async def board_command(context: Context, code: str, public: bool, as_text: bool
     wanted = Wanted(lambda match: match.side_of(context.player.id) is not None, acts=False)
     match = await find_match(context.service, context.request, context.player, code, wanted)
     if public:
-        return await context.show_here(match)
+        return await context.show_again(match)
     return await own_view(context, match, as_text)
 
 
 async def pressed_view(context: Context, wish: Payload) -> Answer:
     """*My view*: in this person's orientation, theme and language."""
-    return await own_view(context, await context.service.match(wish.code), as_text=False)
+    return await own_view(context, await context.service.match(wish.code))
 
 
-async def own_view(context: Context, match: Match, as_text: bool) -> Answer:
+async def own_view(context: Context, match: Match, as_text: bool = False) -> Answer:
+    """The board of a match for this person alone, in their orientation, theme and language."""
     look = context.look(match)
     answer = await public_board(await context.desk.showing(match), look, context.say, context.desk.studio)
     answer = replace(answer, private=True, replace=True)

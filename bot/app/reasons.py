@@ -1,12 +1,53 @@
 """Why a typed move was refused, in a person's words: which rule forbids it, and where."""
 
-from engine.parser import MoveError
-
-from bot.words import Words
+from bot.words import N_, Words
 from engine.game import Game
+from engine.moves import drop_letter
+from engine.notation import format_move
+from engine.parser import IllegalMove, InvalidMove, MoveError
+from engine.refusal import Reason
+
+_SENTENCES = {
+    Reason.NOT_YOUR_PIECE: N_("The piece on {points} is not yours."),
+    Reason.NO_PIECE: N_("There is no piece on {points}."),
+    Reason.SAME_POINT: N_("That goes from {points} to where it stands already."),
+    Reason.NO_LINE: N_("No line joins {points}: pieces move along the lines of the board."),
+    Reason.OCCUPIED: N_("{points} is taken; a piece needs a free point to go to."),
+    Reason.OWN_PIECE_IN_THE_WAY: N_("Your own piece on {points} is in the way; nobody leaps over their own."),
+    Reason.TWO_IN_A_ROW: N_("Two pieces stand in a row on {points}: only one can be leapt over at a time."),
+    Reason.TOO_FAR: N_("That is too far for this piece ({points}): it goes to the next point only."),
+    Reason.NO_STEP_BACK: N_("Men do not step back ({points})."),
+    Reason.NO_STEP_THAT_WAY: N_("This piece does not step that way ({points})."),
+    Reason.NO_CAPTURE_THAT_WAY: N_("This piece does not capture in that direction ({points})."),
+    Reason.NEVER_CAPTURES: N_("This piece never captures ({points})."),
+    Reason.NOTHING_TO_TAKE: N_("There is nothing to take on the way ({points})."),
+    Reason.MUST_CAPTURE: N_("You must capture. These pieces can: {points}."),
+    Reason.MUST_GO_ON: N_("The capture is not complete: from there the piece must go on ({points})."),
+    Reason.MUST_LAND_ELSEWHERE: N_("It must land where it can capture on, not there ({points})."),
+    Reason.TAKE_LONGER: N_("This piece can take more, so it must: {points}."),
+    Reason.TAKE_MOST: N_("Another capture takes more, and the longest one must be played ({points})."),
+    Reason.ONE_CAPTURE_ONLY: N_("Only one piece is taken in a turn ({points})."),
+    Reason.MOVE_THEN_LEAP: N_("A piece either moves or leaps in a turn, never both ({points})."),
+    Reason.ALREADY_TAKEN: N_("The piece on {points} has been leapt over already; it stands there until the turn ends."),
+    Reason.STILL_IN_HAND: N_("You still have pieces in hand: put one on a free point first."),
+    Reason.NOTHING_IN_HAND: N_("You have nothing in hand to put on {points}."),
+    Reason.OUTSIDE_REGION: N_("The tigers begin on two of the nine central points."),
+    Reason.FORFEIT_FIRST: N_("Choose first which piece your opponent loses: {points}."),
+    Reason.NOT_A_CANDIDATE: N_("The piece on {points} is not one that can be forfeited now."),
+}
 
 
 def move_sentence(game: Game, error: MoveError, say: Words) -> str:
-    """One sentence for a move that could not be played."""
-    del game, error
-    return say("That is not a move here.")
+    """The sentence for a move that could not be played: the rule and the points."""
+    if isinstance(error, IllegalMove):
+        points = ", ".join(game.ruleset.board.points[point] for point in error.refusal.points)
+        return say(_SENTENCES[error.refusal.reason], points=points)
+    if isinstance(error, InvalidMove) and error.unknown:
+        return say("There is no point {name} on this board.", name=error.unknown)
+    if drop_letter(game.ruleset, game.position):
+        return say("I cannot read that as a move. Name a free point, as {example}.", example=_example(game))
+    return say("I cannot read that as a move. Name where it starts and ends, as {example}.", example=_example(game))
+
+
+def _example(game: Game) -> str:
+    return format_move(game.ruleset, game.legal_moves[0])

@@ -37,6 +37,7 @@ _SENTENCES: dict[type[Refusal], str] = {
     refusals.NoDrawOffered: N_("Nobody offers a draw."),
     refusals.TooLateToCallOff: N_("Each side has moved, so the match counts. You can resign or offer a draw."),
     refusals.TooLateForRematch: N_("That match ended long ago. /play begins a new one."),
+    refusals.ShownJustNow: N_("The board was shown here just now. You can have it shown again in {seconds} seconds."),
     NoMatchMeant: N_("You have no such match. /games lists yours, /play begins one."),
     SeveralMatchesMeant: N_("Several of your matches fit. Which one do you mean?"),
     MatchElsewhere: N_("You have no match here. Do you mean this one?"),
