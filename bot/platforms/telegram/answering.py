@@ -111,7 +111,7 @@ class Answering:
         request, press = asked.request, asked.press
         if asked.on_panel and answer.replace and press and await self._turned(asked, press, answer):
             return
-        if answer.brief:
+        if answer.brief and not (asked.on_panel and answer.rows):
             await self._toast(asked, plain(answer))
             return
         if fits_alert(answer) and await self._toast(asked, plain(answer), alert=True):
@@ -135,9 +135,7 @@ class Answering:
                 return False
         elif answer.picture is None and press.pictured:
             await self._stage.delete(place, int(asked.request.message))
-            if answer.brief:
-                return False
-            await self._in_place(place, lambda place: self._stage.post(place, answer, panel=True))
+            return False
         else:
             try:
                 await self._patiently(lambda: self._stage.edit(place, int(asked.request.message), answer, panel=True))

@@ -7,7 +7,7 @@ import asyncio
 import json
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hmac import compare_digest
 from http import HTTPStatus
 from urllib.parse import urlsplit
@@ -38,7 +38,7 @@ class Webhook:
     """Where Telegram delivers updates: the public URL, the secret that proves them, and where we listen for them."""
 
     url: str
-    secret: str
+    secret: str = field(repr=False)
     host: str
     port: int
 
@@ -134,10 +134,10 @@ async def poll(bot: Bot, inbox: Inbox, lanes: Lanes) -> None:
             _log.error("telegram_token_refused", hint="the token was revoked; set the new one and start again")
             pause = LONGEST_PAUSE
         except (BadRequest, NetworkError, TelegramError) as error:
-            pause = min(max(0.5, 2 * pause), LONGEST_PAUSE)
+            pause = min(max(0.25, 2 * pause), LONGEST_PAUSE)
             _log.warning("telegram_out_of_reach", error=str(error), retry_in=pause)
         except Exception:  # the database may be away; nothing was acknowledged, so nothing is lost
-            pause = min(max(0.5, 2 * pause), LONGEST_PAUSE)
+            pause = min(max(0.25, 2 * pause), LONGEST_PAUSE)
             _log.exception("updates_not_kept", retry_in=pause)
 
 

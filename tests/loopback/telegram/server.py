@@ -62,7 +62,7 @@ class TelegramServer:
         app = web.Application(client_max_size=64_000_000)
         app.router.add_route("*", "/bot{token}/{method}", self._serve_method)
         app.router.add_get("/file/bot{token}/{kind}/{file_id}", self._serve_file)
-        self._runner = web.AppRunner(app, handler_cancellation=True, shutdown_timeout=0.1)
+        self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=0.1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
         await site.start()

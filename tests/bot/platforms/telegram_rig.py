@@ -1,0 +1,133 @@
+"""The Telegram adapter on the loopback Telegram, with a door that answers as a test tells it to."""
+
+import struct
+import zlib
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.platforms.telegram import TelegramPlatform, Webhook, inbox_name
+from bot.store import Database, Inbox
+from bot.talk import Answer, Completion, Person, Picture, Place, Request
+from tests.loopback.telegram import TelegramServer
+
+
+def png(shade: int) -> bytes:
+    """A small grey picture."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", 8, 8, 8, 0, 0, 0, 0)
+    rows = b"".join(b"\0" + bytes([shade]) * 8 for _ in range(8))
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def picture(shade: int) -> Picture:
+    """A picture that stands for a board."""
+    return Picture(png(shade), f"shade {shade}")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the adapter asked the door for."""
+
+    kind: str
+    request: Request
+    what: str
+    arguments: Mapping[str, str | Person] = field(default_factory=dict)
+
+
+class ScriptedDoor:
+    """Stands where the app is: notes every request and answers with what ``answers`` has for its words."""
+
+    def __init__(self, told: Callable[[], None] = lambda: None) -> None:
+        self._told = told
+        self.asked: list[Asked] = []
+        self.answers: dict[str, Answer | Callable[[Request], Answer]] = {}
+        self.stands: list[tuple[str, str]] = []
+        self.moves: list[tuple[Place, Place]] = []
+
+    def _answer(self, asked: Asked) -> Answer | None:
+        self.asked.append(asked)
+        self._told()
+        answer = self.answers.get(asked.what)
+        return answer(asked.request) if callable(answer) else answer
+
+    async def command(self, request: Request, name: str, arguments: Mapping[str, str | Person]) -> Answer:
+        """A command."""
+        return self._answer(Asked("command", request, name, arguments)) or Answer(text=f"no script for {name}")
+
+    async def press(self, request: Request, payload: str, values: Sequence[str] = ()) -> Answer:
+        """A button."""
+        assert not values, "Telegram has no menus, so there are no values beside the payload"
+        return self._answer(Asked("press", request, payload)) or Answer(text=f"no script for {payload}")
+
+    async def text(self, request: Request, text: str) -> Answer | None:
+        """A message."""
+        return self._answer(Asked("text", request, text))
+
+    async def complete(self, request: Request, command: str, option: str, typed: str) -> list[Completion]:
+        """Suggestions: none."""
+        return []
+
+    async def shown(self, view: str, message: str) -> None:
+        """A view's message stands."""
+        self.stands.append((view, message))
+        self._told()
+
+    async def place_moved(self, old: Place, new: Place) -> None:
+        """A chat has moved."""
+        self.moves.append((old, new))
+        self._told()
+
+
+@dataclass
+class Rig:
+    """Everything a test touches."""
+
+    server: TelegramServer
+    door: ScriptedDoor
+    inbox: Inbox
+    platform: TelegramPlatform
+
+    async def heard(self, number: int = 1) -> Asked:
+        """The request with this number, once it is there."""
+        await self.server.until(lambda: len(self.door.asked) >= number)
+        return self.door.asked[number - 1]
+
+
+@asynccontextmanager
+async def kept(folder: Path, server: TelegramServer) -> AsyncIterator[Inbox]:
+    """The bot's inbox in a real database."""
+    database = await Database.open(f"sqlite:///{folder / 'papan.db'}")
+    try:
+        yield Inbox(database, inbox_name(server.token), lambda: datetime.now(UTC))
+    finally:
+        await database.close()
+
+
+@asynccontextmanager
+async def running(
+    server: TelegramServer, inbox: Inbox, door: ScriptedDoor, webhook: Webhook | None = None
+) -> AsyncIterator[TelegramPlatform]:
+    """The adapter, started; stopped at the end."""
+    platform = TelegramPlatform(server.token, inbox, door, api_url=server.api_url, webhook=webhook)
+    await platform.start()
+    try:
+        yield platform
+    finally:
+        await platform.stop()
+
+
+@asynccontextmanager
+async def rig_in(folder: Path, *, ephemeral: bool = False) -> AsyncIterator[Rig]:
+    """A loopback Telegram with the adapter running on it; no request may have been malformed at the end."""
+    async with TelegramServer(ephemeral=ephemeral) as server, kept(folder, server) as inbox:
+        door = ScriptedDoor(server.world.changed)
+        async with running(server, inbox, door) as platform:
+            yield Rig(server, door, inbox, platform)
+        assert server.violations == []
+        assert server.faults.left == 0

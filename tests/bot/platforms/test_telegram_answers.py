@@ -1,0 +1,212 @@
+"""What people on Telegram see of an answer, and who sees it: in private, in groups, in panels, alerts and whispers."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.talk import Answer, Button, Invite, Menu, Option, Place, Style
+from tests.bot.platforms.telegram_rig import Rig, picture, png, rig_in
+from tests.loopback.telegram import Mishap
+
+BOARD = Answer(
+    title="Dam",
+    text="Adi <b> & Siti",
+    picture=picture(1),
+    rows=((Button("Your move", "mv", Style.MAIN), Button("Resign", "rs", Style.DANGER)), (Invite("Invite", "K7QM"),)),
+    private=False,
+    view="v1",
+)
+PANEL = Answer(title="Pick", picture=picture(2), rows=((Button("c3", "pk:c3"),),), replace=True)
+
+
+@pytest.fixture
+async def rig(tmp_path: Path) -> AsyncIterator[Rig]:
+    async with rig_in(tmp_path) as made:
+        yield made
+
+
+async def test_a_board_is_a_photo_with_caption_and_buttons_and_its_message_is_told(rig: Rig) -> None:
+    adi = rig.server.person("Adi")
+    group = rig.server.group("Kampung", adi)
+    rig.door.answers["play"] = BOARD
+    adi.say(group, "/play")
+    board = await adi.gets(group, key="Your move")
+    assert (board.photo, board.shown) == (png(1), "Dam\nAdi <b> & Siti")
+    assert [entity["type"] for entity in board.entities] == ["bold"]
+    assert [(key.label, key.data, key.style) for key in board.rows[0]] == [
+        ("Your move", "mv", "primary"),
+        ("Resign", "rs", "danger"),
+    ]
+    assert board.keys[2].url == "https://t.me/share/url?url=https%3A%2F%2Ft.me%2Fpapan_bot%3Fstart%3DK7QM"
+    await rig.server.until(lambda: rig.door.stands == [("v1", str(board.id))])
+
+
+async def test_in_a_group_a_short_private_answer_is_an_alert_and_a_brief_one_a_toast(rig: Rig) -> None:
+    adi = rig.server.person("Adi")
+    group = rig.server.group("Kampung", adi)
+    rig.door.answers |= {
+        "play": BOARD,
+        "mv": Answer(text="It is not your turn."),
+        "rs": Answer(text="Done", brief=True),
+    }
+    adi.say(group, "/play")
+    board = await adi.gets(group, key="Your move")
+    alert = await adi.answer(adi.press(board, "Your move"))
+    assert (alert.text, alert.is_alert) == ("It is not your turn.", True)
+    toast = await adi.answer(adi.press(board, "Resign"))
+    assert (toast.text, toast.is_alert) == ("Done", False)
+    assert adi.from_bot(group) == [board]
+
+
+async def test_a_panel_goes_to_the_private_chat_if_there_is_one_and_is_turned_in_place(rig: Rig) -> None:
+    adi = rig.server.person("Adi", started=True)
+    group = rig.server.group("Kampung", adi)
+    rig.door.answers |= {
+        "play": BOARD,
+        "mv": PANEL,
+        "pk:c3": Answer(title="Where to", picture=picture(3), rows=((Button("d4", "pl:d4"),),), replace=True),
+        "pl:d4": Answer(text="You played c3-d4.", rows=((Button("Undo", "un"),),), replace=True, brief=True),
+        "un": Answer(text="Taken back.", replace=True, brief=True),
+    }
+    adi.say(group, "/play")
+    board = await adi.gets(group, key="Your move")
+    press = await adi.answer(adi.press(board, "Your move"))
+    assert press.text == "The answer is in our private chat."
+    panel = await adi.gets(adi.private, key="c3")
+    await adi.answer(adi.press(panel, "c3"))
+    await rig.server.until(lambda: panel.shown == "Where to" and panel.photo == png(3))
+    adi.press(panel, "d4")
+    played = await adi.gets(adi.private, text="You played", key="Undo")
+    assert panel.deleted, "a picture cannot become text, so the panel is replaced"
+    await adi.answer(adi.press(played, "Undo"))
+    await rig.server.until(lambda: played.shown == "Taken back." and not played.keys)
+    assert adi.from_bot(group) == [board]
+    assert adi.from_bot(adi.private) == [played]
+
+
+async def test_a_panel_for_somebody_who_never_wrote_to_the_bot_is_shown_in_the_group(rig: Rig) -> None:
+    adi = rig.server.person("Adi")
+    group = rig.server.group("Kampung", adi)
+    rig.door.answers |= {"play": BOARD, "mv": PANEL, "pk:c3": Answer(title="Next", picture=picture(3), replace=True)}
+    adi.say(group, "/play")
+    adi.press(await adi.gets(group, key="Your move"), "Your move")
+    panel = await adi.gets(group, key="c3")
+    adi.press(panel, "c3")
+    await rig.server.until(lambda: panel.shown == "Next")
+
+
+async def test_in_a_private_chat_a_board_is_never_turned_into_a_panel(rig: Rig) -> None:
+    adi = rig.server.person("Adi")
+    rig.door.answers |= {"play": BOARD, "mv": PANEL}
+    adi.say(adi.private, "/play")
+    board = await adi.gets(adi.private, key="Your move")
+    await adi.answer(adi.press(board, "Your move"))
+    panel = await adi.gets(adi.private, key="c3")
+    assert panel is not board
+    assert board.edits == 0
+
+
+async def test_a_command_with_a_private_answer_in_a_group_is_answered_in_private(rig: Rig) -> None:
+    adi, siti = rig.server.person("Adi", started=True), rig.server.person("Siti")
+    group = rig.server.group("Kampung", adi, siti)
+    rig.door.answers["games"] = Answer(title="Your matches")
+    adi.say(group, "/games")
+    await adi.gets(adi.private, text="Your matches")
+    asked = siti.say(group, "/games@papan_bot")
+    public = await siti.gets(group, text="Your matches")
+    assert public.reply_to is asked
+
+
+async def test_ephemeral_messages_are_used_where_telegram_has_them(tmp_path: Path) -> None:
+    async with rig_in(tmp_path, ephemeral=True) as rig:
+        adi, siti = rig.server.person("Adi", started=True), rig.server.person("Siti")
+        group = rig.server.group("Kampung", adi, siti)
+        rig.door.answers |= {
+            "play": BOARD,
+            "mv": PANEL,
+            "pk:c3": Answer(title="Where to", picture=picture(3), rows=((Button("d4", "pl:d4"),),), replace=True),
+            "pl:d4": Answer(text="You played c3-d4.", replace=True, brief=True),
+            "games": Answer(title="Your matches"),
+        }
+        adi.say(group, "/play")
+        board = await adi.gets(group, key="Your move")
+        adi.press(board, "Your move")
+        panel = await adi.gets(group, key="c3")
+        assert panel.receiver is adi.account
+        assert siti.from_bot(group) == [board]
+        adi.press(panel, "c3")
+        await rig.server.until(lambda: panel.shown == "Where to" and panel.photo == png(3))
+        toast = await adi.answer(adi.press(panel, "d4"))
+        assert (toast.text, panel.deleted) == ("You played c3-d4.", True)
+        assert adi.from_bot(adi.private) == []
+        adi.say(group, "/games")
+        await adi.gets(adi.private, text="Your matches")
+
+
+async def test_a_menu_becomes_buttons_in_as_many_columns_as_fit(rig: Rig) -> None:
+    adi = rig.server.person("Adi")
+    moves = tuple(Option(f"c{n}", f"c{n}") for n in range(1, 10))
+    games = (Option("Malaysian checkers", "dam", "12x12, with the forfeit"), Option("Tabal", "tabal"))
+    rig.door.answers["help"] = Answer(
+        text="x", rows=(Menu("pk", "Which piece?", moves), Menu("ng", "Which game?", games))
+    )
+    adi.start()
+    shown = await adi.gets(adi.private)
+    assert shown.shown == "x\nWhich piece?\nWhich game?"
+    assert [len(row) for row in shown.rows] == [8, 1, 1, 1]
+    assert shown.keys[0].data == "~pk:c1"
+    assert shown.keys[9].label == "Malaysian checkers · 12x12, with the forfeit"
+    adi.press(shown, "Tabal")
+    assert (await rig.heard(2)).what == "ng:tabal"
+
+
+async def test_long_answers_are_cut_to_what_telegram_takes(rig: Rig) -> None:
+    adi = rig.server.person("Adi")
+    rig.door.answers |= {
+        "help": Answer(title="T" * 500, text="&" * 9000, code="<" * 9000),
+        "rules": Answer(title="T" * 500, text="&" * 9000, code="<" * 9000, picture=picture(1)),
+        "games": Answer(rows=((Button("x" * 200, "y" * 64),),)),
+    }
+    adi.start()
+    long = await adi.gets(adi.private)
+    assert 4000 < len(long.shown) <= 4096
+    adi.say(adi.private, "/rules")
+    assert 1000 < len((await adi.gets(adi.private, photo=True)).shown) <= 1024
+    adi.say(adi.private, "/games")
+    bare = await adi.gets(adi.private, key="x")
+    assert bare.keys[0].data == "y" * 64, "a payload of full length has no room for the mark"
+
+
+async def test_answers_survive_a_telegram_in_trouble(rig: Rig) -> None:
+    adi = rig.server.person("Adi")
+    rig.door.answers["help"] = Answer(text="here to help")
+    for mishap in (Mishap.INTERNAL, Mishap.BAD_GATEWAY, Mishap.CLOSED_BEFORE, Mishap.TOO_MANY):
+        rig.server.fail_next("sendMessage", mishap, 1 if mishap is not Mishap.TOO_MANY else 0)
+        before = len(adi.from_bot(adi.private))
+        adi.start()
+        await rig.server.until(lambda before=before: len(adi.from_bot(adi.private)) == before + 1)  # type: ignore[misc]
+    assert len(rig.door.asked) == 4, "each update is acted on once"
+
+
+async def test_a_late_press_is_shown_as_a_message_instead_of_an_alert(rig: Rig) -> None:
+    adi = rig.server.person("Adi")
+    rig.door.answers |= {"play": BOARD, "mv": Answer(text="It is not your turn.")}
+    adi.say(adi.private, "/play")
+    board = await adi.gets(adi.private, key="Your move")
+    rig.server.state.query_lifetime = -1.0
+    adi.press(board, "Your move")
+    await adi.gets(adi.private, text="It is not your turn.")
+
+
+async def test_a_closed_topic_sends_the_board_to_the_general_one(rig: Rig) -> None:
+    adi = rig.server.person("Adi")
+    forum = rig.server.group("Forum", adi, forum=True)
+    topic = rig.server.topic(forum, "Dam", adi)
+    rig.door.answers["play"] = BOARD
+    topic.closed = True
+    adi.say(forum, "/play", topic=topic)
+    board = await adi.gets(forum, key="Your move")
+    assert board.thread is None
+    chat = str(forum.id)
+    assert rig.door.moves == [(Place("telegram", chat, str(topic.id)), Place("telegram", chat))]

@@ -1,0 +1,208 @@
+"""No update is lost, none acts twice: kept before it is acknowledged, worked off after a kill, polled or delivered."""
+
+import asyncio
+import logging
+import socket
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.platforms.telegram import CannotListen, TelegramPlatform, TokenRefused, Webhook
+from bot.talk import Answer, Request
+from tests.bot.platforms.telegram_rig import ScriptedDoor, kept, running
+from tests.loopback.telegram import Mishap, TelegramServer
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+def webhook_on(port: int) -> Webhook:
+    return Webhook(f"http://127.0.0.1:{port}/telegram/hook", "s3cret-s3cret", "127.0.0.1", port)
+
+
+class StuckDoor(ScriptedDoor):
+    """Never comes to an end with the first command, as a process that is killed while at it."""
+
+    async def command(self, request: Request, name: str, arguments: object) -> Answer:
+        """Hang."""
+        await super().command(request, name, {})
+        await asyncio.Event().wait()
+        raise AssertionError("never reached")
+
+
+async def test_what_was_received_but_not_worked_off_is_worked_off_after_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.platforms.telegram.platform.STOP_WITHIN", 0.0)
+    async with TelegramServer() as server, kept(tmp_path, server) as inbox:
+        adi = server.person("Adi")
+        stuck = StuckDoor()
+        platform = TelegramPlatform(server.token, inbox, stuck, api_url=server.api_url)
+        await platform.start()
+        adi.start()
+        await server.until(lambda: stuck.asked)
+        adi.say(adi.private, "/games")
+        await server.until(lambda: server.state.updates.pending == 0)
+        await platform.stop()
+        assert len(await inbox.waiting()) == 2
+        door = ScriptedDoor()
+        async with running(server, inbox, door):
+            await adi.gets(adi.private, text="no script for games")
+        assert [asked.what for asked in door.asked] == ["help", "games"]
+        assert door.asked[0].request.event == stuck.asked[0].request.event
+        assert await inbox.waiting() == []
+
+
+async def test_an_update_is_kept_before_it_is_acknowledged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with TelegramServer() as server, kept(tmp_path, server) as inbox:
+        adi = server.person("Adi")
+        door = ScriptedDoor()
+        failures = iter([True, True])
+        receive = inbox.receive
+
+        async def unsure(payloads: dict[int, str]) -> None:
+            if next(failures, False):
+                raise OSError("the disk is full")
+            assert server.state.updates.pending == len(payloads), "not acknowledged yet"
+            await receive(payloads)
+
+        monkeypatch.setattr(inbox, "receive", unsure)
+        async with running(server, inbox, door):
+            adi.start()
+            await adi.gets(adi.private)
+            await server.until(lambda: server.state.updates.pending == 0)
+        assert len(door.asked) == 1
+
+
+async def test_an_update_given_twice_acts_once(tmp_path: Path) -> None:
+    async with TelegramServer() as server, kept(tmp_path, server) as inbox:
+        adi = server.person("Adi")
+        door = ScriptedDoor()
+        server.state.updates.repeat_next(3)
+        async with running(server, inbox, door):
+            adi.start()
+            await adi.gets(adi.private)
+            adi.say(adi.private, "/games")
+            await adi.gets(adi.private, text="games")
+        assert [asked.what for asked in door.asked] == ["help", "games"]
+
+
+async def test_a_chat_is_worked_off_in_order_and_does_not_hold_up_others(tmp_path: Path) -> None:
+    async with TelegramServer() as server, kept(tmp_path, server) as inbox:
+        adi, siti = server.person("Adi"), server.person("Siti")
+        gate = asyncio.Event()
+
+        class SlowForAdi(ScriptedDoor):
+            async def text(self, request: Request, text: str) -> Answer | None:
+                if text == "first":
+                    await gate.wait()
+                return await super().text(request, text)
+
+        door = SlowForAdi(server.world.changed)
+        async with running(server, inbox, door):
+            for line in ("first", "second", "third"):
+                adi.say(adi.private, line)
+            siti.say(siti.private, "meanwhile")
+            await server.until(lambda: server.state.updates.pending == 0)
+            await server.until(lambda: door.asked)
+            assert [asked.what for asked in door.asked] == ["meanwhile"]
+            gate.set()
+            adi.say(adi.private, "/help")
+            await adi.gets(adi.private)
+        assert [asked.what for asked in door.asked] == ["meanwhile", "first", "second", "third", "help"]
+
+
+async def test_polling_goes_on_through_every_trouble(tmp_path: Path) -> None:
+    async with TelegramServer() as server, kept(tmp_path, server) as inbox:
+        adi = server.person("Adi")
+        for mishap in (Mishap.BAD_GATEWAY, Mishap.CLOSED_BEFORE, Mishap.CLOSED_AFTER):
+            server.fail_next("getUpdates", mishap)
+        server.fail_next("getUpdates", Mishap.TOO_MANY, 0)
+        door = ScriptedDoor()
+        async with running(server, inbox, door):
+            adi.start()
+            await adi.gets(adi.private, within=15.0)
+        assert len(door.asked) == 1
+
+
+async def test_the_webhook_delivers_and_needs_the_secret(tmp_path: Path) -> None:
+    async with TelegramServer() as server, kept(tmp_path, server) as inbox:
+        adi = server.person("Adi")
+        door, port = ScriptedDoor(), free_port()
+        async with running(server, inbox, door, webhook_on(port)):
+            adi.start()
+            await adi.gets(adi.private)
+            url = f"http://127.0.0.1:{port}/telegram/hook"
+            forged = {"update_id": 1, "message": {}}
+            secret = {"X-Telegram-Bot-Api-Secret-Token": "s3cret-s3cret"}
+            async with aiohttp.ClientSession() as session:
+                for headers, body, status in (
+                    ({}, forged, 403),
+                    ({"X-Telegram-Bot-Api-Secret-Token": "guess"}, forged, 403),
+                    (secret, {"no": "update"}, 400),
+                    (secret, [1], 400),
+                ):
+                    async with session.post(url, json=body, headers=headers) as response:
+                        assert response.status == status
+                async with session.get(f"http://127.0.0.1:{port}/other") as response:
+                    assert response.status == 404
+        assert server.count("getUpdates") == 0
+        assert len(door.asked) == 1
+        assert await inbox.waiting() == []
+        async with running(server, inbox, door):
+            adi.say(adi.private, "/games")
+            await adi.gets(adi.private, text="games")
+        assert server.violations == []
+
+
+async def test_a_webhook_delivery_that_cannot_be_kept_comes_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with TelegramServer() as server, kept(tmp_path, server) as inbox:
+        adi = server.person("Adi")
+        door = ScriptedDoor()
+        failures = iter([True])
+        receive = inbox.receive
+
+        async def unsure(payloads: dict[int, str]) -> None:
+            if next(failures, False):
+                raise OSError("the disk is full")
+            await receive(payloads)
+
+        monkeypatch.setattr(inbox, "receive", unsure)
+        async with running(server, inbox, door, webhook_on(free_port())):
+            adi.start()
+            await adi.gets(adi.private)
+        assert server.state.updates.deliveries == 2
+        assert len(door.asked) == 1
+
+
+async def test_starts_that_cannot_succeed_end_with_one_sentence(tmp_path: Path) -> None:
+    async with TelegramServer() as server, kept(tmp_path, server) as inbox:
+        wrong = TelegramPlatform("700000001:wrong", inbox, ScriptedDoor(), api_url=server.api_url)
+        with pytest.raises(TokenRefused, match="TELEGRAM_TOKEN"):
+            await wrong.start()
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", 0))
+            taken.listen()
+            hook = webhook_on(taken.getsockname()[1])
+            platform = TelegramPlatform(server.token, inbox, ScriptedDoor(), api_url=server.api_url, webhook=hook)
+            with pytest.raises(CannotListen, match="TELEGRAM_WEBHOOK_LISTEN"):
+                await platform.start()
+
+
+async def test_the_token_stands_in_no_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with TelegramServer() as server, kept(tmp_path, server) as inbox:
+        adi = server.person("Adi")
+        async with running(server, inbox, ScriptedDoor()):
+            adi.start()
+            await adi.gets(adi.private)
+            logging.getLogger("httpx").warning("request to %s/bot%s/getMe", server.api_url, server.token)
+        assert "/bot***/getMe" in caplog.text
+        assert server.token not in caplog.text
