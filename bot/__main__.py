@@ -6,17 +6,29 @@ import sys
 from argparse import Namespace
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from random import SystemRandom
+from typing import Protocol
 
 from bot import tools
+from bot.app.context import Desk
+from bot.app.door import Papan
+from bot.app.pictures import Studio
 from bot.arguments import command_line
 from bot.check import check
-from bot.health import ask
+from bot.health import HealthPage, ask
+from bot.logs import log_to_stderr
+from bot.platforms.discord import Discord
+from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
+from bot.platforms.web import WebRoom
+from bot.service import MatchService
 from bot.settings import Settings, SettingsError, load_settings
-from bot.store import Database, UnusableDatabase
+from bot.store import Database, Inbox, UnusableDatabase
+from bot.talk import CannotStart, Screen
 from bot.tools import UsageError
+from bot.views import ViewKeeper
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -32,6 +44,29 @@ def main(argv: list[str] | None = None) -> int:
         return 0
 
 
+class Part(Protocol):
+    """Something that runs while Papan does."""
+
+    async def start(self) -> None:
+        """Begin; raises CannotStart."""
+
+    async def stop(self) -> None:
+        """End in order."""
+
+
+class Platform(Part, Screen, Protocol):
+    """A chat platform: it brings requests in, and matches are shown on it."""
+
+
+@dataclass(frozen=True)
+class House:
+    """A running Papan, for those who want to talk to its parts."""
+
+    papan: Papan
+    service: MatchService
+    platforms: tuple[Platform, ...]
+
+
 @asynccontextmanager
 async def house(settings: Settings) -> AsyncIterator[House]:
     """Papan put together and running: the one place where the parts meet. Leaving it stops everything in order.
@@ -41,30 +76,66 @@ async def house(settings: Settings) -> AsyncIterator[House]:
     async with AsyncExitStack() as stack:
         database = await Database.open(settings.database_url.get_secret_value())
         stack.push_async_callback(database.close)
-        service = MatchService(database, lambda: datetime.now(UTC), SystemRandom())
+        service = MatchService(database, _now, SystemRandom())
         desk = Desk(service, Studio())
         stack.callback(desk.studio.close)
         papan = Papan(desk)
         platforms = _platforms(settings, papan, database)
-        keeper = ViewKeeper(service, {platform.platform: platform for platform in platforms}, desk)
-        for part in (*platforms, keeper, *_watched(settings, database)):
+        parts: list[Part] = [*platforms]
+        if settings.papan_health:
+            parts.append(HealthPage(database, *settings.papan_health))
+        for part in parts:
             await part.start()
             stack.push_async_callback(part.stop)
-        yield House(papan, tuple(platforms))
+        screens = {platform.platform: platform for platform in platforms}
+        keeper = ViewKeeper(service, screens, desk.show, desk.ping_text)
+        keeping = asyncio.create_task(keeper.run())
+        stack.push_async_callback(_end, keeper, keeping)
+        yield House(papan, service, tuple(platforms))
 
 
 def _platforms(settings: Settings, papan: Papan, database: Database) -> list[Platform]:
     """The platforms that the settings ask for; each token alone is enough."""
     platforms: list[Platform] = []
     if settings.discord_token:
-        platforms.append(Discord(papan, settings.discord_token.get_secret_value(), settings.discord_api_url,
-                                 settings.discord_gateway_url))
+        token = settings.discord_token.get_secret_value()
+        platforms.append(Discord(papan, token, settings.discord_api_url, settings.discord_gateway_url))
     if settings.telegram_token:
-        platforms.append(Telegram(papan, Inbox(database), settings.telegram_token.get_secret_value(),
-                                  settings.telegram_api_url, _webhook(settings)))
+        token = settings.telegram_token.get_secret_value()
+        inbox = Inbox(database, inbox_name(token), _now)
+        api_url = settings.telegram_api_url or OFFICIAL_API
+        platforms.append(TelegramPlatform(token, inbox, papan, api_url=api_url, webhook=_webhook(settings)))
     if settings.web:
         platforms.append(WebRoom(papan, database, *settings.web))
     return platforms
+
+
+def _webhook(settings: Settings) -> Webhook | None:
+    url, secret = settings.telegram_webhook_url, settings.telegram_webhook_secret
+    if not url or not secret:
+        return None
+    return Webhook(url, secret.get_secret_value(), *settings.telegram_webhook_listen)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+async def _end(keeper: ViewKeeper, keeping: "asyncio.Task[None]") -> None:
+    keeper.stop()
+    await keeping
+
+
+async def _serve(settings: Settings) -> None:
+    """Run until somebody says stop (SIGTERM, or Ctrl-C)."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    async with house(settings) as running:
+        for platform in running.platforms:
+            print(f"Papan is ready: {platform}", flush=True)
+        await stop.wait()
 
 
 def _complain(sentence: str, status: int) -> int:
@@ -82,7 +153,8 @@ def _printed(command: Callable[[Namespace], Iterable[str]]) -> Callable[[Namespa
 
 
 def _run(_: Namespace) -> int:
-    asyncio.run(run(load_settings()))
+    log_to_stderr()
+    asyncio.run(_serve(load_settings()))
     return 0
 
 

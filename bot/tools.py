@@ -71,7 +71,14 @@ def render(given: Namespace) -> Iterator[str]:
         before, position = position, play(ruleset, position, last)
     view = _side(ruleset, given.view)
     scene = Scene(
-        ruleset, position, view=view, last=last, before=before, theme=given.theme, size=given.size, upright=given.upright
+        ruleset,
+        position,
+        view=view,
+        last=last,
+        before=before,
+        theme=given.theme,
+        size=given.size,
+        upright=given.upright,
     )
     try:
         picture = draw(scene)

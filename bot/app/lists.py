@@ -2,9 +2,6 @@
 
 from dataclasses import replace
 
-from engine.record import format_record
-from engine.textboard import text_board
-
 from bot.app import rules
 from bot.app.boards import button, public_board
 from bot.app.commands import COMMANDS, game_key
@@ -19,7 +16,9 @@ from bot.talk import Answer, Button, Menu, Option, Row, Style
 from bot.words import words
 from engine.game import Game
 from engine.games import RULESETS, find_ruleset
+from engine.record import format_record
 from engine.ruleset import Ruleset
+from engine.textboard import text_board
 
 LISTED = 25
 OPTION_LENGTH = 100

@@ -15,7 +15,7 @@ from bot.platforms.telegram.reading import PLATFORM
 from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, Lanes, Webhook, listen, poll
 from bot.platforms.telegram.showing import Stage
 from bot.store import Inbox
-from bot.talk import Answer, Door, Later, Person, Place
+from bot.talk import Answer, CannotStart, Door, Later, Person, Place
 from bot.words import LANGUAGES, words
 
 _log = structlog.get_logger(__name__)
@@ -25,12 +25,12 @@ STOP_WITHIN = 3.0
 _CONNECTIONS = 64
 
 
-class TokenRefused(Exception):
-    """Telegram does not know the token. The text is one sentence for the operator."""
+class TokenRefused(CannotStart):
+    """Telegram does not know the token."""
 
 
-class CannotListen(Exception):
-    """The webhook's address cannot be used. The text is one sentence for the operator."""
+class CannotListen(CannotStart):
+    """The webhook's address cannot be used."""
 
 
 def inbox_name(token: str) -> str:
