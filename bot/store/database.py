@@ -113,10 +113,6 @@ class Database:
         """Ask the database for an answer; whatever it raises says what is wrong."""
         await self.read(lambda connection: connection.execute(text("SELECT 1")))
 
-    async def ping(self) -> None:
-        """Ask the database for an answer, whatever it is. Raises what its driver raises where there is none."""
-        await self.read(lambda connection: connection.execute(text("SELECT 1")))
-
     async def backup(self, file: Path) -> None:
         """Write a consistent copy into a new file. Raises FileExistsError; UnusableDatabase on a database server."""
         if not self.is_file:
