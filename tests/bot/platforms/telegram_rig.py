@@ -1,7 +1,5 @@
 """The Telegram adapter on the loopback Telegram, with a door that answers as a test tells it to."""
 
-import struct
-import zlib
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -11,18 +9,7 @@ from pathlib import Path
 from bot.platforms.telegram import TelegramPlatform, Webhook, inbox_name
 from bot.store import Database, Inbox
 from bot.talk import Answer, Completion, Person, Picture, Place, Request
-from tests.loopback.telegram import TelegramServer
-
-
-def png(shade: int) -> bytes:
-    """A small grey picture."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    header = struct.pack(">IIBBBBB", 8, 8, 8, 0, 0, 0, 0)
-    rows = b"".join(b"\0" + bytes([shade]) * 8 for _ in range(8))
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+from tests.loopback.telegram import TelegramServer, png
 
 
 def picture(shade: int) -> Picture:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.talk import Answer, Button, Invite, Menu, Option, Place, Style
-from tests.bot.platforms.telegram_rig import Rig, picture, png, rig_in
-from tests.loopback.telegram import Mishap
+from tests.bot.platforms.telegram_rig import Rig, picture, rig_in
+from tests.loopback.telegram import Mishap, png
 
 BOARD = Answer(
     title="Dam",

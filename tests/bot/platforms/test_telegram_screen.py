@@ -9,8 +9,8 @@ from telegram.error import NetworkError
 
 from bot.platforms.telegram import TelegramPlatform
 from bot.talk import Answer, Button, Gone, Later, Person, Place, PlaceMoved, Unreachable
-from tests.bot.platforms.telegram_rig import Rig, ScriptedDoor, kept, picture, png, rig_in
-from tests.loopback.telegram import Chat, Mishap, TelegramServer, Topic
+from tests.bot.platforms.telegram_rig import Rig, ScriptedDoor, kept, picture, rig_in
+from tests.loopback.telegram import Chat, Mishap, TelegramServer, Topic, png
 
 BOARD = Answer(title="Dam", picture=picture(1), rows=((Button("Your move", "mv"),),), private=False, view="v1")
 

@@ -11,9 +11,23 @@ async with TelegramServer() as telegram:
 
 from tests.loopback.telegram.faults import Mishap
 from tests.loopback.telegram.people import NotThere, Person
+from tests.loopback.telegram.pictures import png
 from tests.loopback.telegram.server import TelegramServer
 from tests.loopback.telegram.spec import load_spec
-from tests.loopback.telegram.state import Press
+from tests.loopback.telegram.state import Press, Search
 from tests.loopback.telegram.world import Chat, Key, Message, Topic
 
-__all__ = ["Chat", "Key", "Message", "Mishap", "NotThere", "Person", "Press", "TelegramServer", "Topic", "load_spec"]
+__all__ = [
+    "Chat",
+    "Key",
+    "Message",
+    "Mishap",
+    "NotThere",
+    "Person",
+    "Press",
+    "Search",
+    "TelegramServer",
+    "Topic",
+    "load_spec",
+    "png",
+]

@@ -1,6 +1,7 @@
 """Acting as the people in the chats: they type, press, open links, block, and see what the bot wrote."""
 
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from tests.loopback.telegram.markup import typed_entities, utf16
 from tests.loopback.telegram.state import Press, Search, State
@@ -46,9 +47,10 @@ class Person:
         topic: Topic | None = None,
         mention: "Person | None" = None,
         anonymous: bool = False,
+        via_bot: bool = False,
     ) -> Message:
         """Type into a chat. ``mention`` marks that person's name in the text; ``anonymous``: as an administrator who
-        hides behind the group."""
+        hides behind the group; ``via_bot``: an inline result."""
         if self.account.id not in chat.members:
             raise NotThere(f"{self.account.name} is not in {chat.title}")
         if chat.person:
@@ -74,8 +76,9 @@ class Person:
         message = self._state.world.add_message(
             chat, sender, text=text, entities=entities, thread=thread, reply_to=answered, service=service
         )
-        if self._state.sees(message) and not chat.kicked:
+        if (via_bot or self._state.sees(message)) and not chat.kicked:
             extra: JSON = {"sender_chat": chat.json()} if anonymous else {}
+            extra |= {"via_bot": self._state.world.bot.json()} if via_bot else {}
             self._state.updates.add("message", {**message.json(), **extra})
         return message
 
@@ -84,7 +87,8 @@ class Person:
         return self.say(self.private, f"/start {payload}".rstrip())
 
     def open(self, url: str) -> Message:
-        """Follow a link to the bot that stands on a button or came with an answer."""
+        """Follow a link to the bot that stands on a button; one to pass on is followed by whoever gets it."""
+        url = parse_qs(urlsplit(url).query)["url"][0] if url.startswith("https://t.me/share/url?") else url
         prefix = f"https://t.me/{self._state.world.bot.username}"
         if not url.startswith(prefix):
             raise NotThere(f"{url} does not lead to the bot")
@@ -124,6 +128,13 @@ class Person:
         query: JSON = {"id": search.id, "from": self.account.json(), "query": text, "offset": ""}
         self._state.updates.add("inline_query", query)
         return search
+
+    def choose(self, search: Search, title: str, chat: Chat) -> Message:
+        """Choose the inline result with this title: its text is posted in the person's name, via the bot."""
+        found = next((result for result in search.results or [] if result["title"] == title), None)
+        if found is None:
+            raise NotThere(f"no result is called {title!r}")
+        return self.say(chat, found["input_message_content"]["message_text"], via_bot=True)
 
     def block(self) -> None:
         """Block the bot."""
