@@ -1,0 +1,89 @@
+"""The name bars above and below the board: who plays, what was taken, what is in hand, whose turn it is."""
+
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from renderer.brush import mix
+from renderer.layout import Layout
+from renderer.pieces import Face, half_of, sprite
+from renderer.text import length_of, shortened, write
+from renderer.themes import Theme
+
+
+@dataclass(frozen=True)
+class Bar:
+    """What a bar says. ``taken`` and ``waiting`` count pieces, with the face of one; 0 shows nothing."""
+
+    face: Face
+    name: str
+    active: bool
+    pill: str
+    prey: Face
+    taken: int
+    waiting: int
+
+
+def bar_picture(bar: Bar, layout: Layout, theme: Theme, below: bool) -> Image.Image:
+    """A bar as an RGB picture as wide as the layout; ``below`` the board its edge runs along the top."""
+    width, height = layout.width, layout.bar
+    picture = Image.new("RGB", (width, height), theme.bar)
+    draw = ImageDraw.Draw(picture)
+    line = max(1, round(width * 0.0028))
+    edge = 0 if below else height - line
+    draw.rectangle((0, edge, width, edge + line - 1), fill=mix(theme.frame, theme.label, 0.3))
+    middle = height // 2 + (line // 2 if below else -(line // 2))
+    gap = round(width * 0.018)
+    name_size, count_size = round(width * 0.036), round(width * 0.031)
+
+    right = width - gap
+    if bar.pill:
+        right = _pill(draw, right, middle, bar.pill, theme, round(width * 0.0265 + 0.5)) - gap
+    if bar.taken:
+        right = _count(picture, right, middle, f"×{bar.taken}", [bar.prey], count_size, theme) - gap
+    if bar.waiting:
+        stack = [bar.face] * min(3, bar.waiting)
+        right = _count(picture, right, middle, f"+{bar.waiting}", stack, count_size, theme) - gap
+
+    icon = _icon(picture, gap + round(height * 0.32), middle, round(height * 0.32), bar.face, theme)
+    left = icon + round(gap * 0.8)
+    name = shortened(bar.name, name_size, right - left)
+    write(draw, (left, middle), name, name_size, theme.name if bar.active else theme.idle, "l")
+    return picture
+
+
+def _pill(draw: ImageDraw.ImageDraw, right: int, middle: int, text: str, theme: Theme, size: int) -> int:
+    """A pill that ends at ``right``; gives where it begins."""
+    inset, half = round(size * 0.55), round(size * 0.78)
+    left = right - length_of(text, size) - 2 * inset
+    draw.rounded_rectangle((left, middle - half, right, middle + half), radius=half, fill=theme.pill)
+    write(draw, (left + inset, middle), text, size, theme.pill_text, "l")
+    return left
+
+
+def _count(picture: Image.Image, right: int, middle: int, text: str, stack: list[Face], size: int, theme: Theme) -> int:
+    """A number that ends at ``right`` after the pieces it counts; gives where they begin."""
+    write(ImageDraw.Draw(picture), (right, middle), text, size, theme.name, "r")
+    radius = round(size * 0.56)
+    left = right - length_of(text, size) - round(size * 0.25) - radius
+    for face in stack:
+        _icon(picture, left, middle, radius, face, theme)
+        left -= round(radius * 0.8)
+    return left + round(radius * 0.8) - radius
+
+
+def _icon(picture: Image.Image, x: int, y: int, radius: int, face: Face, theme: Theme) -> int:
+    """A small piece with its middle at ``x, y``, a thin light around it; gives its right edge."""
+    piece = sprite(face, radius, theme)
+    halo = Image.new("RGBA", piece.size, (*mix(theme.bar, theme.idle, 0.75), 255))
+    half = half_of(radius)
+    rim = (
+        sprite(face, radius + max(1, round(radius * 0.06)), theme)
+        .getchannel("A")
+        .point(lambda value: 255 * (value > 140))
+    )
+    inset = (rim.width - piece.width) // 2
+    halo.putalpha(rim.crop((inset, inset, inset + piece.width, inset + piece.height)))
+    picture.paste(halo, (x - half, y - half), halo)
+    picture.paste(piece, (x - half, y - half), piece)
+    return x + radius

@@ -1,0 +1,163 @@
+"""The tiger and the goat of the hunting game, seen from the front."""
+
+from collections.abc import Sequence
+
+from renderer.brush import Brush, Colour, Point, flip, mirrored, mix, oval, smooth
+from renderer.themes import Theme
+
+_BLACK = (0, 0, 0)
+_WHITE = (255, 255, 255)
+
+
+def draw_tiger(brush: Brush, theme: Theme) -> None:
+    """A bare head with ears and stripes."""
+    tiger = theme.tiger
+    if theme.shadow:
+        brush.disc((0.03, 0.20), 0.93, _BLACK, alpha=theme.shadow)
+    width = 0.05 + theme.edge / 3
+    for side in (-1, 1):
+        brush.disc((side * 0.66, -0.66), 0.34, tiger.ink)
+        brush.disc((side * 0.66, -0.66), 0.34 - width, tiger.fur)
+        brush.disc((side * 0.64, -0.62), 0.19, tiger.ear)
+    face = smooth(
+        mirrored(
+            [
+                *((0.0, -0.84), (0.40, -0.80), (0.72, -0.56), (0.88, -0.18), (0.92, 0.10)),
+                *((1.03, 0.36), (0.84, 0.50), (0.74, 0.70), (0.44, 0.88), (0.0, 0.98)),
+            ]
+        )
+    )
+    brush.shape(face, tiger.fur, tiger.fur_low, width, tiger.ink)
+    _tiger_light(brush, tiger.light)
+    _tiger_stripes(brush, tiger.ink)
+    _tiger_eyes(brush, theme)
+    _tiger_muzzle(brush, theme)
+
+
+def _both(brush: Brush, corners: Sequence[Point], fill: Colour, below: Colour | None = None) -> None:
+    brush.shape(corners, fill, below)
+    brush.shape(flip(corners), fill, below)
+
+
+def _tiger_light(brush: Brush, light: Colour) -> None:
+    """The pale fur: over the eyes, on the cheeks, and the chin."""
+    _both(brush, oval((0.36, -0.36), 0.19, 0.15, 0.35), light)
+    cheek = smooth([(0.52, 0.30), (0.80, 0.24), (0.95, 0.37), (0.78, 0.46), (0.68, 0.66), (0.42, 0.80), (0.30, 0.62)])
+    _both(brush, cheek, light)
+    brush.shape(oval((0, 0.76), 0.34, 0.19), light)
+
+
+def _tiger_stripes(brush: Brush, ink: Colour) -> None:
+    brush.shape([(-0.085, -0.84), (0.085, -0.84), (0.0, -0.36)], ink)
+    for stripe in (
+        [(0.20, -0.84), (0.35, -0.81), (0.155, -0.47)],
+        [(0.88, -0.24), (0.905, -0.08), (0.60, -0.08)],
+        [(0.92, 0.04), (0.965, 0.19), (0.63, 0.11)],
+        [(0.94, 0.45), (0.83, 0.53), (0.60, 0.33)],
+        [(0.72, -0.58), (0.82, -0.40), (0.58, -0.34)],
+    ):
+        _both(brush, stripe, ink)
+
+
+def _tiger_eyes(brush: Brush, theme: Theme) -> None:
+    tiger = theme.tiger
+    for side in (-1, 1):
+        brush.shape(oval((side * 0.36, -0.13), 0.205, 0.185, side * 0.2), tiger.ink)
+        brush.shape(oval((side * 0.355, -0.12), 0.16, 0.14, side * 0.2), tiger.eye)
+        brush.disc((side * 0.34, -0.12), 0.088, tiger.ink)
+        brush.disc((side * 0.34 + 0.035, -0.16), 0.034, _WHITE)
+
+
+def _tiger_muzzle(brush: Brush, theme: Theme) -> None:
+    tiger = theme.tiger
+    bridge = [(-0.13, -0.04), (0.13, -0.04), (0.17, 0.26), (-0.17, 0.26)]
+    brush.shape(smooth(bridge), mix(tiger.fur, tiger.light, 0.25), tiger.fur)
+    for side in (-1, 1):
+        brush.shape(oval((side * 0.195, 0.50), 0.255, 0.215), tiger.light)
+    nose = smooth(
+        [(0, 0.20), (0.16, 0.19), (0.20, 0.27), (0.07, 0.40), (0, 0.43), (-0.07, 0.40), (-0.20, 0.27), (-0.16, 0.19)]
+    )
+    brush.shape(nose, tiger.nose, mix(tiger.nose, tiger.ink, 0.5), 0.03, tiger.ink)
+    brush.stroke([(0, 0.42), (0, 0.55)], 0.045, tiger.ink)
+    for side in (-1, 1):
+        smile = smooth([(0, 0.55), (side * 0.13, 0.635), (side * 0.28, 0.61), (side * 0.36, 0.53)], closed=False)
+        brush.stroke(smile, 0.045, tiger.ink)
+        for spot in ((0.20, 0.44), (0.30, 0.49), (0.21, 0.53)):
+            brush.disc((side * spot[0], spot[1]), 0.022, tiger.ink)
+
+
+def draw_goat(brush: Brush, theme: Theme) -> None:
+    """A horned head on a disc."""
+    goat = theme.goat
+    if theme.shadow:
+        brush.disc((0.03, 0.09), 1.0, _BLACK, alpha=theme.shadow)
+    brush.disc((0, 0), 1.0, goat.ink)
+    brush.disc((0, 0), 1.0 - theme.edge, goat.disc, goat.disc_low)
+    brush.ring((0, 0), 0.86, 0.03 + theme.edge / 5, goat.rim)
+    _goat_horns(brush, theme)
+    _goat_ears(brush, theme)
+    beard = smooth([(-0.15, 0.52), (-0.10, 0.78), (0.0, 0.97), (0.10, 0.78), (0.15, 0.52)])
+    brush.shape(beard, goat.shade, goat.coat, _line(theme), goat.ink)
+    head = smooth(
+        mirrored(
+            [
+                *((0.0, -0.52), (0.20, -0.50), (0.34, -0.32), (0.335, -0.08), (0.26, 0.20)),
+                *((0.235, 0.46), (0.20, 0.63), (0.0, 0.71)),
+            ]
+        )
+    )
+    brush.shape(head, goat.coat, mix(goat.coat, goat.shade, 0.5), _line(theme), goat.ink)
+    _goat_face(brush, theme)
+
+
+def _line(theme: Theme) -> float:
+    return 0.035 + theme.edge / 4
+
+
+def _goat_horns(brush: Brush, theme: Theme) -> None:
+    goat = theme.goat
+    outer = [(0.06, -0.44), (0.10, -0.70), (0.27, -0.89), (0.49, -0.92), (0.66, -0.78), (0.70, -0.56)]
+    inner = [(0.59, -0.66), (0.47, -0.72), (0.38, -0.66), (0.33, -0.52), (0.31, -0.38)]
+    horn = [*smooth(outer, closed=False), *smooth(inner, closed=False)]
+    for shape in (horn, flip(horn)):
+        brush.shape(shape, goat.horn, mix(goat.horn, goat.horn_low, 0.6), _line(theme), goat.ink)
+    for start, end in (((0.10, -0.66), (0.34, -0.57)), ((0.20, -0.83), (0.39, -0.68)), ((0.41, -0.91), (0.47, -0.74))):
+        for side in (-1, 1):
+            brush.stroke([(side * start[0], start[1]), (side * end[0], end[1])], 0.035, goat.horn_low)
+
+
+def _goat_ears(brush: Brush, theme: Theme) -> None:
+    goat = theme.goat
+    ear = smooth(
+        [(0.26, -0.30), (0.50, -0.37), (0.74, -0.29), (0.86, -0.15), (0.66, -0.07), (0.42, -0.08), (0.28, -0.12)]
+    )
+    lining = smooth([(0.36, -0.22), (0.56, -0.27), (0.74, -0.17), (0.56, -0.13), (0.40, -0.14)])
+    for shape, hole in ((ear, lining), (flip(ear), flip(lining))):
+        brush.shape(shape, goat.coat, goat.shade, _line(theme), goat.ink)
+        brush.shape(hole, goat.ear)
+
+
+def _goat_face(brush: Brush, theme: Theme) -> None:
+    goat = theme.goat
+    blaze = smooth(
+        [
+            (0.0, -0.46),
+            (0.11, -0.30),
+            (0.09, 0.05),
+            (0.12, 0.34),
+            (0.0, 0.40),
+            (-0.12, 0.34),
+            (-0.09, 0.05),
+            (-0.11, -0.30),
+        ]
+    )
+    brush.shape(blaze, goat.shade, goat.coat)
+    for side in (-1, 1):
+        brush.shape(oval((side * 0.205, -0.14), 0.12, 0.092, side * 0.3), goat.ink)
+        brush.shape(oval((side * 0.205, -0.14), 0.082, 0.058, side * 0.3), goat.eye)
+        brush.stroke([(side * 0.165, -0.14), (side * 0.245, -0.14)], 0.045, goat.ink)
+        nostril = [(side * 0.055, 0.475), (side * 0.11, 0.44)]
+        brush.stroke(nostril, 0.05, goat.ink)
+        lip = smooth([(0.0, 0.585), (side * 0.07, 0.61), (side * 0.13, 0.575)], closed=False)
+        brush.stroke(lip, 0.035, goat.ink)
+    brush.stroke([(0, 0.50), (0, 0.58)], 0.035, goat.ink)

@@ -1,0 +1,82 @@
+"""From a scene to a PNG: the empty board, its pieces, the last move, then the marks that help to choose the next."""
+
+from threading import Lock
+
+from PIL import Image
+
+from engine.position import EMPTY
+from renderer.bars import Bar
+from renderer.inks import inks_of
+from renderer.layout import layout_of
+from renderer.marker import Marker
+from renderer.pieces import Face, face_of
+from renderer.png import palette_png
+from renderer.scene import LARGEST, SMALLEST, Scene
+from renderer.stage import Stage, family_of, stage_of
+from renderer.taken import pieces_lost
+from renderer.text import font_of, writable
+from renderer.themes import THEMES
+
+_lock = Lock()
+
+
+def draw(scene: Scene) -> bytes:
+    """The picture of a scene, as a PNG file.
+
+    Raises ValueError for a theme, a size or a view that does not exist. Threads may call it at the same time.
+    """
+    _check(scene)
+    with _lock:
+        stage = _stage(scene)
+        canvas = _compose(scene, stage)
+    return palette_png(canvas.tobytes(), scene.size, canvas.height, stage.inks.palette)
+
+
+def clear_caches() -> None:
+    """Forget all that is kept between pictures, as if nothing had been drawn yet."""
+    with _lock:
+        for kept in (stage_of, layout_of, inks_of, font_of):
+            kept.cache_clear()
+
+
+def _check(scene: Scene) -> None:
+    if scene.theme not in THEMES:
+        raise ValueError(f"there is no theme {scene.theme!r}; there are {', '.join(THEMES)}")
+    if not SMALLEST <= scene.size <= LARGEST:
+        raise ValueError(f"a picture is {SMALLEST} to {LARGEST} pixels wide, not {scene.size}")
+    if scene.view not in (0, 1):
+        raise ValueError(f"the view is side 0 or 1, not {scene.view}")
+
+
+def _stage(scene: Scene) -> Stage:
+    ruleset = scene.ruleset
+    long = ruleset.board.height != ruleset.board.width
+    turned = ruleset.sides[scene.view].up < 0
+    return stage_of(scene.theme, family_of(ruleset), ruleset.board, scene.size, turned, scene.upright and long)
+
+
+def _compose(scene: Scene, stage: Stage) -> Image.Image:
+    canvas = stage.canvas()
+    faces = {letter: face_of(scene.ruleset, letter) for letter in scene.ruleset.kind}
+    for point, cell in enumerate(scene.position.cells):
+        if cell != EMPTY:
+            stage.put(canvas, point, faces[cell])
+    Marker(scene, stage, canvas).mark()
+    for side in (0, 1):
+        stage.put_bar(canvas, _bar(scene, side), below=side == scene.view)
+    return canvas
+
+
+def _bar(scene: Scene, side: int) -> Bar:
+    ruleset = scene.ruleset
+    own, prey = (next(kind for kind in ruleset.kinds if kind.side == owner) for owner in (side, 1 - side))
+    to_move = bool(scene.to_move_label) and scene.position.turn == side
+    return Bar(
+        face=Face(own.role, own.side),
+        name=writable(scene.names[side]) or writable(scene.side_names[side]),
+        active=to_move or bool(scene.result[side]),
+        pill=writable(scene.result[side]) or (writable(scene.to_move_label) if to_move else ""),
+        prey=Face(prey.role, prey.side),
+        taken=pieces_lost(ruleset, scene.position, prey.side),
+        waiting=sum(count for letter, count in scene.position.hand if ruleset.side_of(letter) == side),
+    )

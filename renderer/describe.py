@@ -1,0 +1,118 @@
+"""A scene in words, for those who cannot see the picture: the alt text of a board."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from engine.ruleset import Role
+from renderer.scene import Scene
+from renderer.taken import lost_pieces, pieces_lost
+
+LONGEST = 1000
+"""Characters; Discord takes 1,024 for a description, Telegram as many for a caption."""
+
+DESCRIPTION_WORDS = {
+    "turn": "{game}, move {number}. {side} to move.",
+    "over": "{game}. The game is over.",
+    "result": "{side}: {result}.",
+    "player": "{side}: {name}.",
+    Role.MAN.value: "{side}, men ({count}): {points}.",
+    Role.KING.value: "{side}, kings ({count}): {points}.",
+    Role.TIGER.value: "{side} ({count}): {points}.",
+    Role.GOAT.value: "{side} ({count}): {points}.",
+    "none": "{side}: nothing on the board.",
+    "hand": "{side} in hand: {count}.",
+    "lost": "{side} lost so far: {count}.",
+    "path": "Last move: {path}.",
+    "drops": "Last move: put on {points}.",
+    "captured": "Taken: {points}.",
+    "forfeited": "Forfeited: {points}.",
+    "pending": "To be forfeited, one of: {points}.",
+    "selected": "Chosen: {point}.",
+    "rings": "Ringed: {points}.",
+    "numbers": "Numbered: {points}.",
+    "number": "{label} on {points}",
+    "view": "Seen from the side of {side}.",
+}
+"""The English of every message that ``describe`` may say."""
+
+
+def describe(scene: Scene, say: Callable[..., str]) -> str:
+    """The scene in at most 1,000 characters: whose turn, all pieces, the last move, what is marked.
+
+    ``say`` is given an English message of ``DESCRIPTION_WORDS`` and its facts by name, and gives the sentence in the
+    reader's language. Sentences that would not fit are left out from the end.
+    """
+    text = ""
+    for sentence in _sentences(scene, lambda key, **facts: say(DESCRIPTION_WORDS[key], **facts)):
+        longer = f"{text} {sentence}".lstrip()
+        if len(longer) > LONGEST:
+            break
+        text = longer
+    return text
+
+
+def _sentences(scene: Scene, say: Callable[..., str]) -> Iterator[str]:
+    ruleset, position, sides = scene.ruleset, scene.position, scene.side_names
+    if scene.to_move_label:
+        yield say("turn", game=ruleset.name, number=position.number, side=sides[position.turn])
+    else:
+        yield say("over", game=ruleset.name)
+    for side in (0, 1):
+        if scene.result[side]:
+            yield say("result", side=sides[side], result=scene.result[side])
+    yield from _last_move(scene, say)
+    if position.pending:
+        yield say("pending", points=_listed(scene, position.pending))
+    for side in (0, 1):
+        yield from _pieces(scene, side, say)
+    yield from _marks(scene, say)
+    for side in (0, 1):
+        if scene.names[side]:
+            yield say("player", side=sides[side], name=scene.names[side])
+    yield say("view", side=sides[scene.view])
+
+
+def _last_move(scene: Scene, say: Callable[..., str]) -> Iterator[str]:
+    move, points = scene.last, scene.ruleset.board.points
+    if move is None:
+        return
+    if move.path:
+        yield say("path", path=" – ".join(points[point] for point in move.path))
+    if move.drops:
+        yield say("drops", points=_listed(scene, move.drops))
+    if move.captured:
+        yield say("captured", points=_listed(scene, move.captured))
+    if forfeited := [point for point in lost_pieces(scene.ruleset, move, scene.before) if point not in move.captured]:
+        yield say("forfeited", points=_listed(scene, forfeited))
+
+
+def _pieces(scene: Scene, side: int, say: Callable[..., str]) -> Iterator[str]:
+    ruleset, position, name = scene.ruleset, scene.position, scene.side_names[side]
+    if not position.pieces(ruleset, side):
+        yield say("none", side=name)
+    for kind in ruleset.kinds:
+        points = [point for point, cell in enumerate(position.cells) if cell == kind.letter]
+        if kind.side == side and points:
+            yield say(kind.role.value, side=name, count=len(points), points=_listed(scene, points))
+    if in_hand := sum(count for letter, count in position.hand if ruleset.side_of(letter) == side):
+        yield say("hand", side=name, count=in_hand)
+    if lost := pieces_lost(ruleset, position, side):
+        yield say("lost", side=name, count=lost)
+
+
+def _marks(scene: Scene, say: Callable[..., str]) -> Iterator[str]:
+    points = scene.ruleset.board.points
+    if scene.selected is not None:
+        yield say("selected", point=points[scene.selected])
+    if scene.rings:
+        yield say("rings", points=_listed(scene, scene.rings))
+    numbers = [say("number", label=target.label, points=points[target.point]) for target in scene.targets]
+    numbers += [
+        say("number", label=route.label, points=" – ".join(points[point] for point in route.path))
+        for route in scene.routes
+    ]
+    if numbers:
+        yield say("numbers", points=", ".join(numbers))
+
+
+def _listed(scene: Scene, points: Iterable[int]) -> str:
+    return ", ".join(scene.ruleset.board.points[point] for point in points)

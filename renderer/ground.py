@@ -1,0 +1,103 @@
+"""The board without its pieces, as an RGB picture: frame, squares or lines, coordinates."""
+
+from random import Random
+
+from PIL import Image, ImageDraw
+
+from engine.board import Board, Surface
+from renderer.brush import Colour, mix
+from renderer.layout import Layout
+from renderer.text import write
+from renderer.themes import Theme
+
+_OVERSAMPLING = 3
+_GRAIN = (-0.055, -0.03, -0.012, 0, 0, 0.012, 0.03)
+"""Darker (negative) and lighter streaks of the wood, in shares of black or white."""
+
+
+def ground(board: Board, layout: Layout, theme: Theme) -> Image.Image:
+    """The empty board in its frame."""
+    picture = Image.new("RGB", (layout.width, layout.height))
+    picture.paste(_streaks(layout.height, theme.frame, theme.grain, 3).rotate(90, expand=True).resize(picture.size))
+    if board.surface is Surface.SQUARES:
+        _lay_squares(picture, board, layout, theme)
+    else:
+        _lay_plate(picture, layout, theme)
+        _lay_lines(picture, board, layout, theme)
+    draw = ImageDraw.Draw(picture)
+    for label in layout.labels:
+        write(draw, (label.x, label.y), label.text, layout.text, theme.label)
+    return picture
+
+
+def _streaks(length: int, colour: Colour, strength: float, seed: int) -> Image.Image:
+    """Wood grain, one pixel high: streaks of uneven width and tone."""
+    chance = Random(seed)
+    strip = Image.new("RGB", (length, 1), colour)
+    at = 0
+    while strength and at < length:
+        tone = chance.choice(_GRAIN) * strength
+        width = chance.choice((1, 2, 2, 3, 4, 6))
+        strip.paste(mix(colour, (255, 255, 255) if tone > 0 else (0, 0, 0), abs(tone)), (at, 0, at + width, 1))
+        at += width
+    return strip
+
+
+def _lay_squares(picture: Image.Image, board: Board, layout: Layout, theme: Theme) -> None:
+    left, top, right, bottom = layout.plate
+    pitch = layout.pitch
+    line = max(1, round(layout.width * 0.0028))
+    picture.paste(theme.rim, (left - line, top - line, right + line, bottom + line))
+    # The grain repeats with the squares: the eye does not mind, and the file is half as large.
+    dark = _streaks(pitch, theme.dark, theme.grain, 5).resize((pitch, pitch))
+    light = _streaks(pitch, theme.light, theme.grain * 0.7, 8).resize((pitch, pitch))
+    for x in range(left, right, pitch):
+        for y in range(top, bottom, pitch):
+            picture.paste(light, (x, y))
+    for x, y in layout.centres:
+        picture.paste(dark, (x - pitch // 2, y - pitch // 2))
+    if theme.rule:
+        width = max(1, round(pitch * theme.rule))
+        for step in range(1, board.width):
+            at = step * pitch - width // 2
+            picture.paste(theme.line, (left + at, top, left + at + width, bottom))
+            picture.paste(theme.line, (left, top + at, right, top + at + width))
+
+
+def _lay_plate(picture: Image.Image, layout: Layout, theme: Theme) -> None:
+    left, top, right, bottom = layout.plate
+    line = max(1, round(layout.width * 0.0028))
+    picture.paste(theme.rim, (left - line, top - line, right + line, bottom + line))
+    strip = _streaks(layout.pitch, theme.plate, theme.grain * 0.8, 11)
+    for x in range(left, right, layout.pitch):
+        width = min(layout.pitch, right - x)
+        picture.paste(strip.crop((0, 0, width, 1)).resize((width, bottom - top)), (x, top))
+
+
+def _lay_lines(picture: Image.Image, board: Board, layout: Layout, theme: Theme) -> None:
+    left, top, right, bottom = layout.plate
+    size = (right - left, bottom - top)
+    large = (size[0] * _OVERSAMPLING, size[1] * _OVERSAMPLING)
+    width = layout.width * 0.0055
+
+    def at(point: int) -> tuple[float, float]:
+        x, y = layout.centres[point]
+        return (x - left) * _OVERSAMPLING, (y - top) * _OVERSAMPLING
+
+    lines = Image.new("L", large)
+    pen = ImageDraw.Draw(lines)
+    for line in board.lines:
+        pen.line((at(line[0]), at(line[-1])), fill=255, width=round(width * _OVERSAMPLING))
+    _dots(pen, [at(point) for point in range(len(board.points))], width * 1.65 * _OVERSAMPLING)
+    mask = lines.reduce(_OVERSAMPLING)
+    shift = max(1, round(layout.width / 700))
+    picture.paste(theme.glint, (left + shift, top + shift), mask.crop((0, 0, size[0] - shift, size[1] - shift)))
+    picture.paste(theme.line, (left, top), mask)
+    hearts = Image.new("L", large)
+    _dots(ImageDraw.Draw(hearts), [at(point) for point in range(len(board.points))], width * 0.85 * _OVERSAMPLING)
+    picture.paste(mix(theme.line, theme.plate, 0.6), (left, top), hearts.reduce(_OVERSAMPLING))
+
+
+def _dots(pen: ImageDraw.ImageDraw, places: list[tuple[float, float]], radius: float) -> None:
+    for x, y in places:
+        pen.ellipse((x - radius, y - radius, x + radius - 1, y + radius - 1), fill=255)

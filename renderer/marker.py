@@ -1,0 +1,137 @@
+"""The marks of a scene on its canvas: the last move, what is chosen, ringed and numbered."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PIL import Image
+
+from engine.position import EMPTY
+from renderer.brush import Colour
+from renderer.inks import Stamp
+from renderer.pieces import face_of
+from renderer.scene import Scene
+from renderer.stage import Stage
+from renderer.taken import lost_pieces
+
+
+class Marker:
+    """Puts the marks of a scene on its canvas."""
+
+    def __init__(self, scene: Scene, stage: Stage, canvas: Image.Image) -> None:
+        self._scene = scene
+        self._stage = stage
+        self._canvas = canvas
+
+    def mark(self) -> None:
+        """All marks, the most important last."""
+        marks, theme = self._stage.marks, self._stage.theme
+        if self._scene.selected is not None:
+            self._around(marks.glow(), self._scene.selected)
+        if self._scene.last:
+            self._mark_last()
+        self._mark_routes()
+        for point in self._scene.rings:
+            self._around(marks.ring(theme.capture), point)
+        for target in self._scene.targets:
+            self._stamp(marks.number(target.label, theme.arrow), target.point, self._aside(target.point))
+
+    def _stamp(self, mark: Stamp, point: int, aside: tuple[int, int] = (0, 0)) -> None:
+        x, y = self._stage.spots[point]
+        self._stage.inks.paint(self._canvas, mark, x + aside[0], y + aside[1])
+
+    def _around(self, mark: Stamp, point: int) -> None:
+        """A mark that lies around a piece and under it."""
+        self._stamp(mark, point)
+        letter = self._scene.position.cells[point]
+        if letter != EMPTY:
+            self._stage.lift(self._canvas, point, face_of(self._scene.ruleset, letter))
+
+    def _aside(self, point: int) -> tuple[int, int]:
+        """Numbers stand in the middle of an empty point, and at the shoulder of a piece."""
+        if self._scene.position.cells[point] == EMPTY:
+            return 0, 0
+        away = round(self._stage.layout.radius * 0.66)
+        return away, -away
+
+    def _mark_last(self) -> None:
+        scene, marks, ink = self._scene, self._stage.marks, self._stage.theme.arrow
+        move = scene.last
+        assert move is not None
+        lost = lost_pieces(scene.ruleset, move, scene.before)
+        for point, letter in lost.items():
+            if letter and scene.position.cells[point] == EMPTY:
+                self._stage.put(self._canvas, point, face_of(scene.ruleset, letter), ghost=True)
+        if move.path:
+            for point in (move.path[0], move.path[-1]):
+                self._around(marks.ring(ink), point)
+            self._arrow([(0, 0)] * (len(move.path) - 1), move.path, ink)
+        for point in move.drops:
+            self._around(marks.ring(ink), point)
+        for point in lost:
+            if scene.position.cells[point] == EMPTY:
+                taken = point in move.captured
+                self._stamp(marks.cross(self._stage.theme.capture) if taken else marks.forfeit(), point)
+
+    def _mark_routes(self) -> None:
+        scene, marks, theme = self._scene, self._stage.marks, self._stage.theme
+        takers: dict[int, list[Colour]] = {}
+        used: list[frozenset[tuple[int, int]]] = []
+        ends: dict[int, int] = {}
+        labels = []
+        for number, route in enumerate(scene.routes):
+            ink = theme.routes[number % len(theme.routes)]
+            legs = list(pairwise(route.path))
+            lanes = []
+            for leg in legs:
+                cells = self._cells(*leg)
+                lane = sum(len(cells & other) > 1 for other in used)
+                lanes.append(self._lane(leg, lane))
+            used.append(frozenset().union(*(self._cells(*leg) for leg in legs)))
+            self._arrow(lanes, route.path, ink)
+            for point in route.captured:
+                takers.setdefault(point, []).append(ink)
+            nth = ends.get(route.path[-1], 0)
+            ends[route.path[-1]] = nth + 1
+            labels.append((marks.number(route.label, ink), route.path[-1], nth))
+        for point, inks in takers.items():
+            self._stamp(marks.cross(inks[0] if len(inks) == 1 else theme.capture), point)
+        for mark, point, nth in labels:
+            away = round(marks.disc * 1.5) * ((nth + 1) // 2) * (-1 if nth % 2 else 1)
+            self._stamp(mark, point, (away, 0))
+
+    def _cells(self, start: int, end: int) -> frozenset[tuple[int, int]]:
+        """The pixels of the grid that a leg runs over, one a pitch."""
+        (x, y), steps, (dx, dy) = self._stage.spots[start], *self._way(start, end)
+        pitch = self._stage.layout.pitch
+        return frozenset((x + n * dx * pitch, y + n * dy * pitch) for n in range(steps + 1))
+
+    def _way(self, start: int, end: int) -> tuple[int, tuple[int, int]]:
+        """How many steps a leg has, and in which direction of the picture."""
+        (x, y), (to_x, to_y) = self._stage.spots[start], self._stage.spots[end]
+        steps = max(abs(to_x - x), abs(to_y - y)) // self._stage.layout.pitch
+        return steps, ((to_x > x) - (to_x < x), (to_y > y) - (to_y < y))
+
+    def _lane(self, leg: tuple[int, int], lane: int) -> tuple[int, int]:
+        """How far aside a leg is drawn when others run the same way."""
+        _, (dx, dy) = self._way(*leg)
+        away = (lane + 1) // 2 * (-1 if lane % 2 else 1) * (self._stage.marks.width + self._stage.marks.edge)
+        return round(-dy * away), round(dx * away)
+
+    def _arrow(self, lanes: Sequence[tuple[int, int]], path: Sequence[int], ink: Colour) -> None:
+        """An arrow through every landing of a path: first the outline of the whole, then its colour."""
+        marks = self._stage.marks
+        stamps: list[tuple[tuple[Stamp, Stamp], int, int]] = []
+        pitch = self._stage.layout.pitch
+        legs = list(pairwise(path))
+        for number, (leg, lane) in enumerate(zip(legs, lanes, strict=True)):
+            steps, (dx, dy) = self._way(*leg)
+            x, y = self._stage.spots[leg[0]]
+            for step in range(steps):
+                first = number == 0 and step == 0
+                last = number == len(legs) - 1 and step == steps - 1
+                link = marks.link((dx, dy), first, last, ink)
+                stamps.append((link, x + step * dx * pitch + lane[0], y + step * dy * pitch + lane[1]))
+        stamps += [(marks.landing(ink), *self._stage.spots[point]) for point in path[1:-1]]
+        for part in (0, 1):
+            for pair, x, y in stamps:
+                self._stage.inks.paint(self._canvas, pair[part], x, y)

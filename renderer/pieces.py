@@ -1,0 +1,95 @@
+"""Men, kings, tigers and goats, as shapes; each function gives an RGBA sprite with the point in its middle."""
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from engine.ruleset import Role, Ruleset
+from renderer.beasts import draw_goat, draw_tiger
+from renderer.brush import Brush, Colour, Point, mix
+from renderer.themes import Body, Theme
+
+_BLACK = (0, 0, 0)
+_CROWN: tuple[Point, ...] = (
+    *((-0.40, 0.30), (-0.52, -0.20), (-0.24, 0.04), (0.0, -0.36)),
+    *((0.24, 0.04), (0.52, -0.20), (0.40, 0.30)),
+)
+
+
+@dataclass(frozen=True)
+class Face:
+    """What a piece looks like: what it is, and the side that owns it."""
+
+    role: Role
+    side: int
+
+
+def face_of(ruleset: Ruleset, letter: str) -> Face:
+    """What the piece with this letter looks like."""
+    kind = ruleset.kind[letter]
+    return Face(kind.role, kind.side)
+
+
+def half_of(radius: int) -> int:
+    """Half the edge of a sprite, in pixels, for a piece of this radius: room for its shadow and a king's height."""
+    return round(radius * 1.28) + 1
+
+
+def sprite(face: Face, radius: int, theme: Theme) -> Image.Image:
+    """A piece of this radius (pixels) with its shadow, RGBA."""
+    brush = Brush(half_of(radius), radius)
+    if face.role is Role.TIGER:
+        draw_tiger(brush, theme)
+    elif face.role is Role.GOAT:
+        draw_goat(brush, theme)
+    elif face.role is Role.KING:
+        _draw_king(brush, theme, theme.bodies[face.side])
+    else:
+        _draw_man(brush, theme, theme.bodies[face.side])
+    return brush.finish()
+
+
+def _draw_man(brush: Brush, theme: Theme, body: Body) -> None:
+    _draw_shadow(brush, theme, (0.03, 0.09), 1.0)
+    _draw_body(brush, theme, body, (0, 0), 1.0)
+    if body.boss:
+        _draw_boss(brush, body)
+
+
+def _draw_king(brush: Brush, theme: Theme, body: Body) -> None:
+    _draw_shadow(brush, theme, (0.03, 0.21), 0.97)
+    _draw_body(brush, theme, body, (0, 0.13), 0.96)
+    _draw_body(brush, theme, body, (0, -0.10), 0.96)
+    crown = [(x, y - 0.09) for x, y in _CROWN]
+    width = 0.055 + theme.edge / 3
+    brush.shape(crown, body.crown, mix(body.crown, body.crown_edge, 0.25), width, body.crown_edge)
+    for x, y in (crown[1], crown[3], crown[5]):
+        brush.disc((x, y), 0.075 + width, body.crown_edge)
+        brush.disc((x, y), 0.075, body.crown)
+    brush.stroke([(-0.34, 0.10), (0.34, 0.10)], 0.05, body.crown_edge)
+
+
+def _draw_body(brush: Brush, theme: Theme, body: Body, at: Point, radius: float) -> None:
+    x, y = at
+    brush.disc(at, radius, body.edge)
+    brush.disc(at, radius - theme.edge, body.top, body.low)
+    brush.disc(at, radius * 0.80, body.face, body.face_low)
+    if body.boss is None or theme.shadow:
+        brush.ring((x, y + 0.01), radius * 0.74, 0.035 + theme.edge / 4, body.groove)
+    else:
+        brush.ring(at, radius * 0.70, 0.05, body.groove)
+    if theme.shadow:
+        brush.ring(
+            (x, y + 0.035), radius * 0.74, 0.02, mix(body.face, (255, 255, 255), 0.45 if body.boss is None else 0.06)
+        )
+
+
+def _draw_boss(brush: Brush, body: Body) -> None:
+    boss: Colour = body.boss or body.face
+    brush.disc((0, 0.02), 0.37, body.edge if body.edge != body.groove else _BLACK)
+    brush.disc((0, 0), 0.33, mix(boss, (255, 255, 255), 0.12), mix(boss, body.low, 0.45))
+
+
+def _draw_shadow(brush: Brush, theme: Theme, at: Point, radius: float) -> None:
+    if theme.shadow:
+        brush.disc(at, radius, _BLACK, alpha=theme.shadow)

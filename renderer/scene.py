@@ -1,0 +1,54 @@
+"""What a picture shows: plain values, put together by whoever wants a picture."""
+
+from dataclasses import dataclass
+
+from engine.moves import Move
+from engine.position import Position
+from engine.ruleset import Ruleset
+
+SMALLEST, LARGEST = 240, 1600
+
+
+@dataclass(frozen=True)
+class Target:
+    """A numbered point, ``label`` as in the menu beside the picture."""
+
+    point: int
+    label: str
+
+
+@dataclass(frozen=True)
+class Route:
+    """A numbered complete move: its start and every landing, and the pieces it takes."""
+
+    path: tuple[int, ...]
+    captured: tuple[int, ...]
+    label: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position and everything drawn on and around it.
+
+    ``view`` is the side whose pieces stand at the bottom (at the left where a long board lies). ``last`` is drawn as
+    an arrow; ``before``, the position it was played in, tells which pieces it took. A name outside the bundled font
+    gives way to the side's name. ``to_move_label`` is empty when the game is over, and ``result`` then holds a pill
+    for each side. ``rings`` are points a refusal is about. ``size`` is the width in pixels, 240 to 1600.
+    """
+
+    ruleset: Ruleset
+    position: Position
+    view: int = 0
+    last: Move | None = None
+    before: Position | None = None
+    names: tuple[str, str] = ("", "")
+    side_names: tuple[str, str] = ("White", "Black")
+    to_move_label: str = "TO MOVE"
+    result: tuple[str, str] = ("", "")
+    targets: tuple[Target, ...] = ()
+    routes: tuple[Route, ...] = ()
+    rings: tuple[int, ...] = ()
+    selected: int | None = None
+    theme: str = "kayu"
+    size: int = 720
+    upright: bool = False

@@ -1,0 +1,28 @@
+"""What a side has lost: in the whole game, and in the last move."""
+
+from engine.moves import Move
+from engine.position import EMPTY, Position, start_position
+from engine.ruleset import Ruleset
+
+
+def pieces_lost(ruleset: Ruleset, position: Position, side: int) -> int:
+    """How many pieces fewer a side has than at the start, those in hand included."""
+    return max(0, start_position(ruleset).count(ruleset, side) - position.count(ruleset, side))
+
+
+def lost_pieces(ruleset: Ruleset, move: Move, before: Position | None) -> dict[int, str]:
+    """The points on which a move made pieces vanish, with the letter of each ("" without the position ``before``).
+
+    A piece that declined its capture may be lost where it has just gone.
+    """
+    points = dict.fromkeys(move.captured)
+    points.update(dict.fromkeys(point for point in (move.huff, move.forfeit) if point is not None))
+    if before is None:
+        return dict.fromkeys(points, "")
+    letters = {}
+    for point in points:
+        letter = before.cells[point]
+        if letter == EMPTY and move.path:
+            letter = before.cells[move.path[0]]
+        letters[point] = "" if letter == EMPTY else letter
+    return letters

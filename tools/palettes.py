@@ -1,0 +1,95 @@
+"""Choose the 64 colours of each theme for each family of boards, and write them to ``renderer/palettes.py``.
+
+Run it after a change of colours or shapes: ``python -m tools.palettes``. Looking for colours in every picture would
+cost more than drawing it; so they are looked for here, in a sheet of all pieces on all grounds.
+"""
+
+from pathlib import Path
+
+from PIL import Image
+
+from engine.board import Surface
+from engine.games import find_ruleset
+from engine.ruleset import Ruleset
+from renderer.bars import Bar, bar_picture
+from renderer.brush import Colour
+from renderer.ground import ground
+from renderer.inks import pinned
+from renderer.layout import layout_of
+from renderer.pieces import Face, half_of, sprite
+from renderer.themes import THEME, Theme
+
+COLOURS = 64
+SIZE = 720
+FILE = Path(__file__).parents[1] / "renderer" / "palettes.py"
+FAMILIES = {
+    "squares": find_ruleset("malaysian-checkers-8"),
+    "lines": find_ruleset("permainan-tabal"),
+    "hunt": find_ruleset("main-tapal-empat"),
+}
+
+
+def sheet(ruleset: Ruleset, theme: Theme) -> Image.Image:
+    """Every piece on its ground at two sizes, solid and as a ghost, the bars, and a corner of the board."""
+    layout = layout_of(ruleset.board, SIZE, turned=False, upright=False)
+    board = ground(ruleset.board, layout, theme)
+    faces = sorted(
+        {Face(kind.role, kind.side) for kind in ruleset.kinds}, key=lambda face: (face.role.value, face.side)
+    )
+    parts = [board.crop((0, layout.bar, 150, layout.bar + 150))]
+    for face in faces:
+        for point in (0, len(layout.centres) // 2):
+            for radius in (layout.radius, layout.radius * 2 // 3):
+                for share in (1.0, 0.42):
+                    parts.append(
+                        _standing(board, layout.centres[point], sprite(face, radius, theme), half_of(radius), share)
+                    )
+        bar = Bar(face, "Siti", active=face.side == 0, pill="TO MOVE", prey=faces[0], taken=3, waiting=3)
+        parts.append(bar_picture(bar, layout, theme, below=False))
+    width = max(part.width for part in parts)
+    result = Image.new(
+        "RGB",
+        (width, sum(part.height for part in parts)),
+        theme.dark if ruleset.board.surface is Surface.SQUARES else theme.plate,
+    )
+    at = 0
+    for part in parts:
+        result.paste(part, (0, at))
+        at += part.height
+    return result
+
+
+def _standing(board: Image.Image, at: tuple[int, int], piece: Image.Image, half: int, share: float) -> Image.Image:
+    x, y = at
+    under = board.crop((x - half, y - half, x + half, y + half))
+    under.paste(piece, (0, 0), piece.getchannel("A").point([round(value * share) for value in range(256)]))
+    # the rim of a piece holds few pixels but many colours: count the piece several times
+    row = Image.new("RGB", (under.width * (8 if share == 1 else 2), under.height))
+    for place in range(0, row.width, under.width):
+        row.paste(under, (place, 0))
+    return row
+
+
+def palette(ruleset: Ruleset, theme: Theme) -> list[Colour]:
+    """The colours of the marks, and the best of the rest."""
+    fixed = list(pinned(theme))
+    found = sheet(ruleset, theme).quantize(COLOURS - len(fixed), method=Image.Quantize.MEDIANCUT, kmeans=4)
+    flat = found.getpalette() or []
+    free = {(flat[at], flat[at + 1], flat[at + 2]) for at in range(0, len(flat), 3)} - set(fixed)
+    return (fixed + sorted(free))[:COLOURS]
+
+
+def main() -> None:
+    """Write the file."""
+    lines = ['"""The palettes, a colour in six digits each; written by ``tools/palettes.py``."""', "", "PALETTES = {"]
+    for name, theme in THEME.items():
+        for family, ruleset in FAMILIES.items():
+            digits = "".join(bytes(colour).hex() for colour in palette(ruleset, theme))
+            lines.append(f'    "{name}/{family}": (')
+            lines += [f'        "{digits[at : at + 96]}"' for at in range(0, len(digits), 96)]
+            lines.append("    ),")
+    FILE.write_text("\n".join([*lines, "}", ""]), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
