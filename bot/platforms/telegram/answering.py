@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 import structlog
-from telegram import Bot, Update
+from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, Update
 from telegram.error import BadRequest, NetworkError, TelegramError
 
 from bot.platforms.telegram.layout import fits_alert, plain, read_data
-from bot.platforms.telegram.reading import Moved, Pressed, Said, private_place, read_update
+from bot.platforms.telegram.reading import Moved, Pressed, Said, Sought, private_place, read_update
 from bot.platforms.telegram.showing import NotWhispered, Stage
 from bot.talk import Answer, Door, Gone, Later, Place, PlaceMoved, Request, Unreachable
 from bot.words import language_of, words
@@ -63,6 +63,8 @@ class Answering:
                 await self._heard(said)
             case Pressed() as pressed:
                 await self._pressed(pressed)
+            case Sought() as sought:
+                await self._suggest(sought)
 
     async def _heard(self, said: Said) -> None:
         if said.command:
@@ -73,6 +75,20 @@ class Answering:
                 return
             answer = spoken
         await self._show(Asked(said.request, message=said.message), answer)
+
+    async def _suggest(self, sought: Sought) -> None:
+        """Legal moves that fit what is typed; a chosen one is posted as the command that plays it."""
+        found = await self._door.complete(sought.request, "move", "move", sought.typed)
+        results = [
+            InlineQueryResultArticle(
+                str(number), each.label, InputTextMessageContent(f"/move@{self._bot.username} {each.value}")
+            )
+            for number, each in enumerate(found)
+        ]
+        try:
+            await self._bot.answer_inline_query(sought.query, results, cache_time=0, is_personal=True)
+        except BadRequest as error:
+            _log.info("suggestions_too_late", event_id=sought.request.event, error=str(error))
 
     async def _pressed(self, pressed: Pressed) -> None:
         payload, on_panel = read_data(pressed.data)

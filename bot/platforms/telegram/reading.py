@@ -35,6 +35,15 @@ class Pressed:
 
 
 @dataclass(frozen=True)
+class Sought:
+    """``@bot words`` typed in some chat: suggestions are wanted. Telegram does not say in which chat."""
+
+    request: Request
+    query: str
+    typed: str
+
+
+@dataclass(frozen=True)
 class Moved:
     """A group goes on under another id."""
 
@@ -71,11 +80,15 @@ def lane_of(update: Update) -> str:
     return str(update.effective_user.id if update.effective_user else "")
 
 
-def read_update(update: Update, me: User) -> Said | Pressed | Moved | None:
+def read_update(update: Update, me: User) -> Said | Pressed | Sought | Moved | None:
     """The wish in an update, None if there is none for us."""
     event = f"{me.id}:{update.update_id}"
     if update.callback_query:
         return _pressed(update.callback_query, event, me)
+    if update.inline_query:
+        sought = update.inline_query
+        person = person_of(sought.from_user, me.id)
+        return Sought(Request(event, person, private_place(person.account)), sought.id, sought.query)
     message = update.message
     if message is None:
         return None

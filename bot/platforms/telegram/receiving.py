@@ -24,7 +24,7 @@ from bot.store import Inbox
 
 _log = structlog.get_logger(__name__)
 
-WANTED = [UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY]
+WANTED = [UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY, UpdateType.INLINE_QUERY]
 POLL_SECONDS = 30
 AT_ONCE = 32
 """Updates worked off at once; within a lane always one."""

@@ -57,8 +57,9 @@ class ScriptedDoor:
         return self._answer(Asked("text", request, text))
 
     async def complete(self, request: Request, command: str, option: str, typed: str) -> list[Completion]:
-        """Suggestions: none."""
-        return []
+        """Suggestions: whatever was typed, in two variants."""
+        self._answer(Asked("complete", request, f"{command} {option} {typed}"))
+        return [Completion(f"{typed} {mark}", f"{typed}{mark}") for mark in ("-c4", "-d4")]
 
     async def shown(self, view: str, message: str) -> None:
         """A view's message stands."""

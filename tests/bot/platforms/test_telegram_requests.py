@@ -134,3 +134,15 @@ async def test_the_menu_of_commands_speaks_the_persons_language(rig: Rig) -> Non
     people = {language: rig.server.person("P", language=language) for language in ("en", "ms", "id", "fr")}
     menus = {language: list(person.menu(person.private))[:2] for language, person in people.items()}
     assert menus == {"en": ["play", "move"], "ms": ["main", "gerak"], "id": ["main", "langkah"], "fr": ["play", "move"]}
+
+
+async def test_moves_are_suggested_in_any_chat_and_a_chosen_one_is_a_command(rig: Rig) -> None:
+    adi = rig.server.person("Adi")
+    group = rig.server.group("Kampung", adi)
+    search = adi.search("K7QM c3")
+    await adi.found(search)
+    assert rig.door.asked[0].what == "move move K7QM c3"
+    adi.choose(search, "K7QM c3 -d4", group)
+    chosen = await rig.heard(2)
+    assert (chosen.what, chosen.arguments) == ("move", {"move": "K7QM c3-d4"})
+    assert chosen.request.place == Place("telegram", str(group.id))

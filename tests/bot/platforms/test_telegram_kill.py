@@ -1,0 +1,75 @@
+"""Killed again and again in mid-traffic, the adapter works off every update that Telegram ever gave it."""
+
+import asyncio
+import signal
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+from bot.platforms.telegram import inbox_name
+from bot.store import Database, Inbox
+from tests.loopback.telegram import TelegramServer
+
+ROOT = Path(__file__).parents[3]
+UPDATES = 300
+KILLS = 6
+
+
+async def test_no_update_is_lost_to_kills(tmp_path: Path) -> None:
+    chance = Random(7)
+    notes, file = tmp_path / "notes", tmp_path / "papan.db"
+    async with TelegramServer() as server:
+        people = [server.person(f"P{n}", started=True) for n in range(10)]
+        said = 0
+
+        async def start() -> asyncio.subprocess.Process:
+            return await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "tests.bot.platforms.telegram_victim",
+                *(server.api_url, server.token, str(file), str(notes)),
+                cwd=ROOT,
+                stdout=asyncio.subprocess.DEVNULL,
+            )
+
+        def talk(lines: int) -> None:
+            nonlocal said
+            for _ in range(lines):
+                said += 1
+                people[said % len(people)].say(people[said % len(people)].private, f"/join {said:04d}")
+
+        def answers() -> int:
+            return sum(len(person.from_bot(person.private)) for person in people)
+
+        for _ in range(KILLS):
+            process = await start()
+            known = answers()
+            talk(UPDATES // (KILLS + 1))
+            wanted = known + chance.randint(1, 25)
+            await server.until(lambda wanted=wanted: answers() >= wanted, within=30.0)  # type: ignore[misc]
+            talk(5)
+            process.send_signal(signal.SIGKILL)
+            await process.wait()
+        process = await start()
+        talk(UPDATES - said)
+        await server.until(lambda: server.state.updates.pending == 0, within=30.0)
+        codes = {f"done {n:04d}" for n in range(1, UPDATES + 1)}
+
+        def all_answered() -> bool:
+            return codes == {message.shown for person in people for message in person.from_bot(person.private)}
+
+        await server.until(all_answered, within=30.0)
+        process.send_signal(signal.SIGKILL)
+        await process.wait()
+        assert server.violations == []
+    events: dict[str, set[str]] = {}
+    for line in notes.read_text(encoding="ascii").splitlines():
+        event, code = line.split()
+        events.setdefault(code, set()).add(event)
+    assert len(events) == UPDATES
+    assert all(len(names) == 1 for names in events.values()), "asked again, an update keeps its name"
+    database = await Database.open(f"sqlite:///{file}")
+    waiting = await Inbox(database, inbox_name("700000001:x"), lambda: datetime.now(UTC)).waiting()
+    await database.close()
+    assert len(waiting) <= len(people), "at most what was under way at the last kill is still to be worked off"
