@@ -1,0 +1,93 @@
+"""How many moves a second are committed: each in a transaction of its own, on the disk before it is acknowledged."""
+
+import asyncio
+import tempfile
+from collections.abc import Callable
+from datetime import UTC, datetime
+from random import Random
+from statistics import quantiles
+from time import perf_counter
+
+from bench.kills import quiet
+from bot.match import Match, Status
+from bot.service import MatchService, Player
+from bot.store import Database
+from bot.talk import Person, Place
+from engine.games import find_ruleset
+from engine.moves import Move
+
+CLIENTS = (1, 16, 64)
+MOVES = 1200
+ROOM = Place("bench", "room")
+
+
+def run() -> None:
+    """Print a line for each number of matches at once."""
+    quiet()
+    print(f"{'matches at once':>15}{'moves/s':>10}{'median ms':>11}{'p99 ms':>9}")
+    for clients in CLIENTS:
+        seconds, waits = asyncio.run(_measure(clients))
+        cuts = quantiles(waits, n=100)
+        print(f"{clients:>15}{len(waits) / seconds:>10.0f}{cuts[49] * 1000:>11.1f}{cuts[98] * 1000:>9.1f}")
+
+
+async def _measure(clients: int) -> tuple[float, list[float]]:
+    with tempfile.TemporaryDirectory() as folder:
+        database = await Database.open(f"sqlite:///{folder}/papan.sqlite")
+        service = MatchService(database, lambda: datetime.now(UTC), Random(1))
+        tables = [await Table.sit(service, f"{number}") for number in range(clients)]
+        waits: list[float] = []
+        began = perf_counter()
+        await asyncio.gather(*(_play(table, MOVES // clients, waits) for table in tables))
+        seconds = perf_counter() - began
+        await database.close()
+    return seconds, waits
+
+
+async def _play(table: "Table", moves: int, waits: list[float]) -> None:
+    for _ in range(moves):
+        if table.match.status is not Status.PLAYING:
+            await table.open()
+        began = perf_counter()
+        await table.move()
+        waits.append(perf_counter() - began)
+
+
+class Table:
+    """Two people who play one match after the other, choosing their moves by chance."""
+
+    def __init__(self, service: MatchService, players: tuple[Player, Player], seed: str) -> None:
+        self._service = service
+        self._players = players
+        self._chance = Random(seed)
+        self._events = 0
+        self.match: Match
+
+    @classmethod
+    async def sit(cls, service: MatchService, name: str) -> "Table":
+        """Two new people with a match begun."""
+        players = [await service.player(Person("bench", f"{name}{side}", f"{name}{side}")) for side in "ab"]
+        table = cls(service, (players[0], players[1]), name)
+        await table.open()
+        return table
+
+    async def open(self) -> None:
+        """Begin the next match."""
+        host, guest = self._players
+        ruleset = find_ruleset("dam-8")
+        match, _ = await self._service.open(self._event(), host, ruleset, None, 0, ROOM, "en")
+        self.match = await self._service.join(self._event(), guest, match.code)
+
+    async def move(self) -> None:
+        """Make one move."""
+        mover = self._players[self.match.seats.index(self._players[0].id) ^ self.match.game.turn]
+        move = self._chance.choice(self.match.game.legal_moves)
+        self.match = await self._service.act(self._event(), mover, self.match.code, _moving(mover, move, self.match))
+
+    def _event(self) -> str:
+        self._events += 1
+        return f"{self._players[0].id}-{self._events}"
+
+
+def _moving(mover: Player, move: Move, match: Match) -> Callable[[Match, datetime], Match]:
+    return lambda now, at: now.move(mover.id, move, match.game.ply, at)
