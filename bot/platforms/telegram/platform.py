@@ -65,6 +65,9 @@ class TelegramPlatform:
         self._receiving: asyncio.Task[None] | None = None
         self._runner: web.AppRunner | None = None
 
+    def __str__(self) -> str:
+        return f"Telegram, as @{self._bot.username}" if self._connected else "Telegram, once it can be reached"
+
     async def start(self) -> None:
         """Connect and begin to receive. If Telegram is out of reach that is tried again until ``stop``.
 

@@ -164,5 +164,9 @@ async def listen(webhook: Webhook, lanes: Lanes) -> web.AppRunner:
     app.router.add_post(urlsplit(webhook.url).path or "/", deliver)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=2.0)
     await runner.setup()
-    await web.TCPSite(runner, webhook.host, webhook.port).start()
+    try:
+        await web.TCPSite(runner, webhook.host, webhook.port).start()
+    except OSError:
+        await runner.cleanup()
+        raise
     return runner

@@ -126,7 +126,8 @@ class Stage:
         words = html.escape(text, quote=False)
         if not place.private:
             name = html.escape(person.name or person.handle or person.account, quote=False)
-            words = f'<a href="tg://user?id={person.account}">{name}</a> {words}'
+            mention = f'<a href="tg://user?id={person.account}">{name}</a>'
+            words = words.replace(name, mention, 1) if name in words else f"{mention}: {words}"
         with explained(place):
             sent = await self._bot.send_message(
                 int(place.chat),

@@ -100,7 +100,7 @@ async def test_anonymous_administrators_and_unknown_commands(rig: Rig) -> None:
     adi.say(group, "/weather")
     adi.say(group, "/play", anonymous=True)
     asked = await rig.heard()
-    assert (asked.what, asked.request.person.is_bot) == ("play", True)
+    assert (asked.what, asked.request.person.is_bot, asked.request.person.name) == ("play", True, "Kampung")
     adi.say(adi.private, "/weather")
     assert (await rig.heard(2)).what == "weather"
 

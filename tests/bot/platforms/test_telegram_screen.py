@@ -132,12 +132,16 @@ async def test_who_is_to_move_is_called_beside_the_board_without_a_sound_for_oth
     group = rig.server.group("Kampung", adi, siti)
     message = await rig.platform.post(place_of(group), BOARD, "v1")
     person = Person("telegram", str(siti.id), "Siti <3")
-    ping = group.messages[int(await rig.platform.ping(place_of(group), message, person, "it is your turn & more"))]
-    assert ping.shown == "Siti <3 it is your turn & more"
+    ping = group.messages[
+        int(await rig.platform.ping(place_of(group), message, person, "Siti <3, it is your turn & more"))
+    ]
+    assert ping.shown == "Siti <3, it is your turn & more"
     assert [(entity["type"], entity["user"]["id"]) for entity in ping.entities] == [("text_mention", siti.id)]
     assert ping.reply_to is group.messages[int(message)]
     made = rig.server.calls[-1].parameters
     assert made["disable_notification"] is True
+    other = group.messages[int(await rig.platform.ping(place_of(group), message, person, "it is your turn"))]
+    assert other.shown == "Siti <3: it is your turn"
     await rig.platform.ping(place_of(siti.private), "1", person, "it is your turn")
     assert siti.from_bot(siti.private)[-1].shown == "it is your turn"
     assert (
