@@ -1,6 +1,6 @@
 """The name bars above and below the board: who plays, what was taken, what is in hand, whose turn it is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
@@ -68,22 +68,15 @@ def _count(picture: Image.Image, right: int, middle: int, text: str, stack: list
     left = right - length_of(text, size) - round(size * 0.25) - radius
     for face in stack:
         _icon(picture, left, middle, radius, face, theme)
-        left -= round(radius * 0.8)
-    return left + round(radius * 0.8) - radius
+        left -= round(radius * 1.1)
+    return left + round(radius * 0.1)
 
 
 def _icon(picture: Image.Image, x: int, y: int, radius: int, face: Face, theme: Theme) -> int:
     """A small piece with its middle at ``x, y``, a thin light around it; gives its right edge."""
-    piece = sprite(face, radius, theme)
-    halo = Image.new("RGBA", piece.size, (*mix(theme.bar, theme.idle, 0.75), 255))
-    half = half_of(radius)
-    rim = (
-        sprite(face, radius + max(1, round(radius * 0.06)), theme)
-        .getchannel("A")
-        .point(lambda value: 255 * (value > 140))
-    )
-    inset = (rim.width - piece.width) // 2
-    halo.putalpha(rim.crop((inset, inset, inset + piece.width, inset + piece.height)))
-    picture.paste(halo, (x - half, y - half), halo)
-    picture.paste(piece, (x - half, y - half), piece)
+    unlit = replace(theme, shadow=0)
+    for colour, size in ((mix(theme.bar, theme.idle, 0.7), radius + max(1, round(radius * 0.08))), (None, radius)):
+        piece = sprite(face, size, unlit)
+        half = half_of(size)
+        picture.paste(colour or piece, (x - half, y - half, x + half, y + half), piece.getchannel("A"))
     return x + radius

@@ -18,7 +18,9 @@ _GRAIN = (-0.055, -0.03, -0.012, 0, 0, 0.012, 0.03)
 def ground(board: Board, layout: Layout, theme: Theme) -> Image.Image:
     """The empty board in its frame."""
     picture = Image.new("RGB", (layout.width, layout.height))
-    picture.paste(_streaks(layout.height, theme.frame, theme.grain, 3).rotate(90, expand=True).resize(picture.size))
+    picture.paste(
+        _streaks(layout.height, theme.frame, theme.grain, 3).rotate(90, expand=True).resize(picture.size)
+    )
     if board.surface is Surface.SQUARES:
         _lay_squares(picture, board, layout, theme)
     else:
@@ -68,10 +70,8 @@ def _lay_plate(picture: Image.Image, layout: Layout, theme: Theme) -> None:
     left, top, right, bottom = layout.plate
     line = max(1, round(layout.width * 0.0028))
     picture.paste(theme.rim, (left - line, top - line, right + line, bottom + line))
-    strip = _streaks(layout.pitch, theme.plate, theme.grain * 0.8, 11)
-    for x in range(left, right, layout.pitch):
-        width = min(layout.pitch, right - x)
-        picture.paste(strip.crop((0, 0, width, 1)).resize((width, bottom - top)), (x, top))
+    size = (right - left, bottom - top)
+    picture.paste(_streaks(size[0], theme.plate, theme.grain * 0.6, 11).resize(size), (left, top))
 
 
 def _lay_lines(picture: Image.Image, board: Board, layout: Layout, theme: Theme) -> None:

@@ -10,6 +10,7 @@ from renderer.brush import Brush, Colour, Point, mix
 from renderer.themes import Body, Theme
 
 _BLACK = (0, 0, 0)
+_WHITE = (255, 255, 255)
 _CROWN: tuple[Point, ...] = (
     *((-0.40, 0.30), (-0.52, -0.20), (-0.24, 0.04), (0.0, -0.36)),
     *((0.24, 0.04), (0.52, -0.20), (0.40, 0.30)),
@@ -53,16 +54,20 @@ def _draw_man(brush: Brush, theme: Theme, body: Body) -> None:
     _draw_shadow(brush, theme, (0.03, 0.09), 1.0)
     _draw_body(brush, theme, body, (0, 0), 1.0)
     if body.boss:
-        _draw_boss(brush, body)
+        _draw_boss(brush, theme, body, body.boss)
 
 
 def _draw_king(brush: Brush, theme: Theme, body: Body) -> None:
     _draw_shadow(brush, theme, (0.03, 0.21), 0.97)
     _draw_body(brush, theme, body, (0, 0.13), 0.96)
+    if theme.flat and body.boss:
+        brush.disc((0, -0.10), 1.0, body.groove)
     _draw_body(brush, theme, body, (0, -0.10), 0.96)
     crown = [(x, y - 0.09) for x, y in _CROWN]
     width = 0.055 + theme.edge / 3
-    brush.shape(crown, body.crown, mix(body.crown, body.crown_edge, 0.25), width, body.crown_edge)
+    brush.shape(
+        crown, body.crown, None if theme.flat else mix(body.crown, body.crown_edge, 0.25), width, body.crown_edge
+    )
     for x, y in (crown[1], crown[3], crown[5]):
         brush.disc((x, y), 0.075 + width, body.crown_edge)
         brush.disc((x, y), 0.075, body.crown)
@@ -73,21 +78,20 @@ def _draw_body(brush: Brush, theme: Theme, body: Body, at: Point, radius: float)
     x, y = at
     brush.disc(at, radius, body.edge)
     brush.disc(at, radius - theme.edge, body.top, body.low)
+    if theme.flat:
+        brush.ring(at, radius * (0.70 if body.boss else 0.74), 0.05 + theme.edge / 8, body.groove)
+        return
     brush.disc(at, radius * 0.80, body.face, body.face_low)
-    if body.boss is None or theme.shadow:
-        brush.ring((x, y + 0.01), radius * 0.74, 0.035 + theme.edge / 4, body.groove)
-    else:
-        brush.ring(at, radius * 0.70, 0.05, body.groove)
-    if theme.shadow:
-        brush.ring(
-            (x, y + 0.035), radius * 0.74, 0.02, mix(body.face, (255, 255, 255), 0.45 if body.boss is None else 0.06)
-        )
+    brush.ring((x, y + 0.01), radius * 0.74, 0.035 + theme.edge / 4, body.groove)
+    brush.ring((x, y + 0.035), radius * 0.74, 0.02, mix(body.face, _WHITE, 0.06 if body.boss else 0.45))
 
 
-def _draw_boss(brush: Brush, body: Body) -> None:
-    boss: Colour = body.boss or body.face
-    brush.disc((0, 0.02), 0.37, body.edge if body.edge != body.groove else _BLACK)
-    brush.disc((0, 0), 0.33, mix(boss, (255, 255, 255), 0.12), mix(boss, body.low, 0.45))
+def _draw_boss(brush: Brush, theme: Theme, body: Body, boss: Colour) -> None:
+    if theme.flat:
+        brush.disc((0, 0), 0.33, boss)
+        return
+    brush.disc((0, 0.02), 0.37, _BLACK)
+    brush.disc((0, 0), 0.33, mix(boss, _WHITE, 0.12), mix(boss, body.low, 0.45))
 
 
 def _draw_shadow(brush: Brush, theme: Theme, at: Point, radius: float) -> None:

@@ -57,7 +57,8 @@ class Theme:
     """Colours of the ground, the bars, the pieces and the marks.
 
     ``grain`` is the strength of the wood's grain (0: none), ``rule`` the width of lines between squares in shares of
-    a cell (0: none), ``edge`` the width of a piece's outline in radii, ``shadow`` the shadow's opacity (0: none).
+    a cell (0: none), ``edge`` the width of a piece's outline in radii, ``shadow`` the shadow's opacity. ``flat`` pieces
+    are drawn as with ink: no colour on them runs into another.
     """
 
     light: Colour
@@ -85,6 +86,7 @@ class Theme:
     rule: float = 0
     edge: float = 0.06
     shadow: int = 0
+    flat: bool = False
 
 
 def _body(*colours: str) -> Body:
@@ -164,6 +166,7 @@ _KERTAS = Theme(
         "#57514A", "#57514A", "#F3EBD8", "#FFFDF6", "#E4DAC3", "#D8C9A8", "#A89878", "#E4DAC3", "#FFFDF6", "#1E1A16"
     ),
     edge=0.09,
+    flat=True,
 )
 
 _PASAR = Theme(
@@ -225,6 +228,7 @@ _KONTRAS = Theme(
     ),
     rule=0.035,
     edge=0.13,
+    flat=True,
 )
 
 THEME = {"kayu": _KAYU, "kertas": _KERTAS, "pasar": _PASAR, "kontras": _KONTRAS}

@@ -36,7 +36,7 @@ def sheet(ruleset: Ruleset, theme: Theme) -> Image.Image:
     faces = sorted(
         {Face(kind.role, kind.side) for kind in ruleset.kinds}, key=lambda face: (face.role.value, face.side)
     )
-    parts = [board.crop((0, layout.bar, 150, layout.bar + 150))]
+    parts = [board.crop((0, layout.bar, 300, layout.bar + 300))]
     for face in faces:
         for point in (0, len(layout.centres) // 2):
             for radius in (layout.radius, layout.radius * 2 // 3):

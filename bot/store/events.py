@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, select
 
 from bot.store.database import Connection
 from bot.store.tables import events, inbox
@@ -17,18 +17,21 @@ class Effect:
     outcome: str
 
 
+_EFFECT = select(events.c.match, events.c.outcome).where(
+    events.c.platform == bindparam("platform_"), events.c.event == bindparam("event_")
+)
+
+
 async def effect_of(connection: Connection, platform: str, event: str) -> Effect | None:
     """What an event has caused, None while it has caused nothing."""
-    query = select(events.c.match, events.c.outcome).where(events.c.platform == platform, events.c.event == event)
-    row = (await connection.execute(query)).one_or_none()
+    row = (await connection.execute(_EFFECT, {"platform_": platform, "event_": event})).one_or_none()
     return Effect(row.match, row.outcome) if row else None
 
 
 async def record(connection: Connection, platform: str, event: str, effect: Effect, now: datetime) -> None:
     """Note what an event caused."""
-    await connection.execute(
-        events.insert().values(platform=platform, event=event, match=effect.match, outcome=effect.outcome, at=now)
-    )
+    row = {"platform": platform, "event": event, "match": effect.match, "outcome": effect.outcome, "at": now}
+    await connection.execute(events.insert(), row)
 
 
 async def forget(connection: Connection, before: datetime) -> None:

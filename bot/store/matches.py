@@ -5,8 +5,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from engine.notation import format_move
-from sqlalchemy import ColumnElement, Row, Select, and_, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, delete, func, or_, select, update
 
 from bot.match import LIVE, Match, Status, UnknownMatch
 from bot.store.database import Connection
@@ -14,12 +13,18 @@ from bot.store.records import columns_of, match_of, replay
 from bot.store.tables import matches, moves, views
 from bot.talk import Place
 from engine.moves import Move
+from engine.notation import format_move
 
 KEPT = 2000
 """Matches whose games are kept in memory, so that they need not be replayed for each move (about 30 KB each)."""
 LISTED = 100
 
 _LIVE = [status.value for status in LIVE]
+
+# What every move needs is put together once.
+_ONE = select(matches).where(matches.c.code == bindparam("wanted"))
+_ONE_LOCKED = _ONE.with_for_update()
+_SAVE = update(matches).where(matches.c.code == bindparam("wanted"))
 
 
 class Matches:
@@ -40,8 +45,7 @@ class Matches:
 
         Raises UnknownMatch, and BrokenRecord for rows that do not make a match.
         """
-        query = select(matches).where(matches.c.code == code)
-        row = (await connection.execute(query.with_for_update() if lock else query)).one_or_none()
+        row = (await connection.execute(_ONE_LOCKED if lock else _ONE, {"wanted": code})).one_or_none()
         if row is None:
             raise UnknownMatch(code)
         return (await self._all(connection, [row]))[0]
@@ -52,12 +56,11 @@ class Matches:
 
     async def add(self, connection: Connection, match: Match) -> None:
         """Write a new match; it has no moves yet."""
-        await connection.execute(matches.insert().values(**columns_of(match)))
+        await connection.execute(matches.insert(), columns_of(match))
 
     async def save(self, connection: Connection, before: Match, after: Match) -> None:
         """Write what has changed: the row, moves made, moves taken back."""
-        values = columns_of(after)
-        await connection.execute(update(matches).where(matches.c.code == values.pop("code")).values(**values))
+        await connection.execute(_SAVE, columns_of(after) | {"wanted": after.code})
         same = _common(before.game.moves, after.game.moves)
         if same < before.game.ply:
             await connection.execute(delete(moves).where(moves.c.match == after.code, moves.c.ply > same))

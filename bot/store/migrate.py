@@ -8,6 +8,9 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 
+STEPS = Path(__file__).with_name("migrations")
+"""The numbered steps: ``versions/`` holds a file for each."""
+
 
 class UnusableDatabase(Exception):
     """The database cannot be used; the text says why in one sentence, for the one who starts Papan."""
@@ -26,7 +29,7 @@ class SchemaTooNew(UnusableDatabase):
 
 def _config() -> Config:
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    config.set_main_option("script_location", str(STEPS))
     return config
 
 
