@@ -201,7 +201,7 @@ async def _killed_child(url: str, seed: int, chance: Random) -> list[Said]:
         await asyncio.sleep(chance.uniform(0.2, 1.2))
     else:
         first = await child.stdout.readline()
-        await asyncio.sleep(chance.uniform(0.01, 0.5))
+        await asyncio.sleep(chance.uniform(0.05, 0.8))
     child.send_signal(signal.SIGKILL)
     lines = first + await child.stdout.read()
     await child.wait()
