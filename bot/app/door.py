@@ -123,14 +123,8 @@ class _Given:
 def _chosen(wish: Payload, values: Sequence[str]) -> Payload:
     """The wish with the value chosen in its menu. ``go`` carries a whole wish of its own as the value."""
     if values:
-        wish = replace(wish, argument=_joined(wish, values[0]))
+        wish = replace(wish, argument=f"{wish.argument}:{values[0]}" if wish.argument else values[0])
     return read_payload(wish.argument) if wish.action == "go" else wish
-
-
-def _joined(wish: Payload, value: str) -> str:
-    if not wish.argument:
-        return value
-    return f"{wish.argument}{'.' if wish.action == 'pk' else ':'}{value}"
 
 
 _COMMANDS: dict[str, Callable[[Context, _Given], Awaitable[Answer]]] = {

@@ -3,9 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from engine.notation import format_move
-from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, Played, UnsureMove, parse_move
-
 from bot.app import picker
 from bot.app.boards import button
 from bot.app.commands import read_code
@@ -17,6 +14,8 @@ from bot.app.which import MatchElsewhere, SeveralMatchesMeant, Wanted, find_matc
 from bot.match import Match
 from bot.talk import Answer, Menu, Option, Row, Style
 from engine.moves import Move
+from engine.notation import format_move
+from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, Played, UnsureMove, parse_move
 
 SUGGESTED = 5
 """At most this many moves are offered beside a refusal."""
@@ -69,7 +68,7 @@ async def pressed_pick(context: Context, wish: Payload) -> Answer:
     """A piece or point picked in the panel."""
     match = await _at_ply(context, wish)
     index = match.game.ruleset.board.index
-    names = wish.argument.split(".")
+    names = wish.argument.split(":")
     if any(name not in index for name in names):
         raise BadPayload(str(wish))
     picked = tuple(index[name] for name in names)

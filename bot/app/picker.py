@@ -8,8 +8,6 @@ drops, then the destination or the whole route.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.notation import format_move
-
 from bot.app.boards import button
 from bot.app.names import piece_name
 from bot.app.payload import Payload
@@ -19,6 +17,7 @@ from bot.talk import Answer, Button, Menu, Option, Row, Style
 from bot.words import Words
 from engine.game import Game
 from engine.moves import Move, capturers
+from engine.notation import format_move
 from engine.position import EMPTY
 from engine.ruleset import Obligation, Role, Ruleset
 from renderer import Route, Scene, Target
@@ -187,7 +186,7 @@ class Panel:
         if not picked:
             return str(Payload("mv", self.match.code, self.match.game.ply))
         points = self.match.game.ruleset.board.points
-        argument = ".".join(points[point] for point in picked)
+        argument = ":".join(points[point] for point in picked)
         return str(Payload("pk", self.match.code, self.match.game.ply, argument))
 
     def _pieces(self, step: Step) -> _View:
@@ -202,7 +201,7 @@ class Panel:
             options.append(Option(f"{number} · {points[point]} · {name}", points[point], detail))
             targets.append(Target(point, str(number)))
         prompt = say("Which piece does your opponent lose?") if huffing else say("Which piece?")
-        prefix = Payload("pk", self.match.code, game.ply, ".".join(points[point] for point in step.picked))
+        prefix = Payload("pk", self.match.code, game.ply, ":".join(points[point] for point in step.picked))
         rows: list[Row] = [Menu(str(prefix), prompt, tuple(options[:MENU]))]
         if step.picked:
             rows.append(self._back(step))
