@@ -122,7 +122,7 @@ def _columns(view: View) -> dict[str, object]:
 
 
 def _ready(platforms: Collection[str]) -> list[ColumnElement[bool]]:
-    return [views.c.platform.in_(platforms), views.c.frozen.is_(False)]
+    return [views.c.platform.in_(platforms), views.c.frozen == False]  # noqa: E712 - a comparison in SQL
 
 
 def _at(place: Place) -> list[ColumnElement[bool]]:
