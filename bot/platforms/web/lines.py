@@ -1,0 +1,80 @@
+"""Typed commands: who is meant by @name, and what could come next while somebody types."""
+
+from collections.abc import Awaitable, Callable
+
+from bot.app.commands import COMMANDS, CommandSpec, OptionKind, UnknownCommand, find_command
+from bot.store.room import Sitter
+from bot.talk import Door, Person, Request
+from bot.words import language_of, words
+
+PLATFORM = "web"
+MOST = 25
+
+
+def person_of(sitter: Sitter) -> Person:
+    """Somebody in the room as Papan knows them."""
+    return Person(PLATFORM, sitter.id, sitter.name, handle=sitter.name.casefold(), locale=sitter.language)
+
+
+async def named_people(
+    arguments: dict[str, str], find: Callable[[str], Awaitable[Sitter | None]]
+) -> tuple[dict[str, str | Person], str]:
+    """The arguments with people in the place of their names; and a name nobody here has, if there is one."""
+    found: dict[str, str | Person] = dict(arguments)
+    if "opponent" in arguments:
+        name = arguments["opponent"].removeprefix("@").replace("_", " ")
+        sitter = await find(name)
+        if sitter is None:
+            return found, name
+        found["opponent"] = person_of(sitter)
+    return found, ""
+
+
+async def suggestions(door: Door, request: Request, line: str, present: list[str]) -> list[dict[str, str]]:
+    """What a typed line could become: each a label and the whole line."""
+    head, space, rest = line.removeprefix("/").partition(" ")
+    if not space:
+        return _commands(head, request.person.locale)
+    try:
+        spec = find_command(head)
+    except UnknownCommand:
+        return []
+    before, last = (f"{rest.rpartition(' ')[0]} ".lstrip(), rest.rpartition(" ")[2])
+    if last.startswith("@"):
+        names = [name for name in present if name.casefold().startswith(last[1:].casefold())]
+        return [_line(f"@{name}", f"/{head} {before}@{name.replace(' ', '_')} ") for name in names][:MOST]
+    return await _options(door, request, spec, f"/{head} ", rest, present)
+
+
+def _commands(typed: str, locale: str) -> list[dict[str, str]]:
+    say = words(language_of(locale))
+    fitting = [spec for spec in COMMANDS if spec.name.startswith(typed.casefold())]
+    return [_line(f"/{spec.name} - {say(spec.summary)}", f"/{spec.name} ") for spec in fitting]
+
+
+async def _options(
+    door: Door, request: Request, spec: CommandSpec, head: str, rest: str, present: list[str]
+) -> list[dict[str, str]]:
+    say = words(language_of(request.person.locale))
+    found = []
+    before, last = (f"{rest.rpartition(' ')[0]} ".lstrip(), rest.rpartition(" ")[2])
+    for option in spec.options:
+        if option.complete and (option.kind is OptionKind.TEXT):
+            completions = await door.complete(request, spec.name, option.name, rest)
+            return [_line(each.label, f"{head}{each.value}") for each in completions]
+        if option.kind is OptionKind.PERSON and not rest:
+            others = [name for name in present if name != request.person.name]
+            found += [_line(f"@{name}", f"{head}@{name.replace(' ', '_')} ") for name in others]
+        if option.kind is OptionKind.CHOICE:
+            fitting = [(value, say(label)) for value, label in option.choices if _fits(last, value, label)]
+            chosen = any(value in rest.split() for value, _ in option.choices)
+            found += [] if chosen else [_line(label, f"{head}{before}{value} ") for value, label in fitting]
+    return found[:MOST]
+
+
+def _fits(typed: str, value: str, label: str) -> bool:
+    return typed.casefold() in value or typed.casefold() in label.casefold()
+
+
+def _line(label: str, line: str) -> dict[str, str]:
+    return {"label": label, "line": line}

@@ -1,0 +1,40 @@
+"""What the page itself says, in one place so that the catalogues know it."""
+
+from bot.words import N_, language_of, words
+
+_TEXTS = {
+    "title": N_("Papan - the web room"),
+    "welcome": N_("Sit down"),
+    "explain": N_(
+        "Papan keeps the board for traditional games of the Malay archipelago. "
+        "Open a second window to sit there as somebody else, or ask a friend to."
+    ),
+    "name": N_("Your name"),
+    "sit": N_("Sit down"),
+    "again": N_("Sit here again as {name}"),
+    "write": N_("Write a message, a move, or / for commands"),
+    "send": N_("Send"),
+    "people": N_("In this room"),
+    "rooms": N_("Rooms"),
+    "practice": N_("Practice corner"),
+    "common": N_("Everybody"),
+    "private": N_("Only you see this"),
+    "dismiss": N_("Dismiss"),
+    "reply": N_("Answer with a move"),
+    "answering": N_("Answering the board {code}"),
+    "cancel": N_("Cancel"),
+    "choose": N_("Choose"),
+    "connected": N_("Connected."),
+    "lost": N_("The connection is lost. Trying again ..."),
+    "suggestions": N_("Suggestions"),
+    "log": N_("Conversation"),
+    "copied": N_("The invitation link is copied."),
+    "empty": N_("Nothing has been said here yet. Try /play"),
+    "turn": N_("Your turn"),
+}
+
+
+def page_texts(locale: str) -> dict[str, str]:
+    """The texts of the page in the language a locale asks for."""
+    say = words(language_of(locale))
+    return {"language": say.language} | {key: say(text, name="{name}", code="{code}") for key, text in _TEXTS.items()}

@@ -1,0 +1,194 @@
+"""The web room's people and what is said there, kept so that neither a reload nor a restart loses anything."""
+
+import hashlib
+import json
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Row, and_, func, or_, select, update
+
+from bot.store.database import Connection, Database
+from bot.store.tables import room_messages, room_people, room_pictures
+
+KEPT_SHOWN = 200
+"""So many messages of a room are given at once, the newest."""
+Body = dict[str, Any]
+"""What a message says, as the page shows it: plain values for JSON."""
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """Somebody who has sat down in the room."""
+
+    id: str
+    name: str
+    language: str
+
+
+@dataclass(frozen=True)
+class Said:
+    """A message; ``changed`` numbers its latest change within the room, ``only_for`` is the one person who sees it."""
+
+    id: str
+    room: str
+    seq: int
+    changed: int
+    author: str | None
+    only_for: str | None
+    body: Body
+    picture: str | None
+    deleted: bool
+
+
+class RoomStore:
+    """People, messages and pictures of the web room."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def sit(self, name: str, language: str) -> tuple[Sitter, str]:
+        """Somebody new with this name, and the secret by which they are known from now on."""
+        sitter, secret = Sitter(secrets.token_hex(8), name, language), secrets.token_urlsafe(24)
+        row = {"id": sitter.id, "secret_hash": _hash(secret.encode()), "name": name, "language": language}
+
+        async def work(connection: Connection) -> None:
+            await connection.execute(room_people.insert().values(created=datetime.now(UTC), **row))
+
+        await self._database.write(work)
+        return sitter, secret
+
+    async def known(self, secret: str) -> Sitter | None:
+        """Whose secret this is."""
+        return await self._sitter(room_people.c.secret_hash == _hash(secret.encode()))
+
+    async def sitter(self, person: str) -> Sitter | None:
+        """Somebody by id."""
+        return await self._sitter(room_people.c.id == person)
+
+    async def named(self, name: str) -> Sitter | None:
+        """The latest to sit down with this name, in any case."""
+        return await self._sitter(func.lower(room_people.c.name) == name.lower())
+
+    async def say(
+        self, message: str, room: str, author: str | None, only_for: str | None, body: Body, png: bytes | None = None
+    ) -> Said:
+        """Keep a new message; one with this id that is there already stays as it is."""
+
+        async def work(connection: Connection) -> Said:
+            if known := await _get(connection, message):
+                return known
+            seq = await _next(connection, room)
+            values = {"id": message, "room": room, "seq": seq, "changed_seq": seq, "author": author}
+            picture = await _keep_picture(connection, png)
+            row = {**values, "only_for": only_for, "body": json.dumps(body), "picture_hash": picture, "deleted": False}
+            await connection.execute(room_messages.insert().values(created=datetime.now(UTC), **row))
+            return Said(message, room, seq, seq, author, only_for, body, picture, False)
+
+        return await self._database.write(work)
+
+    async def change(self, message: str, body: Body, png: bytes | None = None) -> Said | None:
+        """Give a message another body and picture; None if it is not there any more."""
+        return await self._change(message, {"body": json.dumps(body)}, png)
+
+    async def take_away(self, message: str) -> Said | None:
+        """Delete a message; None if it is not there any more."""
+        return await self._change(message, {"body": "{}", "deleted": True}, None)
+
+    async def take_away_private(self, room: str, person: str) -> list[Said]:
+        """Delete what only this person sees in a room: a new private answer stands for it."""
+
+        async def work(connection: Connection) -> list[str]:
+            mine = and_(room_messages.c.room == room, room_messages.c.only_for == person, ~room_messages.c.deleted)
+            return list((await connection.execute(select(room_messages.c.id).where(mine))).scalars())
+
+        taken = [await self.take_away(message) for message in await self._database.read(work)]
+        return [said for said in taken if said]
+
+    async def get(self, message: str) -> Said | None:
+        """A message that is still there."""
+        said = await self._database.read(lambda connection: _get(connection, message))
+        return None if said is None or said.deleted else said
+
+    async def changed_since(self, room: str, person: str, seq: int) -> list[Said]:
+        """What has been said or changed in a room after a change this person has seen, in the order of saying."""
+        visible = or_(room_messages.c.only_for.is_(None), room_messages.c.only_for == person)
+        wanted = and_(room_messages.c.room == room, visible, room_messages.c.changed_seq > seq)
+        if seq == 0:
+            wanted = and_(wanted, ~room_messages.c.deleted)
+        query = select(room_messages).where(wanted).order_by(room_messages.c.seq.desc()).limit(KEPT_SHOWN)
+
+        async def work(connection: Connection) -> list[Said]:
+            return [_said(row) for row in await connection.execute(query)]
+
+        return (await self._database.read(work))[::-1]
+
+    async def picture(self, name: str) -> bytes | None:
+        """A picture by its hash."""
+
+        async def work(connection: Connection) -> bytes | None:
+            query = select(room_pictures.c.png).where(room_pictures.c.hash == name)
+            return (await connection.execute(query)).scalar()
+
+        return await self._database.read(work)
+
+    async def _sitter(self, wanted: Any) -> Sitter | None:
+        async def work(connection: Connection) -> Sitter | None:
+            query = select(room_people).where(wanted).order_by(room_people.c.created.desc()).limit(1)
+            row = (await connection.execute(query)).first()
+            return Sitter(row.id, row.name, row.language) if row else None
+
+        return await self._database.read(work)
+
+    async def _change(self, message: str, values: dict[str, Any], png: bytes | None) -> Said | None:
+        async def work(connection: Connection) -> Said | None:
+            known = await _get(connection, message)
+            if known is None or known.deleted:
+                return None
+            picture = await _keep_picture(connection, png)
+            changed = await _next(connection, known.room)
+            new = {**values, "picture_hash": picture, "changed_seq": changed}
+            await connection.execute(update(room_messages).where(room_messages.c.id == message).values(**new))
+            if known.picture and known.picture != picture:
+                await _drop_picture(connection, known.picture)
+            return await _get(connection, message)
+
+        return await self._database.write(work)
+
+
+async def _get(connection: Connection, message: str) -> Said | None:
+    row = (await connection.execute(select(room_messages).where(room_messages.c.id == message))).first()
+    return _said(row) if row else None
+
+
+async def _next(connection: Connection, room: str) -> int:
+    query = select(func.max(room_messages.c.changed_seq)).where(room_messages.c.room == room)
+    return ((await connection.execute(query)).scalar() or 0) + 1
+
+
+async def _keep_picture(connection: Connection, png: bytes | None) -> str | None:
+    if png is None:
+        return None
+    name = _hash(png)
+    known = select(room_pictures.c.hash).where(room_pictures.c.hash == name)
+    if (await connection.execute(known)).first() is None:
+        await connection.execute(room_pictures.insert().values(hash=name, png=png))
+    return name
+
+
+async def _drop_picture(connection: Connection, name: str) -> None:
+    used = select(room_messages.c.id).where(room_messages.c.picture_hash == name).limit(1)
+    if (await connection.execute(used)).first() is None:
+        await connection.execute(room_pictures.delete().where(room_pictures.c.hash == name))
+
+
+def _said(row: Row[Any]) -> Said:
+    body = json.loads(row.body)
+    return Said(
+        row.id, row.room, row.seq, row.changed_seq, row.author, row.only_for, body, row.picture_hash, row.deleted
+    )
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
