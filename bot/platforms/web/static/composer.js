@@ -1,0 +1,102 @@
+// The line people write in: commands complete themselves, a board can be answered.
+
+const ASK_AFTER = 80;
+const element = (id) => document.getElementById(id);
+
+export class Composer {
+  constructor(acts, texts) {
+    this.acts = acts;
+    this.texts = texts;
+    this.line = element("line");
+    this.list = element("suggestions");
+    this.reply = "";
+    this.lines = [];
+    this.chosen = -1;
+    element("composer").addEventListener("submit", (event) => this.submit(event));
+    element("answering-cancel").addEventListener("click", () => this.answer(null));
+    this.line.addEventListener("input", () => this.typed());
+    this.line.addEventListener("keydown", (event) => this.key(event));
+    this.line.addEventListener("blur", () => setTimeout(() => this.hide(), 150));
+  }
+
+  answer(message) {
+    this.reply = message?.id ?? "";
+    element("answering").hidden = !message;
+    const code = message?.title.split(" ")[0] ?? "";
+    element("answering-text").textContent = this.texts.answering.replace("{code}", code);
+    this.line.focus();
+  }
+
+  submit(event) {
+    event.preventDefault();
+    const text = this.line.value.trim();
+    if (!text) return;
+    this.acts.send(text, this.reply);
+    this.line.value = "";
+    this.hide();
+    if (this.reply) this.answer(null);
+  }
+
+  typed() {
+    clearTimeout(this.asking);
+    if (!this.line.value.startsWith("/")) {
+      this.hide();
+      return;
+    }
+    this.asking = setTimeout(() => this.acts.complete(this.line.value), ASK_AFTER);
+  }
+
+  suggest(line, found) {
+    if (line !== this.line.value) return;
+    this.lines = found.map((each) => each.line);
+    this.chosen = -1;
+    this.list.replaceChildren(...found.map((each, number) => {
+      const item = document.createElement("li");
+      item.role = "option";
+      item.id = `suggestion-${number}`;
+      item.textContent = each.label;
+      item.addEventListener("mousedown", (event) => { event.preventDefault(); this.take(number); });
+      return item;
+    }));
+    this.list.hidden = found.length === 0;
+    this.line.setAttribute("aria-expanded", String(found.length > 0));
+    this.line.removeAttribute("aria-activedescendant");
+  }
+
+  key(event) {
+    if (this.list.hidden) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      this.mark((this.chosen + step + this.lines.length) % this.lines.length);
+    } else if (event.key === "Tab" && !event.shiftKey) {
+      event.preventDefault();
+      this.take(Math.max(this.chosen, 0));
+    } else if (event.key === "Enter" && this.chosen >= 0) {
+      event.preventDefault();
+      this.take(this.chosen);
+    } else if (event.key === "Escape") {
+      this.hide();
+    }
+  }
+
+  mark(number) {
+    this.chosen = number;
+    [...this.list.children].forEach((item, each) => item.setAttribute("aria-selected", String(each === number)));
+    this.list.children[number].scrollIntoView({ block: "nearest" });
+    this.line.setAttribute("aria-activedescendant", `suggestion-${number}`);
+  }
+
+  take(number) {
+    this.line.value = this.lines[number];
+    this.line.focus();
+    this.hide();
+    this.typed();
+  }
+
+  hide() {
+    this.list.hidden = true;
+    this.line.setAttribute("aria-expanded", "false");
+    this.line.removeAttribute("aria-activedescendant");
+  }
+}

@@ -1,0 +1,156 @@
+// What has been said: one list item a message, changed in place when the message changes.
+
+export class Log {
+  constructor(list, texts, acts) {
+    this.list = list;
+    this.texts = texts;
+    this.acts = acts;
+    this.me = "";
+    this.items = new Map();
+  }
+
+  get isEmpty() { return this.items.size === 0; }
+
+  clear() {
+    this.items.clear();
+    this.list.replaceChildren();
+  }
+
+  show(message) {
+    const old = this.items.get(message.id);
+    if (message.deleted) {
+      old?.remove();
+      this.items.delete(message.id);
+      return;
+    }
+    const item = message.kind === "said" ? this.said(message) : this.card(message);
+    item.dataset.id = message.id;
+    item.dataset.seq = message.seq;
+    this.items.set(message.id, item);
+    if (old) this.change(old, item);
+    else this.add(item);
+  }
+
+  add(item) {
+    const after = [...this.list.children].find((other) => Number(other.dataset.seq) > Number(item.dataset.seq));
+    this.list.insertBefore(item, after ?? null);
+    if (!after) keepInSight(item);
+  }
+
+  // The control that had the focus keeps it, so that the keyboard does not lose its place.
+  change(old, item) {
+    const focused = old.contains(document.activeElement) ? document.activeElement.dataset.payload : null;
+    const last = old === this.list.lastElementChild;
+    old.replaceWith(item);
+    if (focused) {
+      const again = [...item.querySelectorAll("button")].find((button) => button.dataset.payload === focused);
+      (again ?? item.querySelector("button:not(:disabled)"))?.focus({ preventScroll: true });
+    }
+    if (last) keepInSight(item);
+  }
+
+  said(message) {
+    const mine = message.author === this.me;
+    const item = make("li", `message said${mine ? " mine" : ""}`);
+    const bubble = make("div", "bubble");
+    bubble.append(make("span", "author", message.author), make("span", "", message.text));
+    item.append(bubble);
+    return item;
+  }
+
+  card(message) {
+    const item = make("li", `message ${message.private ? "private" : "public"}`);
+    const card = make("article", "card");
+    if (message.private) card.append(this.only(message));
+    if (message.title) card.append(make("h2", "", message.title));
+    if (message.text) card.append(make("p", "words", message.text));
+    if (message.picture) card.append(picture(message));
+    if (message.code) card.append(make("pre", "", message.code));
+    const rows = message.rows.map((row) => this.row(message, row));
+    if (message.kind === "board" && message.rows.length) rows.push(this.replyRow(message));
+    if (rows.length) {
+      const controls = make("div", "controls");
+      controls.append(...rows);
+      card.append(controls);
+    }
+    item.append(card);
+    return item;
+  }
+
+  only(message) {
+    const line = make("p", "only");
+    const dismiss = make("button", "small", "✕");
+    dismiss.type = "button";
+    dismiss.setAttribute("aria-label", this.texts.dismiss);
+    dismiss.addEventListener("click", () => this.acts.dismiss(message.id));
+    line.append(make("span", "", this.texts.private), dismiss);
+    return line;
+  }
+
+  replyRow(message) {
+    const row = make("div", "buttons");
+    const reply = make("button", "small", this.texts.reply);
+    reply.type = "button";
+    reply.addEventListener("click", () => this.acts.reply(message));
+    row.append(reply);
+    return row;
+  }
+
+  row(message, row) {
+    if (row.kind === "menu") return this.menu(message, row);
+    const line = make("div", row.buttons.length === 5 && message.rows.length === 5 ? "five" : "buttons");
+    line.append(...row.buttons.map((each) => this.button(message, each)));
+    return line;
+  }
+
+  menu(message, row) {
+    const group = make("fieldset", "choices");
+    group.append(make("legend", "", row.prompt));
+    for (const option of row.options) {
+      const button = make("button", "", option.label);
+      button.type = "button";
+      button.dataset.payload = `${row.payload}:${option.value}`;
+      if (option.detail) button.append(make("small", "", option.detail));
+      button.addEventListener("click", () => this.acts.press(message.id, row.payload, [option.value]));
+      group.append(button);
+    }
+    return group;
+  }
+
+  button(message, each) {
+    const button = make("button", each.style, each.label);
+    button.type = "button";
+    button.disabled = each.disabled;
+    if (each.link) {
+      button.addEventListener("click", () => this.acts.copy(each.link));
+      return button;
+    }
+    button.dataset.payload = each.payload;
+    button.addEventListener("click", () => this.acts.press(message.id, each.payload, []));
+    return button;
+  }
+}
+
+function make(tag, name, text) {
+  const made = document.createElement(tag);
+  if (name) made.className = name;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+function picture(message) {
+  const image = make("img");
+  image.src = message.picture;
+  image.alt = message.alt;
+  // The log grows when a picture arrives; whoever was at its end stays there.
+  image.addEventListener("load", () => {
+    const item = image.closest("li");
+    if (item && item === item.parentElement?.lastElementChild) keepInSight(item);
+  });
+  return image;
+}
+
+function keepInSight(item) {
+  const scroller = item.closest("main");
+  requestAnimationFrame(() => { scroller.scrollTop = scroller.scrollHeight; });
+}
