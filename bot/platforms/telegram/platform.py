@@ -57,7 +57,6 @@ class TelegramPlatform:
             request=HTTPXRequest(connection_pool_size=_CONNECTIONS, pool_timeout=LONGEST_PAUSE, read_timeout=20.0),
             get_updates_request=HTTPXRequest(connection_pool_size=2),
         )
-        self._inbox = inbox
         self._webhook = webhook
         self._stage = Stage(self._bot)
         self._lanes = Lanes(self._bot, inbox, Answering(self._bot, self._stage, door).handle)
@@ -148,7 +147,7 @@ class TelegramPlatform:
                 _log.warning("telegram_out_of_reach", error=str(error), retry_in=pause)
         await self._lanes.open()
         if not self._webhook:
-            await poll(self._bot, self._inbox, self._lanes)
+            await poll(self._bot, self._lanes)
 
     async def _offer_commands(self) -> None:
         """The menu of commands, in each language with its own names where they have some."""

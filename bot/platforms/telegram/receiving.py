@@ -6,7 +6,7 @@ A kill at any moment loses nothing: what was received stands in the inbox, what 
 import asyncio
 import json
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from http import HTTPStatus
@@ -21,6 +21,7 @@ from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, Ret
 from bot.platforms.telegram.errors import seconds_of
 from bot.platforms.telegram.reading import lane_of
 from bot.store import Inbox
+from bot.store import Update as Kept
 
 _log = structlog.get_logger(__name__)
 
@@ -55,27 +56,44 @@ class Lanes:
         self._tasks: set[asyncio.Task[None]] = set()
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._open = False
+        self._following: int | None = None
+
+    async def following(self) -> int | None:
+        """The number of the next update to ask for, None before the first ever."""
+        if self._following is None:
+            self._following = await self._inbox.offset()
+        return self._following
 
     async def receive(self, payloads: dict[int, str]) -> None:
         """Keep updates; once this returns they may be acknowledged. They are worked off once ``open`` was called."""
+        following = await self.following() or 0
         await self._inbox.receive(payloads)
-        if self._open:
-            await self._begin()
+        self._following = max(self._following or 0, max(payloads) + 1)
+        if not self._open:
+            return
+        if min(payloads) < following:
+            # Something that may have been given before: the inbox knows whether it is still to be worked off.
+            self._begin(await self._inbox.waiting())
+        else:
+            self._begin([Kept(number, payloads[number]) for number in sorted(payloads)])
 
     async def open(self) -> None:
         """The bot is connected: begin with what waits from before."""
         self._open = True
-        await self._begin()
+        self._begin(await self._inbox.waiting())
 
-    async def _begin(self) -> None:
-        """Begin with everything that waits and is not under way."""
-        for kept in await self._inbox.waiting():
+    def _begin(self, updates: Iterable[Kept]) -> None:
+        """Begin with the updates that are not under way yet."""
+        for kept in updates:
             if kept.number in self._taken:
                 continue
             self._taken[kept.number] = None
             if len(self._taken) > _REMEMBERED:
                 self._taken.popitem(last=False)
-            self._queue(Update.de_json(json.loads(kept.payload), self._bot))
+            try:
+                self._queue(Update.de_json(json.loads(kept.payload), self._bot))
+            except Exception:  # it stays in the inbox for a version that can read it, and holds up nothing
+                _log.exception("update_unreadable", update_id=kept.number)
 
     async def finish(self, within: float) -> None:
         """Wait for what is under way; what takes longer is left in the inbox for the next start."""
@@ -115,13 +133,15 @@ class Lanes:
             _log.exception("update_not_noted", update_id=update.update_id)
 
 
-async def poll(bot: Bot, inbox: Inbox, lanes: Lanes) -> None:
+async def poll(bot: Bot, lanes: Lanes) -> None:
     """Ask for updates until cancelled. Whatever goes wrong is waited out."""
     pause = 0.0
     while True:
         await asyncio.sleep(pause)
         try:
-            updates = await bot.get_updates(offset=await inbox.offset(), timeout=POLL_SECONDS, allowed_updates=WANTED)
+            updates = await bot.get_updates(
+                offset=await lanes.following(), timeout=POLL_SECONDS, allowed_updates=WANTED
+            )
             if updates:
                 await lanes.receive({update.update_id: update.to_json() for update in updates})
             pause = 0.0

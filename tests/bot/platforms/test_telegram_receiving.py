@@ -206,3 +206,13 @@ async def test_the_token_stands_in_no_log(tmp_path: Path, caplog: pytest.LogCapt
             logging.getLogger("httpx").warning("request to %s/bot%s/getMe", server.api_url, server.token)
         assert "/bot***/getMe" in caplog.text
         assert server.token not in caplog.text
+
+
+async def test_an_update_that_cannot_be_read_holds_up_nothing(tmp_path: Path) -> None:
+    async with TelegramServer() as server, kept(tmp_path, server) as inbox:
+        adi = server.person("Adi")
+        await inbox.receive({1: '{"update_id": 1, "message": {"chat": 5}}'})
+        async with running(server, inbox, ScriptedDoor()):
+            adi.start()
+            await adi.gets(adi.private)
+        assert [update.number for update in await inbox.waiting()] == [1]
