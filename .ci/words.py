@@ -1,6 +1,7 @@
 """Are the catalogues complete? With ``--update``: bring new and changed messages of the sources into them.
 
-A message counts as said if it is the first argument of ``say`` or ``N_``, or the first two of ``say.plural``. A
+A message counts as said if it is the first argument of ``say`` or ``N_``, the first two of ``say.plural``, or one of the
+renderer's ``DESCRIPTION_WORDS``. A
 catalogue is complete if it translates exactly the messages of the sources, each with the facts the message names.
 """
 
@@ -12,6 +13,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from renderer import DESCRIPTION_WORDS
+
 BOT = Path(__file__).parents[1] / "bot"
 KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "N_": None, "plural": (1, 2)}
 
@@ -21,6 +24,8 @@ def said() -> Catalog:
     template = Catalog(project="Papan", copyright_holder="The Papan authors")
     for file, _, message, comments, context in extract_from_dir(BOT, keywords=KEYWORDS, comment_tags=("Words:",)):
         template.add(message, locations=[(f"bot/{file}", 0)], auto_comments=comments, context=context)
+    for message in DESCRIPTION_WORDS.values():
+        template.add(message, locations=[("renderer/describe.py", 0)])
     return template
 
 

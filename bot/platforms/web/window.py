@@ -5,7 +5,7 @@ import json
 import re
 import secrets
 import unicodedata
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import structlog
 from aiohttp import web
@@ -234,7 +234,7 @@ class Window:
             await self._house.spread(gone)
         await self._house.say(f"a-{request.event}", self.room, None, self.person, answer)
 
-    _HANDLERS = {
+    _HANDLERS: ClassVar = {
         "sit": _sit,
         "hello": _hello,
         "say": _heard,

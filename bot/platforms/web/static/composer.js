@@ -32,6 +32,7 @@ export class Composer {
     const text = this.line.value.trim();
     if (!text) return;
     this.acts.send(text, this.reply);
+    clearTimeout(this.asking);
     this.line.value = "";
     this.hide();
     if (this.reply) this.answer(null);
@@ -47,7 +48,7 @@ export class Composer {
   }
 
   suggest(line, found) {
-    if (line !== this.line.value) return;
+    if (line !== this.line.value || !line.startsWith("/")) return;
     this.lines = found.map((each) => each.line);
     this.chosen = -1;
     this.list.replaceChildren(...found.map((each, number) => {
