@@ -197,6 +197,8 @@ def test_going_back_lets_nobody_offer_a_draw_earlier() -> None:
     refused = after(playing(), 4).offer_draw("adi", NOW).answer_draw("siti", False, NOW)
     back = refused.ask_takeback("adi", NOW).answer_takeback("siti", True, NOW)
     refuses(m.DrawTooSoon, lambda: back.offer_draw("adi", NOW), moves=10)
+    refuses(m.DrawTooSoon, lambda: after(back, 18).offer_draw("adi", NOW), moves=1)
+    assert after(back, 20).offer_draw("adi", NOW).draw_offer == 0
 
 
 def test_a_match_is_called_off_until_each_has_moved() -> None:

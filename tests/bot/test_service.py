@@ -132,6 +132,8 @@ async def test_limits(service: MatchService, monkeypatch: pytest.MonkeyPatch) ->
         await service.join(event(), siti, codes[3])
     with pytest.raises(m.TooManyMatches):
         await service.open(event(), adi, DAM_8, None, 0, ROOM, "en", practice=True)
+    with pytest.raises(m.TooManyMatches):
+        await service.open(event(), adi, DAM_8, None, 0, ROOM, "en")
     await service.act(event(), siti, codes[0], lambda match, now: match.resign(siti.id, now))
     assert (await service.join(event(), siti, codes[3])).status is Status.PLAYING
 
