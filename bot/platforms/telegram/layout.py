@@ -28,7 +28,7 @@ _WIDTHS = ((4, 8), (11, 4), (18, 2))
 
 def html_of(answer: Answer, limit: int) -> str:
     """The words of an answer within ``limit`` characters after the markup is taken out; never empty."""
-    said = (answer.title, answer.text)
+    said = {answer.title, *answer.text.splitlines()}
     prompts = [row.prompt for row in answer.rows if isinstance(row, Menu) and row.prompt and row.prompt not in said]
     title, code = _cut(answer.title, 256), answer.code.strip("\n")
     rest = limit - sum(len(part) + 1 for part in (title, *prompts))

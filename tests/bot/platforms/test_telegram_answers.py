@@ -149,11 +149,11 @@ async def test_a_menu_becomes_buttons_in_as_many_columns_as_fit(rig: Rig) -> Non
     moves = tuple(Option(f"c{n}", f"c{n}") for n in range(1, 10))
     games = (Option("Malaysian checkers", "dam", "12x12, with the forfeit"), Option("Tabal", "tabal"))
     rig.door.answers["help"] = Answer(
-        text="Which piece?", rows=(Menu("pk", "Which piece?", moves), Menu("ng", "Which game?", games))
+        text="Dam\nWhich piece?", rows=(Menu("pk", "Which piece?", moves), Menu("ng", "Which game?", games))
     )
     adi.start()
     shown = await adi.gets(adi.private)
-    assert shown.shown == "Which piece?\nWhich game?"
+    assert shown.shown == "Dam\nWhich piece?\nWhich game?"
     assert [len(row) for row in shown.rows] == [8, 1, 1, 1]
     assert shown.keys[0].data == "~pk:c1"
     assert shown.keys[9].label == "Malaysian checkers · 12x12, with the forfeit"
