@@ -147,11 +147,6 @@ class Match:
         return self.seats[0] is not None and self.seats[0] == self.seats[1]
 
     @property
-    def live(self) -> bool:
-        """Can anything still happen in it?"""
-        return self.status in LIVE
-
-    @property
     def open(self) -> bool:
         """Is it an invitation to anybody?"""
         return self.status is Status.INVITED and self.invited is None and self.invited_handle is None

@@ -86,12 +86,6 @@ class MatchService(ViewService):
             raise KeyError(player)
         return changed
 
-    async def reachable(self, player: Player, direct: bool) -> None:
-        """Note whether the bot may write to this account in private."""
-        await self._database.write(
-            lambda connection: people.set_direct(connection, player.platform, player.account, direct)
-        )
-
     async def open(
         self,
         event: str,

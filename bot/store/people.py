@@ -79,9 +79,7 @@ async def save(connection: Connection, person: Person, new_id: str, now: datetim
     if known is None:
         await connection.execute(players.insert().values(id=new_id, created=now))
         await connection.execute(
-            accounts.insert().values(
-                platform=person.platform, account=person.account, player=new_id, direct=False, **values
-            )
+            accounts.insert().values(platform=person.platform, account=person.account, player=new_id, **values)
         )
     else:
         if not person.locale:
@@ -101,13 +99,6 @@ async def set_values(connection: Connection, player: str, values: dict[str, str 
     if unknown := set(values) - _SETTINGS:
         raise KeyError(*unknown)
     await connection.execute(update(players).where(players.c.id == player).values(**values))
-
-
-async def set_direct(connection: Connection, platform: str, account: str, direct: bool) -> None:
-    """Note whether the bot may write to this account in private."""
-    await connection.execute(
-        update(accounts).where(accounts.c.platform == platform, accounts.c.account == account).values(direct=direct)
-    )
 
 
 async def lock(connection: Connection, *ids: str | None) -> None:

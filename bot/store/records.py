@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from engine.notation import format_move
 from sqlalchemy import Row
 
 from bot.match import Match, Status
@@ -12,6 +11,7 @@ from bot.talk import Person, Place
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.moves import Move
+from engine.notation import format_move
 from engine.position import format_position, parse_position, start_position
 from engine.ruleset import Ending, Ruleset
 
@@ -41,7 +41,6 @@ class Player:
     language: str | None = None
     theme: str | None = None
     view: str | None = None
-    direct: bool = False
 
     @property
     def person(self) -> Person:
@@ -92,7 +91,6 @@ def player_of(row: Row[Any]) -> Player:
         row.language,
         row.theme,
         row.view,
-        row.direct,
     )
 
 

@@ -58,13 +58,12 @@ accounts = _table(
     Column("name", Words, nullable=False),
     Column("handle", Words, nullable=False),
     Column("locale", Words, nullable=False),
-    Column("direct", Flag, nullable=False),
     Column("updated", Moment, nullable=False),
     PrimaryKeyConstraint("platform", "account"),
     Index("ix_accounts_handle", "platform", "handle"),
     Index("ix_accounts_player", "player"),
 )
-"""Who a player is on a platform. ``direct``: the bot may write to this person in private."""
+"""Who a player is on a platform."""
 
 matches = _table(
     "matches",

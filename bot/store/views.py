@@ -109,7 +109,10 @@ async def due(connection: Connection, now: datetime, platforms: Collection[str])
 
 async def move_place(connection: Connection, old: Place, new: Place, view: str | None) -> None:
     """Rewrite the place of one view, or of all in a chat (a thread, if ``old`` names one)."""
-    one = views.c.id == view if view else and_(*(_at(old) if old.thread else _at(old)[:2]))
+    if view:
+        await connection.execute(update(views).where(views.c.id == view).values(**asdict(new)))
+        return
+    one = and_(*(_at(old) if old.thread else _at(old)[:2]))
     values: dict[str, object] = {"platform": new.platform, "chat": new.chat}
     if old.thread or new.thread:
         values["thread"] = new.thread
