@@ -208,10 +208,14 @@ class PlaceMoved(Exception):
         self.place = place
 
 
+class ThreadOpened(PlaceMoved):
+    """One match goes on in a thread of its own: its view there is to be posted, nothing else has moved."""
+
+
 class Screen(Protocol):
     """What the loop that keeps views up to date asks of a platform.
 
-    Every call may raise Gone, Unreachable, Later or PlaceMoved; any other exception counts as Later.
+    Every call may raise Gone, Unreachable, Later, PlaceMoved or ThreadOpened; any other exception counts as Later.
     """
 
     platform: str

@@ -13,7 +13,7 @@ import structlog
 
 from bot.match import Match
 from bot.service import MatchService, Player, View
-from bot.talk import Answer, Gone, Later, PlaceMoved, Screen, Unreachable
+from bot.talk import Answer, Gone, Later, PlaceMoved, Screen, ThreadOpened, Unreachable
 
 _log = structlog.get_logger(__name__)
 
@@ -173,6 +173,10 @@ class ViewKeeper:
             case Unreachable():
                 _log.info("view_frozen", **facts)
                 await self._service.freeze(view)
+            case ThreadOpened():
+                _log.info("thread_opened", **facts)
+                await self._service.place_moved(view.place, error.place, view.id)
+                await self._service.gone(view)
             case PlaceMoved() if error.place != view.place:
                 _log.info("place_moved", **facts)
                 await self._service.place_moved(view.place, error.place)

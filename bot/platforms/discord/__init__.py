@@ -1,0 +1,5 @@
+"""Discord: discord.py's client, slash commands from the command table, buttons that hold no state."""
+
+from bot.platforms.discord.platform import Discord
+
+__all__ = ["Discord"]

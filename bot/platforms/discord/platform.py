@@ -1,0 +1,131 @@
+"""Discord as a whole: connects, listens, answers, and is the screen on which matches are shown."""
+
+import asyncio
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+import yarl
+from discord import app_commands
+from discord.gateway import DiscordWebSocket
+
+from bot.platforms.discord.answering import Answering
+from bot.platforms.discord.layout import sent
+from bot.platforms.discord.reading import PLATFORM, said_in
+from bot.platforms.discord.slash import TableTranslator, add_commands
+from bot.platforms.discord.stage import Stage
+from bot.talk import Answer, CannotStart, Door, Person, Place
+
+_log = structlog.get_logger(__name__)
+
+Interaction = discord.Interaction[discord.Client]
+
+
+class Discord:
+    """The bot on Discord. ``start`` once, ``stop`` once; in between it is a ``Screen``.
+
+    ``api_url`` and ``gateway_url`` lead to another server than Discord's own.
+    """
+
+    platform = PLATFORM
+
+    def __init__(self, door: Door, token: str, api_url: str | None, gateway_url: str | None) -> None:
+        self._door = door
+        self._token = token
+        # The library keeps both addresses on its classes; there is one Discord in a process.
+        if api_url:
+            discord.http.Route.BASE = api_url
+        if gateway_url:
+            DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
+        self._client = _Client(door)
+        self._stage = Stage(self._client)
+        self._connection: asyncio.Task[None] | None = None
+
+    def __str__(self) -> str:
+        return f"on Discord as {self._client.user}"
+
+    async def start(self) -> None:
+        """Log in and connect. Raises CannotStart with a sentence for the operator."""
+        try:
+            await self._client.login(self._token)
+        except discord.LoginFailure:
+            await self._client.close()
+            raise CannotStart(
+                "Discord refuses DISCORD_TOKEN; copy the token again from the Bot page of the developer portal."
+            ) from None
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            await self._client.close()
+            raise CannotStart(f"Discord cannot be reached ({type(error).__name__}); is the network up?") from None
+        self._connection = asyncio.create_task(self._client.connect())
+        ready = asyncio.create_task(self._client.wait_until_ready())
+        await asyncio.wait([self._connection, ready], return_when=asyncio.FIRST_COMPLETED)
+        if self._connection.done():
+            ready.cancel()
+            ended = self._connection.exception()
+            await self._client.close()
+            raise CannotStart(f"Discord ended the connection: {ended}") from None
+
+    async def stop(self) -> None:
+        """Disconnect."""
+        await self._client.close()
+        if self._connection:
+            await asyncio.gather(self._connection, return_exceptions=True)
+
+    async def post(self, place: Place, answer: Answer, key: str) -> str:
+        """Post a message; the same key posts nothing twice within some minutes."""
+        return await self._stage.post(place, answer, key)
+
+    async def edit(self, place: Place, message: str, answer: Answer) -> None:
+        """Bring a message to this state."""
+        await self._stage.edit(place, message, answer)
+
+    async def delete(self, place: Place, message: str) -> None:
+        """Take a message away."""
+        await self._stage.delete(place, message)
+
+    async def ping(self, place: Place, message: str, person: Person, text: str) -> str:
+        """Answer the board with a mention."""
+        return await self._stage.call(place, message, person, text)
+
+
+class _Client(discord.Client):
+    """discord.py's client with our commands, and one handler for all components."""
+
+    def __init__(self, door: Door) -> None:
+        intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
+        super().__init__(
+            intents=intents,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+        )
+        self._door = door
+        self._answering = Answering(door)
+        self._tree = app_commands.CommandTree(self)
+        add_commands(self._tree, self._answering.command, self._answering.complete)
+
+    async def setup_hook(self) -> None:
+        """Register the commands; the same ones again change nothing."""
+        await self._tree.set_translator(TableTranslator())
+        await self._tree.sync()
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """A component was used; commands and suggestions go through the tree."""
+        if interaction.type is discord.InteractionType.component:
+            await self._answering.press(interaction)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """A private message, or one that answers or names the bot: only of those the text is known to us."""
+        if self.user is None or message.author.id == self.user.id or not message.content:
+            return
+        request, text = said_in(message, self.user)
+        answer = await self._door.text(request, text)
+        if answer is not None and not answer.brief:
+            # A plain message has no way to be answered to one person alone.
+            await message.reply(**sent(answer), mention_author=False)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """What failed is logged by its name; a person may press or type again."""
+        del args, kwargs
+        _log.exception("discord_event_failed", handler=event_method)

@@ -1,0 +1,52 @@
+"""Who asks, where, and by which event: Discord's objects as Papan's neutral ones."""
+
+import discord
+
+from bot.talk import Person, Place, Request
+
+PLATFORM = "discord"
+
+
+def person_of(user: discord.abc.User, me: discord.ClientUser | None, locale: str = "") -> Person:
+    """A user as Papan knows them."""
+    return Person(
+        PLATFORM,
+        str(user.id),
+        user.display_name,
+        handle=user.name.casefold(),
+        locale=locale,
+        is_bot=user.bot,
+        is_self=me is not None and user.id == me.id,
+    )
+
+
+def request_of(interaction: discord.Interaction[discord.Client]) -> Request:
+    """The request an interaction makes; ``message`` is the message a component stands on."""
+    message = str(interaction.message.id) if interaction.message else ""
+    person = person_of(interaction.user, interaction.client.user, str(interaction.locale))
+    return Request(str(interaction.id), person, place_of(interaction), message)
+
+
+def place_of(interaction: discord.Interaction[discord.Client]) -> Place:
+    """Where an interaction happens, and what the bot may do there later."""
+    channel, may = interaction.channel, interaction.app_permissions
+    chat = str(interaction.channel_id)
+    if interaction.context.dm_channel:
+        return Place(PLATFORM, chat, private=True)
+    if interaction.context.private_channel or not interaction.is_guild_integration():
+        return Place(PLATFORM, chat, can_post=False)
+    in_thread = isinstance(channel, discord.Thread)
+    speaks = may.send_messages_in_threads if in_thread else may.send_messages
+    can_post = may.view_channel and speaks and may.attach_files
+    opens = may.create_public_threads and may.send_messages_in_threads
+    can_thread = can_post and opens and isinstance(channel, discord.TextChannel)
+    return Place(PLATFORM, chat, can_post=can_post, can_thread=can_thread)
+
+
+def said_in(message: discord.Message, me: discord.ClientUser) -> tuple[Request, str]:
+    """The request a plain message makes, and its text without a mention of the bot."""
+    private = isinstance(message.channel, discord.DMChannel)
+    place = Place(PLATFORM, str(message.channel.id), private=private)
+    answered = str(message.reference.message_id) if message.reference and message.reference.message_id else ""
+    text = message.content.replace(me.mention, " ").replace(f"<@!{me.id}>", " ").strip()
+    return Request(str(message.id), person_of(message.author, me), place, answered), text

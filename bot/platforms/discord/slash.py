@@ -1,0 +1,95 @@
+"""Slash commands, made from the command table: one list of commands for every platform."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from inspect import Parameter, Signature
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.app.commands import COMMANDS, CommandSpec, OptionKind, OptionSpec
+from bot.talk import Completion
+from bot.words import words
+
+Interaction = discord.Interaction[discord.Client]
+Run = Callable[[Interaction, str, Mapping[str, Any]], Awaitable[None]]
+Complete = Callable[[Interaction, str, str, str], Awaitable[list[Completion]]]
+
+LOCALISED = "id"
+"""Discord's list of languages has Indonesian, but no Malay."""
+DESCRIPTION = 100
+_TYPES: dict[OptionKind, object] = {
+    OptionKind.TEXT: str | None,
+    OptionKind.CHOICE: str | None,
+    OptionKind.PERSON: discord.User | None,
+    OptionKind.FLAG: bool | None,
+}
+
+
+class TableTranslator(app_commands.Translator):
+    """Gives each name and description in the language it was written down in beside the English one."""
+
+    async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: Any) -> str | None:
+        """The text for a locale, None where there is none."""
+        del context
+        translated = string.extras.get(locale.value)
+        return translated if isinstance(translated, str) else None
+
+
+def add_commands(tree: app_commands.CommandTree[discord.Client], run: Run, complete: Complete) -> None:
+    """Put every command of the table into the tree."""
+    for spec in COMMANDS:
+        tree.add_command(_command(spec, run, complete))
+
+
+def _command(spec: CommandSpec, run: Run, complete: Complete) -> app_commands.Command[Any, ..., None]:
+    async def callback(interaction: Interaction, **given: Any) -> None:
+        await run(interaction, spec.name, {name: value for name, value in given.items() if value is not None})
+
+    # The library reads a command's options from its signature; ours stand in the table.
+    callback.__signature__ = Signature(  # type: ignore[attr-defined]
+        [
+            Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction),
+            *(
+                Parameter(option.name, Parameter.KEYWORD_ONLY, default=None, annotation=_TYPES[option.kind])
+                for option in spec.options
+            ),
+        ]
+    )
+    app_commands.describe(**{option.name: _described(option.summary) for option in spec.options})(callback)
+    app_commands.rename(**{option.name: _named(option.name, option.local_names) for option in spec.options})(callback)
+    choices = {option.name: _choices(option) for option in spec.options if option.choices}
+    if choices:
+        app_commands.choices(**choices)(callback)
+    for option in spec.options:
+        if option.complete:
+            app_commands.autocomplete(**{option.name: _completing(spec.name, option.name, complete)})(callback)
+    return app_commands.Command(
+        name=_named(spec.name, spec.local_names),
+        description=_described(spec.summary),
+        callback=callback,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+    )
+
+
+def _completing(command: str, option: str, complete: Complete) -> Any:
+    async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        found = await complete(interaction, command, option, typed)
+        return [app_commands.Choice(name=each.label, value=each.value) for each in found]
+
+    return suggest
+
+
+def _choices(option: OptionSpec) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=_described(label), value=value) for value, label in option.choices]
+
+
+def _named(name: str, local_names: Mapping[str, str]) -> app_commands.locale_str:
+    local = local_names.get(LOCALISED)
+    return app_commands.locale_str(name, **({LOCALISED: local} if local else {}))
+
+
+def _described(message: str) -> app_commands.locale_str:
+    english, local = words("en")(message), words(LOCALISED)(message)
+    return app_commands.locale_str(english[:DESCRIPTION], **{LOCALISED: local[:DESCRIPTION]})
