@@ -65,7 +65,6 @@ def upgrade() -> None:
         sa.Column("name", Words, nullable=False),
         sa.Column("handle", Words, nullable=False),
         sa.Column("locale", Words, nullable=False),
-        sa.Column("direct", Flag(), nullable=False),
         sa.Column("updated", Moment(), nullable=False),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name=op.f("fk_accounts_player")),
         sa.PrimaryKeyConstraint("platform", "account", name=op.f("pk_accounts")),
