@@ -216,3 +216,21 @@ async def test_an_update_that_cannot_be_read_holds_up_nothing(tmp_path: Path) ->
             adi.start()
             await adi.gets(adi.private)
         assert [update.number for update in await inbox.waiting()] == [1]
+
+
+async def test_a_delivery_repeated_after_a_restart_acts_no_more(tmp_path: Path) -> None:
+    async with TelegramServer() as server, kept(tmp_path, server) as inbox:
+        adi = server.person("Adi")
+        door, port = ScriptedDoor(), free_port()
+        async with running(server, inbox, door, webhook_on(port)):
+            said = adi.start()
+            await adi.gets(adi.private)
+        number = int(door.asked[0].request.event.partition(":")[2])
+        async with running(server, inbox, door, webhook_on(port)), aiohttp.ClientSession() as session:
+            again = {"update_id": number, "message": said.json()}
+            secret = {"X-Telegram-Bot-Api-Secret-Token": "s3cret-s3cret"}
+            async with session.post(f"http://127.0.0.1:{port}/telegram/hook", json=again, headers=secret) as response:
+                assert response.status == 200
+            adi.say(adi.private, "/games")
+            await adi.gets(adi.private, text="games")
+        assert [asked.what for asked in door.asked] == ["help", "games"]
