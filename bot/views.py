@@ -28,7 +28,7 @@ SWEEP_EVERY = 30.0
 FORGET_EVERY = 24 * 3600.0
 LONGEST_WAIT = timedelta(minutes=5)
 CATCH_UP = timedelta(minutes=15)
-"""After a start, people in matches that changed this long before are told that it is their turn, if they were not."""
+"""Whoever is awaited in a match that has changed since then is told, should that have been missed."""
 STOP_WITHIN = 3.0
 CLEARED_AT_ONCE = 50
 CLEAR_TRIES = 5
@@ -52,6 +52,7 @@ class ViewKeeper:
         self._wake = asyncio.Event()
         self._stopping = False
         self._busy: dict[str, asyncio.Task[None]] = {}
+        self._missed: set[str] = set()
         self._clear_later: dict[tuple[str, str], tuple[float, int]] = {}
 
     async def run(self) -> None:
@@ -59,7 +60,6 @@ class ViewKeeper:
         loop = asyncio.get_running_loop()
         self._service.listeners.append(self._hear)
         next_sweep = next_forget = loop.time()
-        self._heard.update(await self._service.changed_since(self._service.now - CATCH_UP))
         try:
             while not self._stopping:
                 self._wake.clear()
@@ -70,6 +70,7 @@ class ViewKeeper:
                     if loop.time() >= next_sweep:
                         await self._service.expire_due()
                         self._start(await self._service.behind(self._screens))
+                        self._heard.update(await self._service.changed_since(self._service.now - CATCH_UP))
                         next_sweep = loop.time() + SWEEP_EVERY
                     wait = await self._once()
                 except Exception:  # the database may be away for a while; the rows will tell what is left to do
@@ -92,27 +93,34 @@ class ViewKeeper:
     async def _once(self) -> float:
         """Start whatever is to be done now; the seconds until something may be, if nothing is heard before."""
         codes, following = await self._service.due(self._screens)
-        self._heard.update(codes)
-        heard, self._heard = self._heard, set()
-        views = await self._service.behind(self._screens, heard) if heard else []
+        heard = self._heard.union(codes)
+        self._heard = set()
+        try:
+            views = await self._service.behind(self._screens, heard) if heard else []
+        except Exception:
+            self._heard |= heard
+            raise
         self._start(views)
         for code in heard - {view.match for view in views} - self._showing():
-            self._begin(f"ping {code}", self._ping(code))
+            self._begin(f"ping {code}", self._ping(code), code)
         await self._clear()
         return (following - self._service.now).total_seconds() if following else SWEEP_EVERY
 
     def _start(self, views: Iterable[View]) -> None:
         for view in views:
-            self._begin(f"show {view.match} {view.id}", self._show(view.id, view.place.platform), view.match)
+            self._begin(
+                f"show {view.match} {view.id}", self._show(view.id, view.place.platform), view.match, again=True
+            )
 
     def _showing(self) -> set[str]:
         """The matches of which a view is being shown: whoever is awaited is told after that."""
         return {name.split()[1] for name in self._busy if name.startswith("show ")}
 
-    def _begin(self, name: str, work: Coroutine[Any, Any, None], code: str | None = None) -> None:
-        """Start a task, unless one of this name is under way; ``code`` is looked at again when it ends."""
+    def _begin(self, name: str, work: Coroutine[Any, Any, None], code: str, again: bool = False) -> None:
+        """Start a task, if none of this name is under way; ``code`` is heard at its end if so, or with ``again``."""
         if name in self._busy:
             work.close()
+            self._missed.add(name)
             return
 
         def ended(task: asyncio.Task[None]) -> None:
@@ -120,8 +128,9 @@ class ViewKeeper:
             if not task.cancelled() and (error := task.exception()):
                 # Only the database raises here; the sweep takes up what is left to do.
                 _log.error("views_waiting", exc_info=error)
-            elif code:
+            elif again or name in self._missed:
                 self._hear(code)
+            self._missed.discard(name)
 
         self._busy[name] = task = asyncio.create_task(work, name=name)
         task.add_done_callback(ended)
@@ -225,7 +234,7 @@ class ViewKeeper:
         now = asyncio.get_running_loop().time()
         for view, message in await self._service.left_over(self._screens, CLEARED_AT_ONCE):
             if self._clear_later.get((view.id, message), (now, 0))[0] <= now:
-                self._begin(f"clear {view.id} {message}", self._take_away(view, message), view.match)
+                self._begin(f"clear {view.id} {message}", self._take_away(view, message), view.match, again=True)
 
     async def _take_away(self, view: View, message: str) -> None:
         key = (view.id, message)

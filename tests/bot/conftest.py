@@ -9,6 +9,7 @@ import pytest
 from bot.service import MatchService
 from bot.store import Database
 from tests.bot.kit import Clock
+from tests.bot.wall import Wall
 
 
 @pytest.fixture
@@ -35,3 +36,9 @@ def clock() -> Clock:
 def service(database: Database, clock: Clock) -> MatchService:
     """The service on that database."""
     return MatchService(database, clock, Random(7))
+
+
+@pytest.fixture
+def wall() -> Wall:
+    """A chat platform."""
+    return Wall()

@@ -1,8 +1,6 @@
 """The loop that keeps board messages up to date, against a platform that remembers, fails and forgets."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from functools import partial
 
@@ -10,132 +8,14 @@ import pytest
 
 from bot import views as keeping
 from bot.check import check
-from bot.match import Match, ShownJustNow
-from bot.service import MatchService, Player, View
+from bot.match import ShownJustNow
+from bot.service import MatchService, View
 from bot.store import Database
-from bot.talk import Answer, Gone, Later, Person, Place, PlaceMoved, Screen, Unreachable
-from bot.views import ViewKeeper
-from tests.bot.kit import DAM_8, ROOM, Clock, begun, event, person, play
+from bot.talk import Answer, Later, Place, PlaceMoved, Unreachable
+from tests.bot.kit import ROOM, Clock, begun, event, play
+from tests.bot.wall import Wall, keeper, shown, tried, until
 
 DISCORD = Place("discord", "channel")
-
-
-class Wall(Screen):
-    """A platform: messages that stand, calls that were made, and failures that are still to come."""
-
-    def __init__(self, platform: str = "web") -> None:
-        self.platform = platform
-        self.standing: dict[str, Answer] = {}
-        self.places: dict[str, Place] = {}
-        self.keys: dict[str, str] = {}
-        self.pings: dict[str, tuple[str, str]] = {}
-        self.done: list[str] = []
-        self.failures: list[Exception] = []
-        self.under_way = self.most_at_once = 0
-        self.open = asyncio.Event()
-        self.open.set()
-
-    async def post(self, place: Place, answer: Answer, key: str) -> str:
-        with self._at_work("post"):
-            await self.open.wait()
-            if key not in self.keys:
-                self.keys[key] = f"message-{len(self.keys) + 1}"
-            message = self.keys[key]
-            self.standing[message], self.places[message] = answer, place
-            return message
-
-    async def edit(self, place: Place, message: str, answer: Answer) -> None:
-        with self._at_work("edit"):
-            await self.open.wait()
-            if message not in self.standing:
-                raise Gone
-            self.standing[message] = answer
-
-    async def delete(self, place: Place, message: str) -> None:
-        with self._at_work("delete"):
-            self.standing.pop(message, None)
-            self.pings.pop(message, None)
-
-    async def ping(self, place: Place, message: str, person: Person, text: str) -> str:
-        with self._at_work("ping"):
-            key = f"ping-{len(self.done)}"
-            self.pings[key] = (person.name, text)
-            return key
-
-    @contextmanager
-    def _at_work(self, what: str) -> Iterator[None]:
-        self.done.append(what)
-        self.under_way += 1
-        self.most_at_once = max(self.most_at_once, self.under_way)
-        try:
-            if self.failures:
-                raise self.failures.pop(0)
-            yield
-        finally:
-            self.under_way -= 1
-
-    def shows(self, *texts: str) -> bool:
-        return self.texts == list(texts)
-
-    @property
-    def texts(self) -> list[str]:
-        return [answer.text for answer in self.standing.values()]
-
-    @property
-    def called(self) -> list[str]:
-        return [name for name, _ in self.pings.values()]
-
-
-async def compose(match: Match, view: View) -> Answer:
-    return Answer(text=f"{match.code} {match.game.ply}", view=view.id)
-
-
-async def ping_text(match: Match, view: View, player: Player) -> str:
-    return f"{match.code} {match.game.ply}"
-
-
-@asynccontextmanager
-async def keeper(service: MatchService, *walls: Wall) -> AsyncIterator[None]:
-    loop = ViewKeeper(service, {wall.platform: wall for wall in walls}, compose, ping_text)
-    running = asyncio.create_task(loop.run())
-    try:
-        yield
-    finally:
-        loop.stop()
-        await running
-
-
-async def until(true: Callable[[], object]) -> None:
-    """Wait for something that the loop is about to do."""
-    async with asyncio.timeout(10):
-        while not true():  # noqa: ASYNC110 - what the loop does on the wall is seen from outside only
-            await asyncio.sleep(0.005)
-
-
-async def shown(service: MatchService, code: str) -> None:
-    """Wait until nothing is left to be shown of a match."""
-    async with asyncio.timeout(10):
-        while True:
-            match = await service.match(code)
-            views = [view for view in await service.views_of(code) if not view.frozen]
-            if all(view.message and view.shown_version == match.version for view in views):
-                return
-            await asyncio.sleep(0.005)
-
-
-async def tried(service: MatchService, code: str, tries: int) -> View:
-    """Wait until a view has failed so often."""
-    async with asyncio.timeout(10):
-        while True:
-            (view,) = await service.views_of(code)
-            if view.tries == tries:
-                return view
-            await asyncio.sleep(0.005)
-
-
-@pytest.fixture
-def wall() -> Wall:
-    return Wall()
 
 
 async def test_a_view_whose_answer_came_is_edited(service: MatchService, wall: Wall) -> None:
@@ -324,60 +204,6 @@ async def test_topics_of_one_chat_are_places_of_their_own(service: MatchService)
     assert [match.code for match in await service.matches_in(Place("web", "supergroup", "7"))] == [first.code]
 
 
-async def test_whoever_is_to_move_is_called_once(service: MatchService, wall: Wall) -> None:
-    match, adi, siti, view = await begun(service)
-    await service.shown(view.id, "first")
-    wall.standing["first"] = Answer()
-    async with keeper(service, wall):
-        await until(lambda: wall.called == ["Adi"])  # Siti has just accepted
-        match = await play(service, match, adi, siti)
-        await until(lambda: wall.called == ["Siti"])
-        match = await play(service, match, adi, siti)
-        await until(lambda: wall.called == ["Adi"])
-        await service.act(event(), adi, match.code, lambda now_, at: now_.offer_draw(adi.id, at))
-        await until(lambda: wall.called == ["Siti"])
-        await service.act(event(), siti, match.code, lambda now_, at: now_.answer_draw(siti.id, True, at))
-        await until(lambda: wall.called == [])
-        await shown(service, match.code)
-    assert wall.done.count("ping") == 4
-    # A restart calls nobody a second time.
-    async with keeper(service, wall):
-        await asyncio.sleep(0.1)
-    assert wall.done.count("ping") == 4
-
-
-async def test_an_invited_person_is_called_and_a_missed_call_is_made_up_for(service: MatchService, wall: Wall) -> None:
-    adi = await service.player(person("Adi"))
-    match, view = await service.open(event(), adi, DAM_8, person("Siti"), None, ROOM, "en")
-    await service.shown(view.id, "first")
-    wall.failures = [Later(0.05)]
-    async with keeper(service, wall):
-        await until(lambda: wall.called == ["Siti"])
-    assert wall.pings.popitem()[1] == ("Siti", f"{match.code} 0")
-
-
-async def test_people_are_called_beside_their_own_board(service: MatchService, wall: Wall) -> None:
-    adi, siti = await service.player(person("Adi")), await service.player(person("Siti"))
-    hers, his = Place("web", "siti", private=True), Place("web", "adi", private=True)
-    match, view = await service.open(event(), adi, DAM_8, person("Siti"), 0, his, "en")
-    await service.shown(view.id, "his")
-    match = await service.join(event(), siti, match.code)
-    own = await service.add_view(match.code, hers, "en", siti)
-    await service.shown(own.id, "hers")
-    wall.standing = {"his": Answer(), "hers": Answer()}
-    beside: list[str] = []
-    wall.ping = lambda place, message, person, text: _note(beside, f"{person.name} {message}")  # type: ignore[method-assign]
-    async with keeper(service, wall):
-        await until(lambda: beside == ["Adi his"])
-        await play(service, match, adi, siti)
-        await until(lambda: beside == ["Adi his", "Siti hers"])
-
-
-async def _note(notes: list[str], note: str) -> str:
-    notes.append(note)
-    return ""
-
-
 async def test_a_board_posted_anew_replaces_the_old_message(service: MatchService, wall: Wall, clock: Clock) -> None:
     match, adi, siti, view = await begun(service)
     await service.shown(view.id, "old")
@@ -416,15 +242,16 @@ async def test_the_loop_outlives_the_database(
     match, adi, siti, view = await begun(service)
     await service.shown(view.id, "first")
     wall.standing["first"] = Answer()
-    due, failures = service.due, [OSError("away"), OSError("away")]
+    behind, failures = service.behind, [OSError("away"), OSError("away")]
 
-    async def away(platforms: object) -> object:
-        if failures:
+    async def away(platforms: list[str], codes: set[str] | None = None) -> list[View]:
+        if codes and failures:
             raise failures.pop()
-        return await due(platforms)  # type: ignore[arg-type]
+        return await behind(platforms, codes)
 
-    monkeypatch.setattr(service, "due", away)
     async with keeper(service, wall):
+        await shown(service, match.code)
+        monkeypatch.setattr(service, "behind", away)
         match = await play(service, match, adi, siti)
         await shown(service, match.code)
     assert not failures
