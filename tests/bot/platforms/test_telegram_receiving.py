@@ -38,7 +38,6 @@ class StuckDoor(ScriptedDoor):
 async def test_what_was_received_but_not_worked_off_is_worked_off_after_a_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.platforms.telegram.platform.STOP_WITHIN", 0.0)
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi")
         stuck = StuckDoor()
@@ -48,7 +47,9 @@ async def test_what_was_received_but_not_worked_off_is_worked_off_after_a_restar
         await server.until(lambda: stuck.asked)
         adi.say(adi.private, "/games")
         await server.until(lambda: server.state.updates.pending == 0)
-        await platform.stop()
+        with monkeypatch.context() as patched:
+            patched.setattr("bot.platforms.telegram.platform.STOP_WITHIN", 0.0)
+            await platform.stop()
         assert len(await inbox.waiting()) == 2
         door = ScriptedDoor()
         async with running(server, inbox, door):
