@@ -67,7 +67,9 @@ class MatchService(ViewService):
 
     async def names(self, match: Match) -> tuple[str, str]:
         """The names of the players, side by side; an empty text for a seat that is free."""
-        return (await self.name(match.seats[0]), await self.name(match.seats[1]))
+        seated = [player for player in match.seats if player]
+        known = await self._read(lambda connection: people.names(connection, seated)) if seated else {}
+        return known.get(match.seats[0] or "", ""), known.get(match.seats[1] or "", "")
 
     async def name(self, player: str | None) -> str:
         """The name of a player; an empty text for nobody, or for somebody who has left."""

@@ -92,9 +92,7 @@ class ViewKeeper:
 
     async def _once(self) -> float:
         """Start whatever is to be done now; the seconds until something may be, if nothing is heard before."""
-        codes, following = await self._service.due(self._screens)
-        heard = self._heard.union(codes)
-        self._heard = set()
+        heard, self._heard = self._heard, set()
         try:
             views = await self._service.behind(self._screens, heard) if heard else []
         except Exception:
@@ -104,6 +102,9 @@ class ViewKeeper:
         for code in heard - {view.match for view in views} - self._showing():
             self._begin(f"ping {code}", self._ping(code), code)
         await self._clear()
+        codes, following = await self._service.due(self._screens)
+        for code in set(codes) - self._showing():
+            self._hear(code)
         return (following - self._service.now).total_seconds() if following else SWEEP_EVERY
 
     def _start(self, views: Iterable[View]) -> None:

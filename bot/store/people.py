@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Collection
 from datetime import datetime
 from itertools import groupby
 
@@ -64,6 +65,12 @@ async def by_id(connection: Connection, player: str, platform: str | None = None
         query = query.where(accounts.c.platform == platform)
     row = (await connection.execute(query.order_by(accounts.c.updated.desc()).limit(1))).one_or_none()
     return player_of(row) if row else None
+
+
+async def names(connection: Connection, ids: Collection[str]) -> dict[str, str]:
+    """The names of some players, each as in their latest account."""
+    query = select(accounts.c.player, accounts.c.name).where(accounts.c.player.in_(ids)).order_by(accounts.c.updated)
+    return {row.player: row.name for row in await connection.execute(query)}
 
 
 def as_known(player: Player, person: Person) -> bool:

@@ -3,16 +3,14 @@
 from collections.abc import Collection
 from dataclasses import asdict, fields
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Select, and_, delete, func, or_, select, update
 
 from bot.store.database import Connection
 from bot.store.records import View, view_of
 from bot.store.tables import leftovers, matches, views
 from bot.talk import Place
-
-SWEPT = 500
-"""Views taken up in one go; the rest follow when these are done."""
 
 
 async def add(connection: Connection, view: View) -> None:
@@ -88,22 +86,17 @@ async def behind(
     connection: Connection, now: datetime, platforms: Collection[str], codes: Collection[str] | None = None
 ) -> list[View]:
     """Views that do not show their match as it is, and may be shown now: of some matches, or of all."""
-    wanted = [
-        *_ready(platforms),
-        or_(views.c.retry_at.is_(None), views.c.retry_at <= now),
-        or_(views.c.message.is_(None), views.c.shown_version < matches.c.version),
-    ]
+    query = _behind(select(views), platforms).where(or_(views.c.retry_at.is_(None), views.c.retry_at <= now))
     if codes is not None:
-        wanted.append(views.c.match.in_(codes))
-    query = select(views).join(matches, matches.c.code == views.c.match).where(*wanted).limit(SWEPT)
+        query = query.where(views.c.match.in_(codes))
     return [view_of(row) for row in await connection.execute(query)]
 
 
 async def due(connection: Connection, now: datetime, platforms: Collection[str]) -> tuple[list[str], datetime | None]:
-    """The matches with views whose wait is over, and when the next such wait ends."""
-    over = select(views.c.match).distinct().where(*_ready(platforms), views.c.retry_at <= now)
+    """The matches with views behind whose wait is over, and when the next such wait ends."""
+    over = _behind(select(views.c.match).distinct(), platforms).where(views.c.retry_at <= now)
     codes = list((await connection.execute(over)).scalars())
-    following = select(func.min(views.c.retry_at)).where(*_ready(platforms), views.c.retry_at > now)
+    following = _behind(select(func.min(views.c.retry_at)), platforms).where(views.c.retry_at > now)
     return codes, (await connection.execute(following)).scalar_one()
 
 
@@ -124,8 +117,12 @@ def _columns(view: View) -> dict[str, object]:
     return columns | asdict(view.place)
 
 
-def _ready(platforms: Collection[str]) -> list[ColumnElement[bool]]:
-    return [views.c.platform.in_(platforms), views.c.frozen == False]  # noqa: E712 - a comparison in SQL
+def _behind(query: Select[Any], platforms: Collection[str]) -> Select[Any]:
+    return query.join(matches, matches.c.code == views.c.match).where(
+        views.c.platform.in_(platforms),
+        views.c.frozen == False,  # noqa: E712 - a comparison in SQL
+        or_(views.c.message.is_(None), views.c.shown_version < matches.c.version),
+    )
 
 
 def _at(place: Place) -> list[ColumnElement[bool]]:

@@ -1,8 +1,11 @@
 """The loop that keeps board messages up to date, against a platform that remembers, fails and forgets."""
 
 import asyncio
+from collections.abc import Collection
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
+from random import Random
 
 import pytest
 
@@ -279,3 +282,24 @@ async def test_a_board_is_posted_anew_only_so_often(service: MatchService, clock
     assert caught.value.seconds == 20
     clock.forward(seconds=20)
     await service.repost(match.code, ROOM, "en", adi)
+
+
+async def test_the_loop_wakes_by_itself_and_rests_in_between(
+    database: Database, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service = MatchService(database, lambda: datetime.now(UTC), Random(7))
+    match, adi, siti, view = await begun(service)
+    await service.shown(view.id, "first")
+    wall.standing["first"] = Answer()
+    due, looks = service.due, []
+
+    async def counted(platforms: Collection[str]) -> tuple[list[str], datetime | None]:
+        looks.append(1)
+        return await due(platforms)
+
+    monkeypatch.setattr(service, "due", counted)
+    wall.failures = [Later(0.3), Later(0.3)]
+    async with keeper(service, wall):
+        match = await play(service, match, adi, siti)
+        await until(lambda: wall.shows(f"{match.code} 1"))
+    assert len(looks) < 40
