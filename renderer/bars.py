@@ -10,6 +10,8 @@ from renderer.pieces import Face, half_of, sprite
 from renderer.text import length_of, shortened, write
 from renderer.themes import Theme
 
+_OVERSAMPLING = 4
+
 
 @dataclass(frozen=True)
 class Bar:
@@ -38,7 +40,7 @@ def bar_picture(bar: Bar, layout: Layout, theme: Theme, below: bool) -> Image.Im
 
     right = width - gap
     if bar.pill:
-        right = _pill(draw, right, middle, bar.pill, theme, round(width * 0.0265 + 0.5)) - gap
+        right = _pill(picture, right, middle, bar.pill, theme, round(width * 0.0265 + 0.5)) - gap
     if bar.taken:
         right = _count(picture, right, middle, f"×{bar.taken}", [bar.prey], count_size, theme) - gap
     if bar.waiting:
@@ -52,12 +54,14 @@ def bar_picture(bar: Bar, layout: Layout, theme: Theme, below: bool) -> Image.Im
     return picture
 
 
-def _pill(draw: ImageDraw.ImageDraw, right: int, middle: int, text: str, theme: Theme, size: int) -> int:
+def _pill(picture: Image.Image, right: int, middle: int, text: str, theme: Theme, size: int) -> int:
     """A pill that ends at ``right``; gives where it begins."""
     inset, half = round(size * 0.55), round(size * 0.78)
     left = right - length_of(text, size) - 2 * inset
-    draw.rounded_rectangle((left, middle - half, right, middle + half), radius=half, fill=theme.pill)
-    write(draw, (left + inset, middle), text, size, theme.pill_text, "l")
+    shape = Image.new("L", ((right - left) * _OVERSAMPLING, 2 * half * _OVERSAMPLING))
+    ImageDraw.Draw(shape).rounded_rectangle((0, 0, shape.width - 1, shape.height - 1), half * _OVERSAMPLING, fill=255)
+    picture.paste(theme.pill, (left, middle - half), shape.reduce(_OVERSAMPLING))
+    write(ImageDraw.Draw(picture), (left + inset, middle), text, size, theme.pill_text, "l")
     return left
 
 

@@ -68,7 +68,7 @@ class Brush:
 
     def _disc_mask(self, at: Point, radius: float) -> Image.Image:
         mask = Image.new("L", self._sheet.size)
-        (x, y), r = self._at(at), radius * self._scale
+        (x, y), r = self._at(at), max(0.5, radius * self._scale)
         ImageDraw.Draw(mask).ellipse((x - r, y - r, x + r - 1, y + r - 1), fill=255)
         return mask
 

@@ -64,7 +64,7 @@ class Marker:
         if move.path:
             for point in (move.path[0], move.path[-1]):
                 self._around(marks.ring(ink), point)
-            self._arrow([(0, 0)] * (len(move.path) - 1), move.path, ink)
+            self._arrow(move.path, ink)
         for point in move.drops:
             self._around(marks.ring(ink), point)
         for point in lost:
@@ -73,37 +73,25 @@ class Marker:
                 self._stamp(marks.cross(self._stage.theme.capture) if taken else marks.forfeit(), point)
 
     def _mark_routes(self) -> None:
-        scene, marks, theme = self._scene, self._stage.marks, self._stage.theme
+        marks, theme = self._stage.marks, self._stage.theme
+        routes = [route for route in self._scene.routes if len(route.path) > 1]
         takers: dict[int, list[Colour]] = {}
-        used: list[frozenset[tuple[int, int]]] = []
-        ends: dict[int, int] = {}
-        labels = []
-        for number, route in enumerate(scene.routes):
+        labels: list[tuple[Stamp, int, int]] = []
+        for number, route in enumerate(routes):
             ink = theme.routes[number % len(theme.routes)]
-            legs = list(pairwise(route.path))
-            lanes = []
-            for leg in legs:
-                cells = self._cells(*leg)
-                lane = sum(len(cells & other) > 1 for other in used)
-                lanes.append(self._lane(leg, lane))
-            used.append(frozenset().union(*(self._cells(*leg) for leg in legs)))
-            self._arrow(lanes, route.path, ink)
+            lane = number - (len(routes) - 1) / 2
+            way = [self._stage.spots[point] for point in route.path]
+            self._stage.inks.paint(self._canvas, marks.route(way, lane, len(routes), ink), 0, 0)
             for point in route.captured:
                 takers.setdefault(point, []).append(ink)
-            nth = ends.get(route.path[-1], 0)
-            ends[route.path[-1]] = nth + 1
-            labels.append((marks.number(route.label, ink), route.path[-1], nth))
+            here = sum(point == route.path[-1] for _, point, _ in labels)
+            labels.append((marks.number(route.label, ink), route.path[-1], here))
         for point, inks in takers.items():
             self._stamp(marks.cross(inks[0] if len(inks) == 1 else theme.capture), point)
-        for mark, point, nth in labels:
-            away = round(marks.disc * 1.5) * ((nth + 1) // 2) * (-1 if nth % 2 else 1)
+        for mark, point, here in labels:
+            # numbers that end on the same point stand side by side: 0, +1, -1, +2 ...
+            away = round(marks.disc * 1.5) * ((here + 1) // 2) * (-1 if here % 2 else 1)
             self._stamp(mark, point, (away, 0))
-
-    def _cells(self, start: int, end: int) -> frozenset[tuple[int, int]]:
-        """The pixels of the grid that a leg runs over, one a pitch."""
-        (x, y), steps, (dx, dy) = self._stage.spots[start], *self._way(start, end)
-        pitch = self._stage.layout.pitch
-        return frozenset((x + n * dx * pitch, y + n * dy * pitch) for n in range(steps + 1))
 
     def _way(self, start: int, end: int) -> tuple[int, tuple[int, int]]:
         """How many steps a leg has, and in which direction of the picture."""
@@ -111,26 +99,19 @@ class Marker:
         steps = max(abs(to_x - x), abs(to_y - y)) // self._stage.layout.pitch
         return steps, ((to_x > x) - (to_x < x), (to_y > y) - (to_y < y))
 
-    def _lane(self, leg: tuple[int, int], lane: int) -> tuple[int, int]:
-        """How far aside a leg is drawn when others run the same way."""
-        _, (dx, dy) = self._way(*leg)
-        away = (lane + 1) // 2 * (-1 if lane % 2 else 1) * (self._stage.marks.width + self._stage.marks.edge)
-        return round(-dy * away), round(dx * away)
-
-    def _arrow(self, lanes: Sequence[tuple[int, int]], path: Sequence[int], ink: Colour) -> None:
+    def _arrow(self, path: Sequence[int], ink: Colour) -> None:
         """An arrow through every landing of a path: first the outline of the whole, then its colour."""
-        marks = self._stage.marks
+        marks, pitch = self._stage.marks, self._stage.layout.pitch
         stamps: list[tuple[tuple[Stamp, Stamp], int, int]] = []
-        pitch = self._stage.layout.pitch
         legs = list(pairwise(path))
-        for number, (leg, lane) in enumerate(zip(legs, lanes, strict=True)):
+        for number, leg in enumerate(legs):
             steps, (dx, dy) = self._way(*leg)
             x, y = self._stage.spots[leg[0]]
             for step in range(steps):
                 first = number == 0 and step == 0
                 last = number == len(legs) - 1 and step == steps - 1
                 link = marks.link((dx, dy), first, last, ink)
-                stamps.append((link, x + step * dx * pitch + lane[0], y + step * dy * pitch + lane[1]))
+                stamps.append((link, x + step * dx * pitch, y + step * dy * pitch))
         stamps += [(marks.landing(ink), *self._stage.spots[point]) for point in path[1:-1]]
         for part in (0, 1):
             for pair, x, y in stamps:

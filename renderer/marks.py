@@ -1,7 +1,8 @@
 """The marks on a board as stamps: arrows, rings, crosses, numbers. Cut once for a layout and a theme, then kept."""
 
 from collections.abc import Callable, Hashable, Sequence
-from math import hypot
+from itertools import pairwise
+from math import ceil, floor, hypot
 from typing import TypeVar
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -9,10 +10,13 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from renderer.brush import Colour, Point
 from renderer.inks import Stamp, stamp
 from renderer.layout import Layout
+from renderer.routes import beside, shortened
 from renderer.text import length_of, write
 from renderer.themes import Theme
 
 _OVERSAMPLING = 4
+_HEAD = 2.3
+"""Length of an arrow's head in widths of its shaft."""
 _Made = TypeVar("_Made")
 
 
@@ -26,7 +30,7 @@ class _Mask:
 
     def disc(self, at: Point, radius: float, value: int = 255) -> None:
         x, y = self._place(at)
-        r = radius * _OVERSAMPLING
+        r = max(0.5, radius * _OVERSAMPLING)
         self._draw.ellipse((x - r, y - r, x + r - 1, y + r - 1), fill=value)
 
     def ring(self, at: Point, radius: float, width: float) -> None:
@@ -184,12 +188,11 @@ class Marks:
         length = pitch * hypot(*step)
         ahead = (step[0] / hypot(*step), step[1] / hypot(*step))
 
-        def at(along: float, across: float = 0.0) -> Point:
-            return along * ahead[0] - across * ahead[1], along * ahead[1] + across * ahead[0]
+        def at(along: float) -> Point:
+            return along * ahead[0], along * ahead[1]
 
         start = at(radius * 0.55 if first else 0.0)
-        tip = length - radius * 1.02 if last else length
-        head = self.width * 2.3
+        end = at(length - radius * 1.02 if last else length)
         room = round(self.width * 2 + self.edge) + 2
         dx, dy = room + pitch * (step[0] < 0), room + pitch * (step[1] < 0)
         size = (2 * room + pitch * abs(step[0]), 2 * room + pitch * abs(step[1]))
@@ -197,9 +200,43 @@ class Marks:
         for colour, more in ((self._theme.outline, self.edge), (ink, 0.0)):
             mask = _Mask(dx, dy, *size)
             if last:
-                mask.line(start, at(tip - head * 0.8), self.width + 2 * more)
-                mask.polygon([at(tip), at(tip - head, self.width * 1.35), at(tip - head, -self.width * 1.35)], more)
+                self._draw_arrow(mask, (start, end), self.width, more)
             else:
-                mask.line(start, at(tip), self.width + 2 * more)
+                mask.line(start, end, self.width + 2 * more)
             stamps.append(stamp(dx, dy, [(colour, mask.done())]))
         return stamps[0], stamps[1]
+
+    def route(self, way: Sequence[Point], lane: float, lanes: int, ink: Colour) -> Stamp:
+        """A line with a head along a way on the canvas, to be painted at 0, 0; it keeps to its lane among others.
+
+        Not kept: routes are seldom alike.
+        """
+        width = max(self.edge, min(self.width, self._layout.pitch * 0.6 / lanes - self.edge))
+        apart = min(width + self.edge, self._layout.pitch * 0.75 / lanes)
+        clear = self.disc + self.edge
+        points = shortened(beside(way, lane * apart), self._layout.radius * 0.55, clear)
+        room = 3 * self.width + self.edge
+        left, top = (floor(min(point[axis] for point in points) - room) for axis in (0, 1))
+        right, bottom = (ceil(max(point[axis] for point in points) + room) for axis in (0, 1))
+        masks = []
+        for colour, more in ((self._theme.outline, self.edge), (ink, 0.0)):
+            mask = _Mask(-left, -top, right - left, bottom - top)
+            self._draw_arrow(mask, points, width, more)
+            for landing in points[1:-1]:
+                mask.disc(landing, width * 0.85 + more)
+            masks.append((colour, mask.done()))
+        return stamp(-left, -top, masks)
+
+    def _draw_arrow(self, mask: _Mask, points: Sequence[Point], width: float, more: float) -> None:
+        """A line of a width, ``more`` pixels larger on every side, with a head whose tip is the last point."""
+        (x, y), (tip_x, tip_y) = points[-2], points[-1]
+        length = hypot(tip_x - x, tip_y - y)
+        back = ((x - tip_x) / length, (y - tip_y) / length)
+
+        def head(along: float, across: float) -> Point:
+            return tip_x + back[0] * along - back[1] * across, tip_y + back[1] * along + back[0] * across
+
+        shaft = [*points[:-1], head(min(length, width * _HEAD * 0.8), 0)]
+        for start, end in pairwise(shaft):
+            mask.line(start, end, width + 2 * more)
+        mask.polygon([points[-1], head(width * _HEAD, width * 1.35), head(width * _HEAD, -width * 1.35)], more)

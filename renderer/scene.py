@@ -19,7 +19,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Route:
-    """A numbered complete move: its start and every landing, and the pieces it takes."""
+    """A numbered complete move: its start and every landing, and the pieces it takes. Drops have no route."""
 
     path: tuple[int, ...]
     captured: tuple[int, ...]
