@@ -9,7 +9,7 @@ from renderer.bars import Bar
 from renderer.inks import inks_of
 from renderer.layout import layout_of
 from renderer.marker import Marker
-from renderer.pieces import Face, face_of
+from renderer.pieces import Face, face_of, sprite
 from renderer.png import palette_png
 from renderer.scene import LARGEST, SMALLEST, Scene
 from renderer.stage import Stage, family_of, stage_of
@@ -35,7 +35,7 @@ def draw(scene: Scene) -> bytes:
 def clear_caches() -> None:
     """Forget all that is kept between pictures, as if nothing had been drawn yet."""
     with _lock:
-        for kept in (stage_of, layout_of, inks_of, font_of):
+        for kept in (stage_of, layout_of, inks_of, font_of, sprite):
             kept.cache_clear()
 
 

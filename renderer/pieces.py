@@ -1,6 +1,7 @@
-"""Men, kings, tigers and goats, as shapes; each function gives an RGBA sprite with the point in its middle."""
+"""Men, kings, tigers and goats: how each looks, and the RGBA sprite that comes of it."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PIL import Image
 
@@ -36,9 +37,16 @@ def half_of(radius: int) -> int:
     return round(radius * 1.28) + 1
 
 
+@lru_cache(maxsize=256)
 def sprite(face: Face, radius: int, theme: Theme) -> Image.Image:
-    """A piece of this radius (pixels) with its shadow, RGBA."""
+    """A piece of this radius (pixels) with its shadow, RGBA. It is kept, so leave it as it is."""
     brush = Brush(half_of(radius), radius)
+    paint_piece(brush, face, theme)
+    return brush.finish()
+
+
+def paint_piece(brush: Brush, face: Face, theme: Theme) -> None:
+    """Draw a piece of radius 1 around the brush's middle."""
     if face.role is Role.TIGER:
         draw_tiger(brush, theme)
     elif face.role is Role.GOAT:
@@ -47,7 +55,6 @@ def sprite(face: Face, radius: int, theme: Theme) -> Image.Image:
         _draw_king(brush, theme, theme.bodies[face.side])
     else:
         _draw_man(brush, theme, theme.bodies[face.side])
-    return brush.finish()
 
 
 def _draw_man(brush: Brush, theme: Theme, body: Body) -> None:

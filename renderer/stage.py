@@ -43,7 +43,6 @@ class Stage:
         self._empty = self.inks.blank((size + 1, self.layout.height))
         self._empty.paste(self.inks.flatten(ground(board, self.layout, self.theme)), (1, 0))
         self._pieces: dict[tuple[int, Face, bool], tuple[Image.Image, tuple[int, int]]] = {}
-        self._sprites: dict[Face, Image.Image] = {}
         self._shapes: dict[Face, Image.Image] = {}
         self._bars: OrderedDict[tuple[Bar, bool], Image.Image] = OrderedDict()
 
@@ -66,14 +65,12 @@ class Stage:
     def _shape(self, face: Face) -> Image.Image:
         """The mask of a piece without its shadow."""
         if face not in self._shapes:
-            solid = self._sprites[face].getchannel("A")
+            solid = sprite(face, self.layout.radius, self.theme).getchannel("A")
             self._shapes[face] = solid.point([0] * _SOLID + [255] * (256 - _SOLID))
         return self._shapes[face]
 
     def _patch(self, point: int, face: Face, ghost: bool) -> tuple[Image.Image, tuple[int, int]]:
-        if face not in self._sprites:
-            self._sprites[face] = sprite(face, self.layout.radius, self.theme)
-        piece = self._sprites[face]
+        piece = sprite(face, self.layout.radius, self.theme)
         if ghost:
             piece = piece.copy()
             piece.putalpha(piece.getchannel("A").point([round(value * _GHOST) for value in range(256)]))

@@ -1,0 +1,129 @@
+"""What a picture costs: processor time and bytes at 720 pixels, beside plain Pillow and SVG, and from a cold start."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from statistics import median
+from time import process_time
+
+import resvg_py
+
+from bench.rivals import FONT, plain_pillow, svg_of
+from engine.game import Game
+from engine.games import RULESETS
+from engine.ruleset import Ruleset
+from renderer import Scene, clear_caches, draw
+
+SIZE = 720
+POSITIONS = 24
+RIVAL_POSITIONS = 3
+STARTS = 5
+NAMES = ("Siti Nurhaliza", "Pak Dollah")
+
+_COLD_START = """
+from engine.games import find_ruleset
+from engine.position import start_position
+from renderer import Scene, draw
+ruleset = find_ruleset("malaysian-checkers")
+draw(Scene(ruleset, start_position(ruleset)))
+from time import process_time
+print(process_time())
+"""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Median milliseconds of processor time and median thousands of bytes a picture."""
+
+    milliseconds: float
+    kilobytes: float
+
+    def __str__(self) -> str:
+        return f"{self.milliseconds:9.1f} ms{self.kilobytes:6.1f} KB"
+
+
+def sample(ruleset: Ruleset, upright: bool, seed: int) -> list[Scene]:
+    """The same positions on every run, from random games of 1 to 70 plies, each with its last move."""
+    chance, scenes = Random(seed), list[Scene]()
+    while len(scenes) < POSITIONS:
+        game = Game.begin(ruleset)
+        for _ in range(chance.randint(1, 70)):
+            if game.outcome:
+                break
+            game = game.play(chance.choice(game.legal_moves))
+        scenes.append(
+            Scene(
+                ruleset,
+                game.position,
+                last=game.moves[-1],
+                before=game.positions[-2],
+                names=NAMES,
+                size=SIZE,
+                upright=upright,
+            )
+        )
+    return scenes
+
+
+def measured(make: Callable[[Scene], bytes], scenes: list[Scene]) -> list[Cost]:
+    """What each picture costs."""
+    costs = []
+    for scene in scenes:
+        began = process_time()
+        size = len(make(scene))
+        costs.append(Cost((process_time() - began) * 1000, size / 1000))
+    return costs
+
+
+def middle(costs: list[Cost]) -> Cost:
+    """The medians of both."""
+    return Cost(median(cost.milliseconds for cost in costs), median(cost.kilobytes for cost in costs))
+
+
+def svg_resvg(scene: Scene) -> bytes:
+    """The SVG through resvg."""
+    return resvg_py.svg_to_bytes(svg_string=svg_of(scene), skip_system_fonts=True, font_files=[str(FONT)])
+
+
+def rivals() -> dict[str, Callable[[Scene], bytes]]:
+    """The other pipelines by name; cairosvg needs the cairo library of the system."""
+    found: dict[str, Callable[[Scene], bytes]] = {"Pillow RGB": plain_pillow, "SVG + resvg": svg_resvg}
+    try:
+        import cairosvg
+    except OSError:
+        print("(cairosvg is left out: there is no cairo library here)")
+        return found
+    return {**found, "SVG + cairosvg": lambda scene: cairosvg.svg2png(bytestring=svg_of(scene).encode())}
+
+
+def cold_start() -> float:
+    """Processor milliseconds from the start of Python to the first picture, imports included."""
+    command = [sys.executable, "-c", _COLD_START]
+    runs = [subprocess.run(command, check=True, capture_output=True, text=True).stdout for _ in range(STARTS)]
+    return median(float(run) for run in runs) * 1000
+
+
+def run() -> None:
+    """Print the medians: a line a ruleset, all of them together, and what the first picture costs."""
+    others = rivals()
+    print(f"{SIZE} px wide, medians of processor time and size, last move drawn, caches warm\n")
+    print(f"{'ruleset':<39}{'Papan':>21}" + "".join(f"{name:>21}" for name in others))
+    every: dict[str, list[Cost]] = {name: [] for name in ("Papan", *others)}
+    boards = [(ruleset, False) for ruleset in RULESETS]
+    boards += [(ruleset, True) for ruleset in RULESETS if ruleset.board.height > ruleset.board.width]
+    for ruleset, upright in boards:
+        scenes = sample(ruleset, upright, seed=1)
+        measured(draw, sample(ruleset, upright, seed=2))  # other games warm the caches
+        line = {"Papan": measured(draw, scenes)}
+        line |= {name: measured(make, scenes[:RIVAL_POSITIONS]) for name, make in others.items()}
+        for name, costs in line.items():
+            every[name] += costs
+        cells = "".join(f"{middle(costs)!s:>21}" for costs in line.values())
+        print(f"{ruleset.key + (', upright' if upright else ''):<39}{cells}", flush=True)
+    print(f"{'all':<39}" + "".join(f"{middle(costs)!s:>21}" for costs in every.values()))
+    clear_caches()
+    first = middle(measured(draw, sample(RULESETS[0], upright=False, seed=1)[:1]))
+    print(f"\nfirst picture of a kind, caches empty: {first.milliseconds:.0f} ms")
+    print(f"from the start of Python to the first picture: {cold_start():.0f} ms")
