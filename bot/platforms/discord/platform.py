@@ -48,14 +48,19 @@ class Discord:
     async def start(self) -> None:
         """Log in and connect. Raises CannotStart with a sentence for the operator."""
         try:
+            await self._connect()
+        except BaseException:
+            await self.stop()
+            raise
+
+    async def _connect(self) -> None:
+        try:
             await self._client.login(self._token)
         except discord.LoginFailure:
-            await self._client.close()
             raise CannotStart(
                 "Discord refuses DISCORD_TOKEN; copy the token again from the Bot page of the developer portal."
             ) from None
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            await self._client.close()
             raise CannotStart(f"Discord cannot be reached ({type(error).__name__}); is the network up?") from None
         self._connection = asyncio.create_task(self._client.connect())
         ready = asyncio.create_task(self._client.wait_until_ready())
@@ -63,7 +68,6 @@ class Discord:
         if self._connection.done():
             ready.cancel()
             ended = self._connection.exception()
-            await self._client.close()
             raise CannotStart(f"Discord ended the connection: {ended}") from None
 
     async def stop(self) -> None:

@@ -1,0 +1,256 @@
+"""Papan on Discord: the real discord.py against a loopback Discord, the real app and a real database."""
+
+import io
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from pydantic import SecretStr
+
+from bot.__main__ import House, house
+from bot.settings import Settings
+from bot.talk import CannotStart
+from tests.loopback.discord import DiscordServer, Member
+from tests.loopback.discord.server import until
+from tests.loopback.discord.world import ALL, ATTACH, DM, OPEN_THREADS, SEND, VIEW, Message
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[DiscordServer]:
+    server = DiscordServer()
+    await server.start()
+    yield server
+    await server.stop()
+    assert server.violations == []
+
+
+class Table:
+    """Two people and a stranger in a channel, and Papan among them."""
+
+    def __init__(self, server: DiscordServer, allowed: int = ALL & ~OPEN_THREADS) -> None:
+        self.server = server
+        guild = server.add_guild("Kampung")
+        self.channel = server.add_channel("serambi", guild, allowed=allowed)
+        self.adi = Member(server, server.add_user("Adi"), self.channel)
+        self.siti = Member(server, server.add_user("Siti"), self.channel, locale="id")
+        self.stranger = Member(server, server.add_user("Ros"), self.channel)
+
+    def board(self) -> Message:
+        return next(each for each in reversed(self.stranger.sees()) if each.files)
+
+    async def begin(self, game: str = "malaysian-checkers-8") -> Message:
+        """Adi, with the first side, invites Siti, who accepts: the board message."""
+        await self.adi.slash("play", opponent=self.siti.user, game=game, side="first")
+        card = await self.stranger.until(lambda each: "Adi invites Siti" in each.content)
+        await self.siti.press(card, "Accept")
+        return await self.stranger.until(lambda each: "to move" in each.content)
+
+
+@asynccontextmanager
+async def papan(server: DiscordServer, folder: Path, token: str = "") -> AsyncIterator[House]:
+    settings = Settings(
+        discord_token=SecretStr(token or server.token),
+        discord_api_url=server.api_url,
+        discord_gateway_url=server.gateway_url,
+        database_url=SecretStr(f"sqlite:///{folder / 'papan.db'}"),
+    )
+    async with house(settings) as running:
+        yield running
+
+
+async def test_a_wrong_token_ends_the_start_with_one_sentence(discord: DiscordServer, tmp_path: Path) -> None:
+    with pytest.raises(CannotStart, match="DISCORD_TOKEN") as refused:
+        async with papan(discord, tmp_path, token="another-token"):
+            pass
+    assert "\n" not in str(refused.value)
+    assert "another-token" not in str(refused.value)
+
+
+async def test_commands_are_registered_with_indonesian_names(discord: DiscordServer, tmp_path: Path) -> None:
+    async with papan(discord, tmp_path):
+        names = {command["name"]: command for command in discord.world.commands}
+        assert set(names) == {
+            *("play", "move", "board", "games", "resign", "draw", "takeback", "join", "rules", "settings", "help")
+        }
+        assert names["move"]["name_localizations"] == {"id": "langkah"}
+        assert all(set(command["contexts"]) == {0, 1, 2} for command in names.values())
+        assert all(set(command["integration_types"]) == {0, 1} for command in names.values())
+
+
+async def test_invitation_moves_and_the_picture_with_its_description(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        assert "Adi (White) to move" in board.content
+        first = board.picture
+        assert Image.open(io.BytesIO(first)).size[0] == 720
+        await table.adi.slash("move", move="c3-d4")
+        await table.stranger.until(lambda each: "Adi played c3-d4" in each.content and each.id == board.id)
+        assert board.picture != first
+        assert "c3-d4" in board.alt
+        assert "White, men (12)" in board.alt
+
+
+async def test_suggestions_are_the_legal_moves(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        await table.begin()
+        found = await table.adi.suggestions("move", "move", "")
+        assert {each["value"] for each in found} == {"a3-b4", "c3-b4", "c3-d4", "e3-d4", "e3-f4", "g3-f4", "g3-h4"}
+        assert {each["value"] for each in await table.adi.suggestions("move", "move", "d4")} == {"c3-d4", "e3-d4"}
+        assert await table.siti.suggestions("move", "move", "") == []
+
+
+async def test_the_panel_is_private_and_leads_to_a_move(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        await table.adi.press(board, "Your move")
+        panel = await table.adi.until(lambda each: "Which piece?" in each.content)
+        assert panel not in table.stranger.sees()
+        assert panel not in table.siti.sees()
+        await table.adi.choose(panel, "c3")
+        await table.adi.until(lambda each: each is panel and "Where to?" in each.content)
+        await table.adi.choose(panel, "c3-b4")
+        await table.stranger.until(lambda each: "Adi played c3-b4" in each.content)
+
+
+async def test_an_illegal_move_is_refused_in_private_with_a_way_out(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        await table.adi.slash("move", move="c3-c5")
+        refusal = await table.adi.until(lambda each: "no point c5" in each.content)
+        assert refusal.only_for == table.adi.user.id
+        assert refusal.files
+        labels = [item["label"] for item in refusal.components]
+        await table.adi.press(refusal, labels[0])
+        await table.stranger.until(lambda each: f"Adi played {labels[0]}" in each.content and each.id == board.id)
+
+
+async def test_nobody_moves_for_another(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        code = board.content.removeprefix("**").split(" ")[0]
+        for forger in (table.siti, table.stranger):
+            await forger.forge(board, f"1:{code}:0:pl:0")
+            answer = await forger.until(lambda each, forger=forger: each.only_for == forger.user.id)
+            assert "played" not in answer.content
+        assert "Adi (White) to move" in board.content
+
+
+async def test_buttons_work_after_a_restart(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+    async with papan(discord, tmp_path):
+        await table.adi.press(board, "Your move")
+        panel = await table.adi.until(lambda each: "Which piece?" in each.content)
+        await table.adi.choose(panel, "a3")
+        await table.stranger.until(lambda each: "Adi played a3-b4" in each.content and each.id == board.id)
+
+
+async def test_the_one_to_move_is_called_alone(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        await table.begin()
+        await table.adi.slash("move", move="c3-d4")
+        called = await table.stranger.until(lambda each: f"<@{table.siti.user.id}>" in each.content)
+        assert called.body["allowed_mentions"]["users"] == [int(table.siti.user.id)]
+        await table.siti.slash("move", move="b6-a5")
+        await until(lambda: called.id not in discord.world.messages, discord.world)
+
+
+async def test_a_match_goes_on_in_a_thread_where_that_is_allowed(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord, allowed=ALL)
+    async with papan(discord, tmp_path):
+        await table.adi.slash("play", opponent=table.siti.user, game="permainan-tabal", side="first")
+        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content)
+        await table.siti.press(card, "Accept")
+        await until(lambda: card.id in discord.world.channels, discord.world)
+        thread = discord.world.channels[card.id]
+        assert thread.name.startswith("Adi v Siti")
+        adi = Member(discord, table.adi.user, thread)
+        board = await adi.until(lambda each: bool(each.files) and "to move" in each.content)
+        await adi.slash("move", move="c4-c5")
+        await adi.until(lambda each: each.id == board.id and "Adi played c4-c5" in each.content)
+        assert f"<#{thread.id}>" in card.content
+
+
+async def test_an_archived_thread_is_woken(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord, allowed=ALL)
+    async with papan(discord, tmp_path):
+        await table.adi.slash("play", opponent=table.siti.user, game="permainan-tabal", side="first")
+        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content)
+        await table.siti.press(card, "Accept")
+        await until(lambda: card.id in discord.world.channels, discord.world)
+        thread = discord.world.channels[card.id]
+        adi = Member(discord, table.adi.user, thread)
+        board = await adi.until(lambda each: bool(each.files) and "to move" in each.content)
+        thread.archived = True
+        await adi.slash("move", move="c4-c5")
+        await adi.until(lambda each: each.id == board.id and "Adi played c4-c5" in each.content)
+        assert not thread.archived
+
+
+async def test_a_deleted_board_is_posted_anew(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        del discord.world.messages[board.id]
+        await table.adi.slash("move", move="c3-d4")
+        again = await table.stranger.until(lambda each: "Adi played c3-d4" in each.content)
+        assert again.id != board.id
+
+
+async def test_without_permission_to_write_the_match_is_kept(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path) as running:
+        board = await table.begin()
+        table.channel.allowed = VIEW
+        await table.adi.slash("move", move="c3-d4")
+        await table.adi.until(lambda each: each.only_for == table.adi.user.id and "c3-d4" in each.content)
+        code = board.content.removeprefix("**").split(" ")[0]
+        assert (await running.service.match(code)).game.ply == 1
+        table.channel.allowed = VIEW | SEND | ATTACH
+
+
+async def test_a_private_chat_takes_plain_moves(discord: DiscordServer, tmp_path: Path) -> None:
+    user = discord.add_user("Adi")
+    private = Member(discord, user, discord.add_channel("dm", kind=DM, recipient=user))
+    async with papan(discord, tmp_path):
+        await private.slash("play", game="main-tapal-empat", opponent=user)
+        offer = await private.until(lambda each: "practice board" in each.content)
+        await private.press(offer, "Practice board")
+        board = await private.until(lambda each: "(Tigers) to move" in each.content)
+        await private.says("b2 d4")
+        await private.until(lambda each: each.id == board.id and "T@b2,T@d4" in each.content)
+        before = len(private.sees())
+        await private.says("what a nice game")
+        await private.says("c3")
+        await private.until(lambda each: each.id == board.id and "@c3" in each.content)
+        talk = [each for each in private.sees()[before:] if each.author is discord.world.bot and not each.files]
+        assert all("nice" not in each.content for each in talk)
+
+
+@pytest.mark.parametrize("fault", ["500", "503", "429", "close before", "close after"])
+async def test_a_failing_edit_is_made_good(discord: DiscordServer, tmp_path: Path, fault: str) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        discord.fail_next("PATCH", f"/messages/{board.id}$", fault)
+        await table.adi.slash("move", move="c3-d4")
+        await table.stranger.until(lambda each: each.id == board.id and "Adi played c3-d4" in each.content)
+        assert len([each for each in table.stranger.sees() if each.files]) == 1
+
+
+async def test_a_dropped_gateway_is_found_again(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        await discord.gateway.drop()
+        await table.adi.slash("move", move="c3-d4")
+        await table.stranger.until(lambda each: each.id == board.id and "Adi played c3-d4" in each.content)

@@ -1,0 +1,110 @@
+"""Discord's limits on what is sent, as far as its description does not tell them."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+JSON = dict[str, Any]
+
+ACTION_ROW, BUTTON, STRING_SELECT = 1, 2, 3
+LINK = 5
+COMPONENTS_V2 = 1 << 15
+_NAME = re.compile(r"[-_'a-z0-9À-ɏ]{1,32}")
+
+
+def message_faults(body: JSON, files: int) -> Iterator[str]:
+    """What Discord would refuse in a message."""
+    content, rows = body.get("content") or "", body.get("components") or []
+    if len(content) > 2000:
+        yield "content is longer than 2000 characters"
+    if body.get("flags", 0) & COMPONENTS_V2 and (content or body.get("embeds")):
+        yield "no content or embeds beside components v2"
+    attachments = body.get("attachments") or []
+    for attachment in attachments:
+        if len(attachment.get("description") or "") > 1024:
+            yield "the description of an attachment is longer than 1024 characters"
+    numbered = [each for each in attachments if str(each["id"]).isdecimal() and int(each["id"]) < files]
+    if len(numbered) != files:
+        yield "files and attachments do not belong together"
+    yield from _component_faults(rows)
+
+
+def _component_faults(rows: list[JSON]) -> Iterator[str]:
+    if len(rows) > 5:
+        yield "more than 5 rows of components"
+    ids: list[str] = []
+    for row in rows:
+        items = row.get("components", [])
+        if row.get("type") != ACTION_ROW or not items:
+            yield "a row must be an action row with components"
+        selects = [item for item in items if item["type"] == STRING_SELECT]
+        if len(items) > 5 or (selects and len(items) > 1):
+            yield "a row holds five buttons or one menu"
+        for item in items:
+            ids += [item["custom_id"]] if "custom_id" in item else []
+            yield from _select_faults(item) if item["type"] == STRING_SELECT else _button_faults(item)
+    if len(ids) != len(set(ids)):
+        yield "custom ids must differ within a message"
+    if any(not 1 <= len(each) <= 100 for each in ids):
+        yield "a custom id has 1 to 100 characters"
+
+
+def _button_faults(item: JSON) -> Iterator[str]:
+    if not item.get("label") and not item.get("emoji"):
+        yield "a button needs a label"
+    if len(item.get("label") or "") > 80:
+        yield "the label of a button is longer than 80 characters"
+    if (item["style"] == LINK) != ("url" in item):
+        yield "a link button has a url, and no other has"
+
+
+def _select_faults(item: JSON) -> Iterator[str]:
+    options = item.get("options", [])
+    if not 1 <= len(options) <= 25:
+        yield "a menu has 1 to 25 options"
+    if len({option["value"] for option in options}) != len(options):
+        yield "the values of a menu must differ"
+    if len(item.get("placeholder") or "") > 150:
+        yield "the placeholder of a menu is longer than 150 characters"
+    for option in options:
+        lengths = [len(option["label"]), len(option["value"]), len(option.get("description") or "")]
+        if max(lengths) > 100 or not option["label"] or not option["value"]:
+            yield "label, value and description of an option have at most 100 characters"
+
+
+def command_faults(commands: list[JSON]) -> Iterator[str]:
+    """What Discord would refuse in a list of commands."""
+    names = [command["name"] for command in commands]
+    if len(names) != len(set(names)):
+        yield "the names of commands must differ"
+    for command in commands:
+        yield from _named_faults(command)
+        options = command.get("options", [])
+        if len(options) > 25:
+            yield "a command has at most 25 options"
+        for option in options:
+            yield from _named_faults(option)
+            if option.get("choices") and option.get("autocomplete"):
+                yield "an option has choices or autocomplete, not both"
+            for choice in option.get("choices", []):
+                texts = [choice["name"], *(choice.get("name_localizations") or {}).values()]
+                if any(not 1 <= len(text) <= 100 for text in texts):
+                    yield "the name of a choice has 1 to 100 characters"
+
+
+def _named_faults(item: JSON) -> Iterator[str]:
+    names = [item["name"], *(item.get("name_localizations") or {}).values()]
+    if any(not _NAME.fullmatch(name) for name in names):
+        yield f"a name is lower case, 1 to 32 characters: {names}"
+    descriptions = [item["description"], *(item.get("description_localizations") or {}).values()]
+    if any(not 1 <= len(text) <= 100 for text in descriptions):
+        yield f"a description has 1 to 100 characters: {item['name']}"
+
+
+def choice_faults(choices: list[JSON]) -> Iterator[str]:
+    """What Discord would refuse in suggestions."""
+    if len(choices) > 25:
+        yield "more than 25 suggestions"
+    for choice in choices:
+        if not 1 <= len(choice["name"]) <= 100 or not 1 <= len(str(choice["value"])) <= 100:
+            yield "name and value of a suggestion have 1 to 100 characters"

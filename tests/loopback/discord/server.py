@@ -1,0 +1,231 @@
+"""The HTTP side of the loopback Discord: every request is held against the description and the limits, then done."""
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+
+from tests.loopback.discord import interactions, messages
+from tests.loopback.discord.gateway import Gateway
+from tests.loopback.discord.limits import command_faults
+from tests.loopback.discord.spec import load_spec
+from tests.loopback.discord.world import JSON, Channel, Refused, User, World, new_id
+
+API = "/api/v10"
+Handler = Callable[["Call"], Awaitable[Any]]
+FAULTS = ("500", "503", "429", "close before", "close after")
+
+
+class Call:
+    """One request, read: its path parameters, JSON body and files."""
+
+    def __init__(self, server: "DiscordServer", request: web.Request, body: Any, files: list[bytes]) -> None:
+        self.server = server
+        self.world = server.world
+        self.request = request
+        self.body = body
+        self.files = files
+        self.at = request.match_info
+
+
+class DiscordServer:
+    """A Discord for one bot. ``violations`` lists what the bot sent that Discord would not have taken."""
+
+    def __init__(self, token: str = "bot-token") -> None:
+        self.token = token
+        self.world = World()
+        self.gateway = Gateway(self.world, token)
+        self.violations: list[str] = []
+        self.requests: list[tuple[str, str]] = []
+        self._faults: list[tuple[str, re.Pattern[str], str]] = []
+        self._runner: web.AppRunner | None = None
+        self.port = 0
+
+    @property
+    def api_url(self) -> str:
+        """For DISCORD_API_URL."""
+        return f"http://127.0.0.1:{self.port}{API}"
+
+    @property
+    def gateway_url(self) -> str:
+        """For DISCORD_GATEWAY_URL."""
+        return f"ws://127.0.0.1:{self.port}/"
+
+    async def start(self) -> None:
+        """Listen on a free port of loopback."""
+        app = web.Application(client_max_size=16 * 1024 * 1024)
+        app.router.add_get("/", self.gateway.serve)
+        for method, path, handler in (*_ROUTES, *messages.ROUTES, *interactions.ROUTES):
+            app.router.add_route(method, API + path, self._served(handler))
+        app.router.add_route("*", "/{rest:.*}", self._unknown)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", self.port)
+        await site.start()
+        self.port = self._runner.addresses[0][1]
+
+    async def stop(self) -> None:
+        """Stop listening."""
+        await self.gateway.drop(1001)
+        if self._runner:
+            await self._runner.cleanup()
+
+    def fail_next(self, method: str, path: str, fault: str) -> None:
+        """Let the next request whose path matches fail in one of ``FAULTS``."""
+        assert fault in FAULTS
+        self._faults.append((method, re.compile(path), fault))
+
+    def add_guild(self, name: str) -> str:
+        """A guild the bot is in."""
+        guild = new_id()
+        self.world.guilds[guild] = name
+        return guild
+
+    def add_channel(self, name: str, guild: str | None = None, **given: Any) -> Channel:
+        """A channel."""
+        channel = Channel(name, guild=guild, **given)
+        self.world.channels[channel.id] = channel
+        return channel
+
+    def add_user(self, name: str, **given: Any) -> User:
+        """A user."""
+        user = User(name, **given)
+        self.world.users[user.id] = user
+        return user
+
+    def _served(self, handler: Handler) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+        async def serve(request: web.Request) -> web.StreamResponse:
+            path = request.path.removeprefix(API)
+            self.requests.append((request.method, path))
+            fault = self._fault(request.method, path)
+            if fault in ("500", "503"):
+                return _json({"message": "trouble"}, int(fault))
+            if fault == "429":
+                return _json({"message": "slow down", "retry_after": 0.05, "global": False}, 429)
+            if fault == "close before":
+                return _broken_off(request)
+            body, files = await _read(request)
+            by_token = path.startswith(("/webhooks/", "/interactions/"))
+            if not by_token and request.headers.get("Authorization") != f"Bot {self.token}":
+                return _json({"message": "401: Unauthorized", "code": 0}, 401)
+            try:
+                self._check(request.method, path, body)
+                result = await handler(Call(self, request, body, files))
+            except Refused as refused:
+                error = {"message": str(refused), "code": refused.code}
+                return _json(error, refused.status)
+            if fault == "close after":
+                return _broken_off(request)
+            return web.Response(status=204) if result is None else _json(result)
+
+        return serve
+
+    def refuse(self, faults: list[str]) -> None:
+        """Note what Discord would not have taken, and refuse it."""
+        if faults:
+            self.violations += faults
+            raise Refused(400, 50035, f"Invalid Form Body: {faults[0]}")
+
+    def _check(self, method: str, path: str, body: Any) -> None:
+        if spec := load_spec():
+            self.refuse(spec.faults(method, path, body))
+
+    def _fault(self, method: str, path: str) -> str:
+        for planned in self._faults:
+            if planned[0] == method and planned[1].search(path):
+                self._faults.remove(planned)
+                return planned[2]
+        return ""
+
+    async def _unknown(self, request: web.Request) -> web.Response:
+        self.violations.append(f"{request.method} {request.path} is not served")
+        return _json({"message": "404: Not Found", "code": 0}, 404)
+
+
+async def _read(request: web.Request) -> tuple[Any, list[bytes]]:
+    if request.content_type != "multipart/form-data":
+        text = await request.text()
+        return (json.loads(text) if text else None), []
+    body: Any = None
+    files: list[bytes] = []
+    async for part in await request.multipart():
+        assert isinstance(part, BodyPartReader)
+        content = await part.read()
+        if part.name == "payload_json":
+            body = json.loads(content)
+        else:
+            files.append(bytes(content))
+    return body, files
+
+
+def _json(content: Any, status: int = 200) -> web.Response:
+    """discord.py reads JSON only under the bare name of the type."""
+    return web.Response(body=json.dumps(content).encode(), status=status, headers={"Content-Type": "application/json"})
+
+
+def _broken_off(request: web.Request) -> web.Response:
+    if request.transport:
+        request.transport.abort()
+    return web.Response()
+
+
+async def _me(call: Call) -> JSON:
+    return {**call.world.bot.payload(), "verified": True, "mfa_enabled": False, "email": None, "locale": "en-US"}
+
+
+async def _application(call: Call) -> JSON:
+    bot = call.world.bot
+    return {
+        "id": bot.id, "name": "Papan", "icon": None, "description": "", "bot_public": True, "flags": 0,
+        "bot_require_code_grant": False, "verify_key": "", "team": None, "summary": "", "owner": bot.payload(),
+        "interactions_endpoint_url": None, "type": None, "is_monetized": False, "integration_types_config": {},
+    }  # fmt: skip
+
+
+async def _put_commands(call: Call) -> list[JSON]:
+    call.server.refuse(list(command_faults(call.body)))
+    call.world.commands = [
+        {**command, "id": new_id(), "application_id": call.world.bot.id, "version": new_id(), "type": 1}
+        for command in call.body
+    ]
+    return call.world.commands
+
+
+async def _edit_channel(call: Call) -> JSON:
+    channel = call.world.channel(call.at["channel"])
+    if "archived" in call.body:
+        if channel.locked:
+            raise Refused(403, 50013, "Missing Permissions")
+        channel.archived = call.body["archived"]
+    return channel.payload()
+
+
+async def _get_channel(call: Call) -> JSON:
+    return call.world.channel(call.at["channel"]).payload()
+
+
+_ROUTES: tuple[tuple[str, str, Handler], ...] = (
+    ("GET", "/users/@me", _me),
+    ("GET", "/oauth2/applications/@me", _application),
+    ("GET", "/applications/@me", _application),
+    ("PUT", "/applications/{application}/commands", _put_commands),
+    ("GET", "/channels/{channel}", _get_channel),
+    ("PATCH", "/channels/{channel}", _edit_channel),
+)
+
+
+async def until(check: Callable[[], Any], world: World, seconds: float = 10.0) -> Any:
+    """Wait until something holds, looking whenever anything changes; what ``check`` gives then."""
+    changed = asyncio.Event()
+    world.watchers.append(changed.set)
+    try:
+        async with asyncio.timeout(seconds):
+            while not (found := check()):
+                changed.clear()
+                await changed.wait()
+            return found
+    finally:
+        world.watchers.remove(changed.set)
