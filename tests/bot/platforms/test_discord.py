@@ -89,7 +89,7 @@ async def test_invitation_moves_and_the_picture_with_its_description(discord: Di
         await table.adi.slash("move", move="c3-d4")
         await table.stranger.until(lambda each: "Adi played c3-d4" in each.content and each.id == board.id)
         assert board.picture != first
-        assert "c3-d4" in board.alt
+        assert "c3 – d4" in board.alt
         assert "White, men (12)" in board.alt
 
 
@@ -121,8 +121,8 @@ async def test_an_illegal_move_is_refused_in_private_with_a_way_out(discord: Dis
     table = Table(discord)
     async with papan(discord, tmp_path):
         board = await table.begin()
-        await table.adi.slash("move", move="c3-c5")
-        refusal = await table.adi.until(lambda each: "no point c5" in each.content)
+        await table.adi.slash("move", move="c3-c4")
+        refusal = await table.adi.until(lambda each: "no point c4" in each.content)
         assert refusal.only_for == table.adi.user.id
         assert refusal.files
         labels = [item["label"] for item in refusal.components]
@@ -150,6 +150,8 @@ async def test_buttons_work_after_a_restart(discord: DiscordServer, tmp_path: Pa
         await table.adi.press(board, "Your move")
         panel = await table.adi.until(lambda each: "Which piece?" in each.content)
         await table.adi.choose(panel, "a3")
+        await table.adi.until(lambda each: each is panel and "Where to?" in each.content)
+        await table.adi.choose(panel, "a3-b4")
         await table.stranger.until(lambda each: "Adi played a3-b4" in each.content and each.id == board.id)
 
 

@@ -52,10 +52,17 @@ class Spec:
 def _with_text_ids(body: Any) -> Any:
     """Discord takes ids as numbers too, and discord.py sends some so; the description knows them as texts."""
     if isinstance(body, dict):
-        return {name: str(value) if name == "id" else _with_text_ids(value) for name, value in body.items()}
+        return {
+            name: str(value) if _is_id(name) and isinstance(value, int) else _with_text_ids(value)
+            for name, value in body.items()
+        }
     if isinstance(body, list):
         return [str(each) if isinstance(each, int) and each > 1 << 40 else _with_text_ids(each) for each in body]
     return body
+
+
+def _is_id(name: str) -> bool:
+    return name == "id" or name.endswith("_id")
 
 
 def _deepest(error: ValidationError) -> str:
