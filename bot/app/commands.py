@@ -47,7 +47,7 @@ SIDE_CHOICES = (
     ("second", N_("I take the second side: Black, or the tigers")),
     ("random", N_("Toss a coin")),
 )
-_CODE = OptionSpec("match", N_("Code of the match, as K7QM"), complete=True, local_names={"id": "partai"})
+_CODE = OptionSpec("match", N_("Code of the match, as K7QM"), complete=True, local_names={"id": "pertandingan"})
 
 COMMANDS: tuple[CommandSpec, ...] = (
     CommandSpec(

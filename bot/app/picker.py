@@ -89,7 +89,7 @@ def move_label(game: Game, move: Move, say: Words) -> str:
     """A move with what it does: how many it takes, whether it crowns, what declining costs."""
     notes = []
     if move.captured:
-        notes.append(say.plural("takes {count}", "takes {count}", len(move.captured)))
+        notes.append(say.plural("takes {count} piece", "takes {count} pieces", len(move.captured)))
     if move.path and _crowns(game, move):
         notes.append(say("becomes a king"))
     if price_of(game, move):
@@ -196,7 +196,8 @@ class Panel:
         options, targets = [], []
         for number, (point, moves) in enumerate(step.groups().items(), start=1):
             most = max(len(move.captured) for move in moves)
-            detail = say.plural("can take {count}", "can take {count}", most) if most and not huffing else ""
+            takes = say.plural("can take {count} piece", "can take {count} pieces", most)
+            detail = takes if most and not huffing else ""
             name = piece_name(game.ruleset, game.position.cells[point], say)
             options.append(Option(f"{number} · {points[point]} · {name}", points[point], detail))
             targets.append(Target(point, str(number)))

@@ -50,7 +50,7 @@ def words(language: str) -> Words:
 def language_of(locale: str) -> str:
     """The language of ours that a client's locale (``ms-MY``, ``id``, ``en_US``) asks for; English if none."""
     try:
-        language = Locale.parse(locale.replace("-", "_")).language
+        language = Locale.parse(locale.replace("-", "_").partition("_")[0]).language
     except (ValueError, UnknownLocaleError):
         return LANGUAGES[0]
     return language if language in LANGUAGES else LANGUAGES[0]
