@@ -1,8 +1,8 @@
 """Are the catalogues complete? With ``--update``: bring new and changed messages of the sources into them.
 
-A message counts as said if it is the first argument of ``say`` or ``N_``, the first two of ``say.plural``, or one of the
-renderer's ``DESCRIPTION_WORDS``. A
-catalogue is complete if it translates exactly the messages of the sources, each with the facts the message names.
+A message counts as said if it is the first argument of ``say``, ``_say`` or ``N_``, the first two of ``say.plural``, or
+one of the renderer's ``DESCRIPTION_WORDS``. A catalogue is complete if it translates exactly the messages of the
+sources, each with the facts the message names.
 """
 
 import sys
@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po, write_po
 from renderer import DESCRIPTION_WORDS
 
 BOT = Path(__file__).parents[1] / "bot"
-KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "N_": None, "plural": (1, 2)}
+KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "_say": None, "N_": None, "plural": (1, 2)}
 
 
 def said() -> Catalog:
