@@ -9,7 +9,8 @@ from statistics import quantiles
 from time import perf_counter
 
 from bench.kills import quiet
-from bot.match import Match, Status
+from bot.match import Match
+from bot.refusal import Status
 from bot.service import MatchService, Player
 from bot.store import Database
 from bot.talk import Person, Place

@@ -22,7 +22,8 @@ from random import Random
 import structlog
 
 from bot.check import check
-from bot.match import Match, Refusal, Status
+from bot.match import Match
+from bot.refusal import Refusal, Status
 from bot.service import Deed, MatchService, Player, View
 from bot.store import Database
 from bot.talk import Answer, Gone, Person, Place

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.match import Match, Status
+from bot.match import Match
+from bot.refusal import Status
 from bot.store import Database, View
 from bot.store.audit import Stored, foreign_keys, stored
 

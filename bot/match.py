@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.refusal import (
-    AlreadyInvitedYou,
     AlreadyTaken,
     DrawAlreadyOffered,
     DrawTooSoon,
@@ -22,8 +21,6 @@ from bot.refusal import (
     NotStarted,
     NotYourTurn,
     OwnInvitation,
-    Refusal,
-    ShownJustNow,
     StaleBoard,
     Status,
     StillInvitation,
@@ -31,43 +28,9 @@ from bot.refusal import (
     TooLateForRematch,
     TooLateToCallOff,
     TooLateToUndo,
-    TooManyInvitations,
-    TooManyMatches,
-    UnknownMatch,
 )
 from engine.game import Game
 from engine.moves import Move
-
-__all__ = [
-    "LIVE",
-    "AlreadyInvitedYou",
-    "AlreadyTaken",
-    "DrawAlreadyOffered",
-    "DrawTooSoon",
-    "IllegalHere",
-    "Match",
-    "MatchOver",
-    "NoDrawOffered",
-    "NoTakebackAsked",
-    "NotForYou",
-    "NotInMatch",
-    "NotStarted",
-    "NotYourTurn",
-    "NothingToTakeBack",
-    "OwnInvitation",
-    "Refusal",
-    "ShownJustNow",
-    "StaleBoard",
-    "Status",
-    "StillInvitation",
-    "TakebackAlreadyAsked",
-    "TooLateForRematch",
-    "TooLateToCallOff",
-    "TooLateToUndo",
-    "TooManyInvitations",
-    "TooManyMatches",
-    "UnknownMatch",
-]
 
 INVITATION_LASTS = timedelta(hours=24)
 UNDO_WITHIN = timedelta(seconds=60)
@@ -385,7 +348,7 @@ class Match:
         side = self.check_playing(player)
         self._check_ply(ply)
         if side != self.game.turn:
-            raise NotYourTurn(self.game.turn)
+            raise NotYourTurn(self.code)
         return side
 
     def check_playing(self, player: str) -> int:

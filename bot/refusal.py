@@ -53,11 +53,11 @@ class NotInMatch(Refusal):
 
 
 class NotYourTurn(Refusal):
-    """The other side, ``side``, is to move."""
+    """The other side is to move, in each of these matches; ``codes`` names them."""
 
-    def __init__(self, side: int) -> None:
-        super().__init__(side)
-        self.side = side
+    def __init__(self, *codes: str) -> None:
+        super().__init__(*codes)
+        self.codes = ", ".join(codes)
 
 
 class StaleBoard(Refusal):

@@ -4,16 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.match import (
-    LIVE_MATCHES,
-    OPEN_INVITATIONS,
-    AlreadyInvitedYou,
-    Match,
-    OwnInvitation,
-    Status,
-    TooManyInvitations,
-    TooManyMatches,
-)
+from bot.match import LIVE_MATCHES, OPEN_INVITATIONS, Match
+from bot.refusal import AlreadyInvitedYou, OwnInvitation, Status, TooManyInvitations, TooManyMatches
 from bot.store import Player, View, events, people
 from bot.store import views as rows
 from bot.store.database import Connection

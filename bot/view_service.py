@@ -7,7 +7,8 @@ from math import ceil
 from random import Random
 from typing import TypeVar
 
-from bot.match import Match, ShownJustNow
+from bot.match import Match
+from bot.refusal import ShownJustNow
 from bot.store import Database, Player, View
 from bot.store import views as rows
 from bot.store.database import Connection

@@ -10,8 +10,9 @@ from bot.app.context import Context
 from bot.app.payload import BadPayload, Payload
 from bot.app.pictures import scene_of
 from bot.app.reasons import move_sentence
-from bot.app.which import MatchElsewhere, SeveralMatchesMeant, Wanted, find_match, is_playing
+from bot.app.which import MatchElsewhere, NoMatchMeant, SeveralMatchesMeant, Wanted, find_match, is_playing
 from bot.match import Match
+from bot.refusal import NotYourTurn
 from bot.talk import Answer, Menu, Option, Row, Style
 from engine.moves import Move
 from engine.notation import format_move
@@ -32,6 +33,10 @@ async def typed_move(context: Context, text: str, code: str) -> Answer:
         return await _among(context, several.matches, text)
     except MatchElsewhere as elsewhere:
         return await _elsewhere(context, elsewhere.match, text)
+    except NoMatchMeant:
+        if theirs := [match.code for match in await context.service.matches_of(context.player.id) if is_playing(match)]:
+            raise NotYourTurn(*theirs) from None
+        raise
     return await _try(context, match, text) if text else await open_panel(context, match)
 
 

@@ -15,7 +15,7 @@ from bot.talk import Answer, Button, Menu, Option, Style
 from bot.words import N_
 
 _SENTENCES: dict[type[Refusal], str] = {
-    refusals.NotYourTurn: N_("It is not your turn."),
+    refusals.NotYourTurn: N_("It is not your turn in {codes}."),
     refusals.UnknownMatch: N_("No match has the code {code}. Codes look like K7QM; /games lists yours."),
     refusals.NotStarted: N_("This match has not begun: the invitation waits for an answer."),
     refusals.StillInvitation: N_("This is still an invitation. Its host can withdraw it."),
@@ -33,11 +33,11 @@ _SENTENCES: dict[type[Refusal], str] = {
     refusals.NoTakebackAsked: N_("Nobody asks to take a move back."),
     refusals.TakebackAlreadyAsked: N_("That has been asked already; it waits for an answer."),
     refusals.DrawAlreadyOffered: N_("Your offer stands. It lapses when your opponent moves."),
-    refusals.DrawTooSoon: N_("You have offered a draw lately. You can again after {moves} more of your moves."),
+    refusals.DrawTooSoon: N_("You have offered a draw lately. You can offer again after {moves} more moves of yours."),
     refusals.NoDrawOffered: N_("Nobody offers a draw."),
     refusals.TooLateToCallOff: N_("Each side has moved, so the match counts. You can resign or offer a draw."),
     refusals.TooLateForRematch: N_("That match ended long ago. /play begins a new one."),
-    refusals.ShownJustNow: N_("The board was shown here just now. You can have it shown again in {seconds} seconds."),
+    refusals.ShownJustNow: N_("The board was shown here just now. You can have it shown again in {seconds} s."),
     NoMatchMeant: N_("You have no such match. /games lists yours, /play begins one."),
     SeveralMatchesMeant: N_("Several of your matches fit. Which one do you mean?"),
     MatchElsewhere: N_("You have no match here. Do you mean this one?"),

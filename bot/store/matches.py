@@ -7,7 +7,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, delete, func, or_, select, update
 
-from bot.match import LIVE, Match, Status, UnknownMatch
+from bot.match import LIVE, Match
+from bot.refusal import Status, UnknownMatch
 from bot.store.database import Connection
 from bot.store.records import columns_of, match_of, replay
 from bot.store.tables import matches, moves, views

@@ -6,7 +6,8 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from bot.match import Match, Status
+from bot.match import Match
+from bot.refusal import Status
 from bot.talk import Person, Place
 from engine.game import Game
 from engine.games import find_ruleset

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import match as m
-from bot.match import Match, Refusal, Status
+from bot import refusal as refusals
+from bot.match import Match
+from bot.refusal import Refusal, Status
 from engine.game import Game
 from engine.games import RULESETS, find_ruleset
 from engine.position import parse_position
@@ -52,14 +53,14 @@ def test_named_invitation_is_for_one_person() -> None:
     match = invitation(invited="siti", host_side=1)
     assert match.seats == (None, "adi")
     assert match.to_act == ("siti",)
-    refuses(m.NotForYou, lambda: match.accept("tom", 0, NOW))
-    refuses(m.OwnInvitation, lambda: match.accept("adi", 0, NOW))
+    refuses(refusals.NotForYou, lambda: match.accept("tom", 0, NOW))
+    refuses(refusals.OwnInvitation, lambda: match.accept("adi", 0, NOW))
     begun = match.accept("siti", 0, NOW)
     assert begun.seats == ("siti", "adi")
     assert begun.status is Status.PLAYING
     assert begun.version == match.version + 1
     assert begun.expires is None
-    refuses(m.AlreadyTaken, lambda: begun.accept("siti", 0, NOW))
+    refuses(refusals.AlreadyTaken, lambda: begun.accept("siti", 0, NOW))
 
 
 @pytest.mark.parametrize(("coin", "seats"), [(0, ("adi", "siti")), (1, ("siti", "adi"))])
@@ -69,27 +70,27 @@ def test_the_coin_seats_the_host(coin: int, seats: tuple[str, str]) -> None:
 
 def test_open_invitation_lets_the_guest_choose_a_free_side_only() -> None:
     assert invitation().sit("siti", 0, NOW).seats == ("siti", "adi")
-    refuses(m.AlreadyTaken, lambda: invitation(host_side=0).sit("siti", 0, NOW))
+    refuses(refusals.AlreadyTaken, lambda: invitation(host_side=0).sit("siti", 0, NOW))
     assert invitation(host_side=0).sit("siti", 1, NOW).seats == ("adi", "siti")
 
 
 def test_nobody_declines_for_others() -> None:
-    refuses(m.NotForYou, lambda: invitation().decline("tom", NOW))
-    refuses(m.NotForYou, lambda: invitation(invited="siti").decline("tom", NOW))
-    refuses(m.OwnInvitation, lambda: invitation(invited="siti").decline("adi", NOW))
+    refuses(refusals.NotForYou, lambda: invitation().decline("tom", NOW))
+    refuses(refusals.NotForYou, lambda: invitation(invited="siti").decline("tom", NOW))
+    refuses(refusals.OwnInvitation, lambda: invitation(invited="siti").decline("adi", NOW))
     declined = invitation(invited="siti").decline("siti", NOW)
     assert declined.status is Status.DECLINED
-    refuses(m.MatchOver, lambda: declined.accept("siti", 0, NOW), status=Status.DECLINED)
+    refuses(refusals.MatchOver, lambda: declined.accept("siti", 0, NOW), status=Status.DECLINED)
 
 
 def test_only_the_host_withdraws_and_only_in_time() -> None:
-    refuses(m.NotForYou, lambda: invitation().withdraw("siti", NOW))
+    refuses(refusals.NotForYou, lambda: invitation().withdraw("siti", NOW))
     assert invitation().withdraw("adi", NOW).status is Status.WITHDRAWN
-    refuses(m.AlreadyTaken, lambda: playing().withdraw("adi", NOW))
+    refuses(refusals.AlreadyTaken, lambda: playing().withdraw("adi", NOW))
 
 
 def test_somebody_known_by_handle_only_is_not_anybody() -> None:
-    refuses(m.NotForYou, lambda: invitation(invited_handle=("telegram", "siti")).accept("tom", 0, NOW))
+    refuses(refusals.NotForYou, lambda: invitation(invited_handle=("telegram", "siti")).accept("tom", 0, NOW))
 
 
 def test_an_invitation_expires_and_not_before() -> None:
@@ -98,21 +99,21 @@ def test_an_invitation_expires_and_not_before() -> None:
     assert match.expire(match.expires - timedelta(seconds=1)) is match
     expired = match.expire(match.expires)
     assert expired.status is Status.EXPIRED
-    refuses(m.MatchOver, lambda: match.accept("siti", 0, match.expires), status=Status.EXPIRED)  # type: ignore[arg-type]
+    refuses(refusals.MatchOver, lambda: match.accept("siti", 0, match.expires), status=Status.EXPIRED)  # type: ignore[arg-type]
     assert playing().expire(NOW + timedelta(days=9)) == playing()
 
 
 def test_moves_are_made_in_turn_at_the_ply_they_were_chosen_for() -> None:
     match = playing()
     move = match.game.legal_moves[0]
-    refuses(m.NotInMatch, lambda: match.move("tom", move, 0, NOW))
-    refuses(m.NotYourTurn, lambda: match.move("siti", move, 0, NOW), side=0)
-    refuses(m.StaleBoard, lambda: match.move("adi", move, 3, NOW), wanted=3, present=0)
+    refuses(refusals.NotInMatch, lambda: match.move("tom", move, 0, NOW))
+    refuses(refusals.NotYourTurn, lambda: match.move("siti", move, 0, NOW), codes="K7QM")
+    refuses(refusals.StaleBoard, lambda: match.move("adi", move, 3, NOW), wanted=3, present=0)
     moved = match.move("adi", move, 0, NOW)
     assert (moved.game.ply, moved.version, moved.actor, moved.to_act) == (1, match.version + 1, "adi", ("siti",))
-    refuses(m.StaleBoard, lambda: moved.move("adi", move, 0, NOW), wanted=0, present=1)
-    refuses(m.IllegalHere, lambda: moved.move("siti", move, 1, NOW), move=move)
-    refuses(m.NotStarted, lambda: invitation().move("adi", move, 0, NOW))
+    refuses(refusals.StaleBoard, lambda: moved.move("adi", move, 0, NOW), wanted=0, present=1)
+    refuses(refusals.IllegalHere, lambda: moved.move("siti", move, 1, NOW), move=move)
+    refuses(refusals.NotStarted, lambda: invitation().move("adi", move, 0, NOW))
 
 
 def test_the_last_move_ends_the_match() -> None:
@@ -123,14 +124,14 @@ def test_the_last_move_ends_the_match() -> None:
     assert won.status is Status.OVER
     assert won.game.outcome is not None
     assert won.game.outcome.winner == 0
-    refuses(m.MatchOver, lambda: won.move("adi", taking, 1, NOW), status=Status.OVER)
+    refuses(refusals.MatchOver, lambda: won.move("adi", taking, 1, NOW), status=Status.OVER)
 
 
 def test_a_draw_offer_stands_until_the_other_moves() -> None:
     offered = after(playing(), 2).offer_draw("adi", NOW)
     assert offered.to_act == ("siti",)
-    refuses(m.DrawAlreadyOffered, lambda: offered.offer_draw("adi", NOW))
-    refuses(m.NotForYou, lambda: offered.answer_draw("adi", True, NOW))
+    refuses(refusals.DrawAlreadyOffered, lambda: offered.offer_draw("adi", NOW))
+    refuses(refusals.NotForYou, lambda: offered.answer_draw("adi", True, NOW))
     assert after(offered, 1).draw_offer == 0
     assert after(offered, 2).draw_offer is None
     assert offered.answer_draw("siti", False, NOW).draw_offer is None
@@ -138,13 +139,13 @@ def test_a_draw_offer_stands_until_the_other_moves() -> None:
         assert agreed.status is Status.OVER
         assert agreed.game.outcome is not None
         assert (agreed.game.outcome.ending, agreed.game.outcome.winner) == (Ending.AGREEMENT, None)
-    refuses(m.NoDrawOffered, lambda: after(offered, 2).answer_draw("siti", True, NOW))
+    refuses(refusals.NoDrawOffered, lambda: after(offered, 2).answer_draw("siti", True, NOW))
 
 
 def test_a_draw_is_offered_once_in_ten_own_moves() -> None:
     refused = after(playing(), 2).offer_draw("adi", NOW).answer_draw("siti", False, NOW)
-    refuses(m.DrawTooSoon, lambda: refused.offer_draw("adi", NOW), moves=10)
-    refuses(m.DrawTooSoon, lambda: after(refused, 18).offer_draw("adi", NOW), moves=1)
+    refuses(refusals.DrawTooSoon, lambda: refused.offer_draw("adi", NOW), moves=10)
+    refuses(refusals.DrawTooSoon, lambda: after(refused, 18).offer_draw("adi", NOW), moves=1)
     assert after(refused, 20).offer_draw("adi", NOW).draw_offer == 0
     assert refused.offer_draw("siti", NOW).draw_offer == 1
 
@@ -156,12 +157,12 @@ def test_agreeing_to_stop_is_the_count_off_where_the_rules_say_so() -> None:
 
 
 def test_resigning() -> None:
-    refuses(m.StillInvitation, lambda: invitation().resign("adi", NOW))
-    refuses(m.NotInMatch, lambda: playing().resign("tom", NOW))
+    refuses(refusals.StillInvitation, lambda: invitation().resign("adi", NOW))
+    refuses(refusals.NotInMatch, lambda: playing().resign("tom", NOW))
     lost = playing().resign("siti", NOW)
     assert lost.game.outcome is not None
     assert (lost.status, lost.game.outcome.winner) == (Status.OVER, 0)
-    refuses(m.MatchOver, lambda: lost.resign("adi", NOW), status=Status.OVER)
+    refuses(refusals.MatchOver, lambda: lost.resign("adi", NOW), status=Status.OVER)
     other_side = practice().resign("adi", NOW, side=1)
     assert other_side.game.outcome is not None
     assert other_side.game.outcome.winner == 0
@@ -172,10 +173,10 @@ def test_an_unanswered_move_is_undone_within_a_minute() -> None:
     undone = match.undo("adi", SOON)
     assert undone.game.ply == 2
     assert undone.version == match.version + 1
-    refuses(m.TooLateToUndo, lambda: match.undo("adi", LATER))
-    refuses(m.TooLateToUndo, lambda: match.undo("siti", SOON))
-    refuses(m.TooLateToUndo, lambda: undone.undo("siti", SOON))
-    refuses(m.NothingToTakeBack, lambda: playing().undo("adi", NOW))
+    refuses(refusals.TooLateToUndo, lambda: match.undo("adi", LATER))
+    refuses(refusals.TooLateToUndo, lambda: match.undo("siti", SOON))
+    refuses(refusals.TooLateToUndo, lambda: undone.undo("siti", SOON))
+    refuses(refusals.NothingToTakeBack, lambda: playing().undo("adi", NOW))
 
 
 @pytest.mark.parametrize(("plies", "asker", "left"), [(3, "adi", 2), (4, "adi", 2), (3, "siti", 1), (1, "adi", 0)])
@@ -183,29 +184,29 @@ def test_a_takeback_goes_to_the_askers_last_decision(plies: int, asker: str, lef
     other = {"adi": "siti", "siti": "adi"}[asker]
     asked = after(playing(), plies).ask_takeback(asker, LATER)
     assert asked.to_act == (other,)
-    refuses(m.TakebackAlreadyAsked, lambda: asked.ask_takeback(asker, LATER))
-    refuses(m.NotForYou, lambda: asked.answer_takeback(asker, True, LATER))
+    refuses(refusals.TakebackAlreadyAsked, lambda: asked.ask_takeback(asker, LATER))
+    refuses(refusals.NotForYou, lambda: asked.answer_takeback(asker, True, LATER))
     assert asked.answer_takeback(other, False, LATER).game.ply == plies
     back = asked.answer_takeback(other, True, LATER)
     assert (back.game.ply, back.takeback, back.version) == (left, None, asked.version + 1)
     assert back.game.positions == asked.game.positions[: left + 1]
     assert after(asked, 1).takeback is None
-    refuses(m.NoTakebackAsked, lambda: after(asked, 1).answer_takeback(other, True, LATER))
+    refuses(refusals.NoTakebackAsked, lambda: after(asked, 1).answer_takeback(other, True, LATER))
 
 
 def test_going_back_lets_nobody_offer_a_draw_earlier() -> None:
     refused = after(playing(), 4).offer_draw("adi", NOW).answer_draw("siti", False, NOW)
     back = refused.ask_takeback("adi", NOW).answer_takeback("siti", True, NOW)
-    refuses(m.DrawTooSoon, lambda: back.offer_draw("adi", NOW), moves=10)
-    refuses(m.DrawTooSoon, lambda: after(back, 18).offer_draw("adi", NOW), moves=1)
+    refuses(refusals.DrawTooSoon, lambda: back.offer_draw("adi", NOW), moves=10)
+    refuses(refusals.DrawTooSoon, lambda: after(back, 18).offer_draw("adi", NOW), moves=1)
     assert after(back, 20).offer_draw("adi", NOW).draw_offer == 0
 
 
 def test_a_match_is_called_off_until_each_has_moved() -> None:
-    refuses(m.StillInvitation, lambda: invitation().call_off("adi", NOW))
-    refuses(m.NotInMatch, lambda: playing().call_off("tom", NOW))
+    refuses(refusals.StillInvitation, lambda: invitation().call_off("adi", NOW))
+    refuses(refusals.NotInMatch, lambda: playing().call_off("tom", NOW))
     assert after(playing(), 1).call_off("siti", NOW).status is Status.CALLED_OFF
-    refuses(m.TooLateToCallOff, lambda: after(playing(), 2).call_off("siti", NOW))
+    refuses(refusals.TooLateToCallOff, lambda: after(playing(), 2).call_off("siti", NOW))
 
 
 def test_a_practice_board_asks_nobody() -> None:
@@ -215,14 +216,14 @@ def test_a_practice_board_asks_nobody() -> None:
     assert match.ask_takeback("adi", LATER).game.ply == 2
     assert match.undo("adi", LATER).game.ply == 2
     assert match.offer_draw("adi", NOW).status is Status.OVER
-    refuses(m.NotInMatch, lambda: match.move("siti", match.game.legal_moves[0], 3, NOW))
+    refuses(refusals.NotInMatch, lambda: match.move("siti", match.game.legal_moves[0], 3, NOW))
 
 
 def test_a_rematch_swaps_sides_and_needs_both() -> None:
     over = after(playing(), 2).resign("adi", NOW)
-    refuses(m.NotStarted, lambda: playing().want_rematch("adi", NOW))
-    refuses(m.NotInMatch, lambda: over.want_rematch("tom", NOW))
-    refuses(m.TooLateForRematch, lambda: over.want_rematch("adi", NOW + timedelta(hours=25)))
+    refuses(refusals.NotStarted, lambda: playing().want_rematch("adi", NOW))
+    refuses(refusals.NotInMatch, lambda: over.want_rematch("tom", NOW))
+    refuses(refusals.TooLateForRematch, lambda: over.want_rematch("adi", NOW + timedelta(hours=25)))
     wanted = over.want_rematch("adi", NOW)
     assert (wanted.rematch_by, wanted.version) == ("adi", over.version + 1)
     assert wanted.want_rematch("adi", NOW) is wanted

@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
-from bot import match as m
+from bot import refusal as refusals
 from bot.check import check
-from bot.match import Match, Status
+from bot.match import Match
+from bot.refusal import Status
 from bot.service import CODE_LETTERS, MatchService
 from bot.store import Database, Inbox
 from bot.talk import Person, Place
@@ -68,9 +69,9 @@ async def test_an_invitation_and_what_becomes_of_it(service: MatchService) -> No
     assert await service.match(match.code) == joined
     assert await service.matches_in(ROOM) == [joined]
     assert await service.matches_in(OTHER) == []
-    with pytest.raises(m.UnknownMatch):
+    with pytest.raises(refusals.UnknownMatch):
         await service.match("NONE")
-    with pytest.raises(m.UnknownMatch):
+    with pytest.raises(refusals.UnknownMatch):
         await service.join(event(), siti, "NONE")
 
 
@@ -95,10 +96,10 @@ async def test_whoever_was_invited_by_handle_is_known_when_they_turn_up(service:
     service.listeners.append(heard.append)
     match, _ = await service.open(event(), adi, DAM_8, Person("web", "", "@Siti", "@Siti"), None, ROOM, "en")
     assert match.invited_handle == ("web", "siti")
-    with pytest.raises(m.NotForYou):
+    with pytest.raises(refusals.NotForYou):
         await service.join(event(), tom, match.code)
     other = await service.player(Person("telegram", "5", "Siti", "siti"))
-    with pytest.raises(m.NotForYou):
+    with pytest.raises(refusals.NotForYou):
         await service.join(event(), other, match.code)
     siti = await service.player(person("Siti", handle="Siti"))
     assert heard[-1] == match.code
@@ -112,27 +113,27 @@ async def test_whoever_was_invited_by_handle_is_known_when_they_turn_up(service:
 async def test_inviting_each_other_meets(service: MatchService) -> None:
     adi, siti = await service.player(person("Adi")), await service.player(person("Siti"))
     match, _ = await service.open(event(), adi, DAM_8, person("Siti"), None, ROOM, "en")
-    with pytest.raises(m.AlreadyInvitedYou) as caught:
+    with pytest.raises(refusals.AlreadyInvitedYou) as caught:
         await service.open(event(), siti, DAM_8, person("Adi"), None, ROOM, "en")
     assert caught.value.code == match.code
     await service.open(event(), siti, TABAL, person("Adi"), None, ROOM, "en")
-    with pytest.raises(m.OwnInvitation):
+    with pytest.raises(refusals.OwnInvitation):
         await service.open(event(), adi, DAM_8, person("Adi"), None, ROOM, "en")
 
 
 async def test_limits(service: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
     adi, siti = await service.player(person("Adi")), await service.player(person("Siti"))
     codes = [(await service.open(event(), adi, DAM_8, None, None, ROOM, "en"))[0].code for _ in range(5)]
-    with pytest.raises(m.TooManyInvitations):
+    with pytest.raises(refusals.TooManyInvitations):
         await service.open(event(), adi, DAM_8, None, None, ROOM, "en")
     monkeypatch.setattr("bot.service.LIVE_MATCHES", 3)
     for code in codes[:3]:
         await service.join(event(), siti, code)
-    with pytest.raises(m.TooManyMatches):
+    with pytest.raises(refusals.TooManyMatches):
         await service.join(event(), siti, codes[3])
-    with pytest.raises(m.TooManyMatches):
+    with pytest.raises(refusals.TooManyMatches):
         await service.open(event(), adi, DAM_8, None, 0, ROOM, "en", practice=True)
-    with pytest.raises(m.TooManyMatches):
+    with pytest.raises(refusals.TooManyMatches):
         await service.open(event(), adi, DAM_8, None, 0, ROOM, "en")
     await service.act(event(), siti, codes[0], lambda match, now: match.resign(siti.id, now))
     assert (await service.join(event(), siti, codes[3])).status is Status.PLAYING
@@ -188,7 +189,7 @@ async def test_fifty_racers_for_one_ply(service: MatchService, database: Databas
         return_exceptions=True,
     )
     assert sum(isinstance(result, Match) for result in results) == 1
-    assert sum(isinstance(result, m.StaleBoard) for result in results) == 49
+    assert sum(isinstance(result, refusals.StaleBoard) for result in results) == 49
     assert (await service.match(match.code)).game.ply == 1
     assert await check(database) == []
 
@@ -223,7 +224,7 @@ async def test_a_refused_event_may_come_again(service: MatchService) -> None:
     match, adi, siti, _ = await begun(service)
     once = event()
     move = match.game.legal_moves[0]
-    with pytest.raises(m.NotYourTurn):
+    with pytest.raises(refusals.NotYourTurn):
         await service.act(once, siti, match.code, moving(siti, move))
     match = await play(service, match, adi, siti)
     assert (await service.act(once, siti, match.code, moving(siti, match.game.legal_moves[0]))).game.ply == 2
@@ -267,7 +268,7 @@ async def test_invitations_expire(service: MatchService, clock: Clock) -> None:
     await service.expire_due()
     assert (await service.match(match.code)).status is Status.INVITED
     clock.forward(hours=1)
-    with pytest.raises(m.MatchOver):
+    with pytest.raises(refusals.MatchOver):
         await service.join(event(), siti, match.code)
     await service.expire_due()
     assert (await service.match(match.code)).status is Status.EXPIRED

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, multiple, precondition, rule
 
 from bot.check import check
-from bot.match import Match, Refusal, Status
+from bot.match import Match
+from bot.refusal import Refusal, Status
 from bot.service import Deed, MatchService, Player
 from bot.store import Database
 from engine.games import RULESETS

@@ -11,7 +11,7 @@ import pytest
 
 from bot import views as keeping
 from bot.check import check
-from bot.match import ShownJustNow
+from bot.refusal import ShownJustNow
 from bot.service import MatchService, View
 from bot.store import Database
 from bot.talk import Answer, Later, Place, PlaceMoved, Unreachable

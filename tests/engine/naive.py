@@ -4,7 +4,7 @@ Slow and simple on purpose: boards are dictionaries from (x, y) to a letter, tur
 stand here as a row of plain switches, so a fact that is wrong in ``engine/games`` does not agree with this one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 Spot = tuple[int, int]
@@ -239,7 +239,7 @@ def _turns(rules: Rules, grid: Grid, side: str, hand: str) -> set[str]:
     return texts
 
 
-def _price(rules: Rules, every: dict[Spot, object], start: Spot, end: Spot) -> str:
+def _price(rules: Rules, every: Mapping[Spot, object], start: Spot, end: Spot) -> str:
     """The single piece that had to capture is lost at once, where it now stands (RULES 1C.4, 3 and 4)."""
     if rules.duty != "price" or len(every) != 1:
         return ""

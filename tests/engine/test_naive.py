@@ -50,7 +50,7 @@ def test_same_turns_in_scattered_positions(ruleset: Ruleset) -> None:
     def compare(data: st.DataObject) -> None:
         letters = [kind.letter for kind in ruleset.kinds]
         most_tigers = 2
-        cells = []
+        cells: list[str] = []
         for point in range(len(ruleset.board.points)):
             cell = data.draw(st.sampled_from([*letters, ".", ".", "."]))
             if cell == "T" and cells.count("T") >= most_tigers:

@@ -42,8 +42,13 @@ class Discord:
         self._stage = Stage(self._client)
         self._connection: asyncio.Task[None] | None = None
 
+    @property
+    def client(self) -> discord.Client:
+        """The library's client, for those who bring their own Discord to it."""
+        return self._client
+
     def __str__(self) -> str:
-        return f"on Discord as {self._client.user}"
+        return f"Discord, as {self._client.user}"
 
     async def start(self) -> None:
         """Log in and connect. Raises CannotStart with a sentence for the operator."""
@@ -63,7 +68,8 @@ class Discord:
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             raise CannotStart(f"Discord cannot be reached ({type(error).__name__}); is the network up?") from None
         self._connection = asyncio.create_task(self._client.connect())
-        ready = asyncio.create_task(self._client.wait_until_ready())
+        # Interactions can be answered from here on; "ready" would come two seconds later, with the last guild.
+        ready = asyncio.create_task(self._client.connected.wait())
         await asyncio.wait([self._connection, ready], return_when=asyncio.FIRST_COMPLETED)
         if self._connection.done():
             ready.cancel()
@@ -104,15 +110,20 @@ class _Client(discord.Client):
             max_messages=None,
             chunk_guilds_at_startup=False,
         )
+        self.connected = asyncio.Event()
         self._door = door
         self._answering = Answering(door)
-        self._tree = app_commands.CommandTree(self)
-        add_commands(self._tree, self._answering.command, self._answering.complete)
+        self.tree = app_commands.CommandTree(self)
+        add_commands(self.tree, self._answering.command, self._answering.complete)
 
     async def setup_hook(self) -> None:
         """Register the commands; the same ones again change nothing."""
-        await self._tree.set_translator(TableTranslator())
-        await self._tree.sync()
+        await self.tree.set_translator(TableTranslator())
+        await self.tree.sync()
+
+    async def on_connect(self) -> None:
+        """Discord has let us in."""
+        self.connected.set()
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """A component was used; commands and suggestions go through the tree."""

@@ -137,7 +137,7 @@ async def test_nobody_moves_for_another(discord: DiscordServer, tmp_path: Path) 
         code = board.content.removeprefix("**").split(" ")[0]
         for forger in (table.siti, table.stranger):
             await forger.forge(board, f"1:{code}:0:pl:0")
-            answer = await forger.until(lambda each, forger=forger: each.only_for == forger.user.id)
+            answer = await forger.until_told()
             assert "played" not in answer.content
         assert "Adi (White) to move" in board.content
 

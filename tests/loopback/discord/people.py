@@ -36,6 +36,10 @@ class Member:
         found: Message = await until(newest, self.server.world)
         return found
 
+    async def until_told(self) -> Message:
+        """Wait until something is said to this person alone; the newest of it."""
+        return await self.until(lambda each: each.only_for == self.user.id)
+
     async def slash(self, name: str, **given: Any) -> Interaction:
         """Use a slash command, with options it has."""
         command = self._command(name)

@@ -1,0 +1,75 @@
+"""Papan's Discord client in SimCord: a second Discord, written by others, as a witness beside our own loopback."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import simcord
+
+from bot.app.context import Desk
+from bot.app.door import Papan
+from bot.app.pictures import Studio
+from bot.platforms.discord import Discord
+from bot.service import MatchService
+
+
+@asynccontextmanager
+async def papan(service: MatchService) -> AsyncIterator[simcord.Env]:
+    """A Discord with Papan in it. No fixture: SimCord wants to be left in the task that entered it."""
+    studio = Studio()
+    platform = Discord(Papan(Desk(service, studio)), "a token", None, None)
+    async with simcord.run(platform.client) as env:
+        yield env
+    studio.close()
+
+
+def said(given: simcord.InteractionResult) -> simcord.ResponseMessage:
+    """What was answered; it is wrong that nothing was."""
+    assert given.response is not None
+    return given.response
+
+
+async def test_help_is_private_and_names_every_command(service: MatchService) -> None:
+    async with papan(service) as discord:
+        guild = discord.create_guild()
+        channel = guild.create_text_channel("serambi")
+        adi = guild.add_member(discord.create_user("Adi"))
+        given = await adi.slash(channel, "help")
+        assert given.ephemeral
+        for name in adi.available_commands(channel):
+            assert f"/{name}" in said(given).content
+
+
+async def test_an_invitation_is_for_the_one_invited(service: MatchService) -> None:
+    async with papan(service) as discord:
+        guild = discord.create_guild()
+        channel = guild.create_text_channel("serambi")
+        adi, siti, ros = (guild.add_member(discord.create_user(name)) for name in ("Adi", "Siti", "Ros"))
+        card = said(await adi.slash(channel, "play", opponent=siti, game="main-tapal-empat", side="first"))
+        assert card is not None
+        assert not card.ephemeral
+        assert "Adi invites Siti" in card.content
+        refused = await ros.click(card, label="Accept")
+        assert refused.ephemeral
+        assert "somebody else" in said(refused).content
+        accepted = await siti.click(card, label="Accept")
+        assert accepted.acknowledged
+        board = channel.last_message
+        assert board is not None
+        assert [each.filename for each in board.attachments] == ["board.png"]
+        assert "You play Tigers" in said(accepted).content
+
+
+async def test_moves_are_suggested_played_and_refused(service: MatchService) -> None:
+    async with papan(service) as discord:
+        guild = discord.create_guild()
+        channel = guild.create_text_channel("serambi")
+        adi, siti = (guild.add_member(discord.create_user(name)) for name in ("Adi", "Siti"))
+        card = said(await adi.slash(channel, "play", opponent=siti, game="malaysian-checkers-8", side="first"))
+        await siti.click(card, label="Accept")
+        suggested = await adi.autocomplete(channel, "move", "move", "d4")
+        assert {each["value"] for each in suggested} == {"c3-d4", "e3-d4"}
+        early = await siti.slash(channel, "move", move="b6-a5")
+        assert "not your turn" in said(early).content
+        played = await adi.slash(channel, "move", move="C3 to D4")
+        assert played.ephemeral
+        assert "You played c3-d4" in said(played).content
