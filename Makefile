@@ -10,7 +10,7 @@ COMPILE = $(IN) uv pip compile --quiet --universal --python-version 3.11 --gener
 # A .venv whose Python has gone with an upgrade of the system, or was half made, helps nobody: begin again.
 $(shell .venv/bin/python -c '' 2>/dev/null || rm -rf .venv)
 
-.PHONY: run test lint types words words-update bench lock clean
+.PHONY: run test lint types words words-update bench pictures lock clean
 
 run: .venv/ready
 	@$(IN) bot run
@@ -35,6 +35,9 @@ words-update: .venv/ready-dev ## bring new and changed messages into the catalog
 
 bench: .venv/ready-dev
 	@$(IN) bench
+
+pictures: .venv/ready-dev ## draw the pictures of the documents anew
+	@$(IN) tools.pictures
 
 lock: .venv/ready-dev ## pin anew; `make lock UPGRADE=--upgrade` takes the newest releases that pyproject.toml allows
 	@$(COMPILE) $(UPGRADE) --group build -o requirements.lock pyproject.toml
