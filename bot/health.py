@@ -8,6 +8,7 @@ from urllib.request import urlopen
 from aiohttp import web
 
 from bot.store import Database
+from bot.talk import CannotStart
 
 ANSWER_WITHIN = 5.0
 """Seconds."""
@@ -22,12 +23,18 @@ class HealthPage:
         self._runner: web.AppRunner | None = None
 
     async def start(self) -> None:
-        """Begin to listen. Raises OSError where the address is taken."""
+        """Begin to listen. Raises CannotStart where the address is taken."""
         app = web.Application()
         app.router.add_get("/healthz", self._healthz)
         self._runner = web.AppRunner(app, access_log=None)
         await self._runner.setup()
-        await web.TCPSite(self._runner, self._host, self._port).start()
+        try:
+            await web.TCPSite(self._runner, self._host, self._port).start()
+        except OSError as error:
+            await self._runner.cleanup()
+            raise CannotStart(
+                f"PAPAN_HEALTH: cannot serve on {self._host}:{self._port} ({error.strerror or error})."
+            ) from None
 
     async def stop(self) -> None:
         """Stop listening."""
