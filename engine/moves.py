@@ -64,7 +64,7 @@ def legal_moves(ruleset: Ruleset, position: Position) -> list[Move]:
     if not position.pending:
         return _turns(ruleset, position)
     return [
-        replace(move, huff=point) for point in position.pending for move in _turns(ruleset, _without(position, point))
+        replace(move, huff=point) for point in position.pending for move in _turns(ruleset, without(position, point))
     ]
 
 
@@ -102,6 +102,19 @@ def quiet_moves_of(ruleset: Ruleset, position: Position, point: int) -> list[Mov
                 break
             moves.append(Move((point, end)))
     return moves
+
+
+def kind_at(ruleset: Ruleset, kind: Kind, landing: int) -> Kind:
+    """What the capturing piece is when it goes on from a landing: a king in passing, where the rules say so."""
+    if kind.promotes_to and kind.promotion is Promotion.IN_PASSING and landing in kind.promotes_on:
+        return ruleset.kind[kind.promotes_to]
+    return kind
+
+
+def without(position: Position, point: int) -> Position:
+    """The position once the forfeited piece on a point is gone."""
+    cells = position.cells[:point] + EMPTY + position.cells[point + 1 :]
+    return replace(position, cells=cells, pending=(), quiet=0)
 
 
 def play(ruleset: Ruleset, position: Position, move: Move) -> Position:
@@ -222,15 +235,9 @@ def _declines(ruleset: Ruleset, move: Move) -> bool:
 
 def _pending_after(ruleset: Ruleset, position: Position, move: Move) -> tuple[int, ...]:
     """The pieces that could have captured, the moved one where it now stands."""
-    before = _without(position, move.huff) if move.huff is not None else position
+    before = without(position, move.huff) if move.huff is not None else position
     able = capturers(ruleset, before)
     return tuple(sorted(move.path[-1] if point == move.path[0] else point for point in able))
-
-
-def _without(position: Position, point: int) -> Position:
-    """The position once the forfeited piece on a point is gone."""
-    cells = position.cells[:point] + EMPTY + position.cells[point + 1 :]
-    return replace(position, cells=cells, pending=(), quiet=0)
 
 
 def _lifted(position: Position, point: int) -> list[str]:
@@ -258,7 +265,7 @@ def _chains(
     for hop in hops:
         left = _take(ruleset, cells, hop.victim)
         yield from _chains(
-            ruleset, left, _kind_at(ruleset, kind, hop.landing), (*path, hop.landing), (*taken, hop.victim)
+            ruleset, left, kind_at(ruleset, kind, hop.landing), (*path, hop.landing), (*taken, hop.victim)
         )
 
 
@@ -269,13 +276,6 @@ def _take(ruleset: Ruleset, cells: list[str], victim: int) -> list[str]:
     left = cells.copy()
     left[victim] = EMPTY
     return left
-
-
-def _kind_at(ruleset: Ruleset, kind: Kind, landing: int) -> Kind:
-    """What the capturing piece is when it goes on from a landing: a king in passing, where the rules say so."""
-    if kind.promotes_to and kind.promotion is Promotion.IN_PASSING and landing in kind.promotes_on:
-        return ruleset.kind[kind.promotes_to]
-    return kind
 
 
 def _hops(ruleset: Ruleset, cells: list[str], kind: Kind, point: int, taken: tuple[int, ...]) -> list[Hop]:

@@ -6,10 +6,10 @@ Pure: no input or output. ``engine.notation`` prints the one canonical form; eve
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
-from engine.moves import Move, drop_letter, legal_moves
+from engine.moves import Move, drop_letter, legal_moves, without
 from engine.notation import format_move
 from engine.position import Position
 from engine.refusal import Reason, Refusal, refuse_drop, refuse_huff, refuse_path
@@ -18,9 +18,10 @@ from engine.ruleset import Ruleset, spelling
 NEAREST = 5
 _COMMAND = re.compile(r"^/\w+(@\w+)?\s*")
 _MOVE_NUMBER = re.compile(r"^\d+\s*\.+\s*(?=\D)")
-_WORDS = re.compile(r"\b(?:to|ke|takes?|captures?|makan|ambil|drop|letak|from|dari|goat|kambing|at|di)\b")
-_JOINTS = re.compile(r"[x×:\-–—→>*,;.\s]+")
-_LIKE_A_POINT = re.compile(r"\s*[a-z]\d{1,2}\b")
+_WORDS = re.compile(r"\b(?:to|ke|takes?|captures?|makan|ambil|drop|letak|from|dari|tiger|harimau|goat|kambing|at|di)\b")
+_JOINTS = re.compile(r"[^\w~@+]+|[x_]+")
+_MARK = r"\s*(?P<mark>~|{drop})?\s*"
+_POINT = r"(?:(?P<name>[a-z]\d{1,2})|(?P<number>\d{1,2}))(?!\d)\s*"
 _CONSENT = re.compile(r"!\s*[.)]*$")
 
 
@@ -76,11 +77,15 @@ class Played:
 
 @dataclass(frozen=True)
 class _Typed:
-    """The points that were typed: a forfeited piece first, the way, the own piece lost last."""
+    """The points that were typed: a forfeited piece first, the way, the own piece lost last.
+
+    ``drop``: something is to be put on the board. ``by_number``: the points are numbers.
+    """
 
     way: tuple[int, ...]
     huff: int | None
     forfeit: int | None
+    drop: bool
     by_number: bool
     consent: bool
 
@@ -99,8 +104,10 @@ def parse_move(ruleset: Ruleset, position: Position, text: str, shown: Sequence[
         number = typed.way[0] + 1
         if number <= len(shown) and shown[number - 1] in legal:
             return Played(shown[number - 1], typed.consent)
+    if typed.huff is None and len(typed.way) == 1 and typed.way[0] in position.pending:
+        typed = replace(typed, huff=typed.way[0], way=())  # the bare answer to which piece is forfeited
     fitting = [move for move in legal if _fits(move, typed)]
-    if len(typed.way) == 1 and not any(move.drops for move in legal):
+    if len(typed.way) == 1 and not typed.drop and not drop_letter(ruleset, position):
         return _one_point(ruleset, position, legal, typed, text)
     exact = [move for move in fitting if _points(move) == typed.way]
     moves = exact or fitting
@@ -143,7 +150,7 @@ def _read(ruleset: Ruleset, text: str) -> _Typed:
     plain = unicodedata.normalize("NFKC", text).casefold().strip()
     plain = _MOVE_NUMBER.sub("", _COMMAND.sub("", plain))
     consent = bool(_CONSENT.search(plain))
-    plain = _JOINTS.sub(" ", _WORDS.sub(" ", plain.rstrip("!?.,;:)= ")))
+    plain = _JOINTS.sub(" ", _WORDS.sub(" ", plain)).strip()
     found = _tokens(ruleset, plain)
     marks = [mark for mark, _, _ in found]
     systems = {by_number for _, _, by_number in found}
@@ -155,23 +162,21 @@ def _read(ruleset: Ruleset, text: str) -> _Typed:
     way = points[huff is not None : len(points) - (forfeit is not None)]
     if "~" in marks[huff is not None : len(points) - (forfeit is not None)]:
         raise _Unreadable
-    return _Typed(way, huff, forfeit, systems == {True}, consent or forfeit is not None)
+    drop = any(mark not in ("", "~") for mark in marks)
+    return _Typed(way, huff, forfeit, drop, systems == {True}, consent or forfeit is not None)
 
 
 def _tokens(ruleset: Ruleset, plain: str) -> list[tuple[str, int, bool]]:
     """Marks and points, and whether a point was given by its number. Raises _Unreadable for anything else."""
-    board = ruleset.board
-    rank = "1[0-2]|[1-9]" if board.height > 9 else "[1-9]"
     letters = "".join(sorted({placement.letter.casefold() for placement in ruleset.placements}))
     drop = f"(?:[{letters}]?@|\\+)" if letters else "(?!)"
-    token = re.compile(rf"\s*(?P<mark>~|{drop})?\s*(?:(?P<name>[a-l](?:{rank}))|(?P<number>\d{{1,2}})(?!\d))\s*")
+    token = re.compile(_MARK.format(drop=drop) + _POINT)
     found: list[tuple[str, int, bool]] = []
     at = 0
     while at < len(plain):
         match = token.match(plain, at)
         if match is None:
-            named = _LIKE_A_POINT.match(plain, at)
-            raise _Unreadable(named[0].strip() if named else "")
+            raise _Unreadable
         point = _point(ruleset, match)
         if point is None:
             raise _Unreadable(match["name"] or match["number"])
@@ -196,7 +201,9 @@ def _fits(move: Move, typed: _Typed) -> bool:
     if typed.forfeit is not None and move.forfeit != typed.forfeit:
         return False
     if move.drops:
-        return set(typed.way) <= set(move.drops)
+        return len(typed.way) <= len(move.drops) and set(typed.way) <= set(move.drops)
+    if typed.drop:
+        return False
     if not typed.way:
         return typed.huff is not None
     if len(typed.way) < 2 or (typed.way[0], typed.way[-1]) != (move.path[0], move.path[-1]):
@@ -208,26 +215,29 @@ def _fits(move: Move, typed: _Typed) -> bool:
 def _one_point(ruleset: Ruleset, position: Position, legal: Sequence[Move], typed: _Typed, text: str) -> Played:
     """One point alone: a move that ends there is offered, several that touch it are to choose from."""
     point = typed.way[0]
-    ending = [move for move in legal if move.target == point and typed.huff in (None, move.huff)]
-    if len(ending) == 1:
-        raise UnsureMove(ending[0])
-    touching: list[Move] = ending or [move for move in legal if move.origin == point]
+    possible = [move for move in legal if typed.huff in (None, move.huff)]
+    touching = [move for move in possible if move.target == point] or [
+        move for move in possible if move.origin == point
+    ]
     if len(touching) == 1:
         raise UnsureMove(touching[0])
     if touching:
         raise AmbiguousMove(touching)
-    raise IllegalMove(refuse_path(ruleset, position, (point, point)), nearest_moves(ruleset, legal, text))
+    raise IllegalMove(
+        _refusal(ruleset, position, replace(typed, way=(point, point))), nearest_moves(ruleset, legal, text)
+    )
 
 
 def _refusal(ruleset: Ruleset, position: Position, typed: _Typed) -> Refusal:
-    if typed.huff is not None and typed.huff not in position.pending:
-        return refuse_huff(ruleset, position, typed.huff)
-    if drop_letter(ruleset, position) and len(typed.way) < 2:
+    """Why no legal move has these points; a forfeited piece that was named rightly is gone by then."""
+    if typed.huff is not None:
+        if typed.huff not in position.pending or not typed.way:
+            return refuse_huff(position, typed.huff)
+        position = without(position, typed.huff)
+    letter = drop_letter(ruleset, position)
+    if typed.drop or (letter and (len(typed.way) == 1 or ruleset.placement[letter].per_turn > 1)):
         return refuse_drop(ruleset, position, typed.way)
-    if drop_letter(ruleset, position) and ruleset.placement[drop_letter(ruleset, position)].per_turn > 1:
-        return refuse_drop(ruleset, position, typed.way)
-    if len(typed.way) < 2:
-        return Refusal(Reason.NOTHING_IN_HAND, typed.way, "placements")
-    if typed.forfeit is not None:
+    unpriced = replace(typed, huff=None, forfeit=None)
+    if typed.forfeit is not None and any(_fits(move, unpriced) for move in legal_moves(ruleset, position)):
         return Refusal(Reason.NOT_A_CANDIDATE, (typed.forfeit,), "obligation")
     return refuse_path(ruleset, position, typed.way)

@@ -6,7 +6,7 @@ Pure: no input or output. A position never stands in the middle of a leap, becau
 import re
 from dataclasses import dataclass
 
-from engine.ruleset import Ruleset
+from engine.ruleset import Obligation, Ruleset
 
 EMPTY = "."
 
@@ -82,12 +82,12 @@ def parse_position(ruleset: Ruleset, text: str) -> Position:
     """
     fields = text.split()
     if len(fields) < 2:
-        raise InvalidPosition("a position needs a board and a side to move", text.strip())
+        raise InvalidPosition("a position needs a board and a side to move", " ".join(fields))
     pending: tuple[int, ...] = ()
     if fields[-1].startswith("f:"):
         pending = _parse_pending(ruleset, fields.pop()[2:])
     if len(fields) not in (2, 3, 5):
-        raise InvalidPosition("a position has a board, a side, a hand and two counters", text.strip())
+        raise InvalidPosition("a position has a board, a side, a hand and two counters", " ".join(fields))
     cells = _parse_board(ruleset, fields[0])
     turn = _parse_side(ruleset, fields[1])
     hand = _parse_hand(ruleset, fields[2]) if len(fields) > 2 else ()
@@ -116,8 +116,8 @@ def _parse_board(ruleset: Ruleset, text: str) -> str:
 
 
 def _fill(row: str, at_most: int) -> str:
-    """A rank with its runs of empty points written out, none longer than ``at_most``."""
-    return re.sub(r"\d+", lambda run: EMPTY * min(int(run[0]), at_most), row)
+    """A rank with its runs of empty points written out; one of three digits fits no board and becomes ``at_most``."""
+    return re.sub(r"\d+", lambda run: EMPTY * (int(run[0]) if len(run[0]) < 3 else at_most), row)
 
 
 def _parse_side(ruleset: Ruleset, text: str) -> int:
@@ -148,6 +148,8 @@ def _parse_counter(text: str) -> int:
 
 
 def _parse_pending(ruleset: Ruleset, text: str) -> tuple[int, ...]:
+    if ruleset.obligation is not Obligation.FORFEIT:
+        raise InvalidPosition("no piece is forfeited in this game", text)
     names = text.split(",")
     for name in names:
         if name not in ruleset.board.index:

@@ -11,11 +11,13 @@ from engine.game import Game
 from engine.games import UnknownRuleset, find_ruleset
 from engine.moves import Move
 from engine.notation import format_move
+from engine.parser import AmbiguousMove, MoveError, parse_move
 from engine.position import EMPTY, InvalidPosition, Position, format_position, parse_position, start_position
 from engine.ruleset import Ending, Role, Ruleset
 
 _TAG = re.compile(r'^\s*\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*$')
 _NOISE = re.compile(r"\{[^}]*\}|^\s*;.*$|\d+\s*\.(?:\s*\.\.)?", re.MULTILINE)
+_TURN = re.compile(r"(?:~\w+,)?[^~,]+(?:,[^~,]+@[^~,]+)?(?:,~\w+)?")
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 MOST_PLIES = 5000
 """Longer records are refused: no real game comes near."""
@@ -58,7 +60,10 @@ def result_of(game: Game) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """Read a record, replaying every move. Raises InvalidRecord."""
+    """Read a record, replaying every move; moves may be written in any way that is not ambiguous.
+
+    Raises InvalidRecord, which names the turn or the tag.
+    """
     tags, body = _split(text)
     try:
         ruleset = find_ruleset(re.sub(r"@\d+$", "", tags.get("Ruleset", "")))
@@ -150,17 +155,28 @@ def _turn(game: Game, words: list[str]) -> tuple[Move, int]:
     """The legal turn that the next words are, the longest that fits, and how many words it takes."""
     if game.outcome:
         raise InvalidRecord(f"turn {game.ply + 1}: {words[0]} comes after the end of the game")
-    texts = {format_move(game.ruleset, move): move for move in game.legal_moves}
     for used in range(len(words), 0, -1):
-        if move := texts.get(",".join(words[:used])):
-            return move, used
+        text = ",".join(words[:used])
+        if not _TURN.fullmatch(text):
+            continue
+        try:
+            return parse_move(game.ruleset, game.position, text).move, used
+        except AmbiguousMove as error:
+            moves = " or ".join(format_move(game.ruleset, move) for move in error.moves)
+            raise InvalidRecord(f"turn {game.ply + 1}: {text} can be {moves}") from None
+        except MoveError:
+            continue
     raise InvalidRecord(f"turn {game.ply + 1}: {words[0]} is not a legal move")
 
 
 def _ended(game: Game, result: str, tags: Mapping[str, str]) -> Game:
     """A result that the moves do not give was agreed, or somebody resigned."""
     result = tags.get("Result", "*") if result == "*" else result
-    if game.outcome or result not in _RESULTS or result == "*":
+    if result not in _RESULTS or result == "*":
+        return game
+    if game.outcome:
+        if result != result_of(game):
+            raise InvalidRecord(f"the result is {result}, but the moves give {result_of(game)}")
         return game
     if result == "1/2-1/2":
         agreed = game.agree()
@@ -181,13 +197,15 @@ def _listed(ruleset: Ruleset, text: str) -> Iterator[tuple[int, bool]]:
         name = item[1:] if king else item
         first, dash, last = name.partition("-")
         numbers = range(_number(ruleset, first), _number(ruleset, last if dash else first) + 1)
+        if not numbers:
+            raise InvalidPosition("a range begins with its lower number", name)
         yield from ((number, king) for number in numbers)
 
 
 def _number(ruleset: Ruleset, name: str) -> int:
     if name.casefold() in ruleset.board.index:
         return ruleset.board.index[name.casefold()]
-    if name.isascii() and name.isdecimal() and 1 <= int(name) <= len(ruleset.board.points):
+    if name.isascii() and name.isdecimal() and len(name) < 4 and 1 <= int(name) <= len(ruleset.board.points):
         return int(name) - 1
     raise InvalidPosition("no such point on this board", name)
 

@@ -6,9 +6,10 @@ Pure: no input or output. Only turns that are not legal are judged here; the fir
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.moves import Move, capturers, chains_of, drop_letter, legal_moves, quiet_moves_of
+from engine.board import Ray
+from engine.moves import Move, capturers, chains_of, drop_letter, kind_at, legal_moves, quiet_moves_of
 from engine.position import EMPTY, Position
-from engine.ruleset import Choice, Landing, Obligation, Reach, Role, Ruleset
+from engine.ruleset import Chain, Kind, Reach, Removal, Ruleset
 
 
 class Reason(Enum):
@@ -53,8 +54,7 @@ class Refusal:
 
 def refuse_drop(ruleset: Ruleset, position: Position, points: tuple[int, ...]) -> Refusal:
     """Why a drop on these points is not legal."""
-    letter = drop_letter(ruleset, position)
-    if not letter:
+    if not drop_letter(ruleset, position):
         return Refusal(Reason.NOTHING_IN_HAND, points, "placements")
     taken = tuple(point for point in points if position.cells[point] != EMPTY)
     if taken:
@@ -62,16 +62,15 @@ def refuse_drop(ruleset: Ruleset, position: Position, points: tuple[int, ...]) -
     return Refusal(Reason.OUTSIDE_REGION, points, "placements")
 
 
-def refuse_huff(ruleset: Ruleset, position: Position, point: int) -> Refusal:
+def refuse_huff(position: Position, point: int) -> Refusal:
     """Why the piece on this point cannot be forfeited."""
-    del ruleset
     return Refusal(Reason.NOT_A_CANDIDATE, (point, *position.pending), "obligation")
 
 
 def refuse_path(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -> Refusal:
     """Why the turn along these points (start, then every landing named) is not legal."""
     start, end = path[0], path[-1]
-    if position.pending and not any(move.huff is None for move in legal_moves(ruleset, position)):
+    if position.pending:
         return Refusal(Reason.FORFEIT_FIRST, position.pending, "obligation")
     letter = position.cells[start]
     if letter == EMPTY:
@@ -90,29 +89,44 @@ def _refuse_route(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -
     chains = chains_of(ruleset, position, path[0])
     shorter = [move for move in chains if _follows(path, move.path)]
     if shorter:
-        return _refuse_choice(ruleset, path, shorter[0], chains)
-    unfinished = [move for move in chains if _starts(path, move.path)]
+        return _refuse_choice(ruleset, position, shorter[0], chains)
+    unfinished = [move for move in chains if move.path[: len(path)] == path]
     if unfinished:
-        return Refusal(Reason.MUST_GO_ON, (path[-1], *unfinished[0].captured), "obligation")
-    if len(path) == 2:
-        return _refuse_hop(ruleset, position, path[0], path[1])
-    return _refuse_chain(ruleset, position, path, chains)
+        return Refusal(Reason.MUST_GO_ON, (path[-1], *unfinished[0].captured[len(path) - 1 :]), "obligation")
+    agreed, taken = max((_agreed(path, move) for move in chains), default=(1, ()))
+    if agreed > 1:
+        return _refuse_onward(ruleset, position, path[: agreed + 1], taken)
+    if len(path) > 2 and any(move.path == path[:2] for move in quiet_moves_of(ruleset, position, path[0])):
+        return _refuse_after_step(ruleset, position, path)
+    return _refuse_hop(ruleset, position, path[0], path[1])
 
 
 def _follows(path: tuple[int, ...], route: tuple[int, ...]) -> bool:
     return path == route or (len(path) == 2 and (path[0], path[-1]) == (route[0], route[-1]))
 
 
-def _starts(path: tuple[int, ...], route: tuple[int, ...]) -> bool:
-    return len(path) < len(route) and route[: len(path)] == path
+def _agreed(path: tuple[int, ...], move: Move) -> tuple[int, tuple[int, ...]]:
+    """How many points of a path a capture shares from its start, and what it has taken by then."""
+    same = [one == other for one, other in zip(path, move.path, strict=False)]
+    count = same.index(False) if False in same else len(same)
+    return count, move.captured[: count - 1]
 
 
-def _refuse_choice(ruleset: Ruleset, path: tuple[int, ...], wanted: Move, chains: list[Move]) -> Refusal:
+def _refuse_choice(ruleset: Ruleset, position: Position, wanted: Move, chains: list[Move]) -> Refusal:
     """A complete capture that is not legal takes too few (RULES 1C.3, C2)."""
     longest = max(chains, key=lambda move: len(move.captured))
-    if len(longest.captured) > len(wanted.captured) and ruleset.choice is not Choice.FREE:
+    if len(longest.captured) > len(wanted.captured):
         return Refusal(Reason.TAKE_LONGER, longest.captured, "choice")
-    return Refusal(Reason.TAKE_MOST, (path[0],), "choice")
+    better = {move.origin for move in legal_moves(ruleset, position)}
+    return Refusal(Reason.TAKE_MOST, tuple(sorted(better)), "choice")
+
+
+def _refuse_after_step(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -> Refusal:
+    """A plain move is the whole turn."""
+    kind = ruleset.kind[position.cells[path[0]]]
+    if kind.capture is None:
+        return Refusal(Reason.TOO_FAR, path, f"{kind.role.value}.move")
+    return Refusal(Reason.MOVE_THEN_LEAP, path[:3], f"{kind.role.value}.capture")
 
 
 def _refuse_hop(ruleset: Ruleset, position: Position, start: int, end: int) -> Refusal:
@@ -122,9 +136,8 @@ def _refuse_hop(ruleset: Ruleset, position: Position, start: int, end: int) -> R
         return Refusal(Reason.NO_LINE, (start, end), "board")
     if position.cells[end] != EMPTY:
         return Refusal(Reason.OCCUPIED, (end,))
-    between = [point for point in ray.points[:-1] if position.cells[point] != EMPTY]
-    if between:
-        return _refuse_leap(ruleset, position, start, end, between)
+    if any(position.cells[point] != EMPTY for point in ray.points[:-1]):
+        return _refuse_leap(ruleset, position.cells, kind, start, ray)
     heading = ruleset.directions(kind.side, ray)
     if not heading & kind.move.directions:
         backward = ray.dy * ruleset.sides[kind.side].up < 0
@@ -132,60 +145,47 @@ def _refuse_hop(ruleset: Ruleset, position: Position, start: int, end: int) -> R
         return Refusal(reason, (start, end), f"{kind.role.value}.move")
     if kind.move.reach is Reach.ONE and len(ray.points) > 1:
         return Refusal(Reason.TOO_FAR, (start, end), f"{kind.role.value}.move")
-    able = capturers(ruleset, position)
-    return Refusal(Reason.MUST_CAPTURE, tuple(able), "obligation")
+    return Refusal(Reason.MUST_CAPTURE, tuple(capturers(ruleset, position)), "obligation")
 
 
-def _refuse_leap(ruleset: Ruleset, position: Position, start: int, end: int, between: list[int]) -> Refusal:
-    kind = ruleset.kind[position.cells[start]]
+def _refuse_leap(ruleset: Ruleset, cells: str, kind: Kind, start: int, ray: Ray) -> Refusal:
+    """A leap to the free end of a ray, over something, that is no capture of this kind of piece."""
     fact = f"{kind.role.value}.capture" if kind.capture else f"{kind.role.value}.move"
-    ray = ruleset.board.ray_between(start, end)
-    own = [point for point in between if ruleset.side_of(position.cells[point]) == kind.side]
+    end = ray.points[-1]
+    between = tuple(point for point in ray.points if cells[point] != EMPTY)
+    own = tuple(point for point in between if ruleset.side_of(cells[point]) == kind.side)
     if own:
-        return Refusal(Reason.OWN_PIECE_IN_THE_WAY, tuple(own), fact)
-    if kind.capture is None or ray is None:
+        return Refusal(Reason.OWN_PIECE_IN_THE_WAY, own, fact)
+    if kind.capture is None:
         return Refusal(Reason.NEVER_CAPTURES, (start, *between), fact)
     if len(between) > 1:
-        return Refusal(Reason.TWO_IN_A_ROW, tuple(between), fact)
+        return Refusal(Reason.TWO_IN_A_ROW, between, fact)
     if not ruleset.directions(kind.side, ray) & kind.capture.directions:
         return Refusal(Reason.NO_CAPTURE_THAT_WAY, (start, *between), fact)
-    if kind.capture.reach is Reach.ONE and len(ray.points) != 2:
+    if kind.capture.reach is Reach.ONE and len(ray.points) > 2:
         return Refusal(Reason.TOO_FAR, (start, *between, end), fact)
-    if kind.landing is Landing.MUST_CONTINUE:
-        return Refusal(Reason.MUST_LAND_ELSEWHERE, (*between, end), fact)
-    better = [point for point in capturers(ruleset, position) if point != start]
-    return Refusal(Reason.TAKE_MOST, tuple(better), "choice")
+    return Refusal(Reason.MUST_LAND_ELSEWHERE, (*between, end), fact)
 
 
-def _refuse_chain(ruleset: Ruleset, position: Position, path: tuple[int, ...], chains: list[Move]) -> Refusal:
-    """A route of several leaps: find the first that cannot be made."""
+def _refuse_onward(ruleset: Ruleset, position: Position, path: tuple[int, ...], taken: tuple[int, ...]) -> Refusal:
+    """A capture goes well, having ``taken`` some, up to the last hop of ``path``."""
+    start, end = path[-2:]
     kind = ruleset.kind[position.cells[path[0]]]
-    if kind.capture is None:
-        return Refusal(Reason.NEVER_CAPTURES, (path[0],), f"{kind.role.value}.move")
-    for length in range(2, len(path) + 1):
-        if any(move.path[:length] == path[:length] for move in chains):
-            continue
-        if length == 2 and any(move.path == path[:2] for move in quiet_moves_of(ruleset, position, path[0])):
-            return Refusal(Reason.MOVE_THEN_LEAP, path[:3], f"{kind.role.value}.capture")
-        if length == 2:
-            return _refuse_hop(ruleset, position, path[0], path[1])
-        taken = next(move.captured[: length - 2] for move in chains if move.path[: length - 1] == path[: length - 1])
-        return _refuse_onward(ruleset, position, path[length - 2], path[length - 1], taken, kind.role)
-    return Refusal(Reason.NOTHING_TO_TAKE, path[-1:])
-
-
-def _refuse_onward(
-    ruleset: Ruleset, position: Position, start: int, end: int, taken: tuple[int, ...], role: Role
-) -> Refusal:
-    fact = f"{role.value}.capture"
-    if ruleset.obligation is Obligation.OPTIONAL:
-        return Refusal(Reason.ONE_CAPTURE_ONLY, (start, end), f"{role.value}.chain")
+    for landing in path[1:-1]:
+        kind = kind_at(ruleset, kind, landing)
+    if kind.chain is Chain.SINGLE:
+        return Refusal(Reason.ONE_CAPTURE_ONLY, (start, end), f"{kind.role.value}.chain")
     ray = ruleset.board.ray_between(start, end)
     if ray is None:
         return Refusal(Reason.NO_LINE, (start, end), "board")
-    again = tuple(point for point in ray.points if point in taken)
+    stay = ruleset.removal is Removal.END_OF_TURN
+    again = tuple(point for point in ray.points if point in taken and stay)
     if again:
         return Refusal(Reason.ALREADY_TAKEN, again, "removal")
-    if position.cells[end] != EMPTY:
+    gone = {path[0], *(() if stay else taken)}
+    cells = "".join(EMPTY if point in gone else cell for point, cell in enumerate(position.cells))
+    if cells[end] != EMPTY:
         return Refusal(Reason.OCCUPIED, (end,))
-    return Refusal(Reason.NOTHING_TO_TAKE, (start, end), fact)
+    if any(cells[point] != EMPTY for point in ray.points):
+        return _refuse_leap(ruleset, cells, kind, start, ray)
+    return Refusal(Reason.NOTHING_TO_TAKE, (start, end), f"{kind.role.value}.capture")
