@@ -1,0 +1,102 @@
+"""A town with a Discord, a Telegram and a web room, and one Papan that serves all three."""
+
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from playwright.async_api import Browser, BrowserContext, Playwright, async_playwright
+from pydantic import SecretStr
+
+from bot.__main__ import House, house
+from bot.platforms.web import WebRoom
+from bot.settings import Address, Settings
+from tests.conversation.seats import DiscordSeat, Seat, TelegramSeat, WebSeat
+from tests.loopback.discord import DiscordServer, Member
+from tests.loopback.discord.world import ALL, OPEN_THREADS
+from tests.loopback.telegram import TelegramServer
+
+PHONE = {"width": 360, "height": 720}
+DESK = {"width": 1100, "height": 900}
+
+
+class Town:
+    """``async with Town(folder) as town``; Papan itself runs inside ``async with town.papan()``."""
+
+    def __init__(self, folder: Path, room: str = "") -> None:
+        self.room = room
+        self.discord = DiscordServer()
+        self.telegram = TelegramServer()
+        self.url = ""
+        self._folder = folder
+        self._port = 0
+        self._stack = AsyncExitStack()
+        self._playwright: Playwright | None = None
+        self._browser: Browser | None = None
+        self._group = self.telegram.group("Kampung")
+
+    async def __aenter__(self) -> Self:
+        await self._stack.enter_async_context(self.telegram)
+        await self.discord.start()
+        self._stack.push_async_callback(self.discord.stop)
+        guild = self.discord.add_guild("Kampung")
+        self._channel = self.discord.add_channel("serambi", guild, allowed=ALL & ~OPEN_THREADS)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._stack.aclose()
+        if error is None:
+            assert [*self.discord.violations, *self.telegram.violations] == []
+
+    @asynccontextmanager
+    async def papan(self) -> AsyncIterator[House]:
+        """Papan running; a second time on the same database and at the same address."""
+        settings = Settings(
+            discord_token=SecretStr(self.discord.token),
+            discord_api_url=self.discord.api_url,
+            discord_gateway_url=self.discord.gateway_url,
+            telegram_token=SecretStr(self.telegram.token),
+            telegram_api_url=self.telegram.api_url,
+            papan_web=Address("127.0.0.1", self._port),
+            database_url=SecretStr(f"sqlite:///{self._folder / 'papan.db'}"),
+        )
+        async with house(settings) as running:
+            self.url = next(each.url for each in running.platforms if isinstance(each, WebRoom))
+            self._port = int(self.url.rpartition(":")[2].strip("/"))
+            yield running
+
+    async def seat(self, platform: str, name: str) -> Seat:
+        """A seat for somebody on a platform, at the table of the town there."""
+        if platform == "telegram":
+            person = self.telegram.person(name, f"{name.casefold()}_k", started=True)
+            self._group.members[person.id] = person.account
+            return TelegramSeat(self.telegram, person, self._group)
+        if platform == "discord":
+            return DiscordSeat(Member(self.discord, self.discord.add_user(name), self._channel))
+        return await self.window(name)
+
+    async def window(self, name: str, **context: object) -> WebSeat:
+        """A browser window of somebody who has sat down in the web room; ``context`` as Playwright takes it."""
+        page = await (await self.browser(**context)).new_page()
+        await page.goto(f"{self.url}{self.room}")
+        await page.fill("#name", name)
+        await page.click("#sit button[type=submit]")
+        await page.locator("#door").wait_for(state="hidden")
+        return WebSeat(page, name)
+
+    async def browser(self, **context: object) -> BrowserContext:
+        """A browser profile of its own, as another person's or another machine's."""
+        if self._browser is None:
+            self._playwright = await self._stack.enter_async_context(async_playwright())
+            names = ("chromium", "chromium-browser", "google-chrome")
+            path = next(found for name in names if (found := shutil.which(name)))
+            self._browser = await self._playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+            self._stack.push_async_callback(self._browser.close)
+        wanted = {"viewport": DESK, "locale": "en-GB"} | context
+        made = await self._browser.new_context(**wanted)  # type: ignore[arg-type]  # Playwright checks them itself
+        self._stack.push_async_callback(made.close)
+        return made
