@@ -1,0 +1,124 @@
+"""How the kernel is compiled, and the few machine operations Python has no name for.
+
+With ``NUMBA_DISABLE_JIT=1`` everything here and in the kernel is plain Python on the same records.
+"""
+
+import ctypes
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+from llvmlite import ir
+from numba.extending import intrinsic
+
+from engine.search.layout import STATE, TABLES
+
+Function = TypeVar("Function", bound=Callable[..., int])
+
+
+def _cache_folder() -> Path:
+    """Where compiled code is kept: NUMBA_CACHE_DIR, the user's cache, or the system's temporary folder.
+
+    A folder of its own for each state of the kernel's source: Numba looks only at the file of a function, not at
+    those it calls, and would go on using code compiled with an older callee.
+    """
+    digest = hashlib.blake2b(numba.__version__.encode(), digest_size=8)
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    given = os.environ.get("NUMBA_CACHE_DIR")
+    candidates = (
+        [Path(given)] if given else [Path(home) / "papan", Path(tempfile.gettempdir()) / f"papan-{os.getuid()}"]
+    )
+    for base in candidates:
+        folder = base / f"kernel-{digest.hexdigest()}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+        except OSError:
+            continue
+    return Path(tempfile.mkdtemp(prefix="papan-"))
+
+
+CACHE = _cache_folder()
+_config: Any = numba.config
+_config.CACHE_DIR = str(CACHE)
+COMPILED = not _config.DISABLE_JIT
+
+int64 = numba.int64
+tables = numba.from_dtype(TABLES)
+state = numba.from_dtype(STATE)
+
+
+def kernel(*arguments: Any) -> Callable[[Function], Function]:
+    """Compile a function of these argument types that gives an integer; at import, or from the cache."""
+    return numba.njit(int64(*arguments), nogil=True, cache=True, error_model="numpy")
+
+
+Generator = Callable[[Any, Any, Any, Any], Any]
+
+
+def _machine(generate: Generator, name: str, arguments: int, plain: Callable[..., int]) -> Callable[..., int]:
+    """A machine operation on words inside compiled code; without the compiler, the plain function."""
+    if not COMPILED:
+        return plain
+    words = [int64] * arguments
+    if arguments == 1:
+
+        def operation(_context: Any, word: Any) -> Any:
+            return int64(*words), generate
+
+    else:
+
+        def operation(_context: Any, word: Any, other: Any) -> Any:  # type: ignore[misc]
+            return int64(*words), generate
+
+    operation.__name__ = name
+    compiled: Callable[..., int] = intrinsic(operation)
+    return compiled
+
+
+_WORD = ir.IntType(64)
+
+# The number of the lowest bit that is set in a word other than 0.
+lowest = _machine(
+    lambda _context, builder, _signature, words: builder.cttz(words[0], ir.Constant(ir.IntType(1), 1)),
+    "lowest",
+    1,
+    lambda word: (int(word) & -int(word)).bit_length() - 1,
+)
+
+# How many bits of a word are set.
+population = _machine(
+    lambda _context, builder, _signature, words: builder.ctpop(words[0]),
+    "population",
+    1,
+    lambda word: int(word).bit_count(),
+)
+
+# The word at an address.
+peek = _machine(
+    lambda _context, builder, _signature, words: builder.load(builder.inttoptr(words[0], _WORD.as_pointer())),
+    "peek",
+    1,
+    lambda address: ctypes.c_int64.from_address(int(address)).value,
+)
+
+
+def _store(_context: Any, builder: Any, _signature: Any, words: Any) -> Any:
+    builder.store(words[1], builder.inttoptr(words[0], _WORD.as_pointer()))
+    return words[1]
+
+
+def _poke(address: int, word: int) -> int:
+    ctypes.c_int64.from_address(int(address)).value = int(word)
+    return word
+
+
+# Put a word (the second) at an address (the first); gives the word.
+poke = _machine(_store, "poke", 2, _poke)

@@ -1,0 +1,101 @@
+"""Between the engine's values and the kernel's records: a game into a state, a kernel's move into a ``Move``."""
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from engine.game import Game
+from engine.moves import Move
+from engine.position import EMPTY as FREE
+from engine.position import Position
+from engine.ruleset import Ruleset
+from engine.search.layout import EMPTY, KEYS, PLIES, STATE, WORDS
+
+_TO, _TAKEN, _HUFF, _FORFEIT, _DROPS = 7, 14, 23, 30, 38
+_POINT, _FEW = 127, 63
+
+
+def new_state() -> np.record:
+    """A state to load positions into; about two megabytes."""
+    return np.zeros(1, STATE)[0]
+
+
+def hash_of(ruleset: Ruleset, t: Any, position: Position) -> int:
+    """The Zobrist key of a position: board, side, hand and pending forfeit, as ``Position.key``."""
+    letters = [kind.letter for kind in ruleset.kinds]
+    key = int(t.key_turn) if position.turn else 0
+    for point, letter in enumerate(position.cells):
+        if letter != FREE:
+            key ^= int(t.key_piece[letters.index(letter), point])
+    for letter, count in position.hand:
+        key ^= int(t.key_hand[letters.index(letter), count])
+    for point in position.pending:
+        key ^= int(t.key_pending[point])
+    return key
+
+
+def load(ruleset: Ruleset, t: Any, s: Any, game: Game) -> None:
+    """Put a game's present position into a state, with what its endings need of the past."""
+    position = game.position
+    letters = [kind.letter for kind in ruleset.kinds]
+    for name in ("own", "of", "count", "total", "hand", "pending", "counts", "value", "keys"):
+        s[name] = 0
+    s.ply = s.changes = s.top = s.routes_top = s.overflow = s.nodes = s.stop = s.nkeys = 0
+    s.board[:] = EMPTY
+    s.turn = position.turn
+    for point, letter in enumerate(position.cells):
+        kind = EMPTY if letter == FREE else letters.index(letter)
+        side = int(t.side[kind])
+        s.board[point] = kind
+        s.count[kind] += 1
+        s.total[side] += 1
+        for word in range(WORDS):
+            s.of[kind, word] |= t.bit[point, word]
+            s.own[side, word] |= t.bit[point, word]
+        s.value += t.piece_value[:, kind, point]
+    for letter, count in position.hand:
+        s.hand[letters.index(letter)] = count
+    for point in position.pending:
+        home = int(t.home[point])
+        s.pending[home] |= t.bit[point, home]
+    s.counts[: len(game.counts)] = game.counts
+    # No position from before the last capture or drop can come back.
+    past = game.positions[-min(position.quiet + 1, KEYS - PLIES) :]
+    for place, earlier in enumerate(past):
+        s.keys[place] = hash_of(ruleset, t, earlier)
+    s.nkeys = len(past)
+    s.hash = s.keys[s.nkeys - 1]
+    s.still = s.nkeys
+
+
+def _points(t: Any, words: tuple[int, int]) -> set[int]:
+    found = set()
+    for word, bits in enumerate(words):
+        while bits:
+            found.add(int(t.point[word, (bits & -bits).bit_length() - 1]))
+            bits &= bits - 1
+    return found
+
+
+def move_of(ruleset: Ruleset, t: Any, s: Any, move: int) -> Move:
+    """A move of the kernel's arrays as the engine's ``Move``; the position in the state is the one it is made in."""
+    code = int(s.code[move])
+    points = _points(t, (int(s.set0[move]), int(s.set1[move])))
+    huff = (code >> _HUFF & _POINT) - 1
+    forfeit = (code >> _FORFEIT & _POINT) - 1
+    names = ruleset.board.points
+    if code >> _DROPS & 1:
+        return Move(drops=tuple(sorted(points, key=names.__getitem__)), huff=huff if huff >= 0 else None)
+    taken = code >> _TAKEN & _FEW
+    path: tuple[int, ...] = (code & _POINT, code >> _TO & _POINT)
+    captured: list[int] = []
+    if taken:
+        first = int(s.route[move])
+        path = (path[0], *(int(point) for point in s.routes[first : first + taken]))
+        for start, end in pairwise(path):
+            ray = ruleset.board.ray_between(start, end)
+            if ray is None:
+                raise ValueError(f"no line joins {names[start]} and {names[end]}")
+            captured += [point for point in ray.points if point in points and point not in captured]
+    return Move(path, tuple(captured), (), huff if huff >= 0 else None, forfeit if forfeit >= 0 else None)

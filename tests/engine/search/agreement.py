@@ -1,0 +1,99 @@
+"""The kernel beside the reference, position by position. Run as a program it checks a short game of every ruleset."""
+
+import random
+import sys
+from typing import Any
+
+from engine.game import Game
+from engine.games import RULESETS
+from engine.moves import Move, legal_moves
+from engine.notation import format_move
+from engine.position import Position, format_position
+from engine.ruleset import Ruleset
+from engine.search.advance import make, unmake
+from engine.search.generate import generate
+from engine.search.states import hash_of, load, move_of, new_state
+from engine.search.tables import compile_ruleset
+
+MOST_TIGERS = 2
+FIELDS = ("board", "own", "of", "count", "total", "hand", "turn", "hash", "pending", "counts", "value")
+
+
+def read(s: Any, names: tuple[str, ...] = FIELDS) -> dict[str, Any]:
+    """What a state says about its position."""
+    return {name: s[name].tolist() for name in names}
+
+
+class Twin:
+    """A ruleset's tables and a state, to compare with the reference."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.t: Any = compile_ruleset(ruleset)
+        self.t.piece_value[:, : self.t.kinds] = random.Random(5).randrange(1, 1000)
+        self.s: Any = new_state()
+        self.after: Any = new_state()
+
+    def moves(self, game: Game) -> list[Move]:
+        """The kernel's moves in a game's present position."""
+        load(self.ruleset, self.t, self.s, game)
+        many = generate(self.t, self.s)
+        assert not self.s.overflow
+        return [move_of(self.ruleset, self.t, self.s, move) for move in range(many)]
+
+    def check(self, game: Game) -> int:
+        """Same moves, as a reference that knows nothing of tables; gives how many."""
+        ours = self.moves(game)
+        theirs = legal_moves(self.ruleset, game.position)
+        assert len(ours) == len(theirs), format_position(self.ruleset, game.position)
+        assert set(ours) == set(theirs), format_position(self.ruleset, game.position)
+        return len(ours)
+
+    def check_play(self, game: Game, number: int) -> Game:
+        """Play the kernel's move ``number`` in both; the states must be the same, and the same after taking it back."""
+        load(self.ruleset, self.t, self.s, game)
+        generate(self.t, self.s)
+        before = read(self.s)
+        move = move_of(self.ruleset, self.t, self.s, number)
+        make(self.t, self.s, number)
+        played = game.play(move)
+        load(self.ruleset, self.t, self.after, played)
+        where = f"{format_position(self.ruleset, game.position)} {format_move(self.ruleset, move)}"
+        assert read(self.s) == read(self.after), where
+        assert self.s.hash == hash_of(self.ruleset, self.t, played.position)
+        unmake(self.t, self.s, number)
+        assert read(self.s) == before, where
+        return played
+
+
+def scattered(ruleset: Ruleset, chance: random.Random) -> Position:
+    """A position no game would reach soon: few men, many kings, long chains."""
+    letters = [kind.letter for kind in ruleset.kinds]
+    free = chance.randrange(1, 30)
+    cells: list[str] = []
+    for point in range(len(ruleset.board.points)):
+        cell = chance.choice([*letters, *"." * free])
+        if cell == "T" and cells.count("T") >= MOST_TIGERS:
+            cell = "."
+        if cell != "." and point in ruleset.kind[cell].promotes_on:
+            cell = "."
+        cells.append(cell)
+    return Position("".join(cells), chance.randrange(2))
+
+
+def random_game(ruleset: Ruleset, chance: random.Random, plies: int) -> int:
+    """Compare along a random game; gives how many positions it saw."""
+    twin = Twin(ruleset)
+    game = Game.begin(ruleset)
+    seen = 0
+    while not game.outcome and seen < plies:
+        many = twin.check(game)
+        game = twin.check_play(game, chance.randrange(many))
+        seen += 1
+    return seen
+
+
+if __name__ == "__main__":
+    for each in RULESETS:
+        played = random_game(each, random.Random(each.key), int(sys.argv[1]))
+        print(each.key, played)

@@ -1,0 +1,161 @@
+"""The kernel gives the reference's turns, move for move, and takes back what it plays."""
+
+import os
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.board import dark_squares, lines_board
+from engine.game import Game
+from engine.games import RULESETS, find_ruleset
+from engine.moves import perft as reference_perft
+from engine.position import Position, parse_position, start_position
+from engine.ruleset import Choice, Landing, Obligation, Promotion, Removal, Ruleset
+from engine.search import advance, states, tables
+from tests.engine.search.agreement import Twin, random_game, scattered
+
+KEYS = [ruleset.key for ruleset in RULESETS]
+ROOT = Path(__file__).parents[3]
+SHALLOW = {
+    "main-tapal-empat": 2,
+    "malaysian-checkers": 3,
+    "malaysian-checkers-strict": 3,
+    "canadian-draughts": 3,
+    "international-draughts": 4,
+}
+# Published, or counted by an unrelated engine (RULES.md section 2, DESIGN.md): from the start, whole turns.
+PUBLISHED = {
+    "permainan-tabal": (10, 8515968),
+    "permainan-tabal-globe-joueur": (10, 8515968),
+    "malaysian-checkers-8-strict": (8, 845931),
+    "malaysian-checkers-strict": (7, 4263112),
+    "english-draughts": (7, 179740),
+    "russian-draughts": (7, 190146),
+    "brazilian-draughts": (7, 187302),
+    "international-draughts": (7, 1049442),
+}
+
+
+def kernel_perft(ruleset: Ruleset, position: Position, depth: int) -> int:
+    t, s = tables.compile_ruleset(ruleset), states.new_state()
+    states.load(ruleset, t, s, Game.begin(ruleset, position))
+    return advance.perft(t, s, depth)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+def test_perft_from_the_start(ruleset: Ruleset) -> None:
+    start = start_position(ruleset)
+    depth = SHALLOW.get(ruleset.key, 5)
+    assert kernel_perft(ruleset, start, depth) == reference_perft(ruleset, start, depth)
+
+
+@pytest.mark.parametrize(("key", "depth", "count"), [(key, *counted) for key, counted in PUBLISHED.items()])
+def test_perft_as_published(key: str, depth: int, count: int) -> None:
+    ruleset = find_ruleset(key)
+    assert kernel_perft(ruleset, start_position(ruleset), depth) == count
+
+
+@pytest.mark.parametrize(
+    ("tigers", "counts"),
+    [("b2 d4", (23, 520, 11444, 236010)), ("c3 c4", (23, 418, 9205, 164718)), ("b3 d3", (23, 264, 5812, 97210))],
+)
+def test_perft_of_drops(tigers: str, counts: tuple[int, ...]) -> None:
+    """RULES 2, M-4: after the set-up, goats to drop."""
+    ruleset = find_ruleset("tapal")
+    cells = ["."] * len(ruleset.board.points)
+    for name in tigers.split():
+        cells[ruleset.board.index[name]] = "T"
+    position = Position("".join(cells), 0, (("G", 18),))
+    assert tuple(kernel_perft(ruleset, position, depth) for depth in (1, 2, 3, 4)) == counts
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+def test_same_turns_along_random_games(ruleset: Ruleset) -> None:
+    chance = random.Random(ruleset.key)
+    assert random_game(ruleset, chance, plies=60) > 20
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+def test_same_turns_in_scattered_positions(ruleset: Ruleset) -> None:
+    chance, twin = random.Random(ruleset.key), Twin(ruleset)
+    for _ in range(60):
+        game = Game.begin(ruleset, scattered(ruleset, chance))
+        many = twin.check(game)
+        if many and not game.outcome:
+            after = twin.check_play(game, chance.randrange(many))
+            twin.check(after)
+
+
+@pytest.mark.parametrize("choice", Choice)
+@pytest.mark.parametrize("obligation", Obligation)
+@given(st.data())
+def test_every_mixture_of_rules(obligation: Obligation, choice: Choice, data: st.DataObject) -> None:
+    """Rulesets nobody plays: each rule alone, with every other, on boards of lines and of squares."""
+    mixed = mixture(data, obligation, choice)
+    chance = random.Random(data.draw(st.integers(0, 10_000)))
+    twin = Twin(mixed)
+    game = Game.begin(mixed, scattered(mixed, chance))
+    many = twin.check(game)
+    if many and not game.outcome:
+        twin.check(twin.check_play(game, data.draw(st.integers(0, many - 1))))
+
+
+def mixture(data: st.DataObject, obligation: Obligation, choice: Choice) -> Ruleset:
+    base = data.draw(st.sampled_from([find_ruleset(key) for key in ("tabal", "dam-8", "russian", "tapal")]))
+    landing, promotion = data.draw(st.sampled_from(Landing)), data.draw(st.sampled_from(Promotion))
+    kinds = tuple(replace(kind, landing=landing, promotion=promotion) for kind in base.kinds)
+    removal = data.draw(st.sampled_from(Removal))
+    return replace(base, key="mixed", kinds=kinds, obligation=obligation, choice=choice, removal=removal)
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("dam-8", "4/4/2m1/4/mm2/1M1m/3M/M3 w"),  # RULES 2, C-1: two candidates for the forfeit
+        ("dam-8", "4/4/2m1/4/mm2/1M1m/1M1M/4 b - 1 1 f:c3,h2"),  # the opponent's choice of one
+        ("dam", "6/6/6/6/6/6/mm4/6/m5/1m4/6/K5 w"),  # C-3: the king's longest
+        ("tabal", "3/3/3m1/2m1m/K1m2/5/5/3/3 w"),  # T-2: free landings
+        ("tabal-gj", "3/3/3m1/2m1m/K1m2/5/5/3/3 w"),
+        ("tabal", "1m1/m1m/2M2/5/5/5/5/3/3 w"),  # T-3: over the far base and back
+        ("tapal", "T2G1/2G2/2TGG/1G3/5 t"),  # M-1
+        ("tapal", "5/5/5/5/5 t T2G18 0 0"),  # the set-up
+    ],
+)
+def test_same_turns_in_the_rulebook_positions(key: str, text: str) -> None:
+    ruleset = find_ruleset(key)
+    twin = Twin(ruleset)
+    game = Game.begin(ruleset, parse_position(ruleset, text))
+    many = twin.check(game)
+    for number in range(0 if game.outcome else many):
+        twin.check(twin.check_play(game, number))
+
+
+def test_too_large_boards_are_refused() -> None:
+    ruleset = replace(find_ruleset("dam"), board=replace(dark_squares(12), points=(*dark_squares(12).points, "a2")))
+    with pytest.raises(tables.TooLarge, match="points"):
+        tables.compile_ruleset(ruleset)
+    gap = lines_board("a1 l1", "a1 a12", "b1 b12", "c1 c12", "d1 d12", "e1 e12", "l1 l12")
+    small = replace(find_ruleset("tapal"), board=gap, placements=())
+    with pytest.raises(tables.TooLarge):
+        tables.compile_ruleset(small)
+
+
+def test_without_the_compiler() -> None:
+    """The same functions as plain Python, which is how coverage and a debugger see them."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.engine.search.agreement", "8"],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    assert len(run.stdout.splitlines()) == len(RULESETS)
