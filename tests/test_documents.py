@@ -1,0 +1,251 @@
+"""The documents say what is so: links lead somewhere, tables agree with the code, and examples give what they show."""
+
+import ast
+import re
+import shlex
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import discord
+import pytest
+from packaging.requirements import Requirement
+
+from bot.__main__ import main
+from bot.app.commands import COMMANDS
+from bot.arguments import command_line
+from bot.settings import Settings
+from engine.games import RULESETS, find_ruleset
+from engine.position import parse_position
+from engine.ruleset import Ruleset
+from tools.pictures import SCENES
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+RULES = ROOT / "docs" / "rules"
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+LINK = re.compile(r"!?\[(?P<text>[^\]]*)\]\((?P<target>[^)\s]+)\)")
+NO_COMMANDS_OF_OURS = {"newbot", "setinline", "healthz", "data"}
+"""What is said to @BotFather, and paths."""
+CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def page(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def prose(text: str) -> str:
+    """A page without its examples."""
+    return re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def anchors(text: str) -> set[str]:
+    """What a link may name behind #: headings as GitHub spells them."""
+    headings = re.findall(r"^#+ (.+)$", prose(text), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def table(text: str, heading: str) -> list[str]:
+    """The first column of the table whose head begins with ``heading``, without the code marks."""
+    found = re.search(rf"^\| {heading} .*\n\|[-|]+\n((?:\|.*\n)+)", text, re.MULTILINE)
+    assert found, f"there is no table that begins with {heading}"
+    return [row.split("|")[1].strip().strip("`") for row in found[1].splitlines()]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_links_lead_somewhere(path: Path) -> None:
+    for link in LINK.finditer(prose(page(path))):
+        target, _, anchor = link["target"].partition("#")
+        if target.startswith("https://"):
+            continue
+        file = (path.parent / target).resolve() if target else path
+        assert file.exists(), link["target"]
+        if anchor:
+            assert anchor in anchors(page(file)), link["target"]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_pictures_are_described(path: Path) -> None:
+    for text in re.findall(r"!\[([^\]]*)\]", page(path)):
+        assert len(text) > 20
+
+
+def test_pictures_are_drawn_by_the_tool_and_shown_somewhere() -> None:
+    kept = {file.stem for file in (ROOT / "docs" / "pictures").iterdir()}
+    assert kept == set(SCENES), "run `make pictures`"
+    shown = {Path(target).stem for path in PAGES for target in re.findall(r"pictures/\S+\.png", page(path))}
+    assert shown == kept
+
+
+def test_the_readme_lists_the_commands() -> None:
+    chat, line = (re.findall(r"^\| `([^`]+)` \|", part, re.MULTILINE) for part in _command_tables())
+    assert chat == [f"/{spec.name}" for spec in COMMANDS]
+    commands = [part.split()[1] for part in line]
+    assert commands == list(_command_line_commands())
+
+
+def _command_tables() -> list[str]:
+    return re.findall(r"^\| Command \| What it does \|\n\|[-|]+\n(?:\|.*\n)+", README, re.MULTILINE)
+
+
+def _command_line_commands() -> Iterator[str]:
+    for action in command_line()._actions:
+        if isinstance(action.choices, dict):
+            yield from action.choices
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_commands_that_are_mentioned_exist(path: Path) -> None:
+    known = {name for spec in COMMANDS for name in (spec.name, *spec.aliases, *spec.local_names.values())}
+    mentioned = set(re.findall(r"`/([a-z]+)(?: [^`]*)?`", page(path)))
+    assert mentioned <= known | NO_COMMANDS_OF_OURS
+
+
+def test_the_readme_and_the_example_name_every_setting() -> None:
+    settings = sorted(name.upper() for name in Settings.model_fields)
+    assert sorted(table(README, "Variable")) == settings
+    named = set(re.findall(r"\b(?:DISCORD|TELEGRAM|DATABASE|PAPAN)_[A-Z_]*[A-Z]\b", README))
+    assert named - {"TELEGRAM_WEBHOOK"} <= set(settings)
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^#([A-Z_]+)=", example, re.MULTILINE)) == settings
+
+
+def test_defaults_of_settings_are_told_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    settings = Settings()
+    rows = dict(re.findall(r"^\| `([A-Z_]+)` \| ([^|]+) \|", README, re.MULTILINE))
+    for name, told in rows.items():
+        match getattr(settings, name.lower()), name:
+            case None, "PAPAN_WEB":
+                assert told.startswith(f"`{settings.web}`")
+            case None, _:
+                assert told == "none" or told.endswith("'s own")
+            case value, "DATABASE_URL":
+                assert told == f"`{value.get_secret_value()}`"
+            case value, _:
+                assert told == f"`{value}`"
+
+
+def test_the_invitation_of_the_readme_asks_for_the_rights_it_names() -> None:
+    rights = discord.Permissions(
+        view_channel=True,
+        send_messages=True,
+        attach_files=True,
+        read_message_history=True,
+        create_public_threads=True,
+        send_messages_in_threads=True,
+    )
+    assert re.findall(r"permissions=(\d+)", README) == [str(rights.value)]
+    assert "scope=bot+applications.commands" in README
+
+
+def _commands_shown() -> Iterator[tuple[str, str, str]]:
+    for path in PAGES:
+        for block in CONSOLE.findall(page(path)):
+            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, _, output = part.partition("\n")
+                yield name_of(path), command, output
+
+
+@pytest.mark.parametrize(("path", "command", "output"), list(_commands_shown()))
+def test_examples_give_what_they_show(path: str, command: str, output: str, capsys: pytest.CaptureFixture[str]) -> None:
+    program, *arguments = shlex.split(command)
+    assert program == "papan"
+    assert main(arguments) == 0
+    assert capsys.readouterr().out == output
+
+
+def test_there_are_examples_for_every_family_of_games() -> None:
+    shown = {find_ruleset(shlex.split(command)[2]).board for _, command, _ in _commands_shown()}
+    assert len(shown) >= 5
+
+
+@pytest.mark.parametrize("path", sorted(RULES.glob("*.md")), ids=name_of)
+def test_positions_on_pages_of_rules_can_be_read(path: Path) -> None:
+    for command in re.findall(r"^\$ (papan .*)$", page(path), re.MULTILINE):
+        words = shlex.split(command)
+        if "--position" in words:
+            position = parse_position(find_ruleset(words[2]), words[words.index("--position") + 1])
+            assert position.cells
+
+
+def _page_of(ruleset: Ruleset) -> str:
+    row = re.search(
+        rf"^\|[^|]*\| `{ruleset.key}`[^|]*\| \[[^\]]*\]\(([^)]+)\) \|$", page(RULES / "README.md"), re.MULTILINE
+    )
+    assert row, f"{ruleset.key} has no page"
+    return page(RULES / row[1])
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
+def test_every_ruleset_has_a_page_that_explains_what_it_cites(ruleset: Ruleset) -> None:
+    text, sources = _page_of(ruleset), page(RULES / "sources.md")
+    assert f"`{ruleset.key}`" in text
+    for cite in ruleset.sources.values():
+        for key in re.findall(r"\[([^\]]+)\]", cite):
+            assert f"| [{key}] |" in sources, cite
+        for seed in re.findall(r"\b(00\d)\b", cite):
+            assert f"| seed {seed} |" in sources, cite
+        for section in re.findall(r"\b1[ABC]\.\d\b", cite):
+            assert re.search(rf"^## .*\({re.escape(section)}\)$", text, re.MULTILINE), cite
+        for ruling in re.findall(r"\b[TMC]\d+\b", cite):
+            assert f"| {ruling} |" in text, cite
+
+
+def test_names_of_games_on_the_pages_are_names() -> None:
+    listing = page(RULES / "README.md")
+    rows = re.findall(r"^\| [^|]+ \| (`[^|]+) \| \[", listing, re.MULTILINE)
+    assert len(rows) == len(RULESETS)
+    for row, ruleset in zip(rows, RULESETS, strict=True):
+        assert {find_ruleset(name) for name in re.findall(r"`([^`]+)`", row)} == {ruleset}
+
+
+def test_keys_of_sources_are_explained_wherever_they_stand() -> None:
+    sources = page(RULES / "sources.md")
+    for path in RULES.glob("*.md"):
+        for key in re.findall(r"\[([A-Z][A-Za-z]*(?:-[A-Za-z0-9-]+)?)\](?!\()", prose(page(path))):
+            assert f"| [{key}] |" in sources, f"{name_of(path)}: {key}"
+
+
+def test_every_dependency_is_justified() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = {Requirement(text).name for text in project["dependencies"]}
+    rows = table(page(ROOT / "docs" / "decisions" / "0005-dependencies.md"), "Library")
+    assert {name.strip("` ") for row in rows for name in row.split(",")} == wanted
+
+
+def test_decisions_are_numbered_as_they_are_headed() -> None:
+    decisions = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+    for number, path in enumerate(decisions, start=1):
+        assert path.name.startswith(f"{number:04}-")
+        assert page(path).startswith(f"# {number}. ")
+
+
+def test_a_game_is_a_value_without_a_function_or_a_class() -> None:
+    games = [path for path in (ROOT / "engine" / "games").glob("*.py") if path.name != "__init__.py"]
+    assert games
+    for path in games:
+        nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        logic = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda | ast.If | ast.For | ast.While
+        assert not [node for node in nodes if isinstance(node, logic)], name_of(path)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_files_that_are_named_exist(path: Path) -> None:
+    """``bot/talk.py`` in a page is a file of this repository."""
+    for name in re.findall(r"`((?:bot|engine|renderer|tests|tools|docs|bench|\.ci)/[\w./-]*)`", page(path)):
+        if "your_game" not in name and "XX" not in name:
+            assert (ROOT / name).exists(), name
+
+
+def test_make_targets_that_are_named_exist() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
+    for path in PAGES:
+        named = re.findall(r"`make ([a-z-]+)|^make ([a-z-]+)", page(path), re.MULTILINE)
+        assert {one or other for one, other in named} <= targets, name_of(path)
