@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from bot.app.payload import read_payload
 from bot.store.room import Body, Said
 from bot.talk import Answer, Button, Invite, Menu, Row
 
@@ -16,6 +17,7 @@ def answer_body(answer: Answer) -> Body:
         "code": answer.code,
         "alt": answer.picture.alt if answer.picture else "",
         "rows": [_row(row) for row in answer.rows],
+        "movable": not answer.private and _takes_moves(answer),
     }
 
 
@@ -41,6 +43,12 @@ def offers(body: Body, payload: str, values: Sequence[str]) -> bool:
         elif any(item.get("payload") == payload and not item["disabled"] for item in row["buttons"]):
             return not values
     return False
+
+
+def _takes_moves(answer: Answer) -> bool:
+    """Is this the board of a match under way, which a line can answer with a move?"""
+    buttons = [item for row in answer.rows if not isinstance(row, Menu) for item in row if isinstance(item, Button)]
+    return any(read_payload(button.payload).action == "mv" for button in buttons)
 
 
 def _row(row: Row) -> dict[str, Any]:

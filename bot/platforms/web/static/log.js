@@ -67,7 +67,7 @@ export class Log {
     if (message.picture) card.append(picture(message));
     if (message.code) card.append(make("pre", "", message.code));
     const rows = message.rows.map((row) => this.row(message, row));
-    if (message.kind === "board" && message.rows.length) rows.push(this.replyRow(message));
+    if (message.movable) rows.push(this.replyRow(message));
     if (rows.length) {
       const controls = make("div", "controls");
       controls.append(...rows);

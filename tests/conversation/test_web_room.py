@@ -1,0 +1,219 @@
+"""The web room in a real Chromium: what a newcomer does in the first minutes, and what may go wrong meanwhile."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Dialog, expect
+
+from tests.conversation.seats import WebSeat
+from tests.conversation.town import PHONE, Town
+from tests.conversation.whole_games import WHOLE_GAMES
+
+ENDINGS = {
+    "permainan-tabal": "Adi wins: Siti has no pieces left",
+    "permainan-tabal-globe-joueur": "Adi wins: Siti has no pieces left",
+    "main-tapal-empat": "Siti wins: only 10 goats are left",
+    "malaysian-checkers-8": "Adi wins: Siti has no pieces left",
+    "malaysian-checkers": "Siti wins: Adi has no pieces left",
+}
+
+
+@pytest.fixture
+async def town(tmp_path: Path) -> AsyncIterator[Town]:
+    async with Town(tmp_path) as town, town.papan():
+        yield town
+
+
+async def begin(adi: WebSeat, siti: WebSeat, game: str, side: str = "first") -> None:
+    """Adi, with the first side, and Siti have a match under way."""
+    await adi.types(f"/play @{siti.name} {game} {side}")
+    await siti.presses("Accept")
+    await siti.reads("to move")
+
+
+@pytest.mark.parametrize(("game", "ending"), ENDINGS.items())
+async def test_a_whole_match_is_played_to_its_end(town: Town, game: str, ending: str) -> None:
+    adi, siti = await town.window("Adi"), await town.window("Siti")
+    first = "Siti" if game == "main-tapal-empat" else "Adi"
+    await begin(adi, siti, game, "first")
+    seats = {"Adi": adi, "Siti": siti}
+    mover, other = seats.pop(first), seats.popitem()[1]
+    *_, last = turns = WHOLE_GAMES[game].split()
+    for move in turns:
+        await mover.types(f"/move {move}")
+        await other.reads(f"{other.name} (" if move is not last else ending)
+        mover, other = other, mover
+    for seat in (adi, siti):
+        await seat.reads(ending)
+        assert "The game is over" in await seat.picture()
+        assert await seat.page.locator("#log > li.public").count() == 1, "one board, brought up to date"
+    await adi.presses("Rematch")
+    await siti.presses("Rematch")
+    await adi.reads("to move", "White: Siti" if "tapal" not in game else "Goats: Siti")
+
+
+async def test_a_reload_and_a_restart_lose_nothing(tmp_path: Path) -> None:
+    async with Town(tmp_path) as town:
+        async with town.papan():
+            adi, siti = await town.window("Adi"), await town.window("Siti")
+            await begin(adi, siti, "dam-8")
+            await adi.types("good luck")
+            await adi.presses("Your move")
+            await adi.reads("Which piece?")
+            await adi.page.reload()
+            await adi.reads("Which piece?")
+            await adi.reads("good luck")
+            await siti.reads("good luck")
+            await siti.sees_no("Which piece?")
+        async with town.papan():
+            await adi.presses("c3")
+            await adi.presses("c3-d4")
+            for seat in (adi, siti):
+                await seat.reads("Adi played c3-d4", "Siti (Black) to move")
+            await siti.page.reload()
+            await siti.reads("Adi played c3-d4")
+
+
+async def test_what_is_told_to_one_is_told_to_nobody_else(town: Town) -> None:
+    adi, siti = await town.window("Adi"), await town.window("Siti")
+    await begin(adi, siti, "dam-8")
+    await siti.types("/move b6-a5")
+    await siti.reads("Only you see this", "It is not your turn")
+    await adi.types("/help")
+    await adi.reads("Only you see this", "/takeback")
+    await siti.sees_no("/takeback")
+    await adi.sees_no("It is not your turn")
+    await adi.page.get_by_role("button", name="Dismiss").click()
+    await expect(adi.page.locator("#log > li.private")).to_have_count(0)
+
+
+async def test_someone_alone_plays_both_sides(town: Town) -> None:
+    adi = await town.window("Adi")
+    await adi.page.get_by_role("link", name="Practice corner").click()
+    await adi.page.wait_for_url("**/?corner")
+    await adi.types("/play tabal")
+    await adi.presses("Practice board")
+    await adi.reads("to move")
+    await adi.types("c4-c5")
+    await adi.reads("played c4-c5", "(Black) to move")
+    await adi.types("c6xc4")
+    await adi.reads("played c6xc4")
+
+
+async def test_tigers_and_goats_are_placed_on_a_live_board(town: Town) -> None:
+    adi, siti = await town.window("Adi"), await town.window("Siti")
+    await begin(adi, siti, "main-tapal-empat", "second")
+    await adi.presses("Your move")
+    grid = adi.page.locator("#log > li.private .five button")
+    await expect(grid).to_have_count(25)
+    names = await grid.all_inner_texts()
+    assert names[5:10] == ["·", "d2", "c2", "b2", "·"], "as the tigers see it; they begin in the middle"
+    await adi.page.locator("#log > li.private").get_by_role("button", name="b2", exact=True).click()
+    await expect(grid.filter(has_text="🐯")).to_have_count(1)
+    await adi.page.locator("#log > li.private").get_by_role("button", name="d4", exact=True).click()
+    await siti.reads("Adi played T@b2,T@d4")
+    await siti.presses("Your move")
+    await siti.page.locator("#log > li.private").get_by_role("button", name="c3", exact=True).click()
+    await adi.reads("Siti played", "@c3")
+
+
+async def test_an_invitation_link_leads_to_the_board(town: Town) -> None:
+    adi = await town.window("Adi")
+    await adi.types("/play tabal first")
+    card = await adi.reads("invites anybody")
+    code = re.findall(r"/join ([A-Z0-9]{4})", card)[0]
+    page = await (await town.browser()).new_page()
+    await page.goto(f"{town.url}join/{code}")
+    await page.fill("#name", "Siti")
+    await page.keyboard.press("Enter")
+    siti = WebSeat(page, "Siti")
+    await siti.reads(code, "Adi (White) to move")
+    await adi.reads(code, "White: Adi · Black: Siti")
+
+
+async def test_commands_and_moves_complete_themselves(town: Town) -> None:
+    adi, siti = await town.window("Adi"), await town.window("Siti")
+    line, listed = adi.page.locator("#line"), adi.page.locator("#suggestions li")
+    await line.press_sequentially("/pl")
+    await expect(listed).to_have_count(1)
+    await line.press("Tab")
+    await expect(line).to_have_value("/play ")
+    await expect(listed.first).to_have_text("@Siti")
+    await line.press("Escape")
+    await line.fill("")
+    await begin(adi, siti, "dam-8")
+    await line.press_sequentially("/move d4")
+    await expect(listed).to_have_text(["c3-d4", "e3-d4"])
+    await line.press("ArrowDown")
+    await line.press("ArrowDown")
+    await expect(listed.nth(1)).to_have_attribute("aria-selected", "true")
+    await line.press("Enter")
+    await expect(line).to_have_value("/move e3-d4")
+    await line.press("Enter")
+    await siti.reads("Adi played e3-d4")
+
+
+@pytest.mark.parametrize(
+    ("locale", "language", "sit", "accept"), [("ms-MY", "ms", "Duduk", "Terima"), ("id-ID", "id", "Duduk", "Terima")]
+)
+async def test_the_room_speaks_the_language_of_the_browser(
+    town: Town, locale: str, language: str, sit: str, accept: str
+) -> None:
+    adi = await town.window("Adi")
+    siti = await town.window("Siti", locale=locale)
+    assert await siti.page.get_attribute("html", "lang") == language
+    assert (await siti.page.locator("#sit button[type=submit]").text_content() or "").startswith(sit)
+    await siti.types("/play @Adi dam-8")
+    await siti.reads(accept)
+    await adi.reads(accept)
+
+
+async def test_it_fits_a_phone_and_fingers(town: Town) -> None:
+    adi = await town.window("Adi", viewport=PHONE, has_touch=True, is_mobile=True)
+    siti = await town.window("Siti")
+    await begin(adi, siti, "main-tapal-empat", "second")
+    await adi.presses("Your move")
+    await expect(adi.page.locator(".five button").first).to_be_visible()
+    width = await adi.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= PHONE["width"], "nothing stands out to the side"
+    for button in await adi.page.locator("#log button:visible").all():
+        box = await button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 36, await button.inner_text()
+
+
+async def test_names_and_lines_are_words_and_never_code(town: Town) -> None:
+    surprises: list[str] = []
+
+    async def surprised(dialog: Dialog) -> None:
+        surprises.append(dialog.message)
+        await dialog.dismiss()
+
+    adi = await town.window("<b>Adi</b>")
+    siti = await town.window("Siti")
+    siti.page.on("dialog", surprised)
+    siti.page.on("pageerror", lambda error: surprises.append(str(error)))
+    line = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+    await adi.types(line)
+    assert line in await siti.reads(line)
+    assert await siti.page.locator("#log img").count() == 0
+    await expect(siti.page.locator("#people")).to_have_text(re.compile("^[^<]*bAdi[^<]*$"))
+    assert surprises == []
+
+
+async def test_everything_that_can_be_pressed_or_seen_has_a_name(town: Town) -> None:
+    adi, siti = await town.window("Adi"), await town.window("Siti")
+    await begin(adi, siti, "dam-8")
+    await adi.presses("Your move")
+    await adi.reads("Which piece?")
+    for control in await adi.page.locator("button:visible, input:visible, a:visible").all():
+        name = await control.evaluate(
+            "each => (each.getAttribute('aria-label') || each.labels?.[0]?.textContent || each.textContent).trim()"
+        )
+        assert name, await control.evaluate("each => each.outerHTML")
+    for image in await adi.page.locator("#log img").all():
+        assert len(await image.get_attribute("alt") or "") > 40
+    await adi.page.keyboard.press("Tab")
+    assert await adi.page.evaluate("document.activeElement !== document.body"), "the keyboard reaches the controls"
