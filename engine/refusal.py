@@ -5,6 +5,7 @@ Pure: no input or output. Only turns that are not legal are judged here; the fir
 
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
 from engine.board import Ray
 from engine.moves import Move, capturers, chains_of, drop_letter, kind_at, legal_moves, quiet_moves_of
@@ -69,7 +70,7 @@ def refuse_huff(position: Position, point: int) -> Refusal:
 
 def refuse_path(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -> Refusal:
     """Why the turn along these points (start, then every landing named) is not legal."""
-    start, end = path[0], path[-1]
+    start = path[0]
     if position.pending:
         return Refusal(Reason.FORFEIT_FIRST, position.pending, "obligation")
     letter = position.cells[start]
@@ -79,8 +80,8 @@ def refuse_path(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -> 
         return Refusal(Reason.NOT_YOUR_PIECE, (start,))
     if drop_letter(ruleset, position):
         return Refusal(Reason.STILL_IN_HAND, (start,), "placements")
-    if start == end and len(path) == 2:
-        return Refusal(Reason.SAME_POINT, (start,))
+    if resting := [one for one, other in pairwise(path) if one == other]:
+        return Refusal(Reason.SAME_POINT, (resting[0],))
     return _refuse_route(ruleset, position, path)
 
 

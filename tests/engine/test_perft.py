@@ -15,15 +15,11 @@ from engine.moves import legal_moves, perft, play
 from engine.position import Position, parse_position, start_position
 from engine.ruleset import Ruleset
 
-TABAL = "9 21 61 263 1320 6416 34712 198940"
-CHECKERS_8 = "7 49 302 1469 7361 36768 179740"
-CHECKERS_12 = "11 121 1222 10053 78629 577772"
-
 FROM_THE_START = {
-    "permainan-tabal": TABAL,
-    "permainan-tabal-globe-joueur": TABAL,
-    "malaysian-checkers-8-strict": CHECKERS_8,
-    "malaysian-checkers-strict": CHECKERS_12,
+    "permainan-tabal": "9 21 61 263 1320 6416 34712 198940",
+    "permainan-tabal-globe-joueur": "9 21 61 263 1320 6416 34712",
+    "malaysian-checkers-8-strict": "7 49 302 1469 7361 36768 179740",
+    "malaysian-checkers-strict": "11 121 1222 10053 78629",
     "english-draughts": "7 49 302 1469 7361 36768 179740",
     "russian-draughts": "7 49 302 1469 7482 37986 190146",
     "brazilian-draughts": "7 49 302 1469 7473 37628 187302",
