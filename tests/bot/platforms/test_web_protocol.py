@@ -1,0 +1,219 @@
+"""What reaches the web room without its page: other sites, forged seats, foreign buttons, nonsense and floods."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pydantic import SecretStr
+
+from bot.__main__ import house
+from bot.platforms.web import WebRoom
+from bot.settings import Address, Settings
+
+JSON = dict[str, Any]
+
+
+@dataclass
+class Client:
+    """A page without a browser: it says what a test wants said."""
+
+    socket: ClientWebSocketResponse
+    heard: list[JSON] = field(default_factory=list)
+    secret: str = ""
+
+    async def say(self, **wish: Any) -> None:
+        await self.socket.send_json(wish)
+
+    async def hears(self, kind: str) -> JSON:
+        """The next message of a kind; Raises TimeoutError."""
+        async with asyncio.timeout(5):
+            while True:
+                message: JSON = json.loads((await self.socket.receive()).data)
+                self.heard.append(message)
+                if message["type"] == kind:
+                    return message
+
+    async def card(self, words: str) -> JSON:
+        """The next card with these words."""
+        while True:
+            for message in (await self.hears("messages"))["messages"]:
+                if words in f"{message.get('title', '')} {message.get('text', '')}":
+                    found: JSON = message
+                    return found
+
+
+class Room:
+    """A running web room, and those who come to it."""
+
+    def __init__(self, url: str, session: ClientSession) -> None:
+        self.url = url
+        self.session = session
+
+    async def stranger(self, origin: str | None = None) -> Client:
+        """Somebody who has not sat down."""
+        own = self.url.rstrip("/")
+        return Client(await self.session.ws_connect(f"{own}/talk", headers={"Origin": origin or own}))
+
+    async def sits(self, name: str) -> Client:
+        """Somebody who has."""
+        client = await self.stranger()
+        await client.say(type="sit", name=name, language="en", room="")
+        client.secret = (await client.hears("seated"))["secret"]
+        return client
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(f"sqlite:///{tmp_path / 'papan.db'}"))
+    async with house(wanted) as running, ClientSession() as session:
+        (platform,) = running.platforms
+        assert isinstance(platform, WebRoom)
+        yield Room(platform.url, session)
+
+
+async def test_another_site_cannot_talk_to_the_room(room: Room) -> None:
+    with pytest.raises(WSServerHandshakeError) as refused:
+        await room.stranger(origin="http://evil.example")
+    assert refused.value.status == 403
+
+
+async def test_the_room_answers_to_its_own_address_only(room: Room) -> None:
+    async with room.session.get(room.url, headers={"Host": "evil.example"}) as response:
+        assert response.status == 421
+
+
+@pytest.mark.parametrize("path", ["static/../room.py", "static/%2e%2e%2froom.py", "static/..%2f..%2fsettings.py", "x"])
+async def test_nothing_else_is_served(room: Room, path: str) -> None:
+    async with room.session.get(f"{room.url}{path}") as response:
+        assert response.status == 404
+        assert "import" not in await response.text()
+
+
+async def test_the_page_allows_no_foreign_and_no_inline_script(room: Room) -> None:
+    async with room.session.get(room.url) as response:
+        policy = response.headers["Content-Security-Policy"]
+        page = await response.text()
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "<script>" not in page
+    assert " onclick" not in page
+
+
+async def test_a_seat_needs_its_secret(room: Room) -> None:
+    adi = await room.sits("Adi")
+    thief = await room.stranger()
+    await thief.say(type="hello", secret=adi.secret[:-1], room="", since=0)
+    await thief.hears("stranger")
+    await thief.say(type="say", text="/resign", reply="")
+    await thief.hears("stranger")
+    again = await room.stranger()
+    await again.say(type="hello", secret=adi.secret, room="", since=0)
+    assert (await again.hears("seated"))["name"] == "Adi"
+
+
+async def test_a_name_that_sits_here_is_not_given_away(room: Room) -> None:
+    adi = await room.sits("Adi")
+    other = await room.stranger()
+    await other.say(type="sit", name="aDI", language="en", room="")
+    assert "aDI" in (await other.hears("refused"))["text"]
+    assert not adi.socket.closed
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u202e\u200b", "<>&", "\x00"])
+async def test_a_name_has_letters(room: Room, name: str) -> None:
+    other = await room.stranger()
+    await other.say(type="sit", name=name, language="en", room="")
+    assert "name" in (await other.hears("refused"))["text"]
+
+
+async def test_buttons_are_pressed_where_they_are_seen_and_as_they_are_offered(room: Room) -> None:
+    adi, siti = await room.sits("Adi"), await room.sits("Siti")
+    await adi.say(type="say", text="/play @Siti dam-8 first", reply="", event="event-0001")
+    card = await siti.card("Adi invites Siti")
+    accept = next(each["payload"] for row in card["rows"] for each in row["buttons"] if each["label"] == "Accept")
+    for message, payload, values in (
+        ("no-such-message", accept, []),
+        (card["id"], accept.replace(":ac", ":ry"), []),
+        (card["id"], accept, ["1"]),
+        (card["id"], "1:AAAA:0:pl:0", []),
+    ):
+        await siti.say(type="press", message=message, payload=payload, values=values)
+        assert "no longer in use" in (await siti.hears("toast"))["text"]
+    await siti.say(type="press", message=card["id"], payload=accept, values=[])
+    await siti.card("Adi (White) to move")
+    your_move = next(
+        each["payload"]
+        for row in (await adi.card("Adi (White) to move"))["rows"]
+        for each in row["buttons"]
+        if each["label"] == "Your move"
+    )
+    await adi.say(type="press", message=card["id"], payload=your_move, values=[])
+    panel = await adi.card("Which piece?")
+    await siti.say(type="press", message=panel["id"], payload=panel["rows"][0]["payload"], values=["c3"])
+    assert "no longer in use" in (await siti.hears("toast"))["text"]
+
+
+async def test_a_wish_repeated_after_a_broken_connection_acts_once(room: Room) -> None:
+    adi, siti = await room.sits("Adi"), await room.sits("Siti")
+    for _ in range(2):
+        await adi.say(type="say", text="/play @Siti dam-8", reply="", event="event-0001")
+    await adi.card("Adi invites Siti")
+    await siti.say(type="say", text="/games", reply="", event="event-0002")
+    listed = await siti.card("Your matches")
+    assert listed["text"].count("Malaysian checkers 8x8") == 1
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "", "x", "[]", "null", "1", '"say"', "{}", '{"type": 1}', '{"type": "fly"}', '{"type": "say"}',
+        '{"type": "say", "text": {"a": []}}', '{"type": "press"}', '{"type": "press", "payload": 1, "message": []}',
+        '{"type": "press", "payload": "", "message": "", "values": 3}', '{"type": "complete"}', '{"type": "dismiss"}',
+        '{"type": "hello", "secret": null, "since": "soon"}', '{"type": "sit"}', '{"type": "say", "text": "\\ud800"}',
+    ],
+)  # fmt: skip
+async def test_nonsense_is_answered_in_a_sentence_and_the_seat_goes_on(room: Room, data: str) -> None:
+    adi = await room.sits("Adi")
+    await adi.socket.send_str(data)
+    await adi.say(type="complete", line="/pl")
+    await adi.hears("suggestions")
+    for message in adi.heard:
+        assert "Traceback" not in json.dumps(message)
+
+
+async def test_a_flood_is_slowed_and_a_flooder_alone(room: Room) -> None:
+    adi, siti = await room.sits("Adi"), await room.sits("Siti")
+    for number in range(60):
+        await adi.say(type="complete", line=f"/pl{number}")
+    assert "too fast" in (await adi.hears("toast"))["text"]
+    await siti.say(type="complete", line="/pl")
+    await siti.hears("suggestions")
+
+
+async def test_a_line_as_long_as_a_book_ends_the_connection_alone(room: Room) -> None:
+    adi = await room.sits("Adi")
+    await adi.say(type="say", text="x" * 100_000, reply="")
+    async with asyncio.timeout(5):
+        while not (await adi.socket.receive()).type.name.startswith("CLOS"):
+            pass
+    await room.sits("Siti")
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(line=st.text(max_size=200))
+async def test_any_line_gets_an_answer_or_is_talk(room: Room, line: str) -> None:
+    client = await room.stranger()
+    await client.say(type="sit", name="Any", language="en", room="")
+    await client.hears("seated")
+    await client.say(type="say", text=line, reply="")
+    await client.say(type="complete", line="/pl")
+    await client.hears("suggestions")
+    assert not [each for each in client.heard if "Something went wrong" in str(each.get("text"))]
+    await client.socket.close()
