@@ -16,6 +16,9 @@ from bot.app.commands import COMMANDS
 from bot.arguments import command_line
 from bot.settings import Settings
 from engine.games import RULESETS, find_ruleset
+from engine.moves import legal_moves
+from engine.notation import format_move
+from engine.parser import parse_move
 from engine.position import parse_position
 from engine.ruleset import Ruleset
 from tools.pictures import SCENES
@@ -158,6 +161,47 @@ def test_examples_give_what_they_show(path: str, command: str, output: str, caps
     assert program == "papan"
     assert main(arguments) == 0
     assert capsys.readouterr().out == output
+
+
+CAPTURES = "4/4/2m1/4/mm2/1M1m/3M/M3 w"
+HUFF = "4/4/2m1/4/mm2/1M1m/M2M/4 b - 1 1 f:c3,h2"
+GOATS = "5/3T1/5/1T3/5 g G18 0 1"
+TYPED = {
+    "/move c3-c4": ("tabal", "3/3/5/5/5/5/2M2/3/3 w", "c3-c4"),
+    "c3c4": ("tabal", "3/3/5/5/5/5/2M2/3/3 w", "c3-c4"),
+    "C3 C4": ("tabal", "3/3/5/5/5/5/2M2/3/3 w", "c3-c4"),
+    "c3 to c4": ("tabal", "3/3/5/5/5/5/2M2/3/3 w", "c3-c4"),
+    "c3 ke c4": ("tabal", "3/3/5/5/5/5/2M2/3/3 w", "c3-c4"),
+    "c3xe5xg7": ("dam-8", CAPTURES, "c3xe5xg7"),
+    "c3 e5 g7": ("dam-8", CAPTURES, "c3xe5xg7"),
+    "c3xg7": ("dam-8", CAPTURES, "c3xe5xg7"),
+    "22-18": ("dam-8", "", "c3-d4"),
+    "@c3": ("tapal", GOATS, "@c3"),
+    "c3": ("tapal", GOATS, "@c3"),
+    "T@b2,T@d4": ("tapal", "", "T@b2,T@d4"),
+    "b2 d4": ("tapal", "", "T@b2,T@d4"),
+    "a1-b2!": ("dam-8", CAPTURES, "a1-b2"),
+    "~h2,b4xd2": ("dam-8", HUFF, "~h2,b4xd2"),
+    "3": ("dam-8", "", "c3-d4"),
+}
+"""What the README says may be typed: in which game and position, and the move it is."""
+
+
+@pytest.mark.parametrize(("typed", "meant"), TYPED.items())
+def test_what_the_readme_says_may_be_typed_is_understood(typed: str, meant: tuple[str, str, str]) -> None:
+    game, text, move = meant
+    ruleset = find_ruleset(game)
+    position = parse_position(ruleset, text or ruleset.start)
+    played = parse_move(ruleset, position, typed, legal_moves(ruleset, position))
+    assert format_move(ruleset, played.move) == move
+    assert played.consent is typed.endswith("!")
+
+
+def test_all_that_the_readme_says_may_be_typed_is_tried() -> None:
+    rows = re.search(r"^\| You type .*\n\|[-|]+\n((?:\|.*\n)+)", README, re.MULTILINE)
+    assert rows
+    listed = [typed for row in rows[1].splitlines() for typed in re.findall(r"`([^`]+)`", row.split("|")[1])]
+    assert sorted(listed) == sorted(TYPED)
 
 
 def test_there_are_examples_for_every_family_of_games() -> None:

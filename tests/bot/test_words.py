@@ -132,10 +132,10 @@ def test_plurals_are_those_of_each_language() -> None:
         assert one != many
         for language in FOREIGN:
             said = {words(language).plural(one, many, count).replace(str(count), "#") for count in (0, 1, 2, 5, 11, 21)}
-            assert len(said) == 1, "Malay and Indonesian have one form for every number"
+            assert len(said) <= catalogue(language).num_plurals
             assert said.isdisjoint({one.replace("{count}", "#"), many.replace("{count}", "#")})
-    for language in FOREIGN:
-        assert catalogue(language).num_plurals == 1
+    # https://cldr.unicode.org: Malay and Indonesian have one form for every number
+    assert [catalogue(language).num_plurals for language in ("ms", "id")] == [1, 1]
 
 
 def labels() -> Iterator[str]:
