@@ -27,13 +27,13 @@ class Member:
         found = self.server.world.messages.values()
         return [each for each in found if each.channel == self.channel.id and each.only_for in (None, self.user.id)]
 
-    async def until(self, check: Callable[[Message], Any]) -> Message:
+    async def until(self, check: Callable[[Message], Any], seconds: float = 10.0) -> Message:
         """Wait until a visible message fits; the newest of those."""
 
         def newest() -> Message | None:
             return next((each for each in reversed(self.sees()) if not each.loading and check(each)), None)
 
-        found: Message = await until(newest, self.server.world)
+        found: Message = await until(newest, self.server.world, seconds)
         return found
 
     async def until_told(self) -> Message:

@@ -1,0 +1,188 @@
+"""From a platform's event to the board visible: the real program in a process of its own, on loopback platforms.
+
+The clock runs from the moment the platform hands the event out until its server holds the edited board.
+"""
+
+import asyncio
+import os
+import sys
+import tempfile
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from time import perf_counter
+from typing import Protocol
+
+from engine.game import Game
+from engine.games import find_ruleset
+from engine.notation import format_move
+from tests.loopback.discord import DiscordServer, Member
+from tests.loopback.discord.world import ALL, OPEN_THREADS
+from tests.loopback.discord.world import Message as DiscordMessage
+from tests.loopback.telegram import Message, TelegramServer
+
+RULESET = find_ruleset("permainan-tabal")
+AT_ONCE = 40
+ROUNDS = 10
+ALONE = 40
+PATIENCE = 60.0
+
+
+def run() -> None:
+    """Print a line for each platform, for one match and for many at once."""
+    print(f"{'platform':>10}{'matches':>9}{'moves':>7}{'median ms':>11}{'p95 ms':>9}{'worst ms':>10}")
+    for platform, serve in (("Discord", discord), ("Telegram", telegram)):
+        for matches, rounds in ((1, ALONE), (AT_ONCE, ROUNDS)):
+            waits = asyncio.run(_measure(serve(matches), rounds))
+            cuts = [1000 * cut for cut in quantiles(waits, n=20)]
+            worst = 1000 * max(waits)
+            print(f"{platform:>10}{matches:>9}{len(waits):>7}{cuts[9]:>11.0f}{cuts[18]:>9.0f}{worst:>10.0f}")
+
+
+class Table(Protocol):
+    """Two people in a place of their own."""
+
+    async def begin(self) -> None:
+        """Invite and accept; the first person has the first side."""
+
+    async def types(self, side: int, move: str) -> None:
+        """Make a move by command."""
+
+    async def shows(self, *words: str) -> None:
+        """Wait until the newest board says all this."""
+
+
+async def _measure(serving: AbstractAsyncContextManager[list[Table]], rounds: int) -> list[float]:
+    async with serving as tables:
+        matches = [Match(table, Random(number)) for number, table in enumerate(tables)]
+        for match in matches:
+            await match.begin()
+        waits: list[float] = []
+        for _ in range(rounds):
+            waits += await asyncio.gather(*(match.move() for match in matches))
+        return waits
+
+
+class Match:
+    """A match at a table, moves chosen by chance."""
+
+    def __init__(self, table: Table, chance: Random) -> None:
+        self._table = table
+        self._chance = chance
+        self._game = Game.begin(RULESET)
+
+    async def begin(self) -> None:
+        """Have the first board shown."""
+        self._game = Game.begin(RULESET)
+        await self._table.begin()
+        await self._table.shows("(White) to move")
+
+    async def move(self) -> float:
+        """Make a move; the seconds until the board shows it."""
+        if self._game.outcome:
+            await self.begin()
+        move = self._chance.choice(self._game.legal_moves)
+        text = format_move(RULESET, move)
+        self._game = self._game.play(move)
+        side = self._game.turn
+        following = "wins" if self._game.outcome else f"({RULESET.sides[side].key.capitalize()}) to move"
+        began = perf_counter()
+        await self._table.types(1 - side, text)
+        await self._table.shows(f"played {text}", following)
+        return perf_counter() - began
+
+
+@asynccontextmanager
+async def program(**environment: str) -> AsyncIterator[None]:
+    """``papan run`` with these settings, from ready to stopped."""
+    with tempfile.TemporaryDirectory() as folder:
+        known = {name: value for name, value in os.environ.items() if not name.endswith(("_TOKEN", "_URL"))}
+        settings = {"DATABASE_URL": f"sqlite:///{Path(folder) / 'papan.db'}", **environment}
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "run", stdout=PIPE, stderr=DEVNULL, env=known | settings
+        )
+        assert process.stdout is not None
+        try:
+            if b"ready" not in await asyncio.wait_for(process.stdout.readline(), PATIENCE):
+                raise RuntimeError("the program did not start")
+            yield
+        finally:
+            process.terminate()
+            await process.wait()
+
+
+@asynccontextmanager
+async def discord(matches: int) -> AsyncIterator[list[Table]]:
+    """So many tables, each in a Discord channel."""
+    server = DiscordServer()
+    await server.start()
+    guild = server.add_guild("Kampung")
+    given = {
+        "DISCORD_TOKEN": server.token,
+        "DISCORD_API_URL": server.api_url,
+        "DISCORD_GATEWAY_URL": server.gateway_url,
+    }
+    async with program(**given):
+        yield [DiscordTable(server, guild, number) for number in range(matches)]
+    await server.stop()
+
+
+class DiscordTable:
+    """A channel with two members."""
+
+    def __init__(self, server: DiscordServer, guild: str, number: int) -> None:
+        channel = server.add_channel(f"table-{number}", guild, allowed=ALL & ~OPEN_THREADS)
+        users = [server.add_user(f"{name} {number}") for name in ("Adi", "Siti")]
+        self._people = [Member(server, user, channel) for user in users]
+
+    async def begin(self) -> None:
+        adi, siti = self._people
+        await adi.slash("play", opponent=siti.user, game=RULESET.key, side="first")
+        card = await adi.until(lambda each: "invites" in each.content)
+        await siti.press(card, "Accept")
+
+    async def types(self, side: int, move: str) -> None:
+        await self._people[side].slash("move", move=move)
+
+    async def shows(self, *words: str) -> None:
+        def shown(message: DiscordMessage) -> bool:
+            return message.only_for is None and bool(message.files) and all(word in message.content for word in words)
+
+        await self._people[0].until(shown, PATIENCE)
+
+
+@asynccontextmanager
+async def telegram(matches: int) -> AsyncIterator[list[Table]]:
+    """So many tables, each in a Telegram group."""
+    async with (
+        TelegramServer() as server,
+        program(TELEGRAM_TOKEN=server.token, TELEGRAM_API_URL=server.api_url),
+    ):
+        yield [TelegramTable(server, number) for number in range(matches)]
+
+
+class TelegramTable:
+    """A group of two."""
+
+    def __init__(self, server: TelegramServer, number: int) -> None:
+        self._server = server
+        self._people = [server.person(name, f"{name.casefold()}_{number}", started=True) for name in ("Adi", "Siti")]
+        self._group = server.group(f"Table {number}", *self._people)
+
+    async def begin(self) -> None:
+        adi, siti = self._people
+        adi.say(self._group, f"/play @{siti.account.username} {RULESET.key} first")
+        siti.press(await adi.gets(self._group, key="Accept", within=PATIENCE), "Accept")
+
+    async def types(self, side: int, move: str) -> None:
+        self._people[side].say(self._group, f"/move {move}")
+
+    async def shows(self, *words: str) -> None:
+        def shown() -> Message | None:
+            boards = [message for message in self._people[0].from_bot(self._group) if message.photo]
+            return boards[-1] if boards and all(word in boards[-1].shown for word in words) else None
+
+        await self._server.until(shown, PATIENCE)
