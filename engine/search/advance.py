@@ -209,19 +209,6 @@ def loser(t: Any, s: Any) -> int:
 
 
 @kernel(tables, state)
-def repeats(t: Any, s: Any) -> int:
-    """How often the present position has stood before, since the last ply that cannot come back."""
-    found = 0
-    last = s.nkeys - 1
-    back = 2
-    while back <= s.still and back <= last:
-        if s.keys[last - back] == s.hash:
-            found += 1
-        back += 2
-    return found
-
-
-@kernel(tables, state)
 def counted_off(t: Any, s: Any) -> int:
     """Who wins the count-off: more pieces, then more kings; -1 for nobody."""
     if s.total[0] != s.total[1]:

@@ -17,6 +17,7 @@ from numba.extending import intrinsic
 
 from engine.search.layout import STATE, TABLES
 
+SOURCES = ("layout", "bits", "generate", "advance", "evaluate", "tree")  # all that is compiled, or changes what is
 Function = TypeVar("Function", bound=Callable[..., int])
 
 
@@ -27,8 +28,8 @@ def _cache_folder() -> Path:
     those it calls, and would go on using code compiled with an older callee.
     """
     digest = hashlib.blake2b(numba.__version__.encode(), digest_size=8)
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.read_bytes())
+    for name in SOURCES:
+        digest.update((Path(__file__).parent / f"{name}.py").read_bytes())
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     given = os.environ.get("NUMBA_CACHE_DIR")
     candidates = (

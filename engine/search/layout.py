@@ -20,7 +20,7 @@ WORDS = 2
 BITS = 63
 COUNTDOWNS = 4
 PHASES = 2  # full board, empty board
-FEATURES = 4  # besides the pieces on their points, a kind: see engine.search.evaluate
+FEATURES = 6  # besides the pieces on their points, a kind: see engine.search.evaluate
 
 PLIES = 192  # the deepest line, quiescence included
 MOVES = 1 << 14  # moves of a whole line
@@ -86,7 +86,7 @@ TABLES = np.dtype(
             ("piece_value", INT, (PHASES, CODES, POINTS)),
             ("hand_value", INT, (PHASES, CODES)),
             ("feature_value", INT, (PHASES, CODES, FEATURES)),
-            ("tempo", INT, (PHASES,)),
+            ("tempo", INT, (PHASES, 2)),  # what it is worth to be the side to act
         ],
     )
 )
@@ -145,7 +145,7 @@ STATE = np.dtype(
             ("table", INT),  # address of the transposition table
             ("table_mask", INT),
             ("age", INT),
-            ("deepest", INT),
+            ("reach", INT),  # no extension beyond this ply
             ("killer", INT, (PLIES, 2)),
             ("history", INT, (CODES, POINTS, POINTS)),
             ("line", INT, (PLIES, PLIES)),

@@ -66,10 +66,10 @@ class Twin:
         return played
 
 
-def scattered(ruleset: Ruleset, chance: random.Random) -> Position:
-    """A position no game would reach soon: few men, many kings, long chains."""
+def scattered(ruleset: Ruleset, chance: random.Random, free: int = 0) -> Position:
+    """A position no game would reach soon: few men, many kings, long chains; the more ``free``, the fewer pieces."""
     letters = [kind.letter for kind in ruleset.kinds]
-    free = chance.randrange(1, 30)
+    free = free or chance.randrange(1, 30)
     cells: list[str] = []
     for point in range(len(ruleset.board.points)):
         cell = chance.choice([*letters, *"." * free])

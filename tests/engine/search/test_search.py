@@ -1,0 +1,187 @@
+"""What the search finds is right, legal, and found within its limits."""
+
+import os
+import random
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from engine.game import Game, GameOver
+from engine.games import RULESETS, find_ruleset
+from engine.notation import format_move
+from engine.position import parse_position
+from engine.ruleset import Ruleset
+from engine.search.searcher import Limit, Result, Score, Searcher
+from tests.engine.search.agreement import scattered
+
+KEYS = [ruleset.key for ruleset in RULESETS]
+ROOT = Path(__file__).parents[3]
+LOST = -1000
+
+
+def value(game: Game, depth: int) -> int:
+    """Plain minimax on the reference: -1000 and the plies to it for a loss, 0 for what is not decided in the depth."""
+    if game.outcome:
+        if game.outcome.winner is None:
+            return 0
+        return LOST if game.outcome.winner != game.turn else -LOST
+    if depth == 0:
+        return 0
+    best = LOST
+    for move in game.legal_moves:
+        score = -value(game.play(move), depth - 1)
+        best = max(best, score - (score > 0) + (score < 0))
+    return best
+
+
+def small(ruleset: Ruleset, chance: random.Random) -> Game | None:
+    """A game that goes on, with few pieces and moves."""
+    crowded = ruleset.few_left is not None
+    position = scattered(ruleset, chance, free=0 if crowded else chance.randrange(12, 60))
+    if not crowded and len(position.cells) - position.cells.count(".") > 8:
+        return None
+    game = Game.begin(ruleset, position)
+    return None if game.outcome or len(game.legal_moves) > 10 else game
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+def test_wins_are_those_of_plain_minimax(ruleset: Ruleset) -> None:
+    chance = random.Random(ruleset.key)
+    searcher = Searcher(ruleset, hash_mb=1)
+    decided = 0
+    for _ in range(600):
+        game = small(ruleset, chance)
+        if game is None:
+            continue
+        expected = value(game, 3)
+        if expected == 0:
+            continue
+        searcher.clear()
+        found = searcher.search(game, Limit(depth=5)).score.wins_in
+        turns = (1001 - abs(expected)) // 2
+        assert found == (turns if expected > 0 else -turns), game.position
+        decided += 1
+        if decided == 4:
+            break
+    assert decided
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+def test_whole_games_against_itself_are_legal_and_end(ruleset: Ruleset) -> None:
+    searcher = Searcher(ruleset, hash_mb=1)
+    game = Game.begin(ruleset)
+    while not game.outcome:
+        result = searcher.search(game, Limit(nodes=1000))
+        after = game
+        for move in result.pv if game.ply % 8 == 0 else ():
+            after = after.play(move)
+        game = game.play(result.best)
+    assert game.ply > 5
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+def test_every_move_is_ranked(ruleset: Ruleset) -> None:
+    game = Game.begin(ruleset)
+    result = Searcher(ruleset, hash_mb=1).rank_moves(game, Limit(depth=2))
+    assert {line.move for line in result.lines} == set(game.legal_moves)
+    scores = [line.score.cp for line in result.lines]
+    assert scores == sorted(scores, reverse=True)
+    assert result.depth == 2
+
+
+def test_routes_that_end_alike_are_all_ranked() -> None:
+    """RULES 2, T-3: two ways round, three captures each."""
+    ruleset = find_ruleset("tabal")
+    game = Game.begin(ruleset, parse_position(ruleset, "1m1/m1m/2M2/5/5/5/4m/3/3 w"))
+    lines = Searcher(ruleset, hash_mb=1).rank_moves(game, Limit(depth=1)).lines
+    assert [format_move(ruleset, line.move) for line in lines] == ["c7xa9xe9xc7", "c7xe9xa9xc7"]
+    assert lines[0].score == lines[1].score
+    assert lines[0].pv[0] == lines[0].move
+
+
+def test_a_win_is_counted_down_and_played_out() -> None:
+    """Two kings against a man that must run: each turn the win is one turn nearer, until it is there."""
+    ruleset = find_ruleset("dam-8-strict")
+    game = Game.begin(ruleset, parse_position(ruleset, "4/4/4/m3/4/4/1K2/K3 b"))
+    game = game.play(game.legal_moves[0])
+    searcher = Searcher(ruleset, hash_mb=4)
+    score = searcher.search(game, Limit(depth=12)).score.wins_in
+    assert score is not None
+    assert score > 0
+    while not game.outcome:
+        result = searcher.search(game, Limit(depth=12))
+        if game.turn == 0:
+            assert result.score.wins_in == score
+            score -= 1
+        else:
+            assert result.score.wins_in == -score
+        game = game.play(result.best)
+    assert score == 0
+    assert game.outcome.winner == 0
+
+
+def test_a_repetition_is_a_draw_worth_having() -> None:
+    """One king against three: it keeps to the long road, and the other side cannot make it leave."""
+    ruleset = find_ruleset("russian")
+    text = "4/4/4/4/4/2K1/1KK1/k3 b - 0 1"
+    game = Game.begin(ruleset, parse_position(ruleset, text))
+    assert Searcher(ruleset, hash_mb=4).search(game, Limit(depth=3)).score.wins_in is None
+
+
+@pytest.mark.parametrize("key", ["international", "dam-8", "tapal"])
+def test_limits(key: str) -> None:
+    ruleset = find_ruleset(key)
+    searcher, game = Searcher(ruleset, hash_mb=1), Game.begin(ruleset)
+    assert searcher.search(game, Limit(depth=3)).depth == 3
+    assert searcher.search(game, Limit(nodes=5000)).nodes <= 5001
+    assert searcher.search(game, Limit(movetime_ms=30)).best in game.legal_moves
+    seen: list[Result] = []
+    stop = threading.Event()
+
+    def on_info(result: Result) -> None:
+        seen.append(result)
+        if result.depth == 4:
+            stop.set()
+
+    result = searcher.search(game, Limit(), on_info=on_info, threads=2, stop=stop)
+    assert result.best in game.legal_moves
+    assert [info.depth for info in seen][:4] == [1, 2, 3, 4]
+    stopped = threading.Event()
+    stopped.set()
+    assert searcher.search(game, Limit(), stop=stopped).best in game.legal_moves
+
+
+def test_a_game_that_is_over_is_not_searched() -> None:
+    ruleset = find_ruleset("tabal")
+    game = Game.begin(ruleset).resign(0)
+    with pytest.raises(GameOver):
+        Searcher(ruleset, hash_mb=1).search(game, Limit(depth=1))
+
+
+def test_scores_compare_by_their_worth() -> None:
+    assert Score(29_990, 5) > Score(29_980, 10) > Score(100) > Score(-29_990, -5)
+
+
+@pytest.mark.parametrize("disabled", ["", "0", "1"])
+def test_fresh_processes_find_the_same(disabled: str) -> None:
+    """Compiled code read back from the cache, twice, and plain Python: one program."""
+    program = (
+        "from engine.search.searcher import *; from engine.games import find_ruleset; from engine.game import Game;"
+        "r = find_ruleset('dam-8'); s = Searcher(r, 1).search(Game.begin(r), Limit(depth=3)); print(s.nodes, s.best)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    ruleset = find_ruleset("dam-8")
+    result = Searcher(ruleset, 1).search(Game.begin(ruleset), Limit(depth=3))
+    assert run.stdout.strip() == f"{result.nodes} {result.best}"
