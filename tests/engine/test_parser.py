@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game import Game
 from engine.games import RULESETS, find_ruleset
 from engine.moves import legal_moves
 from engine.notation import Style, format_move, move_texts
 from engine.parser import NEAREST, AmbiguousMove, InvalidMove, MoveError, Played, UnsureMove, parse_move
 from engine.position import Position, parse_position
 from engine.ruleset import Ruleset
+from tests.engine.positions import anywhere
 
 C1 = "4/4/2m1/4/mm2/1M1m/3M/M3 w"
 C1_DECLINED = "4/4/2m1/4/mm2/1M1m/1M1M/4 b - f:c3,h2"
@@ -291,23 +291,8 @@ class TestUnreadable:
         assert format_move(ruleset, caught.value.nearest[0]) == "c4-c5"
 
 
-@st.composite
-def positions(draw: st.DrawFn) -> tuple[Ruleset, Position]:
-    """A position of any ruleset: along a game, or pieces scattered over the board."""
-    ruleset = find_ruleset(draw(st.sampled_from([ruleset.key for ruleset in RULESETS])))
-    if draw(st.booleans()):
-        game = Game.begin(ruleset)
-        for choice in draw(st.lists(st.integers(0, 99), max_size=60)):
-            if game.legal_moves:
-                game = game.play(game.legal_moves[choice % len(game.legal_moves)])
-        return ruleset, game.position
-    letters = st.sampled_from([*(kind.letter for kind in ruleset.kinds), *"....."])
-    cells = draw(st.lists(letters, min_size=len(ruleset.board.points), max_size=len(ruleset.board.points)))
-    return ruleset, Position("".join(cells), draw(st.sampled_from([0, 1])))
-
-
 @settings(max_examples=150)
-@given(positions())
+@given(anywhere())
 def test_every_move_is_read_back_from_every_style_of_text(given_position: tuple[Ruleset, Position]) -> None:
     ruleset, position = given_position
     for move in legal_moves(ruleset, position):
@@ -318,7 +303,7 @@ def test_every_move_is_read_back_from_every_style_of_text(given_position: tuple[
 
 
 @settings(max_examples=150)
-@given(positions())
+@given(anywhere())
 def test_the_ends_alone_play_only_what_they_alone_can_mean(given_position: tuple[Ruleset, Position]) -> None:
     ruleset, position = given_position
     legal = [move for move in legal_moves(ruleset, position) if move.path]
@@ -339,7 +324,7 @@ ALMOST_MOVES = st.text(alphabet="abcdefghijklmz0123456789 x-~@+!,.:/GT", max_siz
 
 
 @settings(max_examples=400)
-@given(positions(), st.one_of(ALMOST_MOVES, st.text(max_size=30)))
+@given(anywhere(), st.one_of(ALMOST_MOVES, st.text(max_size=30)))
 def test_no_text_is_more_than_a_move_or_a_move_error(given_position: tuple[Ruleset, Position], text: str) -> None:
     ruleset, position = given_position
     shown = legal_moves(ruleset, position)[:3]

@@ -1,0 +1,41 @@
+"""Games and positions for laws that hold everywhere."""
+
+import random
+
+from hypothesis import strategies as st
+
+from engine.game import Game
+from engine.games import RULESETS, find_ruleset
+from engine.position import EMPTY, Position
+from engine.ruleset import Ruleset
+
+KEYS = [ruleset.key for ruleset in RULESETS]
+
+
+@st.composite
+def games(draw: st.DrawFn, longest: int = 80) -> Game:
+    """A game of any ruleset after some number of turns by chance, captures preferred where there is a choice."""
+    game = Game.begin(find_ruleset(draw(st.sampled_from(KEYS))))
+    chance = random.Random(draw(st.integers(0, 9999)))
+    for _ in range(draw(st.integers(0, longest))):
+        if not game.legal_moves:
+            break
+        captures = [move for move in game.legal_moves if move.captured]
+        game = game.play(chance.choice(captures if captures and chance.random() < 0.6 else game.legal_moves))
+    return game
+
+
+@st.composite
+def scattered(draw: st.DrawFn, keys: list[str] = KEYS) -> tuple[Ruleset, Position]:
+    """Pieces anywhere: kings early, long chains, positions that no game reaches."""
+    ruleset = find_ruleset(draw(st.sampled_from(keys)))
+    letters = [kind.letter for kind in ruleset.kinds]
+    empty = draw(st.integers(3, 12))
+    chance = random.Random(draw(st.integers(0, 9999)))
+    cells = "".join(chance.choice([*letters, *EMPTY * empty]) for _ in ruleset.board.points)
+    return ruleset, Position(cells, draw(st.sampled_from([0, 1])))
+
+
+def anywhere() -> st.SearchStrategy[tuple[Ruleset, Position]]:
+    """A position along a game, or pieces scattered over the board."""
+    return st.one_of(games().map(lambda game: (game.ruleset, game.position)), scattered())

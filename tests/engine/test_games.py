@@ -1,0 +1,170 @@
+"""The rulesets as data: found by any of their names, every fact with its source, no logic beside them."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.games import RULESETS, UnknownRuleset, find_ruleset
+from engine.position import Position, format_position, start_position
+from engine.ruleset import Chain, Choice, Obligation, Reach, Removal, Role, Ruleset, spelling
+
+ENGINE = Path(__file__).parents[2] / "engine"
+DATA = sorted(file for file in (ENGINE / "games").glob("*.py") if file.name != "__init__.py")
+NAMES = {
+    "permainan-tabal": ["tabal"],
+    "permainan-tabal-globe-joueur": ["tabal-gj"],
+    "main-tapal-empat": ["tapal", "tapak", "harimau"],
+    "malaysian-checkers": ["dam", "dum", "singaporean-checkers", "dam-12"],
+    "malaysian-checkers-8": ["dam-8"],
+    "malaysian-checkers-strict": [],
+    "malaysian-checkers-8-strict": [],
+    "international-draughts": [],
+    "english-draughts": [],
+    "russian-draughts": [],
+    "brazilian-draughts": [],
+    "canadian-draughts": [],
+}
+PIECES = {
+    "permainan-tabal": 16,
+    "permainan-tabal-globe-joueur": 16,
+    "malaysian-checkers": 30,
+    "malaysian-checkers-strict": 30,
+    "malaysian-checkers-8": 12,
+    "malaysian-checkers-8-strict": 12,
+    "international-draughts": 20,
+    "english-draughts": 12,
+    "russian-draughts": 12,
+    "brazilian-draughts": 12,
+    "canadian-draughts": 30,
+}
+
+each_ruleset = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
+
+
+def test_the_rulesets_there_are() -> None:
+    assert {ruleset.key for ruleset in RULESETS} == set(NAMES)
+
+
+@pytest.mark.parametrize(("key", "name"), [(key, name) for key, names in NAMES.items() for name in (key, *names)])
+def test_a_name_in_any_spelling(key: str, name: str) -> None:
+    for spelled in (name, name.upper(), name.title(), name.replace("-", " "), name.replace("-", ""), f" {name} "):
+        assert find_ruleset(spelled).key == key
+    assert find_ruleset(name.replace("-", "_")).key == key
+    assert find_ruleset(name.replace("-", " - ").title()).key == key
+
+
+@each_ruleset
+def test_its_title_finds_it_too(ruleset: Ruleset) -> None:
+    assert find_ruleset(ruleset.name) is ruleset
+    assert find_ruleset(ruleset.name.upper()) is ruleset
+
+
+def test_no_name_means_two_games() -> None:
+    owners: dict[str, set[str]] = {}
+    for ruleset in RULESETS:
+        for name in (ruleset.key, ruleset.name, *ruleset.aliases):
+            assert spelling(name)
+            owners.setdefault(spelling(name), set()).add(ruleset.key)
+    assert all(len(keys) == 1 for keys in owners.values()), owners
+
+
+@pytest.mark.parametrize("name", ["", " ", "chess", "dama", "tabal-8", "-"])
+def test_other_names_are_told_what_there_is(name: str) -> None:
+    """RULES 1A.3 T16: many other games bear the name Dama, so none is found by it."""
+    with pytest.raises(UnknownRuleset, match="permainan-tabal, permainan-tabal-globe-joueur") as caught:
+        find_ruleset(name)
+    assert caught.value.name == name
+    assert set(caught.value.known) == set(NAMES)
+
+
+def facts(ruleset: Ruleset) -> set[str]:
+    """The named facts of a ruleset, each of which has to say where it comes from."""
+    named = {"board", "start", "first", "obligation", "choice", "removal", "agreement"}
+    named |= {"placements"} if ruleset.placements else set()
+    named |= {"few_left"} if ruleset.few_left else set()
+    named |= {"repetition"} if ruleset.repetition else set()
+    named |= {"countdowns"} if ruleset.countdowns else set()
+    for kind in ruleset.kinds:
+        named.add(f"{kind.role.value}.move")
+        named |= {f"{kind.role.value}.capture"} if kind.capture else set()
+        named |= {f"{kind.role.value}.promotion"} if kind.promotes_to else set()
+        named |= {f"{kind.role.value}.chain"} if kind.chain is Chain.SINGLE and kind.capture else set()
+    return named
+
+
+@each_ruleset
+def test_every_fact_has_a_source_and_nothing_else_has(ruleset: Ruleset) -> None:
+    assert set(ruleset.sources) == facts(ruleset)
+    assert all(source.strip() for source in ruleset.sources.values())
+
+
+@each_ruleset
+def test_sources_name_a_chapter_a_seed_or_a_reference(ruleset: Ruleset) -> None:
+    """The five draughts games are no seeds: some of their facts are common knowledge and cite no key."""
+    if ruleset.key.endswith("-draughts"):
+        return
+    for fact, source in ruleset.sources.items():
+        assert re.match(r"1[ABC]\.\d", source), f"{fact}: {source}"
+
+
+@each_ruleset
+def test_the_start_is_what_the_sources_say(ruleset: Ruleset) -> None:
+    start = start_position(ruleset)
+    assert format_position(ruleset, start) == ruleset.start
+    if ruleset.key == "main-tapal-empat":
+        assert start == Position("." * 25, 1, (("T", 2), ("G", 18)), number=0)
+        return
+    assert start.turn == ruleset.first
+    assert [start.count(ruleset, side) for side in (0, 1)] == [PIECES[ruleset.key]] * 2
+    assert {ruleset.kind[cell].role for cell in start.cells if cell != "."} == {Role.MAN}
+    assert start.cells == start.cells[::-1].swapcase(), "both sides begin alike"
+
+
+@each_ruleset
+def test_kinds_make_sense(ruleset: Ruleset) -> None:
+    assert len({kind.letter for kind in ruleset.kinds}) == len(ruleset.kinds)
+    for kind in ruleset.kinds:
+        if kind.promotes_to is None:
+            continue
+        king = ruleset.kind[kind.promotes_to]
+        last = max(rank for _, rank in ruleset.board.coordinates) if kind.side == 0 else 0
+        row = {point for point, (_, rank) in enumerate(ruleset.board.coordinates) if rank == last}
+        assert kind.promotes_on == row
+        assert (king.side, king.role, kind.role) == (kind.side, Role.KING, Role.MAN)
+
+
+def test_what_tells_the_variants_apart() -> None:
+    """RULES 1A.3 T1 and 1C.3 C10: one switch each."""
+    tabal, joueur = find_ruleset("tabal"), find_ruleset("tabal-gj")
+    assert (tabal.removal, joueur.removal) == (Removal.IMMEDIATE, Removal.END_OF_TURN)
+    assert (tabal.choice, joueur.choice) == (Choice.FREE, Choice.FREE)
+    for free, strict in (("dam", "dam-strict"), ("dam-8", "dam-8-strict")):
+        assert find_ruleset(free).obligation is Obligation.FORFEIT
+        assert find_ruleset(strict).obligation is Obligation.FORCED
+        assert find_ruleset(free).kinds == find_ruleset(strict).kinds
+        assert find_ruleset(free).choice is find_ruleset(strict).choice is Choice.LONGEST_OF_PIECE
+    assert {kind.capture.reach for kind in find_ruleset("english").kinds if kind.capture} == {Reach.ONE}
+
+
+@pytest.mark.parametrize("file", DATA, ids=lambda file: file.stem)
+def test_a_game_is_data_and_nothing_else(file: Path) -> None:
+    logic = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda, ast.If, ast.For, ast.While, ast.Try)
+    found = [node for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, logic)]
+    assert not found, [ast.unparse(node).splitlines()[0] for node in found]
+
+
+@pytest.mark.parametrize("module", ["moves", "position", "game", "refusal", "parser", "notation", "board", "textboard"])
+def test_the_rules_of_play_never_see_the_name_of_a_game(module: str) -> None:
+    tree = ast.parse((ENGINE / f"{module}.py").read_text(encoding="utf-8"))
+    asked = {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "ruleset"
+    }
+    assert not asked & {"key", "name", "aliases", "gametype"}
+    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    assert not texts & {name for ruleset in RULESETS for name in (ruleset.key, ruleset.name, *ruleset.aliases)}
+    imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert not any(name and name.startswith("engine.games") for name in imported)

@@ -1,0 +1,174 @@
+"""What holds in every position of every game: symmetry, what a turn changes, what texts and replays keep."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.game import Game, GameOver
+from engine.moves import Move, capturers, legal_moves, perft, play
+from engine.notation import move_texts
+from engine.position import EMPTY, Position, format_position, parse_position
+from engine.ruleset import Choice, Obligation, Ruleset
+from tests.engine.positions import KEYS, games, scattered
+
+TWO_COLOURS = [key for key in KEYS if key != "main-tapal-empat"]
+ON_LINES = ["permainan-tabal", "permainan-tabal-globe-joueur", "main-tapal-empat"]
+
+
+def turned(move: Move, where: Callable[[int], int]) -> Move:
+    """A move with every point carried to another."""
+    return Move(
+        tuple(where(point) for point in move.path),
+        tuple(where(point) for point in move.captured),
+        tuple(where(point) for point in move.drops),
+        None if move.huff is None else where(move.huff),
+        None if move.forfeit is None else where(move.forfeit),
+    )
+
+
+def carried(ruleset: Ruleset, to: Callable[[int, int], tuple[int, int]]) -> list[int]:
+    """For each point, where a symmetry of the board carries it."""
+    places = ruleset.board.coordinates
+    at = {place: point for point, place in enumerate(places)}
+    return [at[to(x, y)] for x, y in places]
+
+
+def assert_symmetric(ruleset: Ruleset, position: Position, where: list[int], swap: bool) -> None:
+    cells = [EMPTY] * len(position.cells)
+    for point, cell in enumerate(position.cells):
+        cells[where[point]] = cell.swapcase() if swap else cell
+    other = replace(position, cells="".join(cells), turn=1 - position.turn if swap else position.turn)
+    here = {turned(move, where.__getitem__) for move in legal_moves(ruleset, position)}
+    assert set(legal_moves(ruleset, other)) == here
+
+
+class TestSymmetry:
+    @settings(max_examples=300)
+    @given(scattered(TWO_COLOURS))
+    def test_colours_are_alike_when_the_board_is_turned_round(self, given_position: tuple[Ruleset, Position]) -> None:
+        ruleset, position = given_position
+        last = len(position.cells) - 1
+        assert_symmetric(ruleset, position, [last - point for point in range(last + 1)], swap=True)
+
+    @settings(max_examples=300)
+    @given(scattered(ON_LINES))
+    def test_left_is_like_right_on_line_boards(self, given_position: tuple[Ruleset, Position]) -> None:
+        ruleset, position = given_position
+        assert_symmetric(ruleset, position, carried(ruleset, lambda x, y: (4 - x, y)), swap=False)
+
+    @settings(max_examples=100)
+    @given(scattered(["main-tapal-empat"]))
+    def test_tapal_empat_has_no_forward(self, given_position: tuple[Ruleset, Position]) -> None:
+        ruleset, position = given_position
+        assert_symmetric(ruleset, position, carried(ruleset, lambda x, y: (y, x)), swap=False)
+        assert_symmetric(ruleset, position, carried(ruleset, lambda x, y: (y, 4 - x)), swap=False)
+
+
+def owned(ruleset: Ruleset, position: Position, side: int) -> int:
+    return len(position.pieces(ruleset, side))
+
+
+def assert_one_turn(ruleset: Ruleset, before: Position, move: Move, after: Position) -> None:
+    """A turn moves one piece or drops some; who is captured or forfeited leaves, and nobody else comes or goes."""
+    mine, theirs = before.turn, 1 - before.turn
+    lost = len(move.captured) + (move.huff is not None)
+    assert owned(ruleset, after, theirs) == owned(ruleset, before, theirs) - lost
+    assert owned(ruleset, after, mine) == owned(ruleset, before, mine) + len(move.drops) - (move.forfeit is not None)
+    gone = {*move.captured, move.huff, move.forfeit, *move.path[:1]} - {None, *move.path[-1:]}
+    assert all(after.cells[point] == EMPTY for point in gone if point is not None)
+    assert all(ruleset.side_of(before.cells[point]) == theirs for point in move.captured)
+    touched = {*move.path, *move.captured, *move.drops, move.huff, move.forfeit}
+    for point, cell in enumerate(before.cells):
+        assert point in touched or after.cells[point] == cell
+    assert len(move.captured) == (len(move.path) - 1 if move.captured else 0)
+    assert len(set(move.captured)) == len(move.captured)
+    if move.path and move.forfeit != move.target:
+        assert ruleset.side_of(after.cells[move.target]) == mine
+    progress = bool(lost or move.drops or move.forfeit is not None)
+    assert after.quiet == (0 if progress else before.quiet + 1)
+    assert after.number == before.number + (mine != ruleset.first)
+    assert after.turn == theirs
+
+
+@settings(max_examples=150)
+@given(games())
+def test_what_a_turn_changes(game: Game) -> None:
+    for before, move, after in zip(game.positions[:-1], game.moves, game.positions[1:], strict=True):
+        assert_one_turn(game.ruleset, before, move, after)
+
+
+@settings(max_examples=300)
+@given(scattered())
+def test_what_a_turn_changes_anywhere(given_position: tuple[Ruleset, Position]) -> None:
+    ruleset, position = given_position
+    for move in legal_moves(ruleset, position):
+        assert_one_turn(ruleset, position, move, play(ruleset, position, move))
+
+
+@settings(max_examples=300)
+@given(scattered())
+def test_the_duty_to_capture(given_position: tuple[Ruleset, Position]) -> None:
+    ruleset, position = given_position
+    legal = legal_moves(ruleset, position)
+    captures = [move for move in legal if move.captured]
+    able = set(capturers(ruleset, position))
+    if ruleset.choice is Choice.LONGEST_OF_ALL:
+        assert len({len(move.captured) for move in captures}) <= 1
+    else:
+        assert {move.origin for move in captures} == able
+    if ruleset.choice is Choice.LONGEST_OF_PIECE:
+        assert len({(move.origin, len(move.captured)) for move in captures}) == len(able)
+    if ruleset.obligation is Obligation.FORCED:
+        assert captures in ([], legal)
+    for move in legal:
+        declined = ruleset.obligation is Obligation.FORFEIT and able and not move.captured
+        stands = {move.target if point == move.origin else point for point in able} if declined else set()
+        lost = {move.forfeit} - {None} | set(play(ruleset, position, move).pending)
+        assert lost == stands
+
+
+@settings(max_examples=120)
+@given(games())
+def test_texts_lose_nothing(game: Game) -> None:
+    ruleset = game.ruleset
+    for position in game.positions:
+        assert parse_position(ruleset, format_position(ruleset, position)) == position
+        short = parse_position(ruleset, format_position(ruleset, position, counters=False))
+        assert short.key == position.key
+        texts = move_texts(ruleset, legal_moves(ruleset, position))
+        assert len(set(texts)) == len(texts)
+
+
+@given(games())
+def test_going_back_is_replaying(game: Game) -> None:
+    again = Game.begin(game.ruleset)
+    for ply, move in enumerate(game.moves):
+        assert game.back_to(ply) == again
+        again = again.play(move)
+    assert again == game
+
+
+@given(games(longest=200))
+def test_nothing_follows_the_end(game: Game) -> None:
+    if game.outcome is None:
+        assert game.legal_moves
+        game = game.resign(game.turn)
+        assert game.outcome is not None
+        assert game.outcome.winner == 1 - game.turn
+    assert game.legal_moves == ()
+    with pytest.raises(GameOver):
+        game.play(Move((0, 1)))
+    with pytest.raises(GameOver):
+        game.resign(0)
+    with pytest.raises(GameOver):
+        game.agree()
+
+
+@given(games(longest=40), st.integers(1, 2))
+def test_counts_are_the_sums_of_their_parts(game: Game, depth: int) -> None:
+    ruleset, position = game.ruleset, game.position
+    parts = [perft(ruleset, play(ruleset, position, move), depth - 1) for move in legal_moves(ruleset, position)]
+    assert perft(ruleset, position, depth) == sum(parts)
