@@ -15,7 +15,7 @@ from engine.ruleset import Ruleset
 from tests.engine.positions import anywhere
 
 C1 = "4/4/2m1/4/mm2/1M1m/3M/M3 w"
-C1_DECLINED = "4/4/2m1/4/mm2/1M1m/1M1M/4 b - f:c3,h2"
+C1_DECLINED = "4/4/2m1/4/mm2/1M1m/M2M/4 b - f:c3,h2"
 C2 = "4/4/2m1/4/m3/1M2/4/2M1 w"
 T2 = "3/3/3m1/2m1m/K1m2/5/5/3/3 w"
 T3 = "1m1/m1m/2M2/5/5/5/5/3/3 w"
@@ -68,7 +68,8 @@ TABLE = [
     Spellings("dam-8", C2, "c3-d4,~d4", ("c3-d4", "c3-d4,~d4", "c3-d4 ~d4", "C3D4~D4", "22-18,~18", "c3 ke d4!")),
     Spellings("dam-8", C2, "e1-d2,~c3", ("e1-d2", "e1d2 ~c3", "31-26,~22")),
     Spellings("dam-8", C1_DECLINED, "~c3,b4-a3", ("~c3,b4-a3", "~c3 b4-a3", "~C3 B4 A3", "~22,17-21", "～c3 b4a3")),
-    Spellings("dam-8", C1_DECLINED, "~h2,b4-a3,~d4", ("~h2,b4-a3,~d4", "~h2 b4-a3 ~d4", "~h2 b4a3", "~28,17-21,~18")),
+    Spellings("dam-8", C1_DECLINED, "~h2,b4xd2", ("~h2,b4xd2", "~h2 b4xd2", "~H2 B4D2", "~28,17x26", "b4xd2", "b4 d2")),
+    Spellings("dam-8", C1_DECLINED, "~h2,b4-a3,~a3", ("~h2,b4-a3,~a3", "~h2 b4-a3 ~a3", "~h2 b4a3", "~28,17-21,~21")),
     Spellings("dam", "", "a5-b6", ("a5-b6", "a5b6", "A5 B6", "43-37", "43 37", "1. 43-37")),
     Spellings(
         "dam", "6/3mm1/2M3/6/6/6/6/6/6/6/6/6 w", "f10xh12", ("f10xh12", "f10h12", "F10 takes H12", "15x4", "15 4")
@@ -157,7 +158,7 @@ class TestNothingIsChosenSilently:
         assert moves == [f"~c3,{quiet}" for quiet in ("b4-a3", "b4-c3", "d4-c3", "d4-e3", "f6-e5", "f6-g5", "g3-f2")]
 
     def test_a_move_without_the_forfeited_piece_leaves_the_piece_to_choose(self) -> None:
-        assert choices("dam-8", C1_DECLINED, "b4-a3") == ["~c3,b4-a3", "~h2,b4-a3,~d4"]
+        assert choices("dam-8", C1_DECLINED, "b4-a3") == ["~c3,b4-a3", "~h2,b4-a3,~a3"]
 
     def test_one_tiger_leaves_the_other_to_choose(self) -> None:
         assert choices("tapal", PLACING, "b2") == [

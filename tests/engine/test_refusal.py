@@ -22,7 +22,7 @@ from tests.engine.positions import anywhere
 LONE_MAN = "1k1/3/5/5/2M2/5/5/3/3 w"
 REPLY_DUE = "mmm/mmm/mmmmm/mmmmm/2M2/MM1MM/MMMMM/MMM/MMM b"
 C1 = "4/4/2m1/4/mm2/1M1m/3M/M3 w"
-C1_DECLINED = "4/4/2m1/4/mm2/1M1m/1M1M/4 b - f:c3,h2"
+C1_DECLINED = "4/4/2m1/4/mm2/1M1m/M2M/4 b - f:c3,h2"
 C3 = "6/6/6/6/6/6/mm4/6/m5/1m4/6/K5 w"
 M1 = "T2G1/2G2/2TGG/1G3/5 t"
 DROPPING = "5/3T1/2G2/1T3/5 g G17 0 2"
@@ -100,7 +100,7 @@ ROWS = [
     Row("dam-8", C1, "a1-b2,~h2", Reason.NOT_A_CANDIDATE, "h2", "obligation"),
     # RULES 1C.4, 5: once the piece is named, the move is judged on the board after its removal.
     Row("dam-8", C1_DECLINED, "~h2,f6-e7", Reason.NO_STEP_BACK, "f6 e7", "man.move"),
-    Row("dam-8", C1_DECLINED, "~c3,d4xb2", Reason.TOO_FAR, "d4 b2", "man.move"),
+    Row("dam-8", C1_DECLINED, "~c3,d4xf2", Reason.TOO_FAR, "d4 f2", "man.move"),
 ]
 
 
