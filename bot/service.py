@@ -203,12 +203,9 @@ class MatchService(ViewService):
             found, key=lambda match: (player not in match.to_act, match.status is Status.INVITED, match.changed)
         )
 
-    async def matches_in(self, place: Place) -> list[Match]:
-        """The live matches that are shown in a place."""
-        found = await self._read(lambda connection: self._matches.in_place(connection, place))
-        for match in found:
-            self._matches.keep(match)
-        return found
+    async def codes_in(self, place: Place) -> set[str]:
+        """The codes of the live matches that are shown in a place."""
+        return await self._read(lambda connection: self._matches.codes_in(connection, place))
 
     async def expire_due(self) -> None:
         """Close the invitations that nobody accepted in time."""
@@ -264,7 +261,7 @@ class MatchService(ViewService):
     async def _rematch_views(
         self, connection: Connection, before: Match, match: Match, place: Place, now: datetime
     ) -> list[View]:
-        old = [view for view in await rows.of_match(connection, before.code) if not view.frozen]
+        old = [view for view in await rows.of_matches(connection, [before.code]) if not view.frozen]
         made = [
             replace(
                 self._new_view(match, view.place, view.language, now),

@@ -1,7 +1,7 @@
 """Where matches are shown: views are asked for, stand, fall behind, move and vanish. Each change is one transaction."""
 
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
 from random import Random
@@ -22,6 +22,15 @@ ANSWER_WITHIN = timedelta(seconds=15)
 """A view is posted by the loop if the answer that should have shown it is not there after this time."""
 
 Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A match, where it is shown, and the messages that others have replaced."""
+
+    match: Match
+    views: tuple[View, ...]
+    left: tuple[tuple[View, str], ...]
 
 
 class ViewService:
@@ -67,7 +76,7 @@ class ViewService:
 
     async def views_of(self, code: str) -> list[View]:
         """The views of a match, the oldest first."""
-        return await self._read(lambda connection: rows.of_match(connection, code))
+        return await self._read(lambda connection: rows.of_matches(connection, [code]))
 
     async def view_by_message(self, place: Place, message: str) -> View | None:
         """The view whose message this is, or was before it was posted anew."""
@@ -102,31 +111,40 @@ class ViewService:
         """A chat has got another id, for all that is shown there; or one view has moved to another place."""
         await self._database.write(lambda connection: rows.move_place(connection, old, new, view))
 
-    async def behind(self, platforms: Collection[str], codes: Collection[str] | None = None) -> list[View]:
-        """The views that have to be shown now, of some matches or of all."""
-        now = self._clock()
-        return await self._read(lambda connection: rows.behind(connection, now, platforms, codes))
+    async def standing(self, codes: Collection[str]) -> list[Standing]:
+        """Some matches, their views and what is to be taken away, all of the same moment."""
 
-    async def due(self, platforms: Collection[str]) -> tuple[list[str], datetime | None]:
-        """The codes of matches with views that had to wait and need not any more; and when the next may be shown."""
-        now = self._clock()
-        return await self._read(lambda connection: rows.due(connection, now, platforms))
+        async def work(connection: Connection) -> list[Standing]:
+            matches = await self._matches.several(connection, codes)
+            views = await rows.of_matches(connection, codes)
+            left = await rows.left(connection, codes)
+            return [
+                Standing(
+                    match,
+                    tuple(view for view in views if view.match == match.code),
+                    tuple((view, message) for view, message in left if view.match == match.code),
+                )
+                for match in matches
+            ]
 
-    async def changed_since(self, moment: datetime) -> list[str]:
-        """The codes of live matches that have changed since a moment."""
-        return await self._read(lambda connection: self._matches.changed_since(connection, moment))
+        found = await self._read(work)
+        for each in found:
+            self._matches.keep(each.match)
+        return found
 
-    async def view_with_match(self, view: str) -> tuple[View, Match] | None:
-        """A view and its match, of the same moment."""
+    async def behind(self, platforms: Collection[str]) -> list[View]:
+        """The views that do not show their match as it is."""
+        return await self._read(lambda connection: rows.behind(connection, platforms))
 
-        async def work(connection: Connection) -> tuple[View, Match] | None:
-            found = await rows.get(connection, view)
-            return (found, await self._matches.load(connection, found.match)) if found else None
+    async def unfinished(self, platforms: Collection[str], since: datetime) -> set[str]:
+        """The codes of matches that may need something: views behind, messages to take away, or changed ``since``."""
 
-        pair = await self._read(work)
-        if pair:
-            self._matches.keep(pair[1])
-        return pair
+        async def work(connection: Connection) -> set[str]:
+            behind = {view.match for view in await rows.behind(connection, platforms)}
+            left = await rows.with_leftovers(connection, platforms)
+            return behind.union(left, await self._matches.changed_since(connection, since))
+
+        return await self._read(work)
 
     async def gone(self, view: View) -> None:
         """A view's message is no longer there: it will be posted anew."""
@@ -150,19 +168,13 @@ class ViewService:
         )
 
     async def pinged(self, view: View, version: int, message: str) -> None:
-        """Somebody was told that it is their turn; the former message about it will be taken away."""
+        """Somebody was told that it is their turn; the former message about it is to be taken away."""
 
         async def work(connection: Connection) -> None:
             await rows.leave(connection, view.id, view.ping_message)
             await rows.change(connection, view.id, pinged_version=version, ping_message=message or None)
 
         await self._database.write(work)
-        if view.ping_message:
-            self._tell(view.match)
-
-    async def left_over(self, platforms: Collection[str], limit: int) -> list[tuple[View, str]]:
-        """Messages to be taken away, each with the view it belonged to."""
-        return await self._read(lambda connection: rows.left(connection, platforms, limit))
 
     async def cleared(self, view: View, message: str) -> None:
         """A message has been taken away, or cannot be."""

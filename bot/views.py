@@ -5,7 +5,8 @@ Nothing is queued: what has to be shown follows from the rows alone, so a crash 
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -14,6 +15,7 @@ import structlog
 from bot.match import Match
 from bot.service import MatchService, Player, View
 from bot.talk import Answer, Gone, Later, PlaceMoved, Screen, ThreadOpened, Unreachable
+from bot.view_service import Standing
 
 _log = structlog.get_logger(__name__)
 
@@ -30,7 +32,6 @@ LONGEST_WAIT = timedelta(minutes=5)
 CATCH_UP = timedelta(minutes=15)
 """Whoever is awaited in a match that has changed since then is told, should that have been missed."""
 STOP_WITHIN = 3.0
-CLEARED_AT_ONCE = 50
 CLEAR_TRIES = 5
 
 
@@ -53,7 +54,9 @@ class ViewKeeper:
         self._stopping = False
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._missed: set[str] = set()
-        self._clear_later: dict[tuple[str, str], tuple[float, int]] = {}
+        self._ended: set[str] = set()
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._clear_tries: Counter[str] = Counter()
 
     async def run(self) -> None:
         """Keep views up to date until ``stop`` is called; then finish what is under way."""
@@ -69,14 +72,14 @@ class ViewKeeper:
                         next_forget = loop.time() + FORGET_EVERY
                     if loop.time() >= next_sweep:
                         await self._service.expire_due()
-                        self._start(await self._service.behind(self._screens))
-                        self._heard.update(await self._service.changed_since(self._service.now - CATCH_UP))
+                        self._heard |= await self._service.unfinished(self._screens, self._service.now - CATCH_UP)
                         next_sweep = loop.time() + SWEEP_EVERY
-                    wait = await self._once()
+                    await self._look()
+                    wait = next_sweep - loop.time()
                 except Exception:  # the database may be away for a while; the rows will tell what is left to do
                     _log.exception("views_waiting")
                     wait = 1.0
-                await self._sleep(min(wait, next_sweep - loop.time()))
+                await self._sleep(wait)
         finally:
             self._service.listeners.remove(self._hear)
             await self._finish()
@@ -90,46 +93,64 @@ class ViewKeeper:
         self._heard.add(code)
         self._wake.set()
 
-    async def _once(self) -> float:
-        """Start whatever is to be done now; the seconds until something may be, if nothing is heard before."""
+    async def _look(self) -> None:
+        """Start whatever is to be done for the matches that were heard of."""
         heard, self._heard = self._heard, set()
+        self._ended.clear()
         try:
-            views = await self._service.behind(self._screens, heard) if heard else []
+            found = await self._service.standing(heard) if heard else []
         except Exception:
             self._heard |= heard
             raise
-        self._start(views)
-        for code in heard - {view.match for view in views} - self._showing():
-            self._begin(f"ping {code}", self._ping(code), code)
-        await self._clear()
-        codes, following = await self._service.due(self._screens)
-        for code in set(codes) - self._showing():
-            self._hear(code)
-        return (following - self._service.now).total_seconds() if following else SWEEP_EVERY
+        for standing in found:
+            self._tend(standing)
 
-    def _start(self, views: Iterable[View]) -> None:
+    def _tend(self, standing: Standing) -> None:
+        """Bring the views of a match up to date; once they are, tell whoever is awaited."""
+        match, code = standing.match, standing.match.code
+        views = [view for view in standing.views if view.place.platform in self._screens and not view.frozen]
         for view in views:
-            self._begin(
-                f"show {view.match} {view.id}", self._show(view.id, view.place.platform), view.match, again=True
-            )
+            if _is_behind(view, match) and not self._has_to_wait(view):
+                self._begin(f"show {code} {view.id}", self._show(view, match), code)
+        for view, message in standing.left:
+            name = f"clear {view.id} {message}"
+            if view.place.platform in self._screens and name not in self._timers:
+                self._begin(name, self._take_away(name, view, message), code)
+        if not any(name.startswith(f"show {code} ") for name in self._busy):
+            self._begin(f"ping {code}", self._ping(match, views), code)
 
-    def _showing(self) -> set[str]:
-        """The matches of which a view is being shown: whoever is awaited is told after that."""
-        return {name.split()[1] for name in self._busy if name.startswith("show ")}
+    def _has_to_wait(self, view: View) -> bool:
+        """Is it too early to show a view? Then the match is heard of again when it is not."""
+        wait = (view.retry_at - self._service.now).total_seconds() if view.retry_at else 0.0
+        if wait > 0:
+            self._later(f"show {view.match} {view.id}", wait, view.match)
+        return wait > 0
 
-    def _begin(self, name: str, work: Coroutine[Any, Any, None], code: str, again: bool = False) -> None:
-        """Start a task, if none of this name is under way; ``code`` is heard at its end if so, or with ``again``."""
-        if name in self._busy:
+    def _later(self, name: str, seconds: float, code: str) -> None:
+        """Hear of a match after some time."""
+
+        def now() -> None:
+            del self._timers[name]
+            self._hear(code)
+
+        if waiting := self._timers.pop(name, None):
+            waiting.cancel()
+        self._timers[name] = asyncio.get_running_loop().call_later(seconds, now)
+
+    def _begin(self, name: str, work: Coroutine[Any, Any, None], code: str) -> None:
+        """Start a task, unless one of this name is under way, or ended while the rows were read that ask for it."""
+        if name in self._busy or name in self._ended:
             work.close()
-            self._missed.add(name)
+            self._missed.add(name) if name in self._busy else self._hear(code)
             return
 
         def ended(task: asyncio.Task[None]) -> None:
             del self._busy[name]
+            self._ended.add(name)
             if not task.cancelled() and (error := task.exception()):
                 # Only the database raises here; the sweep takes up what is left to do.
                 _log.error("views_waiting", exc_info=error)
-            elif again or name in self._missed:
+            elif name in self._missed:
                 self._hear(code)
             self._missed.discard(name)
 
@@ -144,27 +165,37 @@ class ViewKeeper:
             return
 
     async def _finish(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
         if self._busy:
             _, late = await asyncio.wait(self._busy.values(), timeout=STOP_WITHIN)
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
 
-    async def _show(self, view_id: str, platform: str) -> None:
-        async with self._slots[platform]:
-            pair = await self._service.view_with_match(view_id)
-            if pair is None:
-                return
-            view, match = pair
-            if view.message is not None and view.shown_version >= match.version:
-                return
+    async def _show(self, view: View, match: Match) -> None:
+        async with self._slots[view.place.platform]:
+            if match.code in self._heard or f"show {match.code} {view.id}" in self._missed:
+                # It had to wait for its turn, and there is something newer to show.
+                newer = await self._newest(view, match.code)
+                if newer is None:
+                    return
+                view, match = newer
             try:
                 async with asyncio.timeout(SEND_WITHIN):
                     message = await self._send(view, match)
             except Exception as error:  # whatever a platform raises, the view stays behind and is tried again
                 await self._failed(view, error)
+                self._hear(match.code)
             else:
                 await self._service.shown(view.key, message, match.version)
+
+    async def _newest(self, view: View, code: str) -> tuple[View, Match] | None:
+        for standing in await self._service.standing([code]):
+            for now in standing.views:
+                if now.id == view.id and _is_behind(now, standing.match):
+                    return now, standing.match
+        return None
 
     async def _send(self, view: View, match: Match) -> str:
         screen = self._screens[view.place.platform]
@@ -197,48 +228,48 @@ class ViewKeeper:
                 _log.warning("view_failed", error=type(error).__name__, tries=view.tries + 1, **facts)
                 await self._service.retry(view, wait)
 
-    async def _ping(self, code: str) -> None:
+    async def _ping(self, match: Match, views: list[View]) -> None:
         """Tell whoever is awaited, once on each platform, beside the board that is theirs; take old calls away."""
-        match = await self._service.match(code)
-        views = await self._service.views_of(code)
         for platform, screen in self._screens.items():
-            here = [view for view in views if view.place.platform == platform and not view.frozen]
-            called = await self._call(screen, match, here)
+            here = [view for view in views if view.place.platform == platform]
+            called = await self._call(screen, match, here) if here else None
             for view in here:
                 if view is not called and view.ping_message and view.pinged_version < match.version:
-                    await self._service.pinged(view, match.version, "")
+                    await self._pinged(view, match, "")
 
     async def _call(self, screen: Screen, match: Match, here: list[View]) -> View | None:
         """Tell the one who is awaited on a platform; the view beside which that was done, or is still to be."""
         awaited = [player for player in match.to_act if player != match.actor]
         if not awaited or any(view.pinged_version >= match.version for view in here):
             return None
-        player = await self._service.player_by_id(awaited[0], screen.platform)
         view = _board_for(awaited[0], here)
-        if player is None or view is None or view.message is None or view.shown_version < match.version:
+        if view is None or view.message is None or _is_behind(view, match):
+            return view
+        player = await self._service.player_by_id(awaited[0], screen.platform)
+        if player is None:
             return view
         try:
             async with self._slots[screen.platform], asyncio.timeout(SEND_WITHIN):
                 text = await self._ping_text(match, view, player)
                 message = await screen.ping(view.place, view.message, player.person, text)
         except Later as later:
-            asyncio.get_running_loop().call_later(later.seconds, self._hear, match.code)
+            self._later(f"ping {match.code}", later.seconds, match.code)
             return view
         except Exception as error:  # the board itself stands; a call that fails is not worth a second one
             _log.info("ping_failed", error=type(error).__name__, match=match.code, platform=screen.platform)
             message = ""
-        await self._service.pinged(view, match.version, message)
+        await self._pinged(view, match, message)
         return view
 
-    async def _clear(self) -> None:
-        """Take away messages that another has replaced."""
-        now = asyncio.get_running_loop().time()
-        for view, message in await self._service.left_over(self._screens, CLEARED_AT_ONCE):
-            if self._clear_later.get((view.id, message), (now, 0))[0] <= now:
-                self._begin(f"clear {view.id} {message}", self._take_away(view, message), view.match, again=True)
+    async def _pinged(self, view: View, match: Match, message: str) -> None:
+        """Note that a call stands, or none; the former one goes."""
+        await self._service.pinged(view, match.version, message)
+        if view.ping_message:
+            name = f"clear {view.id} {view.ping_message}"
+            self._begin(name, self._take_away(name, view, view.ping_message), match.code)
 
-    async def _take_away(self, view: View, message: str) -> None:
-        key = (view.id, message)
+    async def _take_away(self, name: str, view: View, message: str) -> None:
+        """Take away a message that another has replaced."""
         try:
             async with self._slots[view.place.platform], asyncio.timeout(SEND_WITHIN):
                 await self._screens[view.place.platform].delete(view.place, message)
@@ -246,16 +277,22 @@ class ViewKeeper:
             pass
         except PlaceMoved as moved:
             await self._service.place_moved(view.place, moved.place)
+            self._hear(view.match)
             return
         except Exception as error:  # tried a few times, then left where it is: its buttons still work
-            tries = self._clear_later.get(key, (0.0, 0))[1] + 1
-            if tries < CLEAR_TRIES:
-                seconds = error.seconds if isinstance(error, Later) else 2.0**tries
-                self._clear_later[key] = (asyncio.get_running_loop().time() + seconds, tries)
+            self._clear_tries[name] += 1
+            if self._clear_tries[name] < CLEAR_TRIES:
+                seconds = error.seconds if isinstance(error, Later) else 2.0 ** self._clear_tries[name]
+                self._later(name, seconds, view.match)
                 return
             _log.info("message_left", error=type(error).__name__, match=view.match, platform=view.place.platform)
-        self._clear_later.pop(key, None)
+        del self._clear_tries[name]
         await self._service.cleared(view, message)
+
+
+def _is_behind(view: View, match: Match) -> bool:
+    """Does the message of a view not show the match as it is, or is there none?"""
+    return view.message is None or view.shown_version < match.version
 
 
 def _board_for(player: str, views: list[View]) -> View | None:

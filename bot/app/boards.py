@@ -2,9 +2,6 @@
 
 from dataclasses import dataclass
 
-from engine.notation import format_move
-from engine.textboard import text_board
-
 from bot.app.names import ending_sentence, side_name
 from bot.app.payload import Payload
 from bot.app.pictures import Look, Studio, scene_of
@@ -12,8 +9,10 @@ from bot.match import Match
 from bot.refusal import Status
 from bot.talk import Answer, Button, Invite, Row, Style
 from bot.words import N_, Words
+from engine.notation import format_move
 from engine.position import Position
 from engine.ruleset import Event, Role
+from engine.textboard import text_board
 
 COUNTER_SHOWN_FROM = 30
 """Quiet plies from which the board tells how far the counter is."""
@@ -28,11 +27,11 @@ _CLOSED = {
 
 @dataclass(frozen=True)
 class Showing:
-    """A match with the names of its players, side by side, and the name of its host."""
+    """A match with the names of its players, side by side; of an invitation also who invites whom."""
 
     match: Match
     names: tuple[str, str]
-    host: str
+    host: str = ""
     invited: str = ""
 
 

@@ -49,12 +49,15 @@ class Desk:
     lists: NumberedLists = field(default_factory=NumberedLists)
 
     async def showing(self, match: Match) -> Showing:
-        """A match with the names of its people."""
+        """A match with the names of its people; who invites whom matters only until it begins."""
+        names = await self.service.names(match)
+        if match.status is not Status.INVITED:
+            return Showing(match, names)
         if match.invited is None and match.invited_handle:
             invited = f"@{match.invited_handle[1]}"
         else:
             invited = await self.service.name(match.invited)
-        return Showing(match, await self.service.names(match), await self.service.name(match.host), invited)
+        return Showing(match, names, await self.service.name(match.host), invited)
 
     async def answer(self, match: Match, view: View) -> Answer:
         """A view's first message, as the answer to a request."""

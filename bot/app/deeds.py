@@ -145,8 +145,7 @@ async def join_command(context: Context, code: str) -> Answer:
     match = await context.service.match(named)
     if match.side_of(context.player.id) is None or match.status is Status.INVITED:
         match = await context.service.join(context.request.event, context.player, named)
-    here = {other.code for other in await context.service.matches_in(context.request.place)}
-    if named in here:
+    if named in await context.service.codes_in(context.request.place):
         return _seated(context, match)
     return await context.show_here(match)
 

@@ -195,7 +195,7 @@ async def _among(context: Context, matches: Sequence[Match], text: str) -> Answe
     if not text:
         return await _choose(context, matches, {})
     fitting = {match.code: move for match in matches if (move := _legal(context, match, text))}
-    here = {match.code for match in await context.service.matches_in(context.request.place)}
+    here = await context.service.codes_in(context.request.place)
     if len(fitting) == 1 and (only := next(iter(fitting))) in here:
         return await _try(context, next(match for match in matches if match.code == only), text)
     return await _choose(context, [match for match in matches if not fitting or match.code in fitting], fitting)

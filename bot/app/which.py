@@ -51,7 +51,7 @@ async def find_match(service: MatchService, request: Request, player: Player, co
         if view is not None:
             return await service.match(view.match)
     mine = [match for match in await service.matches_of(player.id) if wanted.fits(match)]
-    here_codes = {match.code for match in await service.matches_in(request.place)}
+    here_codes = await service.codes_in(request.place)
     here = [match for match in mine if match.code in here_codes]
     if len(here) == 1:
         return here[0]

@@ -51,6 +51,10 @@ class Matches:
             raise UnknownMatch(code)
         return (await self._all(connection, [row]))[0]
 
+    async def several(self, connection: Connection, codes: Collection[str]) -> list[Match]:
+        """The matches with these codes, as far as there are such."""
+        return await self._listed(connection, select(matches).where(matches.c.code.in_(codes)))
+
     async def exists(self, connection: Connection, code: str) -> bool:
         """Is this code in use?"""
         return (await connection.execute(select(matches.c.code).where(matches.c.code == code))).first() is not None
@@ -75,13 +79,19 @@ class Matches:
         query = select(matches).where(_involves(player), status).order_by(matches.c.changed.desc()).limit(LISTED)
         return await self._listed(connection, query)
 
-    async def in_place(self, connection: Connection, place: Place) -> list[Match]:
-        """The live matches that are shown in a place."""
-        here = select(views.c.match).where(
-            views.c.platform == place.platform, views.c.chat == place.chat, views.c.thread == place.thread
+    async def codes_in(self, connection: Connection, place: Place) -> set[str]:
+        """The codes of the live matches that are shown in a place."""
+        query = (
+            select(matches.c.code)
+            .join(views, views.c.match == matches.c.code)
+            .where(
+                views.c.platform == place.platform,
+                views.c.chat == place.chat,
+                views.c.thread == place.thread,
+                matches.c.status.in_(_LIVE),
+            )
         )
-        live = matches.c.status.in_(_LIVE)
-        return await self._listed(connection, select(matches).where(matches.c.code.in_(here), live).limit(LISTED))
+        return set((await connection.execute(query)).scalars())
 
     async def invitation(self, connection: Connection, host: str, invited: str, ruleset: str) -> str | None:
         """The code of the open invitation of one player to another for a game, if there is one."""

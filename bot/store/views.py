@@ -2,10 +2,8 @@
 
 from collections.abc import Collection
 from dataclasses import asdict, fields
-from datetime import datetime
-from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 
 from bot.store.database import Connection
 from bot.store.records import View, view_of
@@ -30,9 +28,9 @@ async def get(connection: Connection, view: str, *, lock: bool = False) -> View 
     return view_of(row) if row else None
 
 
-async def of_match(connection: Connection, code: str) -> list[View]:
-    """The views of a match, the oldest first."""
-    query = select(views).where(views.c.match == code).order_by(views.c.created, views.c.id)
+async def of_matches(connection: Connection, codes: Collection[str]) -> list[View]:
+    """The views of some matches, the oldest first."""
+    query = select(views).where(views.c.match.in_(codes)).order_by(views.c.created, views.c.id)
     return [view_of(row) for row in await connection.execute(query)]
 
 
@@ -66,15 +64,20 @@ async def leave(connection: Connection, view: str, message: str | None) -> None:
         await connection.execute(leftovers.insert().values(view=view, message=message))
 
 
-async def left(connection: Connection, platforms: Collection[str], limit: int) -> list[tuple[View, str]]:
-    """Messages to be taken away, each with the view it belonged to."""
+async def left(connection: Connection, codes: Collection[str]) -> list[tuple[View, str]]:
+    """Messages of some matches that are to be taken away, each with the view it belonged to."""
     query = (
         select(views, leftovers.c.message.label("leftover"))
         .join(leftovers, leftovers.c.view == views.c.id)
-        .where(views.c.platform.in_(platforms))
-        .limit(limit)
+        .where(views.c.match.in_(codes))
     )
     return [(view_of(row), row.leftover) for row in await connection.execute(query)]
+
+
+async def with_leftovers(connection: Connection, platforms: Collection[str]) -> list[str]:
+    """The codes of matches of which a message is to be taken away."""
+    query = select(views.c.match).join(leftovers, leftovers.c.view == views.c.id).where(views.c.platform.in_(platforms))
+    return list((await connection.execute(query.distinct())).scalars())
 
 
 async def cleared(connection: Connection, view: str, message: str) -> None:
@@ -82,22 +85,18 @@ async def cleared(connection: Connection, view: str, message: str) -> None:
     await connection.execute(delete(leftovers).where(leftovers.c.view == view, leftovers.c.message == message))
 
 
-async def behind(
-    connection: Connection, now: datetime, platforms: Collection[str], codes: Collection[str] | None = None
-) -> list[View]:
-    """Views that do not show their match as it is, and may be shown now: of some matches, or of all."""
-    query = _behind(select(views), platforms).where(or_(views.c.retry_at.is_(None), views.c.retry_at <= now))
-    if codes is not None:
-        query = query.where(views.c.match.in_(codes))
+async def behind(connection: Connection, platforms: Collection[str]) -> list[View]:
+    """The views that do not show their match as it is."""
+    query = (
+        select(views)
+        .join(matches, matches.c.code == views.c.match)
+        .where(
+            views.c.platform.in_(platforms),
+            views.c.frozen == False,  # noqa: E712 - a comparison in SQL
+            or_(views.c.message.is_(None), views.c.shown_version < matches.c.version),
+        )
+    )
     return [view_of(row) for row in await connection.execute(query)]
-
-
-async def due(connection: Connection, now: datetime, platforms: Collection[str]) -> tuple[list[str], datetime | None]:
-    """The matches with views behind whose wait is over, and when the next such wait ends."""
-    over = _behind(select(views.c.match).distinct(), platforms).where(views.c.retry_at <= now)
-    codes = list((await connection.execute(over)).scalars())
-    following = _behind(select(func.min(views.c.retry_at)), platforms).where(views.c.retry_at > now)
-    return codes, (await connection.execute(following)).scalar_one()
 
 
 async def move_place(connection: Connection, old: Place, new: Place, view: str | None) -> None:
@@ -115,14 +114,6 @@ async def move_place(connection: Connection, old: Place, new: Place, view: str |
 def _columns(view: View) -> dict[str, object]:
     columns = {field.name: getattr(view, field.name) for field in fields(view) if field.name != "place"}
     return columns | asdict(view.place)
-
-
-def _behind(query: Select[Any], platforms: Collection[str]) -> Select[Any]:
-    return query.join(matches, matches.c.code == views.c.match).where(
-        views.c.platform.in_(platforms),
-        views.c.frozen == False,  # noqa: E712 - a comparison in SQL
-        or_(views.c.message.is_(None), views.c.shown_version < matches.c.version),
-    )
 
 
 def _at(place: Place) -> list[ColumnElement[bool]]:

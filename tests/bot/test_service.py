@@ -67,8 +67,8 @@ async def test_an_invitation_and_what_becomes_of_it(service: MatchService) -> No
     assert set(joined.seats) == {adi.id, siti.id}
     assert set(await service.names(joined)) == {"Adi", "Siti"}
     assert await service.match(match.code) == joined
-    assert await service.matches_in(ROOM) == [joined]
-    assert await service.matches_in(OTHER) == []
+    assert await service.codes_in(ROOM) == {joined.code}
+    assert await service.codes_in(OTHER) == set()
     with pytest.raises(refusals.UnknownMatch):
         await service.match("NONE")
     with pytest.raises(refusals.UnknownMatch):

@@ -12,9 +12,10 @@ import pytest
 from bot import views as keeping
 from bot.check import check
 from bot.refusal import ShownJustNow
-from bot.service import MatchService, View
+from bot.service import MatchService
 from bot.store import Database
 from bot.talk import Answer, Later, Place, PlaceMoved, Unreachable
+from bot.view_service import Standing
 from tests.bot.kit import ROOM, Clock, begun, event, play
 from tests.bot.wall import Wall, keeper, shown, tried, until
 
@@ -185,8 +186,8 @@ async def test_a_chat_that_moved_is_followed_with_all_its_matches(service: Match
     async with keeper(service, wall):
         await play(service, first, adi, siti)
         await shown(service, first.code)
-    assert {match.code for match in await service.matches_in(moved)} == {first.code, second.code}
-    assert await service.matches_in(ROOM) == []
+    assert await service.codes_in(moved) == {first.code, second.code}
+    assert await service.codes_in(ROOM) == set()
 
 
 async def test_one_view_moves_into_a_thread(service: MatchService) -> None:
@@ -194,17 +195,17 @@ async def test_one_view_moves_into_a_thread(service: MatchService) -> None:
     second, *_ = await begun(service)
     thread = replace(ROOM, chat="thread")
     await service.place_moved(ROOM, thread, view.id)
-    assert [match.code for match in await service.matches_in(thread)] == [first.code]
-    assert [match.code for match in await service.matches_in(ROOM)] == [second.code]
+    assert await service.codes_in(thread) == {first.code}
+    assert await service.codes_in(ROOM) == {second.code}
 
 
 async def test_topics_of_one_chat_are_places_of_their_own(service: MatchService) -> None:
     topic = replace(ROOM, thread="7")
     first, *_ = await begun(service, place=topic)
     await begun(service)
-    assert [match.code for match in await service.matches_in(topic)] == [first.code]
+    assert await service.codes_in(topic) == {first.code}
     await service.place_moved(ROOM, replace(ROOM, chat="supergroup"))
-    assert [match.code for match in await service.matches_in(Place("web", "supergroup", "7"))] == [first.code]
+    assert await service.codes_in(Place("web", "supergroup", "7")) == {first.code}
 
 
 async def test_a_board_posted_anew_replaces_the_old_message(service: MatchService, wall: Wall, clock: Clock) -> None:
@@ -245,16 +246,16 @@ async def test_the_loop_outlives_the_database(
     match, adi, siti, view = await begun(service)
     await service.shown(view.id, "first")
     wall.standing["first"] = Answer()
-    behind, failures = service.behind, [OSError("away"), OSError("away")]
+    standing, failures = service.standing, [OSError("away"), OSError("away")]
 
-    async def away(platforms: list[str], codes: set[str] | None = None) -> list[View]:
-        if codes and failures:
+    async def away(codes: Collection[str]) -> list[Standing]:
+        if failures:
             raise failures.pop()
-        return await behind(platforms, codes)
+        return await standing(codes)
 
     async with keeper(service, wall):
         await shown(service, match.code)
-        monkeypatch.setattr(service, "behind", away)
+        monkeypatch.setattr(service, "standing", away)
         match = await play(service, match, adi, siti)
         await shown(service, match.code)
     assert not failures
@@ -291,15 +292,15 @@ async def test_the_loop_wakes_by_itself_and_rests_in_between(
     match, adi, siti, view = await begun(service)
     await service.shown(view.id, "first")
     wall.standing["first"] = Answer()
-    due, looks = service.due, []
+    standing, looks = service.standing, []
 
-    async def counted(platforms: Collection[str]) -> tuple[list[str], datetime | None]:
+    async def counted(codes: Collection[str]) -> list[Standing]:
         looks.append(1)
-        return await due(platforms)
+        return await standing(codes)
 
-    monkeypatch.setattr(service, "due", counted)
+    monkeypatch.setattr(service, "standing", counted)
     wall.failures = [Later(0.3), Later(0.3)]
     async with keeper(service, wall):
         match = await play(service, match, adi, siti)
         await until(lambda: wall.shows(f"{match.code} 1"))
-    assert len(looks) < 40
+    assert len(looks) < 20
