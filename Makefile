@@ -17,6 +17,7 @@ run: .venv/ready
 
 test: .venv/ready-dev
 	@.ci/chromium
+	@.ci/postgresql
 	@$(IN) pytest
 
 lint: .venv/ready-dev

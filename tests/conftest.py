@@ -1,9 +1,12 @@
 """What every test folder shares."""
 
 import shutil
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.loopback.postgresql import NoPostgreSQL, PostgreSQL
 
 # Time on a shared machine says nothing about the code, so no example fails for having been slow; the examples are the
 # same on every run, so a red test is red for everybody.
@@ -20,3 +23,13 @@ def chromium() -> str:
         if path := shutil.which(name):
             return path
     pytest.fail("There is no Chromium to test the web room in; `make test` installs it, or says how.")
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgreSQL]:
+    """A running PostgreSQL for all tests; without one on this machine the test fails."""
+    try:
+        with PostgreSQL() as server:
+            yield server
+    except NoPostgreSQL as problem:
+        pytest.fail(str(problem))

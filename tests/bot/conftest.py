@@ -1,6 +1,7 @@
-"""The store and the service as the program builds them, on a real file, with a clock that tests set."""
+"""The store and the service as the program builds them, on both kinds of databases, with a clock that tests set."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from random import Random
 
@@ -10,12 +11,50 @@ from bot.service import MatchService
 from bot.store import Database
 from tests.bot.kit import Clock
 from tests.bot.wall import Wall
+from tests.loopback.postgresql import PostgreSQL
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def backend(request: pytest.FixtureRequest) -> str:
+    """The kind of database: whoever asks for a database is run on each of them."""
+    return str(request.param)
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    """The address of a database file that is not there yet."""
-    return f"sqlite:///{tmp_path}/papan.sqlite"
+def empty_url(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database in which there is nothing yet: a file that is not there, a new database of a server."""
+    yield from _new_url(backend, request, tmp_path, "template0")
+
+
+@pytest.fixture
+def url(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database without any rows. On PostgreSQL the tables are there, which is faster."""
+    template = request.getfixturevalue("migrated") if backend == "postgresql" else ""
+    yield from _new_url(backend, request, tmp_path, template)
+
+
+@pytest.fixture(scope="session")
+def migrated(postgresql: PostgreSQL) -> str:
+    """A database of the server that holds the tables; it is copied, never used."""
+    name = postgresql.create()
+
+    async def migrate() -> None:
+        await (await Database.open(postgresql.address(name))).close()
+
+    # On a loop of its own, which leaves the one of the tests alone.
+    with asyncio.Runner() as runner:
+        runner.run(migrate())
+    return name
+
+
+def _new_url(backend: str, request: pytest.FixtureRequest, folder: Path, template: str) -> Iterator[str]:
+    if backend == "sqlite":
+        yield f"sqlite:///{folder}/papan.sqlite"
+        return
+    server: PostgreSQL = request.getfixturevalue("postgresql")
+    name = server.create(template)
+    yield server.address(name)
+    server.drop(name)
 
 
 @pytest.fixture

@@ -1,0 +1,166 @@
+"""A real PostgreSQL for tests and measurements: on 127.0.0.1, at a free port, its data in a folder that goes with it.
+
+Needs the programs of the server (`.ci/postgresql` installs them). It asks for a password, as a server elsewhere does.
+"""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from itertools import count
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+PASSWORD = "s3cret-0f-the-tests"
+"""In every address; no log and no error may show it."""
+START_WITHIN = 30.0
+STOP_WITHIN = 15.0
+UNPRIVILEGED = ("postgres", "nobody")
+"""As whom a server runs that root starts: PostgreSQL refuses to run as root."""
+
+
+class NoPostgreSQL(Exception):
+    """There is no PostgreSQL on this machine, or it cannot be run; the text says so in a sentence."""
+
+
+def programs() -> Path:
+    """The folder of the newest server on this machine. Raises NoPostgreSQL."""
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda file: float(file.parts[-3]))
+    if debian:
+        return debian[-1].parent
+    if found := shutil.which("initdb"):
+        return Path(found).resolve().parent
+    raise NoPostgreSQL("there is no PostgreSQL to test with; `make test` installs it, or says how")
+
+
+class PostgreSQL:
+    """A server with ``with PostgreSQL() as server``; ``address`` names a database in it, ``create`` makes a new one.
+
+    ``durable`` makes it write through to the disk, as a server in earnest does.
+    """
+
+    def __init__(self, *, durable: bool = False) -> None:
+        self._programs = programs()
+        self._user = _user()
+        self._folder = Path(tempfile.mkdtemp(prefix="papan-postgresql-"))
+        self._durable = durable
+        self._server: subprocess.Popen[bytes] | None = None
+        self._numbers = count(1)
+        self.port = 0
+
+    def __enter__(self) -> Self:
+        try:
+            password = self._folder / "password"
+            password.write_text(PASSWORD)
+            if self._user:
+                for path in (self._folder, password):
+                    shutil.chown(path, self._user)
+            self._run("initdb", f"--pgdata={self._data}", "--username=papan", f"--pwfile={password}", *_INITDB)
+            self.start()
+        except BaseException:
+            shutil.rmtree(self._folder, ignore_errors=True)
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    @property
+    def log(self) -> str:
+        """What the server has written to its log."""
+        return (self._folder / "log").read_text(errors="replace")
+
+    def start(self) -> None:
+        """Start the server, at the port it had before if there was one, and wait until it takes connections."""
+        self.port = self.port or _free_port()
+        options = [f"-D{self._data}", "-h127.0.0.1", f"-p{self.port}", "-k", "", "-c", "max_connections=200"]
+        if not self._durable:
+            options += ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
+        # The server ends with these tests even where they are killed.
+        leash = ["setpriv", "--pdeathsig", "INT"] if shutil.which("setpriv") else []
+        with (self._folder / "log").open("ab") as log:
+            self._server = subprocess.Popen(
+                [*leash, self._programs / "postgres", *options],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self._folder, user=self._user,
+                group=self._user and pwd.getpwnam(self._user).pw_gid, extra_groups=[] if self._user else None,
+            )  # fmt: skip
+        until = time.monotonic() + START_WITHIN
+        while self._ask("SELECT 1", check=False).returncode:
+            if self._server.poll() is not None or time.monotonic() > until:
+                raise NoPostgreSQL(f"PostgreSQL does not start: {self.log[-2000:]}")
+            time.sleep(0.05)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Stop the server: SIGINT drops its connections in order, SIGQUIT at once and without saving (a crash)."""
+        if self._server is None:
+            return
+        self._server.send_signal(how)
+        try:
+            self._server.wait(STOP_WITHIN)
+        except subprocess.TimeoutExpired:
+            self._server.kill()
+            self._server.wait()
+        self._server = None
+
+    def create(self, template: str = "template0") -> str:
+        """Make a new database, empty or as ``template`` is; its name."""
+        name = f"papan_{next(self._numbers)}"
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        return name
+
+    def drop(self, name: str) -> None:
+        """Remove a database, whoever is still in it."""
+        self.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def execute(self, statement: str, database: str = "postgres") -> str:
+        """Run a statement beside Papan; its result, a line for each row, columns with | between."""
+        return self._ask(statement, database).stdout.strip()
+
+    def address(self, name: str) -> str:
+        """What goes into DATABASE_URL for a database."""
+        return f"postgresql://papan:{PASSWORD}@127.0.0.1:{self.port}/{name}"
+
+    @property
+    def _data(self) -> Path:
+        return self._folder / "data"
+
+    def _ask(self, statement: str, database: str = "postgres", check: bool = True) -> subprocess.CompletedProcess[str]:
+        return self._run("psql", "-XAtqc", statement, "-v", "ON_ERROR_STOP=1", self.address(database), check=check)
+
+    def _run(self, program: str, *arguments: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+        done = subprocess.run(
+            [self._programs / program, *arguments],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd=self._folder, user=self._user,
+            group=self._user and pwd.getpwnam(self._user).pw_gid, extra_groups=[] if self._user else None, check=False,
+        )  # fmt: skip
+        if check and done.returncode:
+            raise NoPostgreSQL(f"{program} fails: {done.stderr.strip()}")
+        return done
+
+
+_INITDB = ("--encoding=UTF8", "--locale=C.UTF-8", "--auth=password", "--no-sync")
+
+
+def _user() -> str | None:
+    """As whom the server runs; None for whoever runs the tests."""
+    if os.geteuid() != 0:
+        return None
+    known = {entry.pw_name for entry in pwd.getpwall()}
+    for name in UNPRIVILEGED:
+        if name in known:
+            return name
+    raise NoPostgreSQL("PostgreSQL does not run as root, and there is no user `postgres` to run it as")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
