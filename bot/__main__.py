@@ -162,7 +162,8 @@ def _check(_: Namespace) -> int:
     problems = asyncio.run(_check_stored(load_settings()))
     for problem in problems:
         print(problem)
-    print(f"{len(problems)} problems" if problems else "all stored matches replay as recorded")
+    count = "1 problem" if len(problems) == 1 else f"{len(problems)} problems"
+    print(count if problems else "all stored matches replay as recorded")
     return 1 if problems else 0
 
 
