@@ -1,0 +1,131 @@
+"""Keep the rows of a small town as the present schema stores them: ``python -m tools.schema_rows``.
+
+Run it before you change the tables. The test of the migrations fills every earlier schema with the rows kept of it.
+"""
+
+import asyncio
+import json
+import tempfile
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from random import Random
+
+from sqlalchemy import text
+
+from bot.service import MatchService, Player
+from bot.store import Database, Inbox, migrate
+from bot.store.database import Connection
+from bot.store.room import RoomStore
+from bot.store.tables import metadata
+from bot.talk import Person, Place
+from engine.games import RULESETS
+
+FOLDER = Path(__file__).parents[1] / "tests" / "bot" / "schemas"
+ROOM = Place("web", "room")
+GROUP = Place("telegram", "-1001", "7")
+MOVES = (0, 1, 2, 7, 12)
+
+
+class Town:
+    """Three people on three platforms, and what they do: matches in every state, boards moved, something said."""
+
+    def __init__(self, database: Database) -> None:
+        self._now = datetime(2026, 3, 1, 12, tzinfo=UTC)
+        self._events = count(1)
+        self._chance = Random(3)
+        self.service = MatchService(database, lambda: self._now, self._chance)
+        self.room = RoomStore(database)
+        self.inbox = Inbox(database, "telegram", lambda: self._now)
+
+    def event(self) -> str:
+        """The next event of a platform."""
+        self._now += timedelta(seconds=40)
+        return f"{next(self._events)}"
+
+    async def live(self) -> None:
+        """Fill the database."""
+        adi = await self.service.player(Person("web", "adi", "Adi", "", "ms"))
+        siti = await self.service.player(Person("discord", "17", "Siti \U0001f3b2 Nürhaliza", "siti.n", "en-GB"))
+        nur = await self.service.player(Person("telegram", "99", "نور", "nur_k", "id"))
+        await self.service.settings(adi.id, language="ms", theme="contrast", view="mine")
+        for ruleset, moves in zip(RULESETS, [*MOVES, *MOVES, *MOVES], strict=False):
+            match, view = await self.service.open(self.event(), adi, ruleset, siti.person, 0, ROOM, "en")
+            await self.service.shown(view.key, f"m{match.code}", match.version)
+            await self.service.join(self.event(), siti, match.code)
+            await self._play(match.code, (adi, siti), moves)
+        codes = [match.code for match in await self.service.matches_of(adi.id)]
+        await self._ends(codes, adi, siti)
+        await self.service.open(self.event(), adi, RULESETS[0], None, None, ROOM, "ms")
+        await self.service.open(self.event(), adi, RULESETS[1], Person("telegram", "", "", "budi"), 1, ROOM, "ms")
+        await self.service.open(self.event(), nur, RULESETS[2], None, None, GROUP, "id", practice=True)
+        await self.service.add_view(codes[0], GROUP, "id", nur)
+        view = await self.service.add_view(codes[0], ROOM, "en", adi)
+        await self.service.shown(view.key, "again", 3)
+        await self.service.pinged(view, 1, "ping-1")
+        await self._said(adi)
+
+    async def _play(self, code: str, players: tuple[Player, Player], moves: int) -> None:
+        for _ in range(moves):
+            match = await self.service.match(code)
+            if not match.game.legal_moves:
+                return
+            mover = players[match.game.turn]
+            move = self._chance.choice(match.game.legal_moves)
+            await self.service.act(
+                self.event(), mover, code, lambda now, at, mover=mover, move=move: now.move(mover.id, move, None, at)
+            )
+
+    async def _ends(self, codes: list[str], adi: Player, siti: Player) -> None:
+        plies = {code: (await self.service.match(code)).game.ply for code in codes}
+        moved = [code for code in codes if plies[code] > 1]
+        fresh = next(code for code in codes if plies[code] == 0)
+        await self.service.act(self.event(), adi, moved[0], lambda now, at: now.resign(adi.id, at))
+        await self.service.act(self.event(), adi, moved[1], lambda now, at: now.offer_draw(adi.id, at))
+        await self.service.act(self.event(), siti, moved[1], lambda now, at: now.answer_draw(siti.id, True, at))
+        await self.service.act(self.event(), adi, moved[2], lambda now, at: now.offer_draw(adi.id, at))
+        for player in (adi, siti):
+            await self.service.rematch(self.event(), player, moved[0], ROOM)
+        await self.service.act(self.event(), siti, fresh, lambda now, at: now.call_off(siti.id, at))
+
+    async def _said(self, adi: Player) -> None:
+        sitter, _ = await self.room.sit("Édith", "en")
+        await self.room.say("w1", "room", sitter.id, None, {"text": "a\nb \u0000 \U0001f600"}, b"\x89PNG\x00\xff")
+        await self.room.say("w2", "room", None, sitter.id, {"text": "for you"}, b"\x89PNG\x00\xff")
+        await self.room.say("w3", "other", None, None, {"text": "gone"}, b"\x89PNG other")
+        await self.room.take_away("w3")
+        await self.inbox.receive({3_000_000_000 + number: f'{{"n": {number}}}' for number in range(3)})
+        await self.inbox.done(3_000_000_000)
+
+
+async def rows_of(connection: Connection) -> dict[str, list[dict[str, object]]]:
+    """Every row of every table, as JSON can hold it: bytes as ``{"hex": ...}``."""
+    found: dict[str, list[dict[str, object]]] = {}
+    for table in metadata.sorted_tables:
+        keys = ", ".join(f'"{column.name}"' for column in table.primary_key)
+        rows = await connection.execute(text(f'SELECT * FROM "{table.name}" ORDER BY {keys}'))
+        found[table.name] = [
+            {name: {"hex": value.hex()} if isinstance(value, bytes) else value for name, value in row.items()}
+            for row in rows.mappings()
+        ]
+    return found
+
+
+async def keep(file: Path) -> None:
+    """Write the rows of a town of today."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = await Database.open(f"sqlite:///{folder}/papan.db")
+        try:
+            await Town(database).live()
+            rows = await database.read(rows_of)
+        finally:
+            await database.close()
+    lines = [
+        f"{json.dumps(name)}: [\n" + ",\n".join(json.dumps(row, ensure_ascii=False) for row in kept) + "\n]"
+        for name, kept in rows.items()
+    ]
+    file.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    asyncio.run(keep(FOLDER / f"{migrate.newest()}.json"))

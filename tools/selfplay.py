@@ -1,0 +1,115 @@
+"""Games of the kernel against itself, without the reference between the moves: fast, for learning and comparing."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from engine.game import Game
+from engine.ruleset import Ruleset
+from engine.search import weights as weighing
+from engine.search.advance import loser, make
+from engine.search.generate import generate
+from engine.search.states import load, new_state
+from engine.search.tables import compile_ruleset
+from engine.search.tree import ENTRY, NEVER, WIN, drawn_again, ended, search
+
+LONGEST = 300  # plies; what is not decided by then is a draw
+WON, DRAWN, LOST = 1.0, 0.5, 0.0
+
+Watch = Callable[[Any, Any, int], None]  # tables, state and score of a position about to be played on
+
+
+class Player:
+    """Weights, and how deep to look: plies, and nodes after which no deeper look is begun."""
+
+    def __init__(self, ruleset: Ruleset, weights: weighing.Weights, depth: int, nodes: int) -> None:
+        self.ruleset = ruleset
+        self.t: Any = compile_ruleset(ruleset)
+        weighing.apply(ruleset, self.t, weights)
+        self.s: Any = new_state()
+        self.depth, self.nodes = depth, nodes
+        self._table = np.zeros((1 << 18) * ENTRY // 8, np.int64)
+
+    def begin(self) -> None:
+        """A new game."""
+        load(self.ruleset, self.t, self.s, Game.begin(self.ruleset))
+        self._table[:] = 0
+        self.s.table, self.s.table_mask, self.s.age = self._table.ctypes.data, (1 << 18) - 1, 0
+        self.s.merge = 1
+        self.s.limit = 0
+        self.s.history[:] = 0
+        self.s.killer[:] = -1
+
+    def verdict(self) -> float | None:
+        """What side 0 has of the game if it is over."""
+        lost = int(loser(self.t, self.s))
+        if lost < 0 and self.moves() == 0:
+            lost = int(self.s.turn)
+        if lost >= 0:
+            return WON if lost else LOST
+        if drawn_again(self.t, self.s):
+            return DRAWN
+        over = int(ended(self.t, self.s))
+        if over == NEVER:
+            return None
+        return DRAWN if over == 0 else WON if (over > 0) == (self.s.turn == 0) else LOST
+
+    def moves(self) -> int:
+        """How many moves there are."""
+        self.s.top = self.s.routes_top = 0
+        return int(generate(self.t, self.s))
+
+    def choose(self) -> tuple[int, int]:
+        """The place of the best move among those generated, and its score for the side to act."""
+        s = self.s
+        s.top = s.routes_top = s.nodes = 0
+        s.age = s.age % 250 + 1
+        s.history >>= 2
+        place = score = 0
+        for depth in range(1, self.depth + 1):
+            s.reach = 2 * depth + 8
+            score = int(search(self.t, s, depth, -WIN, WIN))
+            place = int(s.line[0, 0])
+            if s.nodes > self.nodes:
+                break
+        return place, score
+
+    def play(self, place: int) -> None:
+        """Make the move of this place."""
+        self.moves()
+        make(self.t, self.s, place)
+        self.s.ply = self.s.changes = 0
+
+
+def game(players: tuple[Player, Player], chance: random.Random, opening: int, watch: Watch | None = None) -> float:
+    """What side 0 has of one game: ``opening`` plies at random, then each side by its player."""
+    for player in set(players):
+        player.begin()
+    for ply in range(LONGEST):
+        player = players[int(players[0].s.turn)]
+        result = player.verdict()
+        if result is not None:
+            return result
+        if ply < opening:
+            place = chance.randrange(player.moves())
+        else:
+            place, score = player.choose()
+            if watch:
+                watch(player.t, player.s, score)
+        for each in set(players):
+            each.play(place)
+    return DRAWN
+
+
+def match(one: Player, other: Player, games: int, seed: str, opening: int) -> tuple[int, int, int]:
+    """Wins, draws and losses of one player against another; every opening is played with both sides."""
+    won = drawn = lost = 0
+    for number in range(games):
+        swapped = number % 2
+        pair = (other, one) if swapped else (one, other)
+        result = game(pair, random.Random(f"{seed} {number // 2}"), opening)
+        result = 1 - result if swapped else result
+        won, drawn, lost = won + (result == WON), drawn + (result == DRAWN), lost + (result == LOST)
+    return won, drawn, lost
