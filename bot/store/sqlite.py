@@ -10,7 +10,7 @@ import structlog
 from sqlalchemy import URL, event, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store import migrate
+from bot.store import migrate, trips
 from bot.store.migrate import UnusableDatabase
 
 BUSY_SECONDS = 15
@@ -79,7 +79,7 @@ def _engine(file: Path, size: int, *pragmas: str, begin: str, wal: bool = False)
         f"sqlite+aiosqlite:///{file}",
         pool_size=size,
         max_overflow=0,
-        connect_args={"isolation_level": None, "timeout": BUSY_SECONDS},
+        connect_args={"isolation_level": None, "timeout": BUSY_SECONDS, "async_creator_fn": trips.connect},
     )
 
     @event.listens_for(engine.sync_engine, "connect")
