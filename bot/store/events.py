@@ -1,5 +1,6 @@
 """What the events of the platforms have caused, so that none acts twice."""
 
+import hashlib
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -17,20 +18,23 @@ class Effect:
     outcome: str
 
 
-_EFFECT = select(events.c.match, events.c.outcome).where(
-    events.c.platform == bindparam("platform_"), events.c.event == bindparam("event_")
-)
+_EFFECT = select(events.c.match, events.c.outcome).where(events.c.event == bindparam("event_"))
+
+
+def key_of(platform: str, event: str) -> str:
+    """By what an event is known in the database: 32 hexadecimal digits, spread evenly."""
+    return hashlib.sha256(f"{platform}\0{event}".encode()).hexdigest()[:32]
 
 
 async def effect_of(connection: Connection, platform: str, event: str) -> Effect | None:
     """What an event has caused, None while it has caused nothing."""
-    row = (await connection.execute(_EFFECT, {"platform_": platform, "event_": event})).one_or_none()
+    row = (await connection.execute(_EFFECT, {"event_": key_of(platform, event)})).one_or_none()
     return Effect(row.match, row.outcome) if row else None
 
 
 async def record(connection: Connection, platform: str, event: str, effect: Effect, now: datetime) -> None:
     """Note what an event caused."""
-    row = {"platform": platform, "event": event, "match": effect.match, "outcome": effect.outcome, "at": now}
+    row = {"event": key_of(platform, event), "match": effect.match, "outcome": effect.outcome, "at": now}
     await connection.execute(events.insert(), row)
 
 

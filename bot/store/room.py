@@ -14,6 +14,7 @@ from bot.store.tables import room_messages, room_people, room_pictures
 
 KEPT_SHOWN = 200
 """So many messages of a room are given at once, the newest."""
+_STANDS = room_messages.c.deleted == False  # noqa: E712 - a comparison in SQL
 Body = dict[str, Any]
 """What a message says, as the page shows it: plain values for JSON."""
 
@@ -54,7 +55,9 @@ class RoomStore:
         row = {"id": sitter.id, "secret_hash": _hash(secret.encode()), "name": name, "language": language}
 
         async def work(connection: Connection) -> None:
-            await connection.execute(room_people.insert().values(created=datetime.now(UTC), **row))
+            await connection.execute(
+                room_people.insert().values(created=datetime.now(UTC), folded=name.casefold(), **row)
+            )
 
         await self._database.write(work)
         return sitter, secret
@@ -69,7 +72,7 @@ class RoomStore:
 
     async def named(self, name: str) -> Sitter | None:
         """The latest to sit down with this name, in any case."""
-        return await self._sitter(func.lower(room_people.c.name) == name.lower())
+        return await self._sitter(room_people.c.folded == name.casefold())
 
     async def say(
         self, message: str, room: str, author: str | None, only_for: str | None, body: Body, png: bytes | None = None
@@ -100,7 +103,7 @@ class RoomStore:
         """Delete what only this person sees in a room: a new private answer stands for it."""
 
         async def work(connection: Connection) -> list[str]:
-            mine = and_(room_messages.c.room == room, room_messages.c.only_for == person, ~room_messages.c.deleted)
+            mine = and_(room_messages.c.room == room, room_messages.c.only_for == person, _STANDS)
             return list((await connection.execute(select(room_messages.c.id).where(mine))).scalars())
 
         taken = [await self.take_away(message) for message in await self._database.read(work)]
@@ -116,7 +119,7 @@ class RoomStore:
         visible = or_(room_messages.c.only_for.is_(None), room_messages.c.only_for == person)
         wanted = and_(room_messages.c.room == room, visible, room_messages.c.changed_seq > seq)
         if seq == 0:
-            wanted = and_(wanted, ~room_messages.c.deleted)
+            wanted = and_(wanted, _STANDS)
         query = select(room_messages).where(wanted).order_by(room_messages.c.seq.desc()).limit(KEPT_SHOWN)
 
         async def work(connection: Connection) -> list[Said]:

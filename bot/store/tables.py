@@ -1,12 +1,15 @@
-"""The tables. Ids are made by us and are not sequential, nothing cascades, and SQLite's tables are STRICT.
+"""The tables. The migrations beside this file build them; a test holds the two against each other.
 
-The migrations beside this file build them; a test holds the two against each other.
+Fit for a database of many machines too: ids are made by us and are not sequential, no key and no index begins with the
+name of a platform, which would put everything of that platform into one place, every unique key of what belongs to a
+match begins with its code, and nothing else points at a match. Nothing cascades, and SQLite's tables are STRICT.
 """
 
 from sqlalchemy import (
     CheckConstraint,
     Column,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     MetaData,
     PrimaryKeyConstraint,
@@ -36,8 +39,8 @@ def _player(name: str, *, required: bool = False) -> Column[str]:
     return Column(name, Words, ForeignKey("players.id"), nullable=not required)
 
 
-def _match(name: str = "match", *, required: bool = True) -> Column[str]:
-    return Column(name, Words, ForeignKey("matches.code"), nullable=not required)
+def _match() -> Column[str]:
+    return Column("match", Words, ForeignKey("matches.code"), nullable=False)
 
 
 players = _table(
@@ -59,8 +62,8 @@ accounts = _table(
     Column("handle", Words, nullable=False),
     Column("locale", Words, nullable=False),
     Column("updated", Moment, nullable=False),
-    PrimaryKeyConstraint("platform", "account"),
-    Index("ix_accounts_handle", "platform", "handle"),
+    PrimaryKeyConstraint("account", "platform"),
+    Index("ix_accounts_handle", "handle", "platform"),
     Index("ix_accounts_player", "player"),
 )
 """Who a player is on a platform."""
@@ -92,20 +95,21 @@ matches = _table(
     Column("changed", Moment, nullable=False),
     Column("expires", Moment),
     Column("moved_at", Moment),
-    _match("rematch_of", required=False),
+    Column("rematch_of", Words),
     _player("rematch_by"),
     CheckConstraint("version > 0", name="version"),
     CheckConstraint("turn IN (0, 1)", name="turn"),
-    UniqueConstraint("rematch_of"),
+    Index("ix_matches_rematch_of", "rematch_of"),
     Index("ix_matches_host", "host", "status"),
     Index("ix_matches_invited", "invited", "status"),
-    Index("ix_matches_handle", "invited_platform", "invited_handle"),
+    Index("ix_matches_handle", "invited_handle", "invited_platform"),
     Index("ix_matches_seat_0", "seat_0", "status"),
     Index("ix_matches_seat_1", "seat_1", "status"),
     Index("ix_matches_expires", "status", "expires"),
 )
 """``start`` is a position where the match does not begin at the ruleset's own. ``ply``, ``turn``, ``ending`` and
-``winner`` say what replaying the moves gives; ``papan check`` holds them against it."""
+``winner`` say what replaying the moves gives; ``papan check`` holds them against it. ``rematch_of`` is the code of the
+match before, whose row is locked while a rematch is made, so that there is one."""
 
 moves = _table(
     "moves",
@@ -121,7 +125,7 @@ moves = _table(
 
 views = _table(
     "views",
-    Column("id", Words, primary_key=True),
+    Column("id", Words, nullable=False),
     _match(),
     Column("platform", Words, nullable=False),
     Column("chat", Words, nullable=False),
@@ -141,9 +145,10 @@ views = _table(
     Column("frozen", Flag, nullable=False),
     Column("tries", Number, nullable=False),
     Column("retry_at", Moment),
-    Index("ix_views_match", "match"),
-    Index("ix_views_place", "platform", "chat", "thread"),
-    Index("ix_views_message", "platform", "chat", "message"),
+    PrimaryKeyConstraint("match", "id"),
+    Index("ix_views_id", "id"),
+    Index("ix_views_place", "chat", "thread", "platform"),
+    Index("ix_views_message", "chat", "message", "platform"),
     Index("ix_views_retry_at", "retry_at"),
 )
 """A message that shows a match. ``posts`` counts its messages before the present one, ``created`` is when that one was
@@ -151,23 +156,24 @@ asked for, before ``retry_at`` it is left alone."""
 
 leftovers = _table(
     "leftovers",
-    Column("view", Words, ForeignKey("views.id"), nullable=False),
+    Column("match", Words, nullable=False),
+    Column("view", Words, nullable=False),
     Column("message", Words, nullable=False),
-    PrimaryKeyConstraint("view", "message"),
+    PrimaryKeyConstraint("match", "view", "message"),
+    ForeignKeyConstraint(["match", "view"], ["views.match", "views.id"], name="fk_leftovers_view"),
 )
 """Messages of a view that are to be taken away: a board that was posted anew, an old ping."""
 
 events = _table(
     "events",
-    Column("platform", Words, nullable=False),
-    Column("event", Words, nullable=False),
-    _match(),
+    Column("event", Words, primary_key=True),
+    Column("match", Words, nullable=False),
     Column("outcome", Words, nullable=False),
     Column("at", Moment, nullable=False),
-    PrimaryKeyConstraint("platform", "event"),
     Index("ix_events_at", "at"),
 )
-"""What each platform event caused, so that a repeated one does nothing twice."""
+"""What each platform event caused, so that a repeated one does nothing twice. ``event`` is ``bot.store.events.key_of``
+it: a digest, because the numbers that platforms give are sequential."""
 
 inbox = _table(
     "inbox",
@@ -193,11 +199,13 @@ room_people = _table(
     Column("id", Words, primary_key=True),
     Column("secret_hash", Words, nullable=False),
     Column("name", Words, nullable=False),
+    Column("folded", Words, nullable=False),
     Column("language", Words, nullable=False),
     Column("created", Moment, nullable=False),
     UniqueConstraint("secret_hash"),
+    Index("ix_room_people_folded", "folded"),
 )
-"""People of the web room."""
+"""People of the web room. ``folded`` is the name without regard to case: each database has its own idea of that."""
 
 room_pictures = _table(
     "room_pictures",

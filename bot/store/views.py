@@ -61,7 +61,8 @@ async def leave(connection: Connection, view: str, message: str | None) -> None:
         return
     known = select(leftovers).where(leftovers.c.view == view, leftovers.c.message == message)
     if (await connection.execute(known)).first() is None:
-        await connection.execute(leftovers.insert().values(view=view, message=message))
+        code = select(views.c.match).where(views.c.id == view).scalar_subquery()
+        await connection.execute(leftovers.insert().values(match=code, view=view, message=message))
 
 
 async def left(connection: Connection, codes: Collection[str]) -> list[tuple[View, str]]:
