@@ -26,6 +26,23 @@ def games(draw: st.DrawFn, longest: int = 80) -> Game:
 
 
 @st.composite
+def endgames(draw: st.DrawFn) -> Game:
+    """A game that begins with a handful of pieces and goes on for some turns by chance."""
+    ruleset = find_ruleset(draw(st.sampled_from(KEYS)))
+    chance = random.Random(draw(st.integers(0, 9999)))
+    letters = [kind.letter for kind in ruleset.kinds]
+    cells = [EMPTY] * len(ruleset.board.points)
+    for point in chance.sample(range(len(cells)), draw(st.integers(2, 5))):
+        cells[point] = chance.choice(letters)
+    start = Position("".join(cells), draw(st.sampled_from([0, 1])), quiet=draw(st.integers(0, 9)))
+    game = Game.begin(ruleset, start)
+    for _ in range(draw(st.integers(0, 30))):
+        if game.legal_moves:
+            game = game.play(chance.choice(game.legal_moves))
+    return game
+
+
+@st.composite
 def scattered(draw: st.DrawFn, keys: list[str] = KEYS) -> tuple[Ruleset, Position]:
     """Pieces anywhere: kings early, long chains, positions that no game reaches."""
     ruleset = find_ruleset(draw(st.sampled_from(keys)))

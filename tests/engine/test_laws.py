@@ -11,8 +11,8 @@ from engine.game import Game, GameOver
 from engine.moves import Move, capturers, legal_moves, perft, play
 from engine.notation import move_texts
 from engine.position import EMPTY, Position, format_position, parse_position
-from engine.ruleset import Choice, Obligation, Ruleset
-from tests.engine.positions import KEYS, games, scattered
+from engine.ruleset import Choice, Countdown, Event, Obligation, Role, Ruleset
+from tests.engine.positions import KEYS, endgames, games, scattered
 
 TWO_COLOURS = [key for key in KEYS if key != "main-tapal-empat"]
 ON_LINES = ["permainan-tabal", "permainan-tabal-globe-joueur", "main-tapal-empat"]
@@ -108,6 +108,49 @@ def test_what_a_turn_changes_anywhere(given_position: tuple[Ruleset, Position]) 
         assert_one_turn(ruleset, position, move, play(ruleset, position, move))
 
 
+def kings(ruleset: Ruleset, position: Position) -> int:
+    return sum(ruleset.kind[cell].role is Role.KING for cell in position.cells if cell != EMPTY)
+
+
+def pieces(ruleset: Ruleset, position: Position) -> int:
+    return owned(ruleset, position, 0) + owned(ruleset, position, 1)
+
+
+def happened(ruleset: Ruleset, before: Position, move: Move, after: Position) -> Event:
+    """What a turn did, seen on the boards: somebody left, the hand is lighter, a king is new, a man went."""
+    if pieces(ruleset, after) < pieces(ruleset, before):
+        return Event.CAPTURE
+    if before.hand != after.hand:
+        return Event.DROP
+    man = ruleset.kind[before.cells[move.origin]].role is Role.MAN
+    promoted = kings(ruleset, after) > kings(ruleset, before)
+    return (Event.MAN_MOVE if man else Event(0)) | (Event.PROMOTION if promoted else Event(0))
+
+
+def stands(ruleset: Ruleset, countdown: Countdown, position: Position) -> bool:
+    """Is the material on the board that a counter waits for: a king alone against so many, a king among them?"""
+    if countdown.material is None:
+        return True
+    letters = [cell for cell in position.cells if cell != EMPTY]
+    white = "".join(sorted(cell for cell in letters if cell.isupper()))
+    black = "".join(sorted(cell for cell in letters if cell.islower())).upper()
+    few, many = sorted((white, black), key=len)
+    return few == "K" and len(many) in countdown.material.pieces and "K" in many
+
+
+@settings(max_examples=300)
+@given(endgames() | games())
+def test_what_counters_count(game: Game) -> None:
+    """A counter stands at the number of turns since the last that resets it, or since its material stands."""
+    ruleset = game.ruleset
+    for number, countdown in enumerate(ruleset.countdowns):
+        count = game.positions[0].quiet if stands(ruleset, countdown, game.positions[0]) else 0
+        for before, move, after in zip(game.positions[:-1], game.moves, game.positions[1:], strict=True):
+            reset = happened(ruleset, before, move, after) & countdown.resets
+            count = 0 if reset or not stands(ruleset, countdown, after) else count + 1
+        assert game.counts[number] == count
+
+
 @settings(max_examples=300)
 @given(scattered())
 def test_the_duty_to_capture(given_position: tuple[Ruleset, Position]) -> None:
@@ -142,7 +185,8 @@ def test_texts_lose_nothing(game: Game) -> None:
         assert len(set(texts)) == len(texts)
 
 
-@given(games())
+@settings(max_examples=20)
+@given(games(longest=60))
 def test_going_back_is_replaying(game: Game) -> None:
     again = Game.begin(game.ruleset)
     for ply, move in enumerate(game.moves):
