@@ -6,6 +6,7 @@ from importlib import import_module
 
 TOPICS = {
     "perft": "nodes a second of the reference move generator",
+    "kernel": "nodes a second of the compiled kernel, beside the reference and C; depth of a second's search",
     "pictures": "processor time and size of a picture, beside two rival pipelines",
     "events": "from a platform's event to the board visible, on loopback",
     "commits": "moves committed a second",

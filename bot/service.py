@@ -1,5 +1,6 @@
 """What people can ask for: load, decide, save. Each wish is one transaction, and each event acts at most once."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -25,6 +26,7 @@ CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without 0, O, 1 and I, which are mistaken for each other."""
 CODE_LENGTH = 4
 TRIES_PER_LENGTH = 4
+_LIKE_A_MOVE = re.compile(r"([A-Z]\d+)+|\d+")
 EVENTS_KEPT = timedelta(days=30)
 
 
@@ -282,6 +284,7 @@ class MatchService(ViewService):
         tries = 0
         while True:
             code = self._letters(CODE_LETTERS, CODE_LENGTH + tries // TRIES_PER_LENGTH)
-            if not await self._matches.exists(connection, code):
-                return code
             tries += 1
+            # C4D5 would read as a move.
+            if not _LIKE_A_MOVE.fullmatch(code) and not await self._matches.exists(connection, code):
+                return code

@@ -99,7 +99,7 @@ def _invitation(showing: Showing, say: Words) -> list[str]:
 def _wish(showing: Showing, say: Words) -> str:
     match = showing.match
     if match.host_side is None:
-        return say("A coin decides the sides.")
+        return say("A coin decides the sides.") if showing.invited else say("Choose a side as you sit down.")
     side = side_name(match.game.ruleset, match.host_side, say)
     return say("{host} plays {side}.", host=showing.host, side=side)
 
@@ -194,11 +194,13 @@ def _invitation_rows(showing: Showing, say: Words) -> tuple[Row, ...]:
         accept = button(match, say("Accept"), "ac", Style.GOOD)
         decline = button(match, say("Decline"), "de", Style.DANGER)
         return (accept, decline), (withdraw, rules, invite)
-    if match.host_side is None:
-        sit = (button(match, say("Sit down"), "ac", Style.GOOD),)
-    else:
-        free = side_name(match.game.ruleset, 1 - match.host_side, say)
-        sit = (button(match, say("Sit down as {side}", side=free), "ac", Style.GOOD),)
+    sit = tuple(
+        button(
+            match, say("Sit down as {side}", side=side_name(match.game.ruleset, side, say)), "ac", Style.GOOD, f"{side}"
+        )
+        for side in (0, 1)
+        if side != match.host_side
+    )
     return sit, (withdraw, rules, invite)
 
 

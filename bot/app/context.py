@@ -75,6 +75,8 @@ class Desk:
     async def ping_text(self, match: Match, view: View, player: Player) -> str:
         """The words that tell somebody it is their turn, in the language of the chat."""
         say = words(view.language)
+        if match.status is Status.INVITED:
+            return say("{name}, you are invited to play {game}.", name=player.name, game=match.game.ruleset.name)
         if match.draw_offer is not None or match.takeback is not None:
             return say("{name}, your opponent waits for an answer in {code}.", name=player.name, code=match.code)
         return say("{name}, it is your turn in {code}.", name=player.name, code=match.code)

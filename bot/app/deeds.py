@@ -159,8 +159,11 @@ def _seated(context: Context, match: Match) -> Answer:
 
 
 async def pressed_accept(context: Context, wish: Payload) -> Answer:
-    """Accept, or sit down on an open invitation."""
-    return _seated(context, await context.service.join(context.request.event, context.player, wish.code))
+    """Accept, or sit down on an open invitation, on the side that the button names."""
+    if wish.argument not in ("", "0", "1"):
+        raise BadPayload(str(wish))
+    side = int(wish.argument) if wish.argument else None
+    return _seated(context, await context.service.join(context.request.event, context.player, wish.code, side))
 
 
 async def pressed_instead(context: Context, wish: Payload) -> Answer:

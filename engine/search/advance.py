@@ -222,20 +222,23 @@ def counted_off(t: Any, s: Any) -> int:
     return 0 if kings > 0 else 1
 
 
-@kernel(tables, state, int64)
-def perft(t: Any, s: Any, depth: int) -> int:
-    """How many sequences of so many turns begin here, as ``engine.moves.perft``."""
+@kernel(tables, state, int64, int64)
+def perft(t: Any, s: Any, depth: int, bulk: int) -> int:
+    """How many sequences of so many turns begin here, as ``engine.moves.perft``.
+
+    With ``bulk`` the last turns are only counted, without it they are played as well (to measure with).
+    """
     if depth == 0:
         return 1
     first = s.top
     first_route = s.routes_top
     found = generate(t, s)
-    if depth > 1:
+    if depth > 1 or bulk == 0:
         last = s.top
         found = 0
         for move in range(first, last):
             make(t, s, move)
-            found += perft(t, s, depth - 1)
+            found += perft(t, s, depth - 1, bulk)
             unmake(t, s, move)
     s.top = first
     s.routes_top = first_route

@@ -45,7 +45,7 @@ PUBLISHED = {
 def kernel_perft(ruleset: Ruleset, position: Position, depth: int) -> int:
     t, s = tables.compile_ruleset(ruleset), states.new_state()
     states.load(ruleset, t, s, Game.begin(ruleset, position))
-    return advance.perft(t, s, depth)
+    return advance.perft(t, s, depth, 1)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
