@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from engine.moves import Move, drop_letter, legal_moves, without
 from engine.notation import format_move
 from engine.position import Position
-from engine.refusal import Reason, Refusal, refuse_drop, refuse_huff, refuse_path
+from engine.refusal import Reason, Refusal, refuse_drop, refuse_huff, refuse_path, refuse_point
 from engine.ruleset import Ruleset, spelling
 
 NEAREST = 5
@@ -223,9 +223,7 @@ def _one_point(ruleset: Ruleset, position: Position, legal: Sequence[Move], type
         raise UnsureMove(touching[0])
     if touching:
         raise AmbiguousMove(touching)
-    raise IllegalMove(
-        _refusal(ruleset, position, replace(typed, way=(point, point))), nearest_moves(ruleset, legal, text)
-    )
+    raise IllegalMove(_refusal(ruleset, position, typed), nearest_moves(ruleset, legal, text))
 
 
 def _refusal(ruleset: Ruleset, position: Position, typed: _Typed) -> Refusal:
@@ -240,4 +238,6 @@ def _refusal(ruleset: Ruleset, position: Position, typed: _Typed) -> Refusal:
     unpriced = replace(typed, huff=None, forfeit=None)
     if typed.forfeit is not None and any(_fits(move, unpriced) for move in legal_moves(ruleset, position)):
         return Refusal(Reason.NOT_A_CANDIDATE, (typed.forfeit,), "obligation")
+    if len(typed.way) == 1:
+        return refuse_point(ruleset, position, typed.way[0])
     return refuse_path(ruleset, position, typed.way)

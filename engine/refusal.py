@@ -68,6 +68,15 @@ def refuse_huff(position: Position, point: int) -> Refusal:
     return Refusal(Reason.NOT_A_CANDIDATE, (point, *position.pending), "obligation")
 
 
+def refuse_point(ruleset: Ruleset, position: Position, point: int) -> Refusal:
+    """Why no legal turn of the side to act begins or ends on a point."""
+    if point in position.pieces(ruleset, position.turn) and not position.pending:
+        possible = [*chains_of(ruleset, position, point), *quiet_moves_of(ruleset, position, point)]
+        if possible:
+            return refuse_path(ruleset, position, possible[0].path)
+    return refuse_path(ruleset, position, (point, point))
+
+
 def refuse_path(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -> Refusal:
     """Why the turn along these points (start, then every landing named) is not legal."""
     start = path[0]
