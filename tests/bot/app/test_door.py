@@ -20,30 +20,9 @@ from tests.bot.kit import DAM_8, ROOM, Clock, event
 
 ELSEWHERE = Place("web", "elsewhere")
 PRIVATE = Place("web", "@adi", private=True)
-ACTIONS = tuple(
-    [
-        "mv",
-        "pk",
-        "pl",
-        "vw",
-        "mo",
-        "rl",
-        "ac",
-        "de",
-        "wd",
-        "rs",
-        "ry",
-        "dr",
-        "dn",
-        "tb",
-        "ty",
-        "tn",
-        "un",
-        "co",
-        "rm",
-        "xx",
-        "pi",
-    ]
+ACTIONS = (
+    *("mv", "pk", "pl", "vw", "mo", "rl", "ac", "de", "wd", "rs", "ry"),
+    *("dr", "dn", "tb", "ty", "tn", "un", "co", "rm", "xx", "pi"),
 )
 
 
