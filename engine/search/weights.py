@@ -23,8 +23,8 @@ class Weights:
     """Weights by the letter of a kind, each for a full and for an empty board.
 
     ``piece`` values a piece by its point, ``hand`` in the hand, ``features`` are those of ``engine.search.evaluate``
-    (all from the owner's view); ``tempo`` is what being to act is worth to each side; ``command`` made them and ``compared`` says
-    how they did.
+    (all from the owner's view); ``tempo`` is what being to act is worth to each side. ``command`` made them, and
+    ``compared`` says how they did.
     """
 
     piece: dict[str, list[list[int]]]
