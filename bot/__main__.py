@@ -1,6 +1,7 @@
 """The command line of Papan. ``papan`` alone runs the bot; the other commands look at games and at stored matches."""
 
 import asyncio
+import logging
 import signal
 import sys
 from argparse import Namespace
@@ -12,12 +13,11 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Protocol
 
-from bot import tools
+from bot import tools, upkeep
 from bot.app.context import Desk
 from bot.app.door import Papan
 from bot.app.pictures import Studio
 from bot.arguments import command_line
-from bot.check import check
 from bot.health import HealthPage, ask
 from bot.logs import log_to_stderr
 from bot.platforms.discord import Discord
@@ -153,43 +153,49 @@ def _printed(command: Callable[[Namespace], Iterable[str]]) -> Callable[[Namespa
 
 
 def _run(_: Namespace) -> int:
-    log_to_stderr()
+    log_to_stderr(logging.INFO)
     asyncio.run(_serve(load_settings()))
     return 0
 
 
 def _check(_: Namespace) -> int:
-    problems = asyncio.run(_check_stored(load_settings()))
-    for problem in problems:
-        print(problem)
-    count = "1 problem" if len(problems) == 1 else f"{len(problems)} problems"
-    print(count if problems else "all stored matches replay as recorded")
-    return 1 if problems else 0
-
-
-async def _check_stored(settings: Settings) -> list[str]:
-    database = await Database.look(settings.database_url.get_secret_value())
-    try:
-        return [str(problem) for problem in await check(database)]
-    finally:
-        await database.close()
+    return _report(asyncio.run(upkeep.check_stored(_database_url())))
 
 
 def _backup(given: Namespace) -> int:
-    try:
-        asyncio.run(_copy_to(load_settings(), Path(given.file)))
-    except FileExistsError:
-        raise UsageError(f"{given.file} exists already; name a new file") from None
+    log_to_stderr(logging.ERROR)
+    asyncio.run(upkeep.back_up(_database_url(), Path(given.file)))
     print(f"backed up to {given.file}")
     return 0
 
 
-async def _copy_to(settings: Settings, file: Path) -> None:
-    database = await Database.look(settings.database_url.get_secret_value())
-    try:
-        await database.backup(file)
-    finally:
-        await database.close()
+def _restore(given: Namespace) -> int:
+    log_to_stderr(logging.ERROR)
+    file = Path(given.file)
+    if not file.is_file():
+        raise UsageError(f"there is no file {file}")
+    restored, problems = asyncio.run(upkeep.restore(file, _database_url(), replace=given.replace))
+    print(f"restored {restored}")
+    return _report(problems)
+
+
+def _copy(given: Namespace) -> int:
+    log_to_stderr(logging.ERROR)
+    copied, problems = asyncio.run(upkeep.copy(given.source, given.target, replace=given.replace))
+    print(f"copied {copied}")
+    return _report(problems)
+
+
+def _report(problems: list[str]) -> int:
+    for problem in problems:
+        print(problem)
+    count = f"{len(problems)} problem{'s' if len(problems) > 1 else ''}"
+    print(count if problems else upkeep.FINE)
+    return 1 if problems else 0
+
+
+def _database_url() -> str:
+    return load_settings().database_url.get_secret_value()
 
 
 def _health(_: Namespace) -> int:
@@ -210,6 +216,8 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "render": _printed(tools.render),
     "check": _check,
     "backup": _backup,
+    "restore": _restore,
+    "copy": _copy,
     "health": _health,
 }
 

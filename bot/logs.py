@@ -6,8 +6,8 @@ import sys
 import structlog
 
 
-def log_to_stderr() -> None:
-    """Send structured logs, and those of the libraries from WARNING on, to standard error."""
+def log_to_stderr(level: int) -> None:
+    """Send structured logs from a level on, and those of the libraries from WARNING on, to standard error."""
     timestamp = structlog.processors.TimeStamper(fmt="iso", utc=True)
     structlog.configure(
         processors=[
@@ -17,7 +17,7 @@ def log_to_stderr() -> None:
             structlog.processors.format_exc_info,
             structlog.processors.JSONRenderer(),
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s %(message)s")

@@ -1,7 +1,17 @@
 """Players, matches, moves and views in SQL. Nothing outside this package speaks SQL."""
 
-from bot.store.database import Database, SchemaTooNew, UnusableDatabase
+from bot.store.database import Database, SchemaTooNew, UnusableDatabase, WrongAddress
 from bot.store.inbox import Inbox, Update
 from bot.store.records import BrokenRecord, Player, View
 
-__all__ = ["BrokenRecord", "Database", "Inbox", "Player", "SchemaTooNew", "UnusableDatabase", "Update", "View"]
+__all__ = [
+    "BrokenRecord",
+    "Database",
+    "Inbox",
+    "Player",
+    "SchemaTooNew",
+    "UnusableDatabase",
+    "Update",
+    "View",
+    "WrongAddress",
+]

@@ -8,27 +8,29 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import URL, make_url, text
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.store import migrate, sqlite
-from bot.store.migrate import SchemaTooNew, UnusableDatabase
+from bot.store import migrate, server, sqlite
+from bot.store.migrate import SchemaTooNew, UnusableDatabase, WrongAddress
 
-__all__ = ["Connection", "Database", "SchemaTooNew", "UnusableDatabase", "Work"]
+__all__ = ["Connection", "Database", "SchemaTooNew", "UnusableDatabase", "Work", "WrongAddress"]
 
 Result = TypeVar("Result")
 Connection = AsyncConnection
 """A transaction that is open: what the modules beside this one are given to speak SQL on."""
 Work = Callable[[Connection], Awaitable[Result]]
-"""What is to be done in one transaction. It may be run again, so it must not touch anything but the connection."""
+"""What is to be done in one transaction. It may be run again, so it must not touch anything but the connection; and it
+must bear to be run again after it was done: nobody knows whether a commit counts during which the server was lost."""
 
-DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
-ATTEMPTS = 12
-AGAIN = {"40001", "40P01", "23505"}
-"""Serialisation failure, deadlock, or somebody else wrote the same key first: the transaction did nothing; tried again,
-it sees what the other one did."""
-UPGRADE_LOCK = 5_072_616
-"""Any number will do, as long as every Papan takes the same lock for an upgrade."""
+DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+asyncpg",
+    "postgres": "postgresql+asyncpg",
+    "cockroachdb": "cockroachdb+asyncpg",
+}
+LONGEST_WAIT = 0.5
+"""Seconds between two attempts at a transaction."""
 
 
 class Database:
@@ -39,21 +41,24 @@ class Database:
         self._writer = writer
         self._reader = reader
         self._lock = lock
-        # A connection is a transaction: on SQLite the one writer connection is handed on in turn.
-        self._turn = asyncio.Semaphore(1 if writer.dialect.name == "sqlite" else 20)
+        # A connection is a transaction: on SQLite the one writer connection is handed on in turn. On a server a few are
+        # left to those who only read.
+        self._turn = asyncio.Semaphore(1 if self.is_file else server.CONNECTIONS - 2)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
 
     @classmethod
-    async def open(cls, url: str) -> "Database":
-        """Open the database for writing and bring its schema up to date.
+    async def open(cls, url: str, name: str = server.SERVING) -> "Database":
+        """Open the database for writing and bring its schema up to date. ``name``: as what the server shall see us.
 
         Raises UnusableDatabase with a sentence for the one who starts Papan.
         """
         target = _target(url)
         with _explained(target):
             if target.get_backend_name() != "sqlite":
-                return await _open_server(target)
+                await server.prepare(target, name)
+                writer = server.engine(target, name)
+                return cls(target, writer, server.reader(writer))
             file = sqlite.file_of(target)
             file.parent.mkdir(parents=True, exist_ok=True)
             lock = sqlite.FileLock(file)
@@ -67,10 +72,11 @@ class Database:
             return cls(target, sqlite.writer(file), sqlite.readers(file), lock)
 
     @classmethod
-    async def look(cls, url: str) -> "Database":
+    async def look(cls, url: str, *, older: bool = False) -> "Database":
         """Open an existing database for reading only, beside a Papan that may be running.
 
-        Raises UnusableDatabase where there is none, or its schema is not the present one.
+        Raises UnusableDatabase where there is none, or its schema is not the present one (nor, with ``older``, an
+        older one).
         """
         target = _target(url)
         with _explained(target):
@@ -80,13 +86,15 @@ class Database:
                     raise UnusableDatabase(f"there is no database {file}")
                 engine = sqlite.onlooker(file)
             else:
-                engine = create_async_engine(target)
+                engine = server.reader(server.engine(target, server.VISITING))
             database = cls(target, engine, engine)
             try:
                 found = await database.read(lambda connection: connection.run_sync(migrate.present))
-                if found != migrate.newest():
+                if found is None:
+                    raise UnusableDatabase(f"the database {database.where} is empty")
+                if found != migrate.newest() and not older:
                     raise UnusableDatabase(
-                        "the database has an older schema; it is brought up to date when Papan starts"
+                        f"the database {database.where} has an older schema; it is brought up to date when Papan starts"
                     )
             except BaseException:
                 await database.close()
@@ -113,10 +121,13 @@ class Database:
         """Ask the database for an answer; whatever it raises says what is wrong."""
         await self.read(lambda connection: connection.execute(text("SELECT 1")))
 
-    async def backup(self, file: Path) -> None:
-        """Write a consistent copy into a new file. Raises FileExistsError; UnusableDatabase on a database server."""
-        if not self.is_file:
-            raise UnusableDatabase("a database server is backed up with its own tools, as pg_dump")
+    @property
+    def where(self) -> str:
+        """The database by name, without any password."""
+        return _named(self._url)
+
+    async def duplicate(self, file: Path) -> None:
+        """Write a consistent copy of a file (``is_file``) into a new one. Raises FileExistsError."""
         await self._apart(sqlite.copy(sqlite.file_of(self._url), file))
 
     async def close(self) -> None:
@@ -140,56 +151,69 @@ class Database:
         return await asyncio.shield(task)
 
     async def _write(self, work: Work[Result], committed: Callable[[Result], None] | None) -> Result:
+        async def once() -> Result:
+            async with self._turn, self._writer.begin() as connection:
+                return await work(connection)
+
+        result = await self._persist(once)
+        if committed:
+            committed(result)
+        return result
+
+    async def _read(self, work: Work[Result]) -> Result:
+        async def once() -> Result:
+            async with self._reader.connect() as connection:
+                return await work(connection)
+
+        return await self._persist(once)
+
+    async def _persist(self, once: Callable[[], Awaitable[Result]]) -> Result:
+        """Try a transaction until it happens: while others get in its way, and for a while if the server is away."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + server.PATIENCE
         attempt = 0
         while True:
             try:
-                async with self._turn, self._writer.begin() as connection:
-                    result = await work(connection)
-            except DBAPIError as error:
+                return await once()
+            except (SQLAlchemyError, *server.Refused) as error:
                 attempt += 1
-                if getattr(error.orig, "sqlstate", None) not in AGAIN or attempt == ATTEMPTS:
+                again = (server.got_in_the_way(error) and attempt < server.ATTEMPTS) or (
+                    server.is_away(error) and loop.time() < until and not self._closing
+                )
+                if self.is_file or not again:
                     raise
-                await asyncio.sleep(random.uniform(0, 0.01 * 2**attempt))
-                continue
-            if committed:
-                committed(result)
-            return result
-
-    async def _read(self, work: Work[Result]) -> Result:
-        async with self._reader.connect() as connection:
-            return await work(connection)
+            await asyncio.sleep(random.uniform(0, min(LONGEST_WAIT, 0.01 * 2**attempt)))
 
 
 @contextmanager
 def _explained(url: URL) -> Iterator[None]:
-    """Turns what a driver raises while opening into one sentence, without the password of the address."""
+    """Turns what a driver raises while opening into one sentence."""
     try:
         yield
-    except (SQLAlchemyError, OSError, ModuleNotFoundError) as error:
-        cause = getattr(error, "orig", None) or error
-        where = url.render_as_string(hide_password=True)
-        raise UnusableDatabase(f"the database {where} cannot be opened: {cause}") from error
+    except (SQLAlchemyError, ModuleNotFoundError, *server.Refused) as error:
+        cause = str(getattr(error, "orig", None) or error).splitlines()
+        raise UnusableDatabase(
+            f"the database {_named(url)} cannot be opened: {cause[0] if cause else type(error).__name__}"
+        ) from error
+
+
+def _named(url: URL) -> str:
+    """An address without what may be secret: the password, and whatever follows the question mark."""
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    return f"{url.database or ''} on {url.host or 'this machine'}{f':{url.port}' if url.port else ''}"
 
 
 def _target(url: str) -> URL:
     try:
         parsed = make_url(url)
-    except ArgumentError:
-        raise UnusableDatabase("DATABASE_URL is not an address, as sqlite:///data/papan.sqlite") from None
+    except (ArgumentError, ValueError):
+        raise WrongAddress(
+            "the address of the database is not one; write sqlite:///papan.db or postgresql://user:password@host/name"
+        ) from None
     backend = parsed.drivername.partition("+")[0]
     if backend not in DRIVERS:
-        raise UnusableDatabase(f"DATABASE_URL may begin with sqlite: or postgresql:, not {backend}:")
+        raise WrongAddress(f"the address of the database may begin with sqlite: or postgresql:, not {backend}:")
+    if "@" in (parsed.host or ""):
+        raise WrongAddress("in the address of the database the password must be percent-encoded, @ as %40 and / as %2F")
     return parsed.set(drivername=DRIVERS[backend])
-
-
-async def _open_server(url: URL) -> Database:
-    engine = create_async_engine(url, pool_pre_ping=True, pool_size=20)
-    try:
-        async with engine.begin() as connection:
-            await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
-            if await connection.run_sync(migrate.present) != migrate.newest():
-                await connection.run_sync(migrate.upgrade)
-    except BaseException:
-        await engine.dispose()
-        raise
-    return Database(url, engine, engine)

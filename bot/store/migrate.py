@@ -16,6 +16,10 @@ class UnusableDatabase(Exception):
     """The database cannot be used; the text says why in one sentence, for the one who starts Papan."""
 
 
+class WrongAddress(UnusableDatabase):
+    """What is given as the address of a database is none."""
+
+
 class SchemaTooNew(UnusableDatabase):
     """The database was written by a newer Papan than this one."""
 

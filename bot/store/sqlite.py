@@ -11,7 +11,7 @@ from sqlalchemy import URL, event, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import migrate, trips
-from bot.store.migrate import UnusableDatabase
+from bot.store.migrate import UnusableDatabase, WrongAddress
 
 BUSY_SECONDS = 15
 READERS = 4
@@ -45,9 +45,9 @@ class FileLock:
 
 
 def file_of(url: URL) -> Path:
-    """The file of a SQLite URL. Raises UnusableDatabase for a database in memory."""
+    """The file of a SQLite URL. Raises WrongAddress for a database in memory."""
     if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
-        raise UnusableDatabase("DATABASE_URL must name a file, as sqlite:///data/papan.sqlite")
+        raise WrongAddress("the address of the database must name a file, as sqlite:///data/papan.db")
     return Path(url.database).absolute()
 
 
@@ -79,6 +79,7 @@ def _engine(file: Path, size: int, *pragmas: str, begin: str, wal: bool = False)
         f"sqlite+aiosqlite:///{file}",
         pool_size=size,
         max_overflow=0,
+        hide_parameters=True,
         connect_args={"isolation_level": None, "timeout": BUSY_SECONDS, "async_creator_fn": trips.connect},
     )
 

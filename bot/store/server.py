@@ -1,0 +1,120 @@
+"""What a PostgreSQL server needs: one state for all that a transaction reads, patience with a server that is away."""
+
+from typing import Any
+
+import asyncpg
+import structlog
+from sqlalchemy import URL, NullPool, event, text
+from sqlalchemy.exc import DBAPIError, NoSuchModuleError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.store import migrate
+from bot.store.migrate import UnusableDatabase
+
+CONNECTIONS = 10
+"""Of one process; a server takes 100 unless told otherwise."""
+CONNECT_WITHIN = 10.0
+ANSWER_WITHIN = 30.0
+"""Seconds for one statement; longer means that the server is gone without a word."""
+PATIENCE = 10.0
+"""Seconds for which a transaction is tried again while the server is away: as long as a restart of it takes."""
+ATTEMPTS = 12
+"""How often a transaction is tried that others get in the way of."""
+UPGRADE_LOCK = 5_072_616
+"""Any number will do, as long as every Papan takes the same lock for an upgrade."""
+SERVING, VISITING = "papan", "papan-tools"
+"""As what a connection shows itself to the server: it tells a running Papan from a command that looks something up."""
+
+_AGAIN = {"40001", "40P01", "23505"}
+"""Serialisation failure, deadlock, or somebody else wrote the same key first: the transaction did nothing; tried again,
+it sees what the other one did."""
+_AWAY = {"57P01", "57P02", "57P03", "53300"}
+"""The server is told to stop, has crashed, is starting, or has no connection free."""
+
+Refused = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+"""What the driver raises while connecting, which SQLAlchemy hands on as it is."""
+
+log = structlog.get_logger()
+
+
+def engine(url: URL, name: str = SERVING, **options: Any) -> AsyncEngine:
+    """An engine for the server that an address names; it reads the address as PostgreSQL's own programs do.
+
+    ``name`` is ``SERVING`` or ``VISITING``. Raises UnusableDatabase for a driver that is not installed.
+    """
+    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    known = {"timeout": CONNECT_WITHIN, "dsn": address, "server_settings": {"application_name": name}}
+    try:
+        made = create_async_engine(
+            f"{url.drivername}://",
+            hide_parameters=True,
+            connect_args=known | {"command_timeout": None if options else ANSWER_WITHIN},
+            **(options or {"pool_size": CONNECTIONS, "max_overflow": 0}),
+        )
+    except NoSuchModuleError:
+        raise UnusableDatabase(
+            f"an address that begins with {url.drivername.partition('+')[0]}: needs another package: "
+            f"pip install sqlalchemy-{url.drivername.partition('+')[0]}"
+        ) from None
+    event.listen(made.sync_engine, "handle_error", _without_rows)
+    return made
+
+
+def reader(writer: AsyncEngine) -> AsyncEngine:
+    """The same connections for transactions that only read, each from one snapshot."""
+    return writer.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
+async def prepare(url: URL, name: str) -> None:
+    """Bring the schema of a database up to date. Of several processes that start at once, one does it, the others wait.
+
+    Raises UnusableDatabase, SchemaTooNew.
+    """
+    opening = engine(url, name, poolclass=NullPool)
+    try:
+        async with opening.connect() as connection:
+            if await connection.run_sync(migrate.present) == migrate.newest():
+                return
+        async with opening.begin() as connection:
+            await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
+            found = await connection.run_sync(migrate.present)
+            if found == migrate.newest():
+                return
+            await connection.run_sync(migrate.upgrade)
+    finally:
+        await opening.dispose()
+    log.info("schema_upgraded", before=found, now=migrate.newest())
+
+
+async def served(connection: AsyncConnection) -> bool:
+    """Is a running Papan connected to this database?"""
+    query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = :name"
+    return bool((await connection.execute(text(query), {"name": SERVING})).scalar_one())
+
+
+def got_in_the_way(error: Exception) -> bool:
+    """Did another transaction keep this one from happening?"""
+    return _state_of(error) in _AGAIN
+
+
+def is_away(error: Exception) -> bool:
+    """Is the server not to be reached at present, or was the connection lost?"""
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    return isinstance(error, OSError) or _state_of(error) in _AWAY or _state_of(error)[:2] == "08"
+
+
+def _state_of(error: Exception) -> str:
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return getattr(cause, "sqlstate", None) or ""
+
+
+def _without_rows(context: Any) -> None:
+    """The server quotes the row that it refuses; whatever people are called must not get into a log that way."""
+    told = context.original_exception
+    raw = told.__cause__
+    if isinstance(raw, asyncpg.PostgresError) and (raw.detail or raw.where):
+        raw.detail = raw.where = None
+        told.args = (f"{type(raw)}: {raw}",)
+        if context.sqlalchemy_exception is not None:
+            context.sqlalchemy_exception.args = (f"({type(told).__module__}.{type(told).__name__}) {told}",)
