@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.match import Match
 from bot.refusal import Status
 from bot.store import Database, View
-from bot.store.audit import Stored, foreign_keys, stored
+from bot.store.audit import Stored, damage, stored
 
 __all__ = ["Problem", "check"]
 
@@ -24,7 +24,7 @@ class Problem:
 
 async def check(database: Database) -> list[Problem]:
     """Every problem in the database; none where all is well."""
-    problems = [Problem(*broken) for broken in await foreign_keys(database)]
+    problems = [Problem(*broken) for broken in await damage(database)]
     async for one in stored(database):
         problems += _problems(one)
     return problems

@@ -1,19 +1,20 @@
 """Reads everything for a check, without trusting it."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import Row, select, text
+from sqlalchemy import Column, Row, select, text
 
 from bot.match import Match
 from bot.store.database import Connection, Database
 from bot.store.matches import texts_of
 from bot.store.records import BrokenRecord, View, match_of, replay, view_of
-from bot.store.tables import matches, moves, views
+from bot.store.tables import events, matches, metadata, moves, views
 
 PAGE = 100
+Columns: TypeAlias = tuple[Column[Any], ...]
 
 
 @dataclass(frozen=True)
@@ -40,20 +41,44 @@ async def stored(database: Database) -> AsyncIterator[Stored]:
         last = page[-1].code
 
 
-async def foreign_keys(database: Database) -> list[tuple[str, str]]:
-    """Rows that point at rows that are not there, and damage to the file; a database server sees to that itself."""
-    if not database.is_file:
-        return []
+async def damage(database: Database) -> list[tuple[str, str]]:
+    """Rows that point at rows that are not there, and damage to a file: which, and what is wrong."""
 
     async def work(connection: Connection) -> list[tuple[str, str]]:
-        damage = [row[0] for row in await connection.execute(text("PRAGMA quick_check"))]
-        astray = (await connection.execute(text("PRAGMA foreign_key_check"))).all()
-        return [
-            *(("file", line) for line in damage if line != "ok"),
-            *((f"row {row[1]} of {row[0]}", f"points at a row of {row[2]} that is not there") for row in astray),
-        ]
+        found = []
+        if database.is_file:
+            told = (await connection.execute(text("PRAGMA quick_check"))).scalars()
+            found += [("file", line) for line in told if line != "ok"]
+        for columns, others in _references():
+            found += await _astray(connection, columns, others)
+        return found
 
     return await database.read(work)
+
+
+def _references() -> Iterator[tuple[Columns, Columns]]:
+    """Which columns point at which: those that the database holds to that, and those that it does not."""
+    for table in metadata.sorted_tables:
+        for constraint in table.foreign_key_constraints:
+            yield tuple(constraint.columns), tuple(element.column for element in constraint.elements)
+    yield (matches.c.rematch_of,), (matches.c.code,)
+    yield (events.c.match,), (matches.c.code,)
+
+
+async def _astray(connection: Connection, columns: Columns, others: Columns) -> list[tuple[str, str]]:
+    """The rows of which such columns point nowhere."""
+    table, other = columns[0].table, others[0].table.alias()
+    same = [other.c[there.name] == here for here, there in zip(columns, others, strict=True)]
+    key = list(table.primary_key)
+    nowhere = ~select(*other.c).where(*same).correlate(table).exists()
+    query = select(*key, *columns).where(*(column.is_not(None) for column in columns), nowhere)
+    return [
+        (
+            f"row {' '.join(map(str, row[: len(key)]))} of {table.description}",
+            f"points at {' '.join(row[len(key) :])} in {others[0].table.description}, which is not there",
+        )
+        for row in await connection.execute(query.order_by(*key))
+    ]
 
 
 async def _page(connection: Connection, last: str) -> list[Stored]:

@@ -1,7 +1,10 @@
 """The store and the service as the program builds them, on both kinds of databases, with a clock that tests set."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -55,6 +58,22 @@ def _new_url(backend: str, request: pytest.FixtureRequest, folder: Path, templat
     name = server.create(template)
     yield server.address(name)
     server.drop(name)
+
+
+@pytest.fixture
+def sql(url: str, backend: str, request: pytest.FixtureRequest) -> Callable[[str], str]:
+    """Runs a statement behind Papan's back; its result, a line for each row, columns with | between."""
+    if backend == "postgresql":
+        server: PostgreSQL = request.getfixturevalue("postgresql")
+        return lambda statement: server.execute(statement, url.rpartition("/")[2])
+    return partial(in_file, Path(url.removeprefix("sqlite:///")))
+
+
+def in_file(file: Path, statement: str) -> str:
+    """Run a statement on a SQLite file, with SQLite's own driver."""
+    with closing(sqlite3.connect(file)) as connection, connection:
+        rows = connection.execute(statement).fetchall()
+    return "\n".join("|".join("" if value is None else str(value) for value in row) for row in rows)
 
 
 @pytest.fixture

@@ -1,8 +1,6 @@
 """`papan check` names every row that has been tampered with."""
 
-import sqlite3
-from contextlib import closing
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
@@ -11,12 +9,9 @@ from bot.service import MatchService
 from bot.store import Database
 from tests.bot.kit import TABAL, begun, event, play
 
+Sql = Callable[[str], str]
 
-def tamper(url: str, statement: str, code: str) -> None:
-    """Change rows behind Papan's back."""
-    with closing(sqlite3.connect(Path(url.removeprefix("sqlite:///")))) as connection, connection:
-        changed = connection.execute(statement.replace(":code", f"'{code}'"))
-        assert changed.rowcount == 1
+NOWHERE = "UPDATE matches SET seat_1 = 'nobody' WHERE code = :code"
 
 
 @pytest.mark.parametrize(
@@ -35,7 +30,9 @@ def tamper(url: str, statement: str, code: str) -> None:
             "UPDATE matches SET host = seat_1, seat_0 = seat_1, seat_1 = seat_0 WHERE code = :code",
             "does not have that side",
         ),
-        ("UPDATE matches SET seat_1 = 'nobody' WHERE code = :code", "points at a row of players that is not there"),
+        (NOWHERE, "points at nobody in players, which is not there"),
+        ("UPDATE matches SET rematch_of = 'GONE' WHERE code = :code", "points at GONE in matches, which is not there"),
+        ("UPDATE events SET match = 'GONE' WHERE match = :code", "points at GONE in matches, which is not there"),
         ("UPDATE matches SET status = 'invited' WHERE code = :code", "is invited and has moves"),
         ("UPDATE matches SET start = 'nonsense' WHERE code = :code", "cannot be read"),
         ("UPDATE matches SET ruleset = 'chess' WHERE code = :code", "cannot be read"),
@@ -45,24 +42,28 @@ def tamper(url: str, statement: str, code: str) -> None:
     ],
 )
 async def test_a_tampered_row_is_named(
-    service: MatchService, database: Database, url: str, statement: str, what: str
+    service: MatchService, database: Database, backend: str, sql: Sql, statement: str, what: str
 ) -> None:
     match, adi, siti, _ = await begun(service, TABAL)
     await play(service, match, adi, siti, moves=5)
     other, *_ = await begun(service)
     assert await check(database) == []
-    tamper(url, statement, match.code)
+    if statement is NOWHERE and backend == "postgresql":
+        sql("ALTER TABLE matches DROP CONSTRAINT fk_matches_seat_1")
+    before = sql("SELECT * FROM matches, moves, views, events")
+    sql(statement.replace(":code", f"'{match.code}'"))
+    assert sql("SELECT * FROM matches, moves, views, events") != before
     problems = await check(database)
     assert any(what in str(problem) for problem in problems)
     assert not any(other.code in str(problem) for problem in problems)
 
 
-async def test_the_end_of_a_game_is_held_against_its_moves(service: MatchService, database: Database, url: str) -> None:
+async def test_the_end_of_a_game_is_held_against_its_moves(service: MatchService, database: Database, sql: Sql) -> None:
     match, adi, siti, _ = await begun(service)
     await play(service, match, adi, siti, moves=3)
     await service.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
     assert await check(database) == []
-    tamper(url, "UPDATE matches SET status = 'playing' WHERE code = :code", match.code)
+    sql(f"UPDATE matches SET status = 'playing' WHERE code = '{match.code}'")
     assert any("goes on after the end" in str(problem) for problem in await check(database))
 
 
