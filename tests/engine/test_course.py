@@ -1,0 +1,96 @@
+"""Finer points of the course of a game: what counts as the same position, which ending comes first, what resets."""
+
+import pytest
+
+from engine.game import Game, Outcome, count_off
+from engine.games import find_ruleset
+from engine.moves import legal_moves
+from engine.notation import move_texts
+from engine.parser import parse_move
+from engine.position import format_position, parse_position
+from engine.ruleset import Ending
+
+
+def played(game: str, position: str, *moves: str) -> Game:
+    ruleset = find_ruleset(game)
+    so_far = Game.begin(ruleset, parse_position(ruleset, position))
+    for move in moves:
+        so_far = so_far.play(parse_move(ruleset, so_far.position, move).move)
+    return so_far
+
+
+def test_a_position_with_the_other_side_to_move_is_another() -> None:
+    """Each king goes round a triangle once while the other steps aside and back: the board alone comes three times."""
+    white_loses_a_turn = ("a9-c7", "e1-d2", "c7-e9", "d2-e1", "e9-a9")
+    black_loses_a_turn = ("e1-c3", "a9-b8", "c3-a1", "b8-a9", "a1-e1")
+    start = "K2/3/5/5/5/5/5/3/2k w - 0 1"
+    game = played("tabal", start, *white_loses_a_turn, *black_loses_a_turn)
+    assert [position.cells for position in game.positions].count(game.position.cells) == 3
+    assert game.repeated() == 2
+    assert game.outcome is None
+    again = played("tabal", start, *(white_loses_a_turn + black_loses_a_turn) * 2)
+    assert again.outcome == Outcome(Ending.REPETITION, None)
+
+
+def test_a_position_with_another_hand_is_another() -> None:
+    """RULES 1B.3 M8: while goats are dropped nothing repeats, wherever the tigers go."""
+    position = "5/3T1/5/1T3/5 t G4 0 1"
+    ruleset = find_ruleset("tapal")
+    first, second = parse_position(ruleset, position), parse_position(ruleset, position.replace("G4", "G3"))
+    assert first.cells == second.cells
+    assert first.key != second.key
+
+
+def test_a_win_comes_before_a_draw() -> None:
+    """The move that blocks the last man is also the hundredth ply without capture or promotion: it wins."""
+    game = played("tabal", "3/3/Mm1m1/5/5/5/5/3/3 b - 99 60", "d7-c7")
+    assert game.counts == (100,)
+    assert game.outcome == Outcome(Ending.BLOCKED, winner=1)
+
+
+@pytest.mark.parametrize(
+    ("board", "winner"),
+    [
+        ("K1K/3/MM3/5/5/5/mmm2/3/2k", 0),
+        ("K2/3/MMM2/5/5/5/mm3/3/k1k", 1),
+        ("K1K/3/2M2/5/5/5/mmm2/3/2k", 1),
+        ("K1K/3/5/5/5/5/5/3/k1k", None),
+    ],
+    ids=["more kings, White", "more kings, Black", "pieces before kings", "alike"],
+)
+def test_counting_off(board: str, winner: int | None) -> None:
+    """RULES 1A.2: more pieces; if equal, more kings; else a draw."""
+    ruleset = find_ruleset("tabal-gj")
+    assert count_off(ruleset, parse_position(ruleset, f"{board} w")) == Outcome(Ending.COUNT_OFF, winner)
+
+
+class TestForfeit:
+    """RULES 1C.4."""
+
+    def test_the_forfeit_resets_the_counter_though_a_king_made_the_move(self) -> None:
+        game = played("dam-8", "3k/4/4/4/4/1MM1/4/4 b - 49 60 f:c3,e3", "~c3,h8-g7")
+        assert game.counts[0] == 0
+        assert game.position.quiet == 0
+        assert game.outcome is None
+
+    def test_who_chooses_and_declines_in_turn_is_judged_on_the_board_after_the_removal(self) -> None:
+        """Black's d6 could capture c5 before it was taken away; afterwards only f4 and h4 have a capture."""
+        position = "4/4/1m2/1M2/2mm/1M1M/4/4 b - 0 9 f:c3,c5"
+        ruleset = find_ruleset("dam-8")
+        before = parse_position(ruleset, position)
+        moves = move_texts(ruleset, legal_moves(ruleset, before))
+        assert {"~c5,d6-e5", "~c3,d6xb4", "~c5,f4xh2", "~c5,h4xf2"} <= set(moves)
+        assert "~c5,d6xb4" not in moves
+        game = played("dam-8", position, "~c5,d6-e5")
+        assert format_position(ruleset, game.position, counters=False).endswith(" w - f:f4,h4")
+
+    def test_one_forfeit_at_a_time(self) -> None:
+        """Whoever owes a choice makes it with the move: nothing is pending after a capture that answers it."""
+        game = played("dam-8", "4/4/2m1/4/mm2/1M1m/M2M/4 b - 1 1 f:c3,h2", "~h2,b4xd2")
+        assert game.position.pending == ()
+
+    def test_a_king_that_declines_can_be_the_one_that_is_lost(self) -> None:
+        """RULES 2 C-3: the king is the only candidate and is removed where it went."""
+        game = played("dam", "6/6/6/6/6/6/mm4/6/m5/1m4/6/K5 w - 0 1", "a1-b2")
+        assert game.outcome == Outcome(Ending.NO_PIECES, winner=1)
+        assert game.position.quiet == 0
