@@ -1,7 +1,7 @@
 """What people can ask for: load, decide, save. Each wish is one transaction, and each event acts at most once."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -103,7 +103,7 @@ class MatchService(ViewService):
             known = await events.effect_of(connection, host.platform, event)
             view = await rows.get(connection, known.outcome) if known else None
             if known and view:
-                return await self._matches.load(connection, known.match), view
+                return await self._matches.load(connection, known.match, lock=True), view
             now = self._clock()
             await people.lock(connection, host.id)
             game, code = Game.begin(ruleset, position), await self._new_code(connection)
@@ -159,6 +159,10 @@ class MatchService(ViewService):
             return await self._save(connection, player, event, before, deed(before, now), now)
 
         return await self._database.write(work, self._committed)
+
+    async def awaiting(self, players: Collection[str]) -> list[str]:
+        """The codes of the live matches in which one of these players is awaited, or may be by an offer."""
+        return await self._read(lambda connection: self._matches.awaiting(connection, players))
 
     async def rematch(self, event: str, player: Player, code: str, place: Place) -> Match:
         """Want to play again. The first to say so is noted; when the other does, the next match begins, sides swapped.
@@ -257,7 +261,11 @@ class MatchService(ViewService):
         await self._check_matches(connection, host)
 
     async def _check_matches(self, connection: Connection, player: str | None) -> None:
-        if player and await self._matches.count(connection, player, Status.PLAYING) >= LIVE_MATCHES:
+        if (
+            player
+            and player not in self.tireless
+            and await self._matches.count(connection, player, Status.PLAYING) >= LIVE_MATCHES
+        ):
             raise TooManyMatches(LIVE_MATCHES)
 
     async def _rematch_views(

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+import structlog
 from sqlalchemy import URL, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -32,6 +33,8 @@ DRIVERS = {
 LONGEST_WAIT = 0.5
 """Seconds between two attempts at a transaction."""
 
+log = structlog.get_logger()
+
 
 class Database:
     """An open database. ``write`` and ``read`` each run one transaction; ``close`` waits for those under way."""
@@ -46,6 +49,7 @@ class Database:
         self._turn = asyncio.Semaphore(1 if self.is_file else server.CONNECTIONS - 2)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
+        self._away = False
 
     @classmethod
     async def open(cls, url: str, name: str = server.SERVING) -> "Database":
@@ -89,7 +93,8 @@ class Database:
                 engine = server.reader(server.engine(target, server.VISITING))
             database = cls(target, engine, engine)
             try:
-                found = await database.read(lambda connection: connection.run_sync(migrate.present))
+                async with engine.connect() as connection:
+                    found = await connection.run_sync(migrate.present)
                 if found is None:
                     raise UnusableDatabase(f"the database {database.where} is empty")
                 if found != migrate.newest() and not older:
@@ -174,15 +179,30 @@ class Database:
         attempt = 0
         while True:
             try:
-                return await once()
+                result = await once()
+                self._note_away(None)
+                return result
             except (SQLAlchemyError, *server.Refused) as error:
                 attempt += 1
-                again = (server.got_in_the_way(error) and attempt < server.ATTEMPTS) or (
-                    server.is_away(error) and loop.time() < until and not self._closing
-                )
-                if self.is_file or not again:
+                away = not self.is_file and server.is_away(error)
+                if away:
+                    self._note_away(error)
+                    again = loop.time() < until and not self._closing
+                else:
+                    again = not self.is_file and server.got_in_the_way(error) and attempt < server.ATTEMPTS
+                if not again:
                     raise
             await asyncio.sleep(random.uniform(0, min(LONGEST_WAIT, 0.01 * 2**attempt)))
+
+    def _note_away(self, error: Exception | None) -> None:
+        """Say once that the server has gone, and once that it is there again."""
+        if (error is not None) == self._away:
+            return
+        self._away = error is not None
+        if error is not None:
+            log.warning("database_away", error=type(getattr(error, "orig", None) or error).__name__)
+        else:
+            log.info("database_back")
 
 
 @contextmanager

@@ -24,7 +24,8 @@ _LIVE = [status.value for status in LIVE]
 
 # What every move needs is put together once.
 _ONE = select(matches).where(matches.c.code == bindparam("wanted"))
-_ONE_LOCKED = _ONE.with_for_update()
+_ONE_LOCKED = _ONE.with_for_update(key_share=True)
+"""Whoever only writes a row that points at the match need not wait."""
 _SAVE = update(matches).where(matches.c.code == bindparam("wanted"))
 
 
@@ -135,9 +136,30 @@ class Matches:
         query = select(matches.c.code).where(matches.c.status.in_(_LIVE), matches.c.changed >= moment)
         return list((await connection.execute(query)).scalars())
 
+    async def awaiting(self, connection: Connection, players: Collection[str]) -> list[str]:
+        """The codes of live matches in which one of these players is to accept, to move, or perhaps to answer."""
+        turns = (matches.c.seat_0, matches.c.seat_1)
+        query = select(matches.c.code).where(
+            or_(
+                and_(matches.c.status == Status.INVITED.value, matches.c.invited.in_(players)),
+                and_(
+                    matches.c.status == Status.PLAYING.value,
+                    or_(
+                        *(and_(matches.c.turn == turn, seat.in_(players)) for turn, seat in enumerate(turns)),
+                        and_(
+                            or_(matches.c.draw_offer.is_not(None), matches.c.takeback.is_not(None)),
+                            or_(*(seat.in_(players) for seat in turns)),
+                        ),
+                    ),
+                ),
+            )
+        )
+        return list((await connection.execute(query)).scalars())
+
     async def rematch_of(self, connection: Connection, code: str) -> Match | None:
-        """The match that was played next by the same two, sides swapped."""
-        found = await self._listed(connection, select(matches).where(matches.c.rematch_of == code))
+        """The match that was played next by the same two, sides swapped; nobody else changes it meanwhile."""
+        query = select(matches).where(matches.c.rematch_of == code).with_for_update(key_share=True)
+        found = await self._listed(connection, query)
         return found[0] if found else None
 
     async def _listed(self, connection: Connection, query: Select[Any]) -> list[Match]:

@@ -112,7 +112,7 @@ async def lock(connection: Connection, *ids: str | None) -> None:
     """Let nobody else open or join matches for these players before this transaction ends."""
     wanted = sorted({player for player in ids if player})
     query = select(players.c.id).where(players.c.id.in_(wanted)).order_by(players.c.id)
-    await connection.execute(query.with_for_update())
+    await connection.execute(query.with_for_update(key_share=True))
 
 
 def _shown(person: Person) -> tuple[str, str]:
