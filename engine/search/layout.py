@@ -146,6 +146,7 @@ STATE = np.dtype(
             ("table_mask", INT),
             ("age", INT),
             ("reach", INT),  # no extension beyond this ply
+            ("blind", INT),  # captures of so many pieces are overlooked in what lies ahead; 0: none is
             ("killer", INT, (PLIES, 2)),
             ("history", INT, (CODES, POINTS, POINTS)),
             ("line", INT, (PLIES, PLIES)),

@@ -214,6 +214,8 @@ def quiesce(t: Any, s: Any, alpha: int, beta: int) -> int:
         s.order[move] = taken_worth(t, s, move)
     for _ in range(first, last):
         move = pick(t, s, first, last)
+        if 0 < s.blind <= (s.code[move] >> TAKEN) & FEW:
+            continue
         make(t, s, move)
         score = -quiesce(t, s, -beta, -alpha)
         unmake(t, s, move)
@@ -224,7 +226,7 @@ def quiesce(t: Any, s: Any, alpha: int, beta: int) -> int:
                 break
     s.top = first
     s.routes_top = first_route
-    return best
+    return evaluate(t, s, 0) if best == -NEVER else best
 
 
 @kernel(tables, state, int64, int64, int64)
@@ -344,6 +346,8 @@ def search(t: Any, s: Any, depth: int, alpha: int, beta: int) -> int:
         move = pick(t, s, first, last)
         code = s.code[move]
         taking = (code >> TAKEN) & FEW
+        if 0 < s.blind <= taking:
+            continue
         make(t, s, move)
         less = depth - 1
         if number == 0:
@@ -376,6 +380,8 @@ def search(t: Any, s: Any, depth: int, alpha: int, beta: int) -> int:
                     break
     s.top = first
     s.routes_top = first_route
+    if best == -NEVER:
+        return evaluate(t, s, 0)
     bound = EXACT
     if best >= beta:
         bound = LOWER
