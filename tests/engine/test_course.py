@@ -41,6 +41,13 @@ def test_a_position_with_another_hand_is_another() -> None:
     assert first.key != second.key
 
 
+def test_a_position_with_a_forfeit_to_choose_is_another() -> None:
+    board = "4/4/2m1/4/mm2/1M1m/M2M/4 b -"
+    ruleset = find_ruleset("dam-8")
+    keys = {parse_position(ruleset, board + pending).key for pending in ("", " f:c3,h2", " f:c3")}
+    assert len(keys) == 3
+
+
 def test_a_win_comes_before_a_draw() -> None:
     """The move that blocks the last man is also the hundredth ply without capture or promotion: it wins."""
     game = played("tabal", "3/3/Mm1m1/5/5/5/5/3/3 b - 99 60", "d7-c7")

@@ -47,6 +47,7 @@ ROWS = [
     Row("tapal", M1, "b2-b1", Reason.NOT_YOUR_PIECE, "b2"),
     Row("tabal", TABAL, "c5-c6", Reason.NO_PIECE, "c5"),
     Row("tapal", DROPPING, "c4-c5", Reason.NO_PIECE, "c4"),
+    Row("tapal", DROPPING, "a1-a1", Reason.NO_PIECE, "a1"),
     Row("tabal", TABAL, "c4-c4", Reason.SAME_POINT, "c4"),
     Row("tabal", TABAL, "c1", Reason.SAME_POINT, "c1"),
     Row("tabal", "1k1/3/5/5/5/2m2/2M2/3/3 w", "c3xc5xc5", Reason.SAME_POINT, "c5"),
@@ -73,6 +74,7 @@ ROWS = [
     Row("dam-8", "4/4/4/4/1M2/1m2/4/4 w", "d4xb2", Reason.NO_CAPTURE_THAT_WAY, "d4 c3", "man.capture"),
     Row("tapal", "5/5/2T2/2G2/5 g", "c2-c4", Reason.NEVER_CAPTURES, "c3 c2", "goat.move"),
     Row("tabal", "1k1/3/5/5/5/2m2/2M2/3/3 w", "c3xc5xc7", Reason.NOTHING_TO_TAKE, "c7 c5", "man.capture"),
+    Row("tabal", "3/3/5/5/5/5/5/3/Km1 w", "a1xe1xa1", Reason.NOTHING_TO_TAKE, "a1 e1", "king.capture"),
     Row("tabal", REPLY_DUE, "a6-a5", Reason.MUST_CAPTURE, "c6", "obligation"),
     Row("dam-8-strict", C1, "a1-b2", Reason.MUST_CAPTURE, "h2 c3", "obligation"),
     Row("dam-8-strict", C1, "a1", Reason.MUST_CAPTURE, "h2 c3", "obligation"),
@@ -80,6 +82,8 @@ ROWS = [
     Row("dam-8", C1, "c3xe5", Reason.MUST_GO_ON, "e5 f6", "obligation"),
     Row("tabal", "1m1/m1m/2M2/5/5/5/5/3/3 w", "c7xa9xe9", Reason.MUST_GO_ON, "e9 d8", "obligation"),
     Row("russian", "4/2m1/4/4/4/1m2/4/K3 w", "a1xd4", Reason.MUST_LAND_ELSEWHERE, "d4 c3", "king.capture"),
+    # A man of Russian draughts goes on as a king, so from d8 it is a king's leap that lands wrongly.
+    Row("russian", "4/1m2/M1m1/4/3m/4/4/4 w", "b6xd8xe7", Reason.NOTHING_TO_TAKE, "d8 e7", "king.capture"),
     Row("dam-8", C1, "c3xa5", Reason.TAKE_LONGER, "f6 d4", "choice"),
     # RULES section 2, C-3: the shorter complete chains are illegal.
     Row("dam", C3, "a1xe5xb8", Reason.TAKE_LONGER, "c3 d6 b6", "choice"),
@@ -92,6 +96,7 @@ ROWS = [
     Row("tabal-gj", "3/3/5/5/5/5/5/3/Km1 w", "a1xe1xa1", Reason.ALREADY_TAKEN, "c1", "removal"),
     Row("tapal", DROPPING, "c3-c4", Reason.STILL_IN_HAND, "c3", "placements"),
     Row("tapal", "GGGGG/GGGGG/2G2/5/T3T g", "@a2", Reason.NOTHING_IN_HAND, "a2", "placements"),
+    Row("tapal", "GGGGG/GGGGG/2G2/5/T3T g", "@c3-c2", Reason.NOTHING_IN_HAND, "c2 c3", "placements"),
     Row("tapal", M1, "+a1", Reason.NOTHING_IN_HAND, "a1", "placements"),
     # RULES 1B.3 M1: the nine central points.
     Row("tapal", PLACING, "a1 b2", Reason.OUTSIDE_REGION, "a1 b2", "placements"),
