@@ -13,13 +13,14 @@ from random import Random
 
 from sqlalchemy import text
 
-from bot.service import MatchService, Player
+from bot.service import Deed, MatchService, Player
 from bot.store import Database, Inbox, migrate
 from bot.store.database import Connection
 from bot.store.room import RoomStore
 from bot.store.tables import metadata
 from bot.talk import Person, Place
 from engine.games import RULESETS
+from engine.moves import Move
 
 FOLDER = Path(__file__).parents[1] / "tests" / "bot" / "schemas"
 ROOM = Place("web", "room")
@@ -72,9 +73,7 @@ class Town:
                 return
             mover = players[match.game.turn]
             move = self._chance.choice(match.game.legal_moves)
-            await self.service.act(
-                self.event(), mover, code, lambda now, at, mover=mover, move=move: now.move(mover.id, move, None, at)
-            )
+            await self.service.act(self.event(), mover, code, _moving(mover.id, move))
 
     async def _ends(self, codes: list[str], adi: Player, siti: Player) -> None:
         plies = {code: (await self.service.match(code)).game.ply for code in codes}
@@ -96,6 +95,10 @@ class Town:
         await self.room.take_away("w3")
         await self.inbox.receive({3_000_000_000 + number: f'{{"n": {number}}}' for number in range(3)})
         await self.inbox.done(3_000_000_000)
+
+
+def _moving(player: str, move: Move) -> Deed:
+    return lambda match, now: match.move(player, move, None, now)
 
 
 async def rows_of(connection: Connection) -> dict[str, list[dict[str, object]]]:
@@ -120,6 +123,10 @@ async def keep(file: Path) -> None:
             rows = await database.read(rows_of)
         finally:
             await database.close()
+    _write(file, rows)
+
+
+def _write(file: Path, rows: dict[str, list[dict[str, object]]]) -> None:
     lines = [
         f"{json.dumps(name)}: [\n" + ",\n".join(json.dumps(row, ensure_ascii=False) for row in kept) + "\n]"
         for name, kept in rows.items()
