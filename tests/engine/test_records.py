@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import engine.record
 from engine.game import Game, Outcome
 from engine.games import find_ruleset
 from engine.notation import Style, format_move
 from engine.parser import parse_move
 from engine.position import InvalidPosition, Position, format_position, parse_position, start_position
 from engine.record import (
-    MOST_PLIES,
     InvalidRecord,
     format_pdn_position,
     format_record,
@@ -319,11 +319,13 @@ class TestRecordText:
             parse_record(text)
         assert str(caught.value).startswith(says)
 
-    def test_a_record_without_end_is_refused(self) -> None:
-        """Globe Joueur has no repetition; its count-off comes after 100 plies, so no game is ever as long as this."""
-        words = ["c4-c5"] * (MOST_PLIES + 1)
-        with pytest.raises(InvalidRecord, match="turn 2: c4-c5 is not a legal move"):
-            parse_record('[Ruleset "tabal"]\n\n' + " ".join(words))
+    def test_a_record_without_end_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        text = '[Ruleset "tabal"]\n\n1. c4-c5 c6xc4 2. c3xc5'
+        monkeypatch.setattr(engine.record, "MOST_PLIES", 3)
+        assert parse_record(text).game.ply == 3
+        monkeypatch.setattr(engine.record, "MOST_PLIES", 2)
+        with pytest.raises(InvalidRecord, match="the record has more than 2 turns"):
+            parse_record(text)
 
     @given(games())
     def test_whole_games_come_back(self, game: Game) -> None:
