@@ -1,5 +1,6 @@
 """What a PostgreSQL server needs: one state for all that a transaction reads, patience with a server that is away."""
 
+import re
 from typing import Any
 
 import asyncpg
@@ -33,6 +34,8 @@ _AWAY = {"57P01", "57P02", "57P03", "53300"}
 
 Refused = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 """What the driver raises while connecting, which SQLAlchemy hands on as it is."""
+
+_QUOTED = re.compile(r"(query argument \$\d+): .*", re.DOTALL)
 
 log = structlog.get_logger()
 
@@ -110,11 +113,12 @@ def _state_of(error: Exception) -> str:
 
 
 def _without_rows(context: Any) -> None:
-    """The server quotes the row that it refuses; whatever people are called must not get into a log that way."""
+    """The server and its driver quote what they refuse; what people are called must not get into a log that way."""
     told = context.original_exception
     raw = told.__cause__
-    if isinstance(raw, asyncpg.PostgresError) and (raw.detail or raw.where):
-        raw.detail = raw.where = None
-        told.args = (f"{type(raw)}: {raw}",)
+    if isinstance(raw, asyncpg.PostgresError):
+        raw.detail = None
+        raw.args = (_QUOTED.sub(r"\1", raw.args[0]),)
+        told.args = (f"{type(raw).__name__}: {raw}",)
         if context.sqlalchemy_exception is not None:
-            context.sqlalchemy_exception.args = (f"({type(told).__module__}.{type(told).__name__}) {told}",)
+            context.sqlalchemy_exception.args = (f"({type(told).__name__}) {told.args[0]}",)
