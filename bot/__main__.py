@@ -13,11 +13,12 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Protocol
 
-from bot import tools, upkeep
+from bot import engine_tools, tools, upkeep
 from bot.app.context import Desk
 from bot.app.door import Papan
 from bot.app.pictures import Studio
 from bot.arguments import command_line
+from bot.computer import ComputerPlayer
 from bot.health import HealthPage, ask
 from bot.logs import log_to_stderr
 from bot.platforms.discord import Discord
@@ -27,6 +28,7 @@ from bot.service import MatchService
 from bot.settings import Settings, SettingsError, load_settings
 from bot.store import Database, Inbox, UnusableDatabase
 from bot.talk import CannotStart, Screen
+from bot.thinking import Thinking
 from bot.tools import UsageError
 from bot.views import ViewKeeper
 
@@ -81,7 +83,8 @@ async def house(settings: Settings) -> AsyncIterator[House]:
         stack.callback(desk.studio.close)
         papan = Papan(desk)
         platforms = _platforms(settings, papan, database)
-        parts: list[Part] = [*platforms]
+        thinking = Thinking()
+        parts: list[Part] = [thinking, ComputerPlayer(service, thinking, SystemRandom()), *platforms]
         if settings.papan_health:
             parts.append(HealthPage(database, *settings.papan_health))
         for part in parts:
@@ -211,9 +214,13 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "run": _run,
     "games": _printed(tools.games),
     "moves": _printed(tools.moves),
-    "perft": _printed(tools.count),
+    "perft": _printed(engine_tools.perft),
     "show": _printed(tools.show),
     "render": _printed(tools.render),
+    "analyse": _printed(engine_tools.analyse),
+    "match": _printed(engine_tools.match),
+    "engine": _printed(engine_tools.engine),
+    "warm": _printed(engine_tools.warm),
     "check": _check,
     "backup": _backup,
     "restore": _restore,

@@ -93,8 +93,11 @@ class MatchService(ViewService):
         language: str,
         position: Position | None = None,
         practice: bool = False,
+        at_once: bool = False,
     ) -> tuple[Match, View]:
         """Invite somebody, or anybody (no ``opponent``), or begin a practice board; and the view to show it in.
+
+        ``at_once``: the opponent accepts everybody, and has done so when this returns.
 
         Raises OwnInvitation, AlreadyInvitedYou, TooManyInvitations, TooManyMatches.
         """
@@ -114,6 +117,8 @@ class MatchService(ViewService):
                 invited, handle = await self._invited(connection, opponent, now)
                 await self._check_may_invite(connection, host.id, invited, ruleset)
                 match = Match.invite(code, game, host.id, now, invited, handle, host_side)
+                if at_once and invited:
+                    match = match.accept(invited, self._chance.randrange(2), now)
             view = self._new_view(match, place, language, now, host if place.private else None)
             await self._matches.add(connection, match)
             await rows.add(connection, view)
@@ -164,11 +169,11 @@ class MatchService(ViewService):
         """The codes of the live matches in which one of these players is awaited, or may be by an offer."""
         return await self._read(lambda connection: self._matches.awaiting(connection, players))
 
-    async def rematch(self, event: str, player: Player, code: str, place: Place) -> Match:
+    async def rematch(self, event: str, player: Player, code: str, place: Place | None) -> Match:
         """Want to play again. The first to say so is noted; when the other does, the next match begins, sides swapped.
 
-        The new match is shown wherever the old one was, and in ``place``. Raises UnknownMatch, TooManyMatches, and
-        what ``Match.want_rematch`` raises.
+        The new match is shown wherever the old one was, and in ``place`` if there is one. Raises UnknownMatch,
+        TooManyMatches, and what ``Match.want_rematch`` raises.
         """
 
         async def work(connection: Connection) -> Match:
@@ -263,13 +268,13 @@ class MatchService(ViewService):
     async def _check_matches(self, connection: Connection, player: str | None) -> None:
         if (
             player
-            and player not in self.tireless
+            and player not in self.computers
             and await self._matches.count(connection, player, Status.PLAYING) >= LIVE_MATCHES
         ):
             raise TooManyMatches(LIVE_MATCHES)
 
     async def _rematch_views(
-        self, connection: Connection, before: Match, match: Match, place: Place, now: datetime
+        self, connection: Connection, before: Match, match: Match, place: Place | None, now: datetime
     ) -> list[View]:
         old = [view for view in await rows.of_matches(connection, [before.code]) if not view.frozen]
         made = [
@@ -281,7 +286,7 @@ class MatchService(ViewService):
             )
             for view in old
         ]
-        if not any(view.place == place for view in made):
+        if place and not any(view.place == place for view in made):
             player = await people.by_id(connection, match.actor or match.host)
             language = old[0].language if old else (player and player.language) or "en"
             made.append(replace(self._new_view(match, place, language, now), retry_at=None))

@@ -29,19 +29,19 @@ def games(_: Namespace) -> Iterator[str]:
 
 def moves(given: Namespace) -> Iterator[str]:
     """``papan moves``: one legal move a line, sorted; or a line for each position read from standard input."""
-    ruleset = _ruleset(given.ruleset)
+    ruleset = ruleset_of(given.ruleset)
     if given.position != "-":
-        yield from _move_texts(ruleset, _position(ruleset, given.position))
+        yield from _move_texts(ruleset, position_of(ruleset, given.position))
         return
     for line in sys.stdin:
         if line.strip():
-            yield " ".join(_move_texts(ruleset, _position(ruleset, line)))
+            yield " ".join(_move_texts(ruleset, position_of(ruleset, line)))
 
 
 def count(given: Namespace) -> Iterator[str]:
     """``papan perft``: the count in the last line; with ``--divide`` a line for each first move before it."""
-    ruleset = _ruleset(given.ruleset)
-    position = _position(ruleset, given.position)
+    ruleset = ruleset_of(given.ruleset)
+    position = position_of(ruleset, given.position)
     if given.depth < 0:
         raise UsageError(f"the depth is a number of plies, 0 or more, not {given.depth}")
     if not given.divide or given.depth == 0:
@@ -57,14 +57,14 @@ def count(given: Namespace) -> Iterator[str]:
 
 def show(given: Namespace) -> Iterator[str]:
     """``papan show``: the board as text."""
-    ruleset = _ruleset(given.ruleset)
-    yield text_board(ruleset, _position(ruleset, given.position))
+    ruleset = ruleset_of(given.ruleset)
+    yield text_board(ruleset, position_of(ruleset, given.position))
 
 
 def render(given: Namespace) -> Iterator[str]:
     """``papan render``: the board as a PNG file; ``--last`` draws a move that leads from the given position."""
-    ruleset = _ruleset(given.ruleset)
-    position = _position(ruleset, given.position)
+    ruleset = ruleset_of(given.ruleset)
+    position = position_of(ruleset, given.position)
     before, last = None, None
     if given.last:
         last = _move(ruleset, position, given.last)
@@ -95,14 +95,16 @@ def _move_texts(ruleset: Ruleset, position: Position) -> Iterable[str]:
     return sorted(format_move(ruleset, move) for move in legal_moves(ruleset, position))
 
 
-def _ruleset(name: str) -> Ruleset:
+def ruleset_of(name: str) -> Ruleset:
+    """The ruleset with this name. Raises UsageError."""
     try:
         return find_ruleset(name)
     except UnknownRuleset as error:
         raise UsageError(str(error)) from None
 
 
-def _position(ruleset: Ruleset, text: str | None) -> Position:
+def position_of(ruleset: Ruleset, text: str | None) -> Position:
+    """The position in a text, or the start. Raises UsageError."""
     if text is None:
         return start_position(ruleset)
     try:

@@ -36,6 +36,7 @@ class Standing:
 class ViewService:
     """The views of matches. ``listeners`` are called with a match's code when its views may have to be shown anew.
 
+    ``computers`` are the levels of the players who are the computer, by id: they may play any number of matches.
     ``clock`` gives the time in UTC, ``chance`` tosses coins and makes codes and ids.
     """
 
@@ -45,6 +46,7 @@ class ViewService:
         self._chance = chance
         self._matches = Matches()
         self.listeners: list[Callable[[str], None]] = []
+        self.computers: dict[str, int] = {}
 
     @property
     def now(self) -> datetime:

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from bot.app.names import ending_sentence, side_name
 from bot.app.payload import Payload
 from bot.app.pictures import Look, Studio, scene_of
+from bot.computer import LEVELS
 from bot.match import Match
 from bot.refusal import Status
 from bot.talk import Answer, Button, Invite, Row, Style
 from bot.words import N_, Words
+from engine.games import RULESETS
 from engine.notation import format_move
 from engine.position import Position
 from engine.ruleset import Event, Role
@@ -33,6 +35,8 @@ class Showing:
     names: tuple[str, str]
     host: str = ""
     invited: str = ""
+    levels: tuple[int | None, int | None] = (None, None)
+    """The level of each side that the computer plays."""
 
 
 def button(match: Match, label: str, action: str, style: Style = Style.PLAIN, argument: str = "") -> Button:
@@ -180,9 +184,22 @@ def _rows(showing: Showing, say: Words) -> tuple[Row, ...]:
             return _playing_rows(match, say)
         case Status.OVER:
             rematch = () if match.practice else (button(match, say("Rematch, sides swapped"), "rm", Style.MAIN),)
-            return ((*rematch, button(match, say("Moves"), "mo"), button(match, say("Rules"), "rl")),)
+            after = (*rematch, button(match, say("Moves"), "mo"), button(match, say("Rules"), "rl"))
+            return tuple(row for row in (after, _other_levels(showing, say)) if row)
         case _:
             return ()
+
+
+def _other_levels(showing: Showing, say: Words) -> tuple[Button, ...]:
+    """After a match with the computer: the same again one level up, or one down."""
+    number = RULESETS.index(showing.match.game.ruleset)
+    return tuple(
+        button(showing.match, label, "cl", argument=f"{number}:{human}:{level + step}")
+        for level, human in zip(showing.levels, ("second", "first"), strict=True)
+        if level
+        for step, label in ((1, say("Stronger")), (-1, say("Gentler")))
+        if level + step in LEVELS
+    )
 
 
 def _invitation_rows(showing: Showing, say: Words) -> tuple[Row, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from bot.computer import LEVELS
 from bot.words import N_
 from engine.games import RULESETS, UnknownRuleset, find_ruleset
 
@@ -47,6 +48,10 @@ SIDE_CHOICES = (
     ("second", N_("I take the second side: Black, or the tigers")),
     ("random", N_("Toss a coin")),
 )
+LEVEL_CHOICES = tuple((str(level), str(level)) for level in LEVELS)
+ASK_LEVEL = "?"
+"""Against the computer, at a level still to be asked for."""
+COMPUTER_WORDS = ("computer", "komputer")
 _CODE = OptionSpec("match", N_("Code of the match, as K7QM"), complete=True, local_names={"id": "pertandingan"})
 
 COMMANDS: tuple[CommandSpec, ...] = (
@@ -62,6 +67,13 @@ COMMANDS: tuple[CommandSpec, ...] = (
             ),
             OptionSpec("game", N_("Which game"), OptionKind.CHOICE, _GAME_CHOICES, local_names={"id": "permainan"}),
             OptionSpec("side", N_("Which side you take"), OptionKind.CHOICE, SIDE_CHOICES, local_names={"id": "sisi"}),
+            OptionSpec(
+                "level",
+                N_("Play the computer: 1 is gentle, 8 is the strongest"),
+                OptionKind.CHOICE,
+                LEVEL_CHOICES,
+                local_names={"id": "tingkat"},
+            ),
         ),
         {"ms": "main", "id": "main"},
         ("new",),
@@ -136,7 +148,9 @@ def read_line(line: str) -> tuple[str, dict[str, str]]:
     loose: list[str] = []
     for word in rest.split():
         name, colon, value = word.partition(":")
-        if colon and value and name.casefold() in options:
+        if colon and name.casefold() == "opponent" and value.casefold() in COMPUTER_WORDS:
+            loose.append(value)
+        elif colon and value and name.casefold() in options:
             arguments[name.casefold()] = value
         elif word.startswith("@") and "opponent" in options and len(word) > 1:
             arguments["opponent"] = word
@@ -151,6 +165,7 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str])
     names = {option.name for option in spec.options}
     if "game" in names:
         if "side" in names:
+            words = _take_level(arguments, words)
             sides = dict(SIDE_CHOICES)
             named = [word.casefold() for word in words if word.casefold() in sides]
             if named:
@@ -168,6 +183,16 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str])
     text = next((option.name for option in spec.options if option.kind is OptionKind.TEXT), None)
     if text and words:
         arguments.setdefault(text, " ".join(words))
+
+
+def _take_level(arguments: dict[str, str], words: list[str]) -> list[str]:
+    """``computer``, with or without a level after it, is an opponent; the words that are left."""
+    at = next((at for at, word in enumerate(words) if word.casefold() in COMPUTER_WORDS), None)
+    if at is None:
+        return words
+    has_level = words[at + 1 : at + 2] and words[at + 1] in dict(LEVEL_CHOICES)
+    arguments.setdefault("level", words[at + 1] if has_level else ASK_LEVEL)
+    return words[:at] + words[at + (2 if has_level else 1) :]
 
 
 def game_key(text: str) -> str | None:

@@ -48,11 +48,23 @@ class Desk:
     studio: Studio
     lists: NumberedLists = field(default_factory=NumberedLists)
 
-    async def showing(self, match: Match) -> Showing:
+    async def names(self, match: Match, say: Words) -> tuple[str, str]:
+        """The names of the players, side by side, with the computer's in this language."""
+        first, second = (
+            say("Computer {level}", level=self.service.computers[seat]) if seat in self.service.computers else name
+            for seat, name in zip(match.seats, await self.service.names(match), strict=True)
+        )
+        return first, second
+
+    async def showing(self, match: Match, say: Words) -> Showing:
         """A match with the names of its people; who invites whom matters only until it begins."""
-        names = await self.service.names(match)
+        names = await self.names(match, say)
         if match.status is not Status.INVITED:
-            return Showing(match, names)
+            levels = (
+                self.service.computers.get(match.seats[0] or ""),
+                self.service.computers.get(match.seats[1] or ""),
+            )
+            return Showing(match, names, levels=levels)
         if match.invited is None and match.invited_handle:
             invited = f"@{match.invited_handle[1]}"
         else:
@@ -65,10 +77,11 @@ class Desk:
 
     async def show(self, match: Match, view: View) -> Answer:
         """The message of a view: the board for a whole chat, in the view's language and from its side."""
-        showing = await self.showing(match)
+        say = words(view.language)
+        showing = await self.showing(match, say)
         side = match.side_of(view.perspective) if view.perspective and not match.practice else 0
         look = Look(side or 0, view.theme or THEMES[0], view.place.platform in NARROW)
-        answer = await public_board(showing, look, words(view.language), self.studio)
+        answer = await public_board(showing, look, say, self.studio)
         opens_thread = match.status is Status.PLAYING and view.place.can_thread
         return replace(answer, thread=thread_title(showing) if opens_thread else "")
 

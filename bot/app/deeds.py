@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from bot.app import lists
+from bot.app import against, lists
 from bot.app.boards import button
-from bot.app.commands import game_key, read_code
+from bot.app.commands import ASK_LEVEL, game_key, read_code
 from bot.app.context import Context
 from bot.app.names import side_name
 from bot.app.payload import BadPayload, Payload
@@ -17,33 +17,33 @@ from bot.talk import Answer, Button, Menu, Option, Person, Style
 from engine.games import RULESETS, find_ruleset
 from engine.ruleset import Agreement, Ruleset
 
-_SIDES = {"first": 0, "second": 1}
 
-
-async def play_command(context: Context, opponent: Person | None, game: str, side: str) -> Answer:
+async def play_command(context: Context, opponent: Person | None, game: str, side: str, level: str) -> Answer:
     """``/play``: an invitation card, a practice board, or the panel that asks for what is missing."""
     say = context.say
     if opponent and opponent.is_self:
-        return Answer(text=say("I keep the board and do not play. Invite a friend, or play both sides yourself."))
+        opponent, level = None, level or ASK_LEVEL
     if opponent and opponent.is_bot:
         return Answer(text=say("Bots and channels cannot play. Invite a person."))
     if not game:
-        return await _games_menu(context, opponent)
+        return await _games_menu(context, opponent, level)
     key = game_key(game)
     if key is None:
         return lists.unknown_game(context, game)
     ruleset = find_ruleset(key)
+    if level and not opponent:
+        return await against.play_computer(context, ruleset, level, side)
     if opponent and opponent.account == context.request.person.account:
         return _sit_alone(context, ruleset)
     if not opponent and not side:
         return _opponent_panel(context, ruleset)
-    return await _invite(context, ruleset, opponent, _SIDES.get(side))
+    return await _invite(context, ruleset, opponent, against.SIDES.get(side))
 
 
-async def _games_menu(context: Context, opponent: Person | None) -> Answer:
-    """Which game? An opponent that was named goes along in the payload, by player id or by handle."""
+async def _games_menu(context: Context, opponent: Person | None, level: str = "") -> Answer:
+    """Which game? An opponent that was named goes along in the payload: by player id, by handle, or by level."""
     say = context.say
-    whom = ""
+    whom = f"#{level}" if level else ""
     if opponent:
         whom = (await context.service.player(opponent)).id if opponent.account else f"@{opponent.handle}"
     text = say("Which game do you want to play with {name}?", name=opponent.name) if opponent else say("Which game?")
@@ -60,6 +60,7 @@ def _opponent_panel(context: Context, ruleset: Ruleset) -> Answer:
         rows=(
             (
                 Button(say("Anybody"), str(Payload("nw", argument=number)), Style.MAIN),
+                Button(say("Computer"), str(Payload("cp", argument=number))),
                 Button(say("Practice board"), str(Payload("np", argument=number))),
             ),
         ),
@@ -84,9 +85,11 @@ async def pressed_new(context: Context, wish: Payload) -> Answer:
 async def pressed_game(context: Context, wish: Payload) -> Answer:
     """A game chosen in the panel: the argument is the opponent (may be none) and the number of the game."""
     whom, _, number = wish.argument.rpartition(":")
-    ruleset = _numbered(number, wish)
+    ruleset = against.numbered(number, wish)
     if not whom:
         return _opponent_panel(context, ruleset)
+    if whom.startswith("#"):
+        return await against.play_computer(context, ruleset, whom[1:], "")
     platform = context.request.place.platform
     if whom.startswith("@"):
         opponent = Person(platform, "", whom, handle=whom[1:])
@@ -102,18 +105,12 @@ async def pressed_game(context: Context, wish: Payload) -> Answer:
 
 async def pressed_anybody(context: Context, wish: Payload) -> Answer:
     """An invitation that the first to press takes."""
-    return await _invite(context, _numbered(wish.argument, wish), None, None)
+    return await _invite(context, against.numbered(wish.argument, wish), None, None)
 
 
 async def pressed_practice(context: Context, wish: Payload) -> Answer:
     """A board of one's own, both sides moved by the same person."""
-    return await _open(context, _numbered(wish.argument, wish), None, 0, practice=True)
-
-
-def _numbered(number: str, wish: Payload) -> Ruleset:
-    if not (number.isascii() and number.isdecimal()) or int(number) >= len(RULESETS):
-        raise BadPayload(str(wish))
-    return RULESETS[int(number)]
+    return await _open(context, against.numbered(wish.argument, wish), None, 0, practice=True)
 
 
 async def _invite(context: Context, ruleset: Ruleset, opponent: Person | None, side: int | None) -> Answer:
@@ -203,7 +200,7 @@ async def pressed_resign(context: Context, wish: Payload) -> Answer:
 
 async def _ask_resign(context: Context, match: Match) -> Answer:
     match.check_playing(context.player.id)
-    names = await context.service.names(match)
+    names = await context.desk.names(match, context.say)
     say = context.say
     sure = button(match, say("Yes, resign"), "ry", Style.DANGER)
     text = say("Give up {code} ({players})?", code=match.code, players=" - ".join(names))

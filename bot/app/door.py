@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.app import deeds, entry, lists
+from bot.app import against, deeds, entry, lists
 from bot.app.commands import UnknownCommand, find_command
 from bot.app.completion import complete
 from bot.app.context import Context, Desk
@@ -129,7 +129,7 @@ def _chosen(wish: Payload, values: Sequence[str]) -> Payload:
 
 _COMMANDS: dict[str, Callable[[Context, _Given], Awaitable[Answer]]] = {
     "play": lambda context, given: deeds.play_command(
-        context, given.person("opponent"), given.text("game"), given.text("side")
+        context, given.person("opponent"), given.text("game"), given.text("side"), given.text("level")
     ),
     "move": lambda context, given: entry.typed_move(context, given.text("move"), given.text("match")),
     "board": lambda context, given: lists.board_command(
@@ -159,6 +159,8 @@ _ACTIONS: dict[str, Callable[[Context, Payload], Awaitable[Answer]]] = {
     "ng": deeds.pressed_game,
     "nw": deeds.pressed_anybody,
     "np": deeds.pressed_practice,
+    "cp": against.pressed_computer,
+    "cl": against.pressed_level,
     "ac": deeds.pressed_accept,
     "pi": deeds.pressed_instead,
     "de": deeds.pressed_decline,

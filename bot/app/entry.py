@@ -58,7 +58,7 @@ async def said(context: Context, text: str) -> Answer | None:
 async def open_panel(context: Context, match: Match, picked: Sequence[int] = (), whole: bool = False) -> Answer:
     """The private panel in which this person picks a move; ``whole``: from one list of all moves."""
     match.check_turn(context.player.id)
-    panel = picker.Panel(match, await context.service.names(match), context.look(match), context.say)
+    panel = picker.Panel(match, await context.desk.names(match, context.say), context.look(match), context.say)
     answer, listed = await panel.answer(context.desk.studio, picked, whole)
     context.desk.lists.remember(context.player.id, match, listed)
     return answer
@@ -147,7 +147,7 @@ async def _price_panel(context: Context, match: Match, move: Move, price: tuple[
     else:
         cost = say("Play {move}, and let your opponent take one of {points} away?", move=text, points=points)
     captures = tuple(other for other in game.legal_moves if other.captured and other.huff == move.huff)
-    scene = scene_of(game, await context.service.names(match), context.look(match), say)
+    scene = scene_of(game, await context.desk.names(match, context.say), context.look(match), say)
     options = tuple(
         Option(picker.move_label(game, capture, say), picker.play_payload(match, capture).argument)
         for capture in captures[: picker.MENU]
@@ -168,7 +168,7 @@ async def _price_panel(context: Context, match: Match, move: Move, price: tuple[
 async def _not_played(context: Context, match: Match, error: MoveError) -> Answer:
     """What was typed is no move as it stands: routes to choose from, a question, or the rule that forbids it."""
     say, game = context.say, match.game
-    names = await context.service.names(match)
+    names = await context.desk.names(match, context.say)
     if isinstance(error, AmbiguousMove):
         context.desk.lists.remember(context.player.id, match, tuple(error.moves))
         panel = picker.Panel(match, names, context.look(match), say)
@@ -204,7 +204,7 @@ async def _among(context: Context, matches: Sequence[Match], text: str) -> Answe
 async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, Played]) -> Answer:
     options = []
     for match in matches[: picker.MENU]:
-        names = await context.service.names(match)
+        names = await context.desk.names(match, context.say)
         played = moves.get(match.code)
         wish = (
             picker.play_payload(match, played.move, played.consent)
@@ -222,7 +222,7 @@ async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, P
 async def _elsewhere(context: Context, match: Match, text: str) -> Answer:
     """The one match that waits is shown in another place: ask, never guess."""
     played = _legal(context, match, text)
-    names = await context.service.names(match)
+    names = await context.desk.names(match, context.say)
     say = context.say
     buttons = [button(match, say("Open that match"), "mv")]
     if played:

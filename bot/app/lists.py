@@ -43,7 +43,7 @@ async def pressed_view(context: Context, wish: Payload) -> Answer:
 async def own_view(context: Context, match: Match, as_text: bool = False) -> Answer:
     """The board of a match for this person alone, in their orientation, theme and language."""
     look = context.look(match)
-    answer = await public_board(await context.desk.showing(match), look, context.say, context.desk.studio)
+    answer = await public_board(await context.desk.showing(match, context.say), look, context.say, context.desk.studio)
     answer = replace(answer, private=True, replace=True)
     if not as_text:
         return answer
@@ -68,7 +68,7 @@ async def games_command(context: Context) -> Answer:
 
 async def match_line(context: Context, match: Match) -> str:
     """A match in one line: code, game, players, and whose turn it is."""
-    names = await context.service.names(match)
+    names = await context.desk.names(match, context.say)
     players = f"{names[0] or '?'} - {names[1] or '?'}"
     return f"{match.code} · {match.game.ruleset.name} · {players} · {_state(context, match)}"
 
@@ -96,7 +96,7 @@ async def pressed_more(context: Context, wish: Payload) -> Answer:
             )
         )
     rows.append((button(match, say("Rules"), "rl"),))
-    names = await context.service.names(match)
+    names = await context.desk.names(match, context.say)
     record = format_record(match.game, {"White": names[0] or "?", "Black": names[1] or "?", "Site": match.code})
     tail = record if len(record) <= RECORD_LENGTH else "... " + record[-RECORD_LENGTH:]
     return Answer(title=f"{match.code} · {match.game.ruleset.name}", code=tail, rows=tuple(rows), replace=True)

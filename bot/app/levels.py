@@ -1,0 +1,45 @@
+"""What the computer's levels are called: each kind of game has its own people."""
+
+from bot.words import N_, Words
+from engine.board import Surface
+from engine.ruleset import Role, Ruleset
+
+_HUNT = (
+    N_("Kid goat"),
+    N_("Herder"),
+    N_("Villager"),
+    N_("Scout"),
+    N_("Tracker"),
+    N_("Hunter"),
+    N_("Pawang"),
+    N_("Old tiger"),
+)
+_LINES = (
+    N_("Newcomer"),
+    N_("Learner"),
+    N_("Neighbour"),
+    N_("Fisherman"),
+    N_("Boat builder"),
+    N_("Headman"),
+    N_("Navigator"),
+    N_("Admiral"),
+)
+_SQUARES = (
+    N_("Newcomer"),
+    N_("Learner"),
+    N_("Coffee-shop guest"),
+    N_("Coffee-shop regular"),
+    N_("Old hand"),
+    N_("Village champion"),
+    N_("State champion"),
+    N_("Grandmaster"),
+)
+
+
+def level_name(ruleset: Ruleset, level: int, say: Words) -> str:
+    """The name of a level, 1 to 8, in a game."""
+    if any(kind.role is Role.TIGER for kind in ruleset.kinds):
+        names = _HUNT
+    else:
+        names = _LINES if ruleset.board.surface is Surface.LINES else _SQUARES
+    return say(names[level - 1])
