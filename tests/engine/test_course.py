@@ -1,5 +1,7 @@
 """Finer points of the course of a game: what counts as the same position, which ending comes first, what resets."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.game import Game, Outcome, count_off
@@ -8,6 +10,7 @@ from engine.moves import legal_moves
 from engine.notation import move_texts
 from engine.parser import parse_move
 from engine.position import format_position, parse_position
+from engine.record import parse_pdn_position
 from engine.ruleset import Ending
 
 
@@ -69,6 +72,45 @@ def test_counting_off(board: str, winner: int | None) -> None:
     """RULES 1A.2: more pieces; if equal, more kings; else a draw."""
     ruleset = find_ruleset("tabal-gj")
     assert count_off(ruleset, parse_position(ruleset, f"{board} w")) == Outcome(Ending.COUNT_OFF, winner)
+
+
+WHITE_KINGS = ["Ka1", "Ka3", "Kc1"]
+BLACK_KINGS = {8: ["Kh8", "Kf8", "Kh6"], 10: ["Kj10", "Kh10", "Kj8"], 12: ["Kl12", "Kj12", "Kl10"]}
+"""All on the edge, where no piece can be captured."""
+
+
+@pytest.mark.parametrize(
+    ("game", "white", "black", "plies"),
+    [
+        *((game, 2, 2, 50) for game in ("dam", "dam-8", "dam-strict", "dam-8-strict", "international", "canadian")),
+        *((game, 1, 1, 10) for game in ("dam", "dam-8", "dam-strict", "dam-8-strict")),
+        *((game, 2, 1, 50) for game in ("dam", "dam-8")),
+        *((game, 3, 1, 32) for game in ("international", "canadian")),
+        *((game, 1, 2, 10) for game in ("international", "canadian", "brazilian", "russian")),
+        *((game, 1, 1, 10) for game in ("international", "canadian", "brazilian", "russian")),
+        ("brazilian", 2, 2, 40),
+        ("brazilian", 3, 1, 40),
+        ("russian", 2, 2, 30),
+        ("russian", 1, 3, 30),
+        ("english", 2, 2, 80),
+        ("english", 1, 1, 80),
+    ],
+)
+def test_kings_alone_have_so_many_plies(game: str, white: int, black: int, plies: int) -> None:
+    """RULES 1C.3 C7, and the same limits counted by each player's moves in the sources of the draughts games."""
+    ruleset = find_ruleset(game)
+    ours, theirs = WHITE_KINGS[:white], BLACK_KINGS[ruleset.board.width][:black]
+    board = parse_pdn_position(ruleset, f"W:W{','.join(ours)}:B{','.join(theirs)}")
+    for quiet in (plies - 2, plies - 1):
+        begun = Game.begin(ruleset, replace(board, quiet=quiet))
+        moved = begun.play(next(move for move in begun.legal_moves if not move.captured))
+        assert moved.outcome == (None if quiet == plies - 2 else Outcome(Ending.COUNTER, None))
+
+
+def test_a_drop_starts_the_counter_of_tapal_empat_anew() -> None:
+    """RULES 1B.3 M8: a hundred plies without drop or capture."""
+    assert played("tapal", "5/3T1/5/1T3/5 g G18 99 50", "@c3").outcome is None
+    assert played("tapal", "GGGGG/GGGGG/2G2/5/T3T g - 99 80", "c3-c2").outcome == Outcome(Ending.COUNTER, None)
 
 
 class TestForfeit:
