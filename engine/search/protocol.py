@@ -36,6 +36,7 @@ class Protocol:
         self._hash, self._threads = 16, 1
         self._stop = threading.Event()
         self._thinking: threading.Thread | None = None
+        self._answered = True
 
     def handle(self, line: str) -> bool:
         """Do what a line says; False when the conversation is over. A bad line is answered with ``info string``."""
@@ -69,7 +70,7 @@ class Protocol:
         elif word == "stop":
             self._end_search()
         elif word in ("setoption", "ucinewgame", "position", "go"):
-            if self._thinking and self._thinking.is_alive():
+            if not self._answered:
                 raise BadCommand("a search is under way; say stop first")
             if word == "go":
                 self._go(rest.split())
@@ -111,13 +112,16 @@ class Protocol:
         limit = _limit(words)
         if self._searcher is None:
             self._searcher = Searcher(self._game.ruleset, self._hash)
+        self.wait()  # a thread that has answered may still be on its way out
         self._stop.clear()
+        self._answered = False
         self._thinking = threading.Thread(target=self._think, args=(self._searcher, limit), daemon=True)
         self._thinking.start()
 
     def _think(self, searcher: Searcher, limit: Limit) -> None:
         result = searcher.search(self._game, limit, on_info=self._tell, threads=self._threads, stop=self._stop)
         self._tell(result)
+        self._answered = True  # before the answer is out: whoever reads it may ask again at once
         self._write(f"bestmove {format_move(self._game.ruleset, result.best)}")
 
     def _tell(self, result: Result) -> None:

@@ -80,6 +80,27 @@ def test_stop() -> None:
     assert sum(line.startswith("bestmove ") for line in said) == 2
 
 
+def test_the_next_question_may_come_with_the_answer() -> None:
+    """A program asks again the moment it reads ``bestmove``, while the searching thread is not yet gone."""
+    protocol: Protocol
+    answers: list[str] = []
+
+    def write(line: str) -> None:
+        if line.startswith("bestmove "):
+            answers.append(line)
+        if line.startswith(("bestmove ", "info string")) and len(answers) < 2:
+            again.append(protocol.handle("position tabal moves c4-c5"))
+
+    again: list[bool] = []
+    protocol = Protocol(write)
+    protocol.handle("go depth 1")
+    protocol.wait()
+    protocol.handle("go depth 1")
+    protocol.wait()
+    assert again == [True]
+    assert answers[-1] == "bestmove c6xc4"
+
+
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
