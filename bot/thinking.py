@@ -122,6 +122,13 @@ class Thinking:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(WARM_AFTER):
                 await self._wanted.wait()
+        if not search.is_warm():
+            await self._compile()
+        await asyncio.get_running_loop().run_in_executor(self._pool, search.warm)
+        self._ready.set()
+
+    @staticmethod
+    async def _compile() -> None:
         with contextlib.suppress(OSError):
             child = await asyncio.create_subprocess_exec(sys.executable, "-m", "bot", "warm")
             try:
@@ -130,8 +137,6 @@ class Thinking:
                 child.kill()
                 await child.wait()
                 raise
-        await asyncio.get_running_loop().run_in_executor(self._pool, search.warm)
-        self._ready.set()
 
     async def _work_off(self) -> None:
         mind = Mind(self._stop)

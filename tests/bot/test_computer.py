@@ -1,0 +1,162 @@
+"""The computer at the board: it accepts, moves, answers and plays again, by itself and after a restart."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from random import Random
+
+import pytest
+
+from bot.computer import LEVELS, ComputerPlayer, computer
+from bot.match import Match
+from bot.refusal import Status
+from bot.service import MatchService, Player
+from bot.thinking import Mind, Thinking, TooMuchToThink
+from engine.games import RULESETS
+from engine.ruleset import Ruleset
+from tests.bot.kit import DAM_8, ROOM, TABAL, TAPAL, event, moving, person
+
+
+@pytest.fixture
+async def thinking() -> AsyncIterator[Thinking]:
+    made = Thinking(threads=1)
+    await made.start()
+    yield made
+    await made.stop()
+
+
+@asynccontextmanager
+async def sitting(service: MatchService, thinking: Thinking) -> AsyncIterator[ComputerPlayer]:
+    """The computer in its chair, in a hurry."""
+    player = ComputerPlayer(service, thinking, Random(5), pace=(0.0, 0.0))
+    await player.start()
+    try:
+        yield player
+    finally:
+        await player.stop()
+
+
+async def begin(service: MatchService, ruleset: Ruleset = DAM_8, level: int = 1, side: int = 0) -> tuple[Match, Player]:
+    """A match of Adi, on a side, against the computer."""
+    adi = await service.player(person("Adi"))
+    match, _ = await service.open(event(), adi, ruleset, computer(level), side, ROOM, "en", at_once=True)
+    return match, adi
+
+
+async def until(service: MatchService, code: str, fits: Callable[[Match], bool]) -> Match:
+    """The match once it is so."""
+    async with asyncio.timeout(60):
+        while not fits(match := await service.match(code)):  # noqa: ASYNC110 - seen in rows only
+            await asyncio.sleep(0.01)
+        return match
+
+
+async def test_it_accepts_at_once_and_answers_every_move(service: MatchService, thinking: Thinking) -> None:
+    async with sitting(service, thinking):
+        match, adi = await begin(service)
+        assert match.status is Status.PLAYING
+        for ply in (0, 2, 4):
+            match = await until(service, match.code, lambda now, ply=ply: now.game.ply == ply)  # type: ignore[misc]
+            move = match.game.legal_moves[0]
+            await service.act(event(), adi, match.code, moving(adi, move))
+        await until(service, match.code, lambda now: now.game.ply == 6)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("ruleset", [TABAL, TAPAL], ids=lambda ruleset: ruleset.key)
+async def test_it_takes_either_side(service: MatchService, thinking: Thinking, ruleset: Ruleset, side: int) -> None:
+    async with sitting(service, thinking):
+        match, adi = await begin(service, ruleset, level=2, side=side)
+        for _ in range(3):
+            match = await until(service, match.code, lambda now: adi.id in now.to_act)
+            await service.act(event(), adi, match.code, moving(adi, match.game.legal_moves[0]))
+        match = await until(service, match.code, lambda now: adi.id in now.to_act)
+        assert match.game.ply >= 6
+
+
+async def test_it_goes_on_after_a_restart(service: MatchService, thinking: Thinking) -> None:
+    async with sitting(service, thinking):
+        match, adi = await begin(service)
+    await service.act(event(), adi, match.code, moving(adi, match.game.legal_moves[0]))
+    await asyncio.sleep(0.05)
+    assert (await service.match(match.code)).game.ply == 1
+    async with sitting(service, thinking):
+        await until(service, match.code, lambda now: now.game.ply == 2)
+
+
+async def test_it_lets_moves_be_taken_back_and_declines_an_early_draw(
+    service: MatchService, thinking: Thinking
+) -> None:
+    async with sitting(service, thinking):
+        match, adi = await begin(service)
+        await service.act(event(), adi, match.code, moving(adi, match.game.legal_moves[0]))
+        await until(service, match.code, lambda now: now.game.ply == 2)
+        await service.act(event(), adi, match.code, lambda now, at: now.offer_draw(adi.id, at))
+        await until(service, match.code, lambda now: now.draw_offer is None and now.status is Status.PLAYING)
+        await service.act(event(), adi, match.code, lambda now, at: now.ask_takeback(adi.id, at))
+        await until(service, match.code, lambda now: now.game.ply == 0 and now.takeback is None)
+
+
+async def test_it_plays_again_with_sides_swapped(service: MatchService, thinking: Thinking) -> None:
+    async with sitting(service, thinking):
+        match, adi = await begin(service)
+        await service.act(event(), adi, match.code, lambda now, at: now.resign(adi.id, at))
+        await service.rematch(event(), adi, match.code, ROOM)
+        async with asyncio.timeout(20):
+            while not (following := await service.matches_of(adi.id)):  # noqa: ASYNC110 - seen in rows only
+                await asyncio.sleep(0.01)
+        assert following[0].seats == match.seats[::-1]
+        await until(service, following[0].code, lambda now: now.game.ply == 1)
+
+
+async def test_it_plays_with_more_people_than_any_person_could(service: MatchService, thinking: Thinking) -> None:
+    async with sitting(service, thinking):
+        await begin(service)
+        robot = await service.player(computer(1))
+        for number in range(60):
+            guest = await service.player(person(f"Guest {number}"))
+            await service.open(event(), guest, DAM_8, computer(1), 0, ROOM, "en", at_once=True)
+        assert len(await service.matches_of(robot.id)) > 50
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
+async def test_every_level_plays_every_game(thinking: Thinking, ruleset: Ruleset) -> None:
+    from engine.game import Game
+    from engine.search.levels import choose
+
+    def work(mind: Mind) -> Game:
+        game = Game.begin(ruleset)
+        for level in LEVELS:
+            choice = choose(mind.searcher(ruleset), game, level, Random(level), stop=mind.stop, movetime_ms=100)
+            game = game.play(choice.move)
+        return game
+
+    assert (await thinking.ask("here", work)).ply == len(LEVELS)
+
+
+async def test_chats_take_turns(thinking: Thinking) -> None:
+    order: list[str] = []
+
+    def note(name: str) -> Callable[[Mind], None]:
+        return lambda mind: order.append(name)
+
+    greedy = [asyncio.create_task(thinking.ask("greedy", note("greedy"))) for _ in range(10)]
+    await asyncio.sleep(0)
+    assert thinking.ahead_of("modest") == 1
+    modest = asyncio.create_task(thinking.ask("modest", note("modest")))
+    await asyncio.gather(*greedy, modest)
+    assert order.index("modest") <= 1
+    assert thinking.ahead_of("modest") == 0
+
+
+async def test_what_waits_is_bounded_and_failures_are_told_to_whoever_asked(thinking: Thinking) -> None:
+    def fail(mind: Mind) -> None:
+        raise ZeroDivisionError
+
+    waiting = [asyncio.create_task(thinking.ask("here", fail)) for _ in range(50)]
+    await asyncio.sleep(0)
+    with pytest.raises(TooMuchToThink):
+        await thinking.ask("here", fail)
+    results = await asyncio.gather(*waiting, return_exceptions=True)
+    assert all(isinstance(result, ZeroDivisionError) for result in results)
+    assert await thinking.ask("here", lambda mind: 7) == 7
