@@ -3,7 +3,7 @@
 import asyncio
 import random
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -32,6 +32,7 @@ DRIVERS = {
 }
 LONGEST_WAIT = 0.5
 """Seconds between two attempts at a transaction."""
+CLOSE_WITHIN = 3.0
 
 log = structlog.get_logger()
 
@@ -140,8 +141,10 @@ class Database:
         self._closing = True
         while self._tasks:
             await asyncio.wait(self._tasks)
-        await self._writer.dispose()
-        await self._reader.dispose()
+        with suppress(TimeoutError):  # a server that is gone without a word does not say goodbye either
+            async with asyncio.timeout(CLOSE_WITHIN):
+                await self._writer.dispose()
+                await self._reader.dispose()
         if self._lock:
             self._lock.release()
 
@@ -200,7 +203,7 @@ class Database:
             return
         self._away = error is not None
         if error is not None:
-            log.warning("database_away", error=type(getattr(error, "orig", None) or error).__name__)
+            log.warning("database_away", error=type((error.__cause__ and error.__cause__.__cause__) or error).__name__)
         else:
             log.info("database_back")
 

@@ -41,14 +41,14 @@ def programs() -> Path:
 class PostgreSQL:
     """A server with ``with PostgreSQL() as server``; ``address`` names a database in it, ``create`` makes a new one.
 
-    ``durable`` makes it write through to the disk, as a server in earnest does.
+    It writes every commit to the operating system, as a server in earnest does, and so loses none when it is killed; it
+    only does not wait for the disk.
     """
 
-    def __init__(self, *, durable: bool = False) -> None:
+    def __init__(self) -> None:
         self._programs = programs()
         self._user = _user()
         self._folder = Path(tempfile.mkdtemp(prefix="papan-postgresql-"))
-        self._durable = durable
         self._server: subprocess.Popen[bytes] | None = None
         self._numbers = count(1)
         self.port = 0
@@ -79,11 +79,13 @@ class PostgreSQL:
         return (self._folder / "log").read_text(errors="replace")
 
     def start(self) -> None:
-        """Start the server, at the port it had before if there was one, and wait until it takes connections."""
+        """Start the server, at the port it had before if there was one, and wait until it takes connections.
+
+        Call it from a thread that lasts as long as the server shall: it ends with that thread.
+        """
         self.port = self.port or _free_port()
         options = [f"-D{self._data}", "-h127.0.0.1", f"-p{self.port}", "-k", "", "-c", "max_connections=200"]
-        if not self._durable:
-            options += ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
+        options += ["-c", "fsync=off", "-c", "full_page_writes=off"]
         # The server ends with these tests even where they are killed.
         leash = ["setpriv", "--pdeathsig", "INT"] if shutil.which("setpriv") else []
         with (self._folder / "log").open("ab") as log:
