@@ -79,11 +79,11 @@ async def house(settings: Settings) -> AsyncIterator[House]:
         database = await Database.open(settings.database_url.get_secret_value())
         stack.push_async_callback(database.close)
         service = MatchService(database, _now, SystemRandom())
-        desk = Desk(service, Studio())
+        thinking = Thinking()
+        desk = Desk(service, Studio(), thinking)
         stack.callback(desk.studio.close)
         papan = Papan(desk)
         platforms = _platforms(settings, papan, database)
-        thinking = Thinking()
         parts: list[Part] = [thinking, ComputerPlayer(service, thinking, SystemRandom()), *platforms]
         if settings.papan_health:
             parts.append(HealthPage(database, *settings.papan_health))

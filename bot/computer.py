@@ -24,6 +24,8 @@ SECONDS = 2.0
 PACE = (0.8, 2.2)
 """Seconds a move takes at least, and at most where thinking is short: a reply like a shot is no company."""
 SWEEP_EVERY = 30.0
+LOST = -700
+"""Hundredths of a man from which the computer resigns to those who allow it."""
 EVEN = 30
 """Hundredths of a man within which the computer takes a draw, or offers one."""
 LONG_ENOUGH = 60
@@ -124,13 +126,20 @@ class ComputerPlayer:
 
     async def _move(self, match: Match, player: Player, level: int) -> None:
         began = asyncio.get_running_loop().time()
-        move, even = await self._thinking.ask(self._chat(match), _choose(match.game, level, self._chance.random()))
+        move, score = await self._thinking.ask(self._chat(match), _choose(match.game, level, self._chance.random()))
         rest = self._chance.uniform(*self._pace) - (asyncio.get_running_loop().time() - began)
         await asyncio.sleep(max(rest, 0))
         ply = match.game.ply
+        if score <= LOST and await self._may_resign(match):
+            await self._act(player, match, lambda now, at: now.resign(player.id, at))
+            return
         after = await self._act(player, match, lambda now, at: now.move(player.id, move, ply, at))
-        if even and ply >= LONG_ENOUGH and after.status is Status.PLAYING and after.game.repeated() > 1:
+        if abs(score) <= EVEN and ply >= LONG_ENOUGH and after.status is Status.PLAYING and after.game.repeated() > 1:
             await self._act(player, after, lambda now, at: now.offer_draw(player.id, at))
+
+    async def _may_resign(self, match: Match) -> bool:
+        opponent = await self._service.player_by_id(self._chat(match))
+        return opponent is not None and opponent.resigns == "yes"
 
     async def _is_even(self, match: Match, player: Player) -> bool:
         """Has it gone on for long, and is the computer not better?"""
@@ -146,14 +155,14 @@ class ComputerPlayer:
         return next((player for player in match.seats if player and player not in self._levels), "")
 
 
-def _choose(game: Game, level: int, seed: float) -> Callable[[Mind], tuple[Move, bool]]:
-    def work(mind: Mind) -> tuple[Move, bool]:
+def _choose(game: Game, level: int, seed: float) -> Callable[[Mind], tuple[Move, int]]:
+    def work(mind: Mind) -> tuple[Move, int]:
         from engine.search.levels import choose
 
         choice = choose(
             mind.searcher(game.ruleset), game, level, Random(seed), stop=mind.stop, movetime_ms=int(1000 * SECONDS)
         )
-        return choice.move, abs(choice.score.cp) <= EVEN
+        return choice.move, choice.score.cp
 
     return work
 

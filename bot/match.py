@@ -71,6 +71,8 @@ class Match:
     moved_at: datetime | None = None
     rematch_of: str | None = None
     rematch_by: str | None = None
+    hints: tuple[int, int] = (0, 0)
+    """How many hints each side has taken."""
 
     @classmethod
     def invite(
@@ -178,6 +180,15 @@ class Match:
         # An offer made with the own move stands until the other side moves; moving is declining.
         offer = self.draw_offer if self.draw_offer == side and not game.outcome else None
         return self._next(player, now, game=game, status=_status(game), moved_at=now, draw_offer=offer, takeback=None)
+
+    def take_hint(self, player: str, now: datetime) -> "Match":
+        """Note that a player is shown what the computer would play; that stays on the match.
+
+        Raises NotStarted, MatchOver, NotInMatch, NotYourTurn.
+        """
+        side = self.check_turn(player)
+        first, second = self.hints
+        return self._next(player, now, hints=(first + 1, second) if side == 0 else (first, second + 1))
 
     def offer_draw(self, player: str, now: datetime) -> "Match":
         """Offer a draw, or accept the other's; on a practice board it is one at once.

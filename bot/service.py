@@ -71,7 +71,7 @@ class MatchService(ViewService):
         return known.name if known else ""
 
     async def settings(self, player: str, **changes: str | None) -> Player:
-        """Change ``language``, ``theme`` or ``view``. Raises KeyError for a setting or a player there is not."""
+        """Change ``language``, ``theme``, ``view`` or ``resigns``. Raises KeyError for what there is not."""
 
         async def work(connection: Connection) -> Player | None:
             await people.set_values(connection, player, changes)

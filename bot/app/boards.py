@@ -83,8 +83,9 @@ def _lines(showing: Showing, say: Words) -> list[str]:
         lines.append(_last_move(showing, say))
     if match.game.outcome:
         lines.append(ending_sentence(match.game, match.game.outcome, showing.names, say))
-        return lines
+        return lines + _hints(showing, say)
     lines += _counts(match, say)
+    lines += _hints(showing, say)
     lines.append(_awaited(showing, say))
     return lines
 
@@ -127,6 +128,15 @@ def _last_move(showing: Showing, say: Words) -> str:
 
 def _point(showing: Showing, point: int) -> str:
     return showing.match.game.ruleset.board.points[point]
+
+
+def _hints(showing: Showing, say: Words) -> list[str]:
+    """Who has been helped by the computer, and how often: it stays on the match."""
+    return [
+        say("{name} has taken hints: {count}", name=name, count=count)
+        for name, count in zip(showing.names, showing.match.hints, strict=True)
+        if count
+    ]
 
 
 def _awaited(showing: Showing, say: Words) -> str:

@@ -101,6 +101,9 @@ COMMANDS: tuple[CommandSpec, ...] = (
     CommandSpec("draw", N_("Offer a draw, or accept one"), (_CODE,), {"ms": "seri", "id": "seri"}),
     CommandSpec("takeback", N_("Take back your last move, or ask to"), (_CODE,), {"ms": "undur", "id": "ulang"}),
     CommandSpec(
+        "hint", N_("What the computer would play, step by step"), (_CODE,), {"ms": "petunjuk", "id": "petunjuk"}
+    ),
+    CommandSpec(
         "join",
         N_("Join a match by its code, also from another app"),
         (OptionSpec("code", N_("The code you were given, as K7QM"), local_names={"id": "kode"}),),

@@ -1,9 +1,10 @@
 """Suggestions while somebody types a command: legal moves, and the codes of their matches."""
 
-from bot.app import entry, picker
+from bot.app import picker
 from bot.app.commands import read_code
 from bot.app.context import Context
 from bot.app.lists import match_line
+from bot.app.which import is_turn_of
 from bot.match import Match
 from bot.talk import Completion
 from engine.notation import format_move
@@ -28,7 +29,9 @@ async def complete(context: Context, command: str, option: str, typed: str) -> l
 
 async def _moves(context: Context, typed: str) -> list[Completion]:
     """Legal moves of the match in this place, else of all that wait; captures first, filtered by what is typed."""
-    waiting = [match for match in await context.service.matches_of(context.player.id) if entry.my_turn(context)(match)]
+    waiting = [
+        match for match in await context.service.matches_of(context.player.id) if is_turn_of(context.player)(match)
+    ]
     here = await context.service.codes_in(context.request.place)
     candidates = [match for match in waiting if match.code in here] or waiting
     first, _, rest = typed.partition(" ")

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Generic, TypeVar
 
 from bot.app.boards import Showing, public_board, thread_title
 from bot.app.pictures import Look, Studio
@@ -10,34 +11,37 @@ from bot.match import Match
 from bot.refusal import Status
 from bot.service import MatchService, Player, View
 from bot.talk import Answer, Request
+from bot.thinking import Thinking
 from bot.words import Words, words
 from engine.moves import Move
 from renderer import THEMES
 
 NARROW = ("telegram",)
 """Platforms on which pictures are seen in a narrow column: long boards stand upright there."""
-REMEMBERED_LISTS = 1000
+REMEMBERED = 1000
 _SIDES = {"first": 0, "second": 1}
+
+Kept = TypeVar("Kept")
 
 
 @dataclass
-class NumberedLists:
-    """The numbered moves last shown to each person, so that they may answer with a number. Losing it costs nothing."""
+class Shown(Generic[Kept]):
+    """What each person was shown at this ply of a match: numbered moves, or a hint. Losing it costs nothing."""
 
-    _lists: dict[tuple[str, str], tuple[int, tuple[Move, ...]]] = field(default_factory=dict)
+    _kept: dict[tuple[str, str], tuple[int, Kept]] = field(default_factory=dict)
 
-    def remember(self, player: str, match: Match, moves: tuple[Move, ...]) -> None:
-        """Keep the list shown to a player for this ply of a match; the oldest lists are forgotten."""
+    def remember(self, player: str, match: Match, what: Kept) -> None:
+        """Keep what a player is shown for this ply of a match; the oldest is forgotten."""
         key = (player, match.code)
-        self._lists.pop(key, None)
-        self._lists[key] = (match.game.ply, moves)
-        while len(self._lists) > REMEMBERED_LISTS:
-            self._lists.pop(next(iter(self._lists)))
+        self._kept.pop(key, None)
+        self._kept[key] = (match.game.ply, what)
+        while len(self._kept) > REMEMBERED:
+            self._kept.pop(next(iter(self._kept)))
 
-    def shown(self, player: str, match: Match) -> tuple[Move, ...]:
-        """The list shown to a player at this very ply, or nothing."""
-        ply, moves = self._lists.get((player, match.code), (-1, ()))
-        return moves if ply == match.game.ply else ()
+    def shown(self, player: str, match: Match) -> Kept | None:
+        """What a player was shown at this very ply, or nothing."""
+        ply, what = self._kept.get((player, match.code), (-1, None))
+        return what if ply == match.game.ply else None
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,9 @@ class Desk:
 
     service: MatchService
     studio: Studio
-    lists: NumberedLists = field(default_factory=NumberedLists)
+    thinking: Thinking
+    lists: Shown[tuple[Move, ...]] = field(default_factory=Shown)
+    hints: Shown[Move] = field(default_factory=Shown)
 
     async def names(self, match: Match, say: Words) -> tuple[str, str]:
         """The names of the players, side by side, with the computer's in this language."""

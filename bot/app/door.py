@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.app import against, deeds, entry, lists
+from bot.app import against, deeds, entry, hints, lists
 from bot.app.commands import UnknownCommand, find_command
 from bot.app.completion import complete
 from bot.app.context import Context, Desk
@@ -139,6 +139,7 @@ _COMMANDS: dict[str, Callable[[Context, _Given], Awaitable[Answer]]] = {
     "resign": lambda context, given: deeds.resign_command(context, given.text("match")),
     "draw": lambda context, given: deeds.draw_command(context, given.text("match")),
     "takeback": lambda context, given: deeds.takeback_command(context, given.text("match")),
+    "hint": lambda context, given: hints.hint_command(context, given.text("match")),
     "join": lambda context, given: deeds.join_command(context, given.text("code")),
     "rules": lambda context, given: lists.rules_command(context, given.text("game")),
     "settings": lambda context, given: lists.settings_command(context),
@@ -161,6 +162,7 @@ _ACTIONS: dict[str, Callable[[Context, Payload], Awaitable[Answer]]] = {
     "np": deeds.pressed_practice,
     "cp": against.pressed_computer,
     "cl": against.pressed_level,
+    "hi": hints.pressed_hint,
     "ac": deeds.pressed_accept,
     "pi": deeds.pressed_instead,
     "de": deeds.pressed_decline,

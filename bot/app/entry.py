@@ -1,6 +1,6 @@
 """Making a move: typed, picked from a panel, or pressed; and what is said when it cannot be."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app import picker
@@ -10,7 +10,7 @@ from bot.app.context import Context
 from bot.app.payload import BadPayload, Payload
 from bot.app.pictures import scene_of
 from bot.app.reasons import move_sentence
-from bot.app.which import MatchElsewhere, NoMatchMeant, SeveralMatchesMeant, Wanted, find_match, is_playing
+from bot.app.which import MatchElsewhere, NoMatchMeant, SeveralMatchesMeant, Wanted, find_match, is_playing, is_turn_of
 from bot.match import Match
 from bot.refusal import NotYourTurn
 from bot.talk import Answer, Menu, Option, Row, Style
@@ -27,7 +27,7 @@ async def typed_move(context: Context, text: str, code: str) -> Answer:
     code, text = await _split_code(context, code, text.strip())
     try:
         match = await find_match(
-            context.service, context.request, context.player, code, Wanted(my_turn(context), acts=bool(text))
+            context.service, context.request, context.player, code, Wanted(is_turn_of(context.player), acts=bool(text))
         )
     except SeveralMatchesMeant as several:
         return await _among(context, several.matches, text)
@@ -49,7 +49,9 @@ async def said(context: Context, text: str) -> Answer | None:
         return await _try(context, match, text) if _reads(context, match, text) else None
     if not request.place.private:
         return None
-    waiting = [match for match in await context.service.matches_of(context.player.id) if my_turn(context)(match)]
+    waiting = [
+        match for match in await context.service.matches_of(context.player.id) if is_turn_of(context.player)(match)
+    ]
     if not any(_reads(context, match, text) for match in waiting):
         return None
     return await _try(context, waiting[0], text) if len(waiting) == 1 else await _among(context, waiting, text)
@@ -87,11 +89,6 @@ async def pressed_move(context: Context, wish: Payload) -> Answer:
     if not (number.isascii() and number.isdecimal()) or int(number) >= len(match.game.legal_moves):
         raise BadPayload(str(wish))
     return await _play(context, match, Played(match.game.legal_moves[int(number)], wish.argument.endswith("!")))
-
-
-def my_turn(context: Context) -> Callable[[Match], bool]:
-    """Tells the matches in which this person is to move."""
-    return lambda match: is_playing(match) and match.side_of(context.player.id) == match.game.turn
 
 
 async def _split_code(context: Context, code: str, text: str) -> tuple[str, str]:
@@ -251,7 +248,7 @@ def _legal(context: Context, match: Match, text: str) -> Played | None:
 
 def _reads(context: Context, match: Match, text: str) -> bool:
     """Could this text be meant as a move here? What cannot be read is ordinary talk and left alone."""
-    if not my_turn(context)(match):
+    if not is_turn_of(context.player)(match):
         return False
     try:
         _parsed(context, match, text)
@@ -263,5 +260,5 @@ def _reads(context: Context, match: Match, text: str) -> bool:
 
 
 def _parsed(context: Context, match: Match, text: str) -> Played:
-    shown = context.desk.lists.shown(context.player.id, match)
+    shown = context.desk.lists.shown(context.player.id, match) or ()
     return parse_move(match.game.ruleset, match.game.position, text, shown)

@@ -9,7 +9,7 @@ from bot.app.context import Context
 from bot.app.payload import BadPayload, Payload
 from bot.app.pictures import scene_of
 from bot.app.settings import FIELDS, settings_panel
-from bot.app.which import Wanted, find_match, is_playing
+from bot.app.which import Wanted, find_match, is_playing, is_turn_of
 from bot.match import Match
 from bot.refusal import Status
 from bot.talk import Answer, Button, Menu, Option, Row, Style
@@ -95,7 +95,8 @@ async def pressed_more(context: Context, wish: Payload) -> Answer:
                 button(match, say("Call off"), "co"),
             )
         )
-    rows.append((button(match, say("Rules"), "rl"),))
+    hint = (button(match, say("Hint"), "hi", argument="1"),) if is_turn_of(context.player)(match) else ()
+    rows.append((*hint, button(match, say("Rules"), "rl")))
     names = await context.desk.names(match, context.say)
     record = format_record(match.game, {"White": names[0] or "?", "Black": names[1] or "?", "Site": match.code})
     tail = record if len(record) <= RECORD_LENGTH else "... " + record[-RECORD_LENGTH:]

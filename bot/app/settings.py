@@ -1,4 +1,4 @@
-"""The settings panel: language, theme and point of view, each a menu; a choice takes effect at once."""
+"""The settings panel: language, theme, point of view and the computer's manners; a choice takes effect at once."""
 
 from bot.app.payload import Payload
 from bot.service import Player
@@ -18,7 +18,11 @@ _VIEWS = {
     "first": N_("White or goats at the bottom"),
     "second": N_("Black or tigers at the bottom"),
 }
-FIELDS = {"language": LANGUAGES, "theme": THEMES, "view": tuple(_VIEWS)}
+_RESIGNS = {
+    "no": N_("The computer plays to the end"),
+    "yes": N_("The computer may resign"),
+}
+FIELDS = {"language": LANGUAGES, "theme": THEMES, "view": tuple(_VIEWS), "resigns": tuple(_RESIGNS)}
 """What can be set, and to which values."""
 
 
@@ -27,6 +31,7 @@ def settings_panel(player: Player, say: Words) -> Answer:
     language = player.language or say.language
     theme = player.theme or THEMES[0]
     view = player.view or "mine"
+    resigns = player.resigns or "no"
     return Answer(
         title=say("Your settings"),
         text="\n".join(
@@ -34,12 +39,14 @@ def settings_panel(player: Player, say: Words) -> Answer:
                 say("Language: {value}", value=_LANGUAGE_NAMES[language]),
                 say("Theme: {value}", value=say(_THEME_NAMES[theme])),
                 say("View: {value}", value=say(_VIEWS[view])),
+                say(_RESIGNS[resigns]) + ".",
             )
         ),
         rows=(
             _menu("language", say("Language"), tuple(_LANGUAGE_NAMES.items())),
             _menu("theme", say("Theme"), tuple((key, say(_THEME_NAMES[key])) for key in THEMES)),
             _menu("view", say("View"), tuple((key, say(label)) for key, label in _VIEWS.items())),
+            _menu("resigns", say("When it is lost"), tuple((key, say(label)) for key, label in _RESIGNS.items())),
         ),
         replace=True,
     )

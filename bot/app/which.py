@@ -69,3 +69,8 @@ async def find_match(service: MatchService, request: Request, player: Player, co
 def is_playing(match: Match) -> bool:
     """Is the match under way?"""
     return match.status is Status.PLAYING
+
+
+def is_turn_of(player: Player) -> Callable[[Match], bool]:
+    """Tells the matches in which this player is to move."""
+    return lambda match: is_playing(match) and match.side_of(player.id) == match.game.turn

@@ -18,9 +18,9 @@ MARKS = 2
 """Combining marks kept on one letter: more of them spill over the lines around a name."""
 
 _BIDI = {0x061C, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF}
-_SETTINGS = {"language", "theme", "view"}
+_SETTINGS = {"language", "theme", "view", "resigns"}
 
-_JOINED = select(accounts, players.c.language, players.c.theme, players.c.view).join(
+_JOINED = select(accounts, players.c.language, players.c.theme, players.c.view, players.c.resigns).join(
     players, players.c.id == accounts.c.player
 )
 

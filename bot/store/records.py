@@ -42,6 +42,7 @@ class Player:
     language: str | None = None
     theme: str | None = None
     view: str | None = None
+    resigns: str | None = None
 
     @property
     def person(self) -> Person:
@@ -92,6 +93,7 @@ def player_of(row: Row[Any]) -> Player:
         row.language,
         row.theme,
         row.view,
+        row.resigns,
     )
 
 
@@ -149,6 +151,8 @@ def columns_of(match: Match) -> dict[str, object]:
         "moved_at": match.moved_at,
         "rematch_of": match.rematch_of,
         "rematch_by": match.rematch_by,
+        "hints_0": match.hints[0],
+        "hints_1": match.hints[1],
     }
 
 
@@ -175,6 +179,7 @@ def match_of(row: Row[Any], game: Game) -> Match:
         moved_at=row.moved_at,
         rematch_of=row.rematch_of,
         rematch_by=row.rematch_by,
+        hints=(row.hints_0, row.hints_1),
     )
 
 

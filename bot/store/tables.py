@@ -50,6 +50,7 @@ players = _table(
     Column("language", Words),
     Column("theme", Words),
     Column("view", Words),
+    Column("resigns", Words),
 )
 """A person, opaque: what is known of somebody on a platform stands in ``accounts`` only."""
 
@@ -97,6 +98,8 @@ matches = _table(
     Column("moved_at", Moment),
     Column("rematch_of", Words),
     _player("rematch_by"),
+    Column("hints_0", Number, nullable=False, server_default="0"),
+    Column("hints_1", Number, nullable=False, server_default="0"),
     CheckConstraint("version > 0", name="version"),
     CheckConstraint("turn IN (0, 1)", name="turn"),
     Index("ix_matches_rematch_of", "rematch_of"),

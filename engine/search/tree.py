@@ -24,13 +24,14 @@ ENTRY = 32  # two slots of a key and its data
 PLACES = (1 << 14) - 1
 BIAS = 1 << 15
 _SCORE, _BOUND, _DEPTH, _AGE = 14, 30, 32, 40
-FULLY = 3  # moves of a node that are never reduced
+FULLY = 2  # moves of a node that are never reduced
+UNKNOWN_FROM = 4
 ROOM = MOVES // 4
 
 _depths = np.log(np.maximum(np.arange(64), 1))
-REDUCTION = (0.4 + np.outer(_depths, _depths) / 2.2).astype(np.int64)
-REDUCTION[:3] = 0
-REDUCTION[:, : FULLY + 1] = 0
+REDUCTION = (0.8 + np.outer(_depths, _depths) / 1.9).astype(np.int64)
+REDUCTION[:2] = 0
+REDUCTION[:, :FULLY] = 0
 
 
 @kernel(tables, state)
@@ -173,6 +174,9 @@ def pick(t: Any, s: Any, first: int, last: int) -> int:
 @kernel(tables, state, int64, int64)
 def quiesce(t: Any, s: Any, alpha: int, beta: int) -> int:
     """The score once captures are over. Who must capture captures; who may, or may pay, can also leave it."""
+    if s.limit and s.nodes >= s.limit:
+        s.stop = 1
+        return alpha
     s.nodes += 1
     lost = loser(t, s)
     if lost >= 0:
@@ -337,6 +341,8 @@ def search(t: Any, s: Any, depth: int, alpha: int, beta: int) -> int:
         return over
     if many == 1 and s.ply < s.reach:
         depth += 1
+    elif known < 0 and depth >= UNKNOWN_FROM:
+        depth -= 1  # where nothing is known yet a look less deep finds the order for the next time
     last = s.top
     arrange(t, s, first, last, known)
     best = -NEVER

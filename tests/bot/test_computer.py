@@ -3,18 +3,23 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from bot.app.context import Desk
+from bot.app.door import Papan
+from bot.app.pictures import Studio
 from bot.computer import LEVELS, ComputerPlayer, computer
 from bot.match import Match
 from bot.refusal import Status
 from bot.service import MatchService, Player
+from bot.talk import Request
 from bot.thinking import Mind, Thinking, TooMuchToThink
 from engine.games import RULESETS
 from engine.ruleset import Ruleset
-from tests.bot.kit import DAM_8, ROOM, TABAL, TAPAL, event, moving, person
+from tests.bot.kit import DAM_8, ROOM, TABAL, TAPAL, begun, event, moving, person
 
 
 @pytest.fixture
@@ -160,3 +165,30 @@ async def test_what_waits_is_bounded_and_failures_are_told_to_whoever_asked(thin
     results = await asyncio.gather(*waiting, return_exceptions=True)
     assert all(isinstance(result, ZeroDivisionError) for result in results)
     assert await thinking.ask("here", lambda mind: 7) == 7
+
+
+async def test_a_hint_comes_in_three_steps_is_private_and_stays_on_the_match(
+    service: MatchService, thinking: Thinking
+) -> None:
+    studio = Studio()
+    papan = Papan(Desk(service, studio, thinking))
+    match, *_ = await begun(service)
+    request = Request(event(), person("Adi"), ROOM)
+    first = await papan.command(request, "hint", {})
+    assert first.private
+    assert first.picture is not None
+    answers = [first]
+    for step in ("2", "3"):
+        answers.append(await papan.press(replace(request, event=event()), f"1:{match.code}:0:hi:{step}"))
+    texts = [answer.text for answer in answers]
+    assert texts[0] == "Look around here."
+    assert texts[2].startswith("The computer would play ")
+    named = texts[2].removeprefix("The computer would play ").removesuffix(".")
+    assert texts[1] == f"Think about {named[:2]}."
+    assert (await service.match(match.code)).hints == (1, 0)
+    board = await papan.command(replace(request, event=event()), "board", {"public": "yes"})
+    assert "Adi has taken hints: 1" in board.text
+    refused = await papan.command(Request(event(), person("Siti"), ROOM), "hint", {})
+    assert "Adi" not in refused.text
+    assert (await service.match(match.code)).hints == (1, 0)
+    studio.close()

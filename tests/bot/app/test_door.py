@@ -14,6 +14,7 @@ from bot.app.payload import read_payload
 from bot.app.pictures import Studio
 from bot.service import MatchService
 from bot.talk import Answer, Button, Menu, Person, Place, Request
+from bot.thinking import Thinking
 from engine.games import RULESETS
 from engine.position import parse_position
 from tests.bot.kit import DAM_8, ROOM, Clock, event
@@ -87,7 +88,7 @@ def labels(answer: Answer) -> list[str]:
 @pytest.fixture
 async def papan(service: MatchService) -> AsyncIterator[Papan]:
     studio = Studio()
-    yield Papan(Desk(service, studio))
+    yield Papan(Desk(service, studio, Thinking()))
     studio.close()
 
 

@@ -10,13 +10,14 @@ from bot.app.door import Papan
 from bot.app.pictures import Studio
 from bot.platforms.discord import Discord
 from bot.service import MatchService
+from bot.thinking import Thinking
 
 
 @asynccontextmanager
 async def papan(service: MatchService) -> AsyncIterator[simcord.Env]:
     """A Discord with Papan in it. No fixture: SimCord wants to be left in the task that entered it."""
     studio = Studio()
-    platform = Discord(Papan(Desk(service, studio)), "a token", None, None)
+    platform = Discord(Papan(Desk(service, studio, Thinking())), "a token", None, None)
     async with simcord.run(platform.client) as env:
         yield env
     studio.close()

@@ -1,0 +1,90 @@
+"""``/hint``: what the computer would play, in three steps, for one person alone; the match keeps count of hints."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.app.boards import button
+from bot.app.context import Context
+from bot.app.payload import BadPayload, Payload
+from bot.app.pictures import scene_of
+from bot.app.which import Wanted, find_match, is_turn_of
+from bot.match import Match
+from bot.talk import Answer, Style
+from bot.thinking import Mind, TooMuchToThink
+from engine.game import Game
+from engine.moves import Move
+from engine.notation import format_move
+from renderer import Target
+
+MILLISECONDS = 700
+LONG_ROW = 8
+"""From so many questions before one's own on, one is told one's place and asks again."""
+STEPS = ("1", "2", "3")
+
+
+async def hint_command(context: Context, code: str) -> Answer:
+    """``/hint``: the first step."""
+    match = await find_match(context.service, context.request, context.player, code, Wanted(is_turn_of(context.player)))
+    return await _hint(context, match, 1)
+
+
+async def pressed_hint(context: Context, wish: Payload) -> Answer:
+    """The next step; the argument is its number."""
+    if wish.argument not in STEPS:
+        raise BadPayload(str(wish))
+    match = await context.service.match(wish.code)
+    match.check_turn(context.player.id, wish.ply)
+    return await _hint(context, match, int(wish.argument))
+
+
+async def _hint(context: Context, match: Match, step: int) -> Answer:
+    match.check_turn(context.player.id)
+    say, place = context.say, context.request.place
+    move = context.desk.hints.shown(context.player.id, match)
+    if move is None:
+        chat = f"{place.platform} {place.chat}"
+        ahead = context.desk.thinking.ahead_of(chat)
+        again = button(match, say("Ask again"), "hi", argument="1")
+        if ahead >= LONG_ROW:
+            return Answer(
+                text=say("Many are asking just now: you are number {number}.", number=ahead + 1),
+                rows=((again,),),
+                replace=True,
+            )
+        try:
+            move = await context.desk.thinking.ask(chat, _best(match.game))
+        except TooMuchToThink:
+            return Answer(text=say("Too many are asking just now. Try again in a minute."), replace=True)
+        match = await context.act(match.code, lambda now, at: now.take_hint(context.player.id, at))
+        context.desk.hints.remember(context.player.id, match, move)
+    return await _told(context, match, move, step)
+
+
+async def _told(context: Context, match: Match, move: Move, step: int) -> Answer:
+    say, game = context.say, match.game
+    board = game.ruleset.board
+    point = move.path[0] if move.path else move.drops[0]
+    near = tuple(sorted({point, *(ray.points[0] for ray in board.rays[point])}))
+    scene = replace(scene_of(game, await context.desk.names(match, say), context.look(match), say), last=None)
+    if step == 1:
+        text, scene = say("Look around here."), replace(scene, rings=near)
+    elif step == 2:
+        text = say("Think about {point}.", point=board.points[point])
+        scene = replace(scene, rings=(point,))
+    else:
+        text = say("The computer would play {move}.", move=format_move(game.ruleset, move))
+        scene = replace(scene, rings=(point,), targets=(Target(move.target, "1"),))
+    labels = {1: say("Which piece?"), 2: say("Which move?")}
+    more = ((button(match, labels[step], "hi", Style.MAIN, str(step + 1)),),) if step in labels else ()
+    picture = await context.desk.studio.picture(scene, say)
+    return Answer(title=say("Hint"), text=text, picture=picture, rows=more, replace=True)
+
+
+def _best(game: Game) -> Callable[[Mind], Move]:
+    def work(mind: Mind) -> Move:
+        from engine.search.searcher import Limit
+
+        limit = Limit(movetime_ms=MILLISECONDS)
+        return mind.searcher(game.ruleset).search(game, limit, stop=mind.stop).best
+
+    return work

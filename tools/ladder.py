@@ -1,0 +1,244 @@
+"""``python -m tools.ladder [RULESET ...] --games N --seed S`` plays each level against the one below it.
+
+It prints a table: what the upper level made of each hundred points, with its 95 % interval. Openings are random and
+about even, and each is played twice, with the sides swapped. The same command gives the same table anywhere, as the
+last level too is held to a number of nodes a move (``--nodes``) and not to a time. Two more columns measure the ends
+of the ladder: the first level against a player that takes what it can (depth 1), and the last against one that looks
+four plies ahead, both with plain alpha-beta and nothing but material.
+"""
+
+import argparse
+import math
+import random
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice
+from multiprocessing import get_context
+from typing import Any
+
+from engine.game import Game
+from engine.games import RULESETS, find_ruleset
+from engine.ruleset import Ruleset
+from engine.search import weights as weighing
+from engine.search.advance import loser, make, unmake
+from engine.search.arena import SURE, Tally, openings
+from engine.search.bits import int64, kernel, state, tables
+from engine.search.generate import generate
+from engine.search.levels import LEVELS, TOP, look, pick, sight
+from engine.search.states import load
+from engine.search.tree import NEVER, WIN, ended, search
+from tools import selfplay
+
+NODES = 30_000
+PLAIN_DEPTH = 4
+DEEPEST = 60
+
+
+@kernel(tables, state, int64, int64, int64)
+def plain(t: Any, s: Any, depth: int, alpha: int, beta: int) -> int:
+    """Alpha-beta as the books begin with: no table, no order, no captures looked through; pieces are all it counts."""
+    lost = loser(t, s)
+    if lost >= 0:
+        return s.ply - WIN if lost == s.turn else WIN - s.ply
+    over = ended(t, s)
+    if over != NEVER:
+        return over
+    if depth == 0:
+        return s.value[0] if s.turn == 0 else -s.value[0]
+    first = s.top
+    first_route = s.routes_top
+    generate(t, s)
+    last = s.top
+    best = s.ply - WIN
+    for move in range(first, last):
+        make(t, s, move)
+        score = -plain(t, s, depth - 1, -beta, -max(alpha, best))
+        unmake(t, s, move)
+        best = max(best, score)
+        if best >= beta:
+            break
+    s.top = first
+    s.routes_top = first_route
+    return best
+
+
+class Contender(selfplay.Player):
+    """A player of the ladder, at a game's opening after ``start``."""
+
+    def __init__(self, ruleset: Ruleset, weights: weighing.Weights) -> None:
+        super().__init__(ruleset, weights, DEEPEST, 0)
+        self.chance = random.Random()
+
+    def start(self, opening: Game, chance: random.Random) -> None:
+        """A new game, begun like this."""
+        self.begin()
+        load(self.ruleset, self.t, self.s, opening)
+        self.chance = chance
+
+
+class Level(Contender):
+    """A level below the top, as ``engine.search.levels.choose`` plays it after the first plies."""
+
+    def __init__(self, ruleset: Ruleset, level: int) -> None:
+        super().__init__(ruleset, weighing.learned(ruleset))
+        self.sight = sight(ruleset, level)
+
+    def choose(self) -> tuple[int, int]:
+        options = look(self.t, self.s, self.sight)
+        place = pick(options, self.sight, False, self.chance)
+        return place, options[place]
+
+
+class Top(Contender):
+    """The last level with so many nodes a move."""
+
+    def __init__(self, ruleset: Ruleset, nodes: int) -> None:
+        super().__init__(ruleset, weighing.learned(ruleset))
+        self.limit = nodes
+
+    def choose(self) -> tuple[int, int]:
+        s = self.s
+        s.top = s.routes_top = s.nodes = s.stop = s.limit = 0
+        s.age = s.age % 250 + 1
+        s.history >>= 3
+        place = score = 0
+        for depth in range(1, self.depth + 1):
+            s.reach = 2 * depth + 8
+            seen = int(search(self.t, s, depth, -WIN, WIN))
+            if s.stop or s.line_end[0] == 0:
+                break
+            place, score = int(s.line[0, 0]), seen
+            s.limit = self.limit
+        return place, score
+
+
+class Plain(Contender):
+    """Looks so many plies ahead with ``plain``; among what looks the same, chance decides."""
+
+    def __init__(self, ruleset: Ruleset, depth: int) -> None:
+        super().__init__(ruleset, weighing.material(ruleset))
+        self.plies = depth
+
+    def choose(self) -> tuple[int, int]:
+        best, places = -WIN, [0]
+        for place in range(self.moves()):
+            make(self.t, self.s, place)
+            score = -int(plain(self.t, self.s, self.plies - 1, -WIN, 1 - best))
+            unmake(self.t, self.s, place)
+            if score > best:
+                best, places = score, []
+            if score == best:
+                places.append(place)
+        return self.chance.choice(places), best
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two players: the one whose points are counted, and its opponent."""
+
+    name: str
+    one: Callable[[Ruleset], Contender]
+    other: Callable[[Ruleset], Contender]
+
+
+def contender(level: int, nodes: int) -> Callable[[Ruleset], Contender]:
+    """What plays a level."""
+    return (lambda ruleset: Top(ruleset, nodes)) if level == TOP else (lambda ruleset: Level(ruleset, level))
+
+
+def pairs(nodes: int) -> list[Pair]:
+    """The columns of the table."""
+    return [
+        Pair("takes : 1", lambda ruleset: Plain(ruleset, 1), contender(1, nodes)),
+        *(Pair(f"{level} : {level - 1}", contender(level, nodes), contender(level - 1, nodes)) for level in LEVELS[1:]),
+        Pair(f"{TOP} : plain {PLAIN_DEPTH}", contender(TOP, nodes), lambda ruleset: Plain(ruleset, PLAIN_DEPTH)),
+    ]
+
+
+def play(players: tuple[Contender, Contender], opening: Game, chance: random.Random) -> float:
+    """What side 0 has of one game, begun like this."""
+    for player in players:
+        player.start(opening, chance)
+    for _ in range(selfplay.LONGEST):
+        player = players[int(players[0].s.turn)]
+        result = player.verdict()
+        if result is not None:
+            return result
+        place, _ = player.choose()
+        for each in players:
+            each.play(place)
+    return selfplay.DRAWN
+
+
+@cache
+def begun(ruleset: Ruleset, games: int, seed: str) -> list[Game]:
+    """The openings of a ruleset's games, each for two of them."""
+    return list(islice(openings(ruleset, seed), (games + 1) // 2))
+
+
+def match(ruleset: Ruleset, pair: Pair, games: int, seed: str) -> Tally:
+    """How a pair's first player did in so many games."""
+    one, other = pair.one(ruleset), pair.other(ruleset)
+    tally = Tally()
+    for number in range(games):
+        swapped = number % 2
+        chance = random.Random(f"{seed} {ruleset.key} {pair.name} {number}")
+        opening = begun(ruleset, games, seed)[number // 2]
+        result = play((other, one) if swapped else (one, other), opening, chance)
+        result = 1 - result if swapped else result
+        if result == selfplay.WON:
+            tally = replace(tally, won=tally.won + 1)
+        elif result == selfplay.LOST:
+            tally = replace(tally, lost=tally.lost + 1)
+        else:
+            tally = replace(tally, drawn=tally.drawn + 1)
+    return tally
+
+
+def cell(tally: Tally) -> str:
+    """A share with half its 95 % interval, in points of a hundred."""
+    share = tally.share
+    spread = tally.won * (1 - share) ** 2 + tally.drawn * (0.5 - share) ** 2 + tally.lost * share**2
+    return f"{100 * share:.0f} ± {100 * SURE * math.sqrt(spread) / tally.games:.0f}"
+
+
+def job(asked: tuple[str, int, int, str, int]) -> Tally:
+    """One match, named by what another process can be given: ruleset, column, games, seed, nodes."""
+    key, column, games, seed, nodes = asked
+    return match(find_ruleset(key), pairs(nodes)[column], games, seed)
+
+
+def rows(
+    rulesets: list[Ruleset], games: int, seed: str, nodes: int, processes: int
+) -> Iterator[tuple[str, list[Tally]]]:
+    """Each ruleset's tallies, a column each."""
+    columns = range(len(pairs(nodes)))
+    jobs = [(ruleset.key, column, games, seed, nodes) for ruleset in rulesets for column in columns]
+    with get_context("spawn").Pool(processes) as pool:
+        played = pool.imap(job, jobs)
+        for ruleset in rulesets:
+            yield ruleset.key, [next(played) for _ in columns]
+
+
+def main() -> int:
+    """Play, and print the table row by row."""
+    parser = argparse.ArgumentParser(prog="python -m tools.ladder", description=str(__doc__).splitlines()[0])
+    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="default: all")
+    parser.add_argument("--games", type=int, default=200, help="a pair; default %(default)s")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--nodes", type=int, default=NODES, help="a move, for the last level; default %(default)s")
+    parser.add_argument("--processes", type=int, default=1)
+    asked = parser.parse_args()
+    rulesets = [find_ruleset(name) for name in asked.rulesets] or list(RULESETS)
+    names = [pair.name for pair in pairs(asked.nodes)]
+    print("| Ruleset | Games | " + " | ".join(names) + " |")
+    print("|---" * (len(names) + 2) + "|")
+    for key, tallies in rows(rulesets, asked.games, asked.seed, asked.nodes, asked.processes):
+        print(f"| {key} | {asked.games} | " + " | ".join(map(cell, tallies)) + " |", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
