@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from sqlalchemy import Row, Table, delete, func, select, text, tuple_
+from sqlalchemy.exc import IntegrityError
 
 from bot.store import server
 from bot.store.database import Connection, Database
@@ -45,7 +46,8 @@ async def transfer(source: Database, target: Database, *, replace: bool) -> Mapp
     """Carry every row of one database into another, in one transaction; how many there are of each table.
 
     All rows are read again on the other side. Raises HoldsMatches without ``replace``, and UnusableDatabase where a
-    Papan is running on the target, or where not every row arrived.
+    Papan is running on the target, or where the rows do not fit together
+    or did not all arrive.
     """
 
     async def work(reading: Connection) -> Mapping[str, Sum]:
@@ -53,7 +55,10 @@ async def transfer(source: Database, target: Database, *, replace: bool) -> Mapp
 
     if not target.is_file and await target.read(server.served):
         raise UnusableDatabase(f"another Papan is using the database {target.where}; stop it first")
-    sent = await source.read(work)
+    try:
+        sent = await source.read(work)
+    except IntegrityError as error:
+        raise UnusableDatabase(f"the rows do not fit together: {str(error.orig).splitlines()[0]}") from None
     arrived = await target.read(sums)
     if wrong := [name for name, found in sent.items() if arrived[name] != found]:
         raise UnusableDatabase(f"not every row arrived in {target.where}, see: {', '.join(wrong)}")
