@@ -1,15 +1,24 @@
 """What the command line understands."""
 
+import re
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from typing import NoReturn
 
 from renderer import THEMES
 
 ABOUT = "Papan keeps the board for traditional games of the Malay archipelago, in Discord, Telegram and a web room."
 
 
+class _Parser(ArgumentParser):
+    """Quotes what it does not understand, but no password: addresses of databases are given here."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(re.sub(r"(://[^:/@\s]*):[^@\s]*@", r"\1:***@", message))
+
+
 def command_line() -> ArgumentParser:
     """The parser: every command with its options; ``command`` is ``run`` where none is named."""
-    parser = ArgumentParser(prog="papan", description=ABOUT, formatter_class=RawDescriptionHelpFormatter)
+    parser = _Parser(prog="papan", description=ABOUT, formatter_class=RawDescriptionHelpFormatter)
     parser.set_defaults(command="run")
     commands = parser.add_subparsers(metavar="COMMAND")
 

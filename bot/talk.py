@@ -22,6 +22,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
+from bot.complaint import Complaint
+
 PAYLOAD_BYTES = 64
 
 
@@ -134,6 +136,14 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class File:
+    """A file to keep, for one person alone."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True)
 class Answer:
     """What is shown to one person (``private``) or to all in the place."""
 
@@ -146,6 +156,8 @@ class Answer:
     replace: bool = False
     brief: bool = False
     view: str = ""
+    file: File | None = None
+    """Only in a private answer without a picture."""
     thread: str = ""
     """Title of the thread a platform may open for this match below this message (only with ``view``)."""
 
@@ -180,7 +192,7 @@ class Door(Protocol):
         """A chat has got another id (a group became a supergroup), or a match went on into a thread."""
 
 
-class CannotStart(Exception):
+class CannotStart(Complaint):
     """The platform cannot be used; the text is one sentence for the operator, without the token."""
 
 

@@ -5,6 +5,7 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from bot.complaint import Complaint
 from engine.games import RULESETS, UnknownRuleset, find_ruleset
 from engine.moves import Move, legal_moves, perft, play
 from engine.notation import format_move
@@ -15,8 +16,10 @@ from engine.textboard import text_board
 from renderer import Scene, draw
 
 
-class UsageError(Exception):
+class UsageError(Complaint):
     """What was asked for makes no sense; the message is one line for standard error."""
+
+    status = 2
 
 
 def games(_: Namespace) -> Iterator[str]:

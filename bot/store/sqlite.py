@@ -149,7 +149,7 @@ async def _check_foreign_keys(connection: AsyncConnection) -> None:
 async def copy(source: Path, file: Path) -> None:
     """A consistent copy of a whole database in a new file, safely on the disk when this returns.
 
-    Raises FileExistsError.
+    Raises FileExistsError, and OSError where it cannot be written.
     """
     part = _fresh(file)
     engine = onlooker(source)
@@ -169,6 +169,7 @@ def _fresh(file: Path) -> Path:
         raise FileExistsError(f"{file} is there already")
     part = file.with_name(file.name + ".part")
     part.unlink(missing_ok=True)
+    part.touch()  # SQLite would only say that it cannot write there, not why
     return part
 
 

@@ -10,7 +10,7 @@ from typing import Self
 from playwright.async_api import Browser, BrowserContext, Playwright, async_playwright
 from pydantic import SecretStr
 
-from bot.__main__ import House, house
+from bot.house import House, house
 from bot.platforms.web import WebRoom
 from bot.settings import Address, Settings
 from tests.conversation.seats import DiscordSeat, Seat, TelegramSeat, WebSeat

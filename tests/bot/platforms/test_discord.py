@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from pydantic import SecretStr
 
-from bot.__main__ import House, house
+from bot.house import House, house
 from bot.settings import Settings
 from bot.talk import CannotStart
 from tests.loopback.discord import DiscordServer, Member

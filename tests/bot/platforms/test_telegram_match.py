@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.__main__ import House, house
+from bot.house import House, house
 from bot.settings import Settings
 from bot.talk import Person as Account
 from bot.talk import Place

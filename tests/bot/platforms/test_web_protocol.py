@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import SecretStr
 
-from bot.__main__ import house
+from bot.house import house
 from bot.platforms.web import WebRoom
 from bot.settings import Address, Settings
 
