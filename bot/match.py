@@ -279,6 +279,21 @@ class Match:
             raise TooLateToCallOff
         return self._next(player, now, status=Status.CALLED_OFF, draw_offer=None, takeback=None)
 
+    def leave(self, player: str, now: datetime) -> "Match":
+        """End it because a player goes for good: without a result while that is possible, else it is given up.
+
+        Raises MatchOver, NotInMatch, NotForYou.
+        """
+        if self.status is Status.INVITED:
+            expired = self.expire(now)
+            if expired is not self:
+                return expired
+            return self.withdraw(player, now) if player == self.host else self.decline(player, now)
+        try:
+            return self.call_off(player, now)
+        except TooLateToCallOff:
+            return self.resign(player, now)
+
     def want_rematch(self, player: str, now: datetime) -> "Match":
         """Note that a player wants to play again with sides swapped; unchanged where that is known.
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from bot.match import LIVE_MATCHES, OPEN_INVITATIONS, Match
 from bot.refusal import AlreadyInvitedYou, OwnInvitation, Status, TooManyInvitations, TooManyMatches
-from bot.store import Player, View, events, people
+from bot.store import Player, View, events, people, privacy
 from bot.store import views as rows
 from bot.store.database import Connection
 from bot.store.events import Effect
@@ -81,6 +81,31 @@ class MatchService(ViewService):
         if changed is None:
             raise KeyError(player)
         return changed
+
+    async def export(self, player: str) -> privacy.Document:
+        """All that is kept of a player, as plain values for JSON."""
+        return await self._read(lambda connection: privacy.export(connection, player))
+
+    async def erase(self, player: Player) -> None:
+        """End what a player has under way, and remove all that tells who they are; their opponents keep the matches."""
+
+        async def work(connection: Connection) -> list[Match]:
+            await people.lock(connection, player.id)
+            now, ended = self._clock(), []
+            while live := await self._matches.of_player(connection, player.id, live=True):
+                for listed in live:
+                    before = await self._matches.load(connection, listed.code, lock=True)
+                    after = before.leave(player.id, now)
+                    await self._matches.save(connection, before, after)
+                    ended.append(after)
+            await privacy.erase(connection, player.id)
+            return ended
+
+        def committed(ended: list[Match]) -> None:
+            for match in ended:
+                self._committed(match)
+
+        await self._database.write(work, committed)
 
     async def open(
         self,

@@ -205,11 +205,15 @@ class Unreachable(Exception):
 
 
 class Later(Exception):
-    """The platform cannot take it now; try again after ``seconds``."""
+    """The platform cannot take it now: ``reason`` says why, in a word for the log (429, 503, TimeoutError ...).
 
-    def __init__(self, seconds: float) -> None:
-        super().__init__(f"try again in {seconds:g} s")
+    Try again after ``seconds``, or after a while that grows with each attempt where the platform named none.
+    """
+
+    def __init__(self, seconds: float | None, reason: str) -> None:
+        super().__init__(reason)
         self.seconds = seconds
+        self.reason = reason
 
 
 class PlaceMoved(Exception):
@@ -232,6 +236,9 @@ class Screen(Protocol):
 
     platform: str
 
+    def wait(self, place: Place, spare: int = 0) -> float:
+        """Seconds until the platform's limits allow one more message here, 0 for now; ``spare`` are left to others."""
+
     async def post(self, place: Place, answer: Answer, key: str) -> str:
         """Post a message and give its id; a second call with the same ``key`` posts nothing new where possible."""
 
@@ -241,8 +248,9 @@ class Screen(Protocol):
     async def delete(self, place: Place, message: str) -> None:
         """Take a message away; one that is gone already is fine."""
 
-    async def ping(self, place: Place, message: str, person: Person, text: str) -> str:
+    async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
         """Tell one person, beside the board ``message``, that it is their turn; give the new message's id.
 
-        Nobody else is notified. An empty id means that the platform tells people in another way.
+        Nobody else is notified. A second call with the same ``key`` tells nothing new where that is possible. An empty
+        id means that the platform tells people in another way.
         """

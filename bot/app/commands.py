@@ -48,6 +48,11 @@ SIDE_CHOICES = (
     ("second", N_("I take the second side: Black, or the tigers")),
     ("random", N_("Toss a coin")),
 )
+_PRIVACY_CHOICES = (
+    ("about", N_("What is kept about me")),
+    ("export", N_("My data as a file")),
+    ("delete", N_("Delete my data")),
+)
 LEVEL_CHOICES = tuple((str(level), str(level)) for level in LEVELS)
 ASK_LEVEL = "?"
 """Against the computer, at a level still to be asked for."""
@@ -118,6 +123,16 @@ COMMANDS: tuple[CommandSpec, ...] = (
     CommandSpec(
         "settings", N_("Your language, board theme and point of view"), (), {"ms": "tetapan", "id": "pengaturan"}
     ),
+    CommandSpec(
+        "privacy",
+        N_("What is kept about you; take it along, or delete it"),
+        (
+            OptionSpec(
+                "what", N_("What you want to do"), OptionKind.CHOICE, _PRIVACY_CHOICES, local_names={"id": "apa"}
+            ),
+        ),
+        {"ms": "privasi", "id": "privasi"},
+    ),
     CommandSpec("help", N_("What Papan can do"), (), {"ms": "bantuan", "id": "bantuan"}, ("start",)),
 )
 
@@ -183,6 +198,10 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str])
             if flagged:
                 arguments[option.name] = "yes"
                 words = [word for word in words if word not in flagged]
+        elif option.kind is OptionKind.CHOICE:
+            chosen = [word for word in words if word.casefold() in dict(option.choices)]
+            if chosen:
+                arguments[option.name] = chosen[0].casefold()
     text = next((option.name for option in spec.options if option.kind is OptionKind.TEXT), None)
     if text and words:
         arguments.setdefault(text, " ".join(words))

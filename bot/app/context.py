@@ -57,7 +57,9 @@ class Desk:
     async def names(self, match: Match, say: Words) -> tuple[str, str]:
         """The names of the players, side by side, with the computer's in this language."""
         first, second = (
-            say("Computer {level}", level=self.service.computers[seat]) if seat in self.service.computers else name
+            say("Computer {level}", level=self.service.computers[seat])
+            if seat in self.service.computers
+            else name or (say("Former player") if seat else "")
             for seat, name in zip(match.seats, await self.service.names(match), strict=True)
         )
         return first, second

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.app import against, deeds, entry, hints, lists
+from bot.app import against, deeds, entry, hints, lists, privacy
 from bot.app.commands import UnknownCommand, find_command
 from bot.app.completion import complete
 from bot.app.context import Context, Desk
@@ -143,6 +143,7 @@ _COMMANDS: dict[str, Callable[[Context, _Given], Awaitable[Answer]]] = {
     "join": lambda context, given: deeds.join_command(context, given.text("code")),
     "rules": lambda context, given: lists.rules_command(context, given.text("game")),
     "settings": lambda context, given: lists.settings_command(context),
+    "privacy": lambda context, given: privacy.privacy_command(context, given.text("what")),
     "help": lambda context, given: lists.help_command(context),
 }
 
@@ -163,6 +164,10 @@ _ACTIONS: dict[str, Callable[[Context, Payload], Awaitable[Answer]]] = {
     "cp": against.pressed_computer,
     "cl": against.pressed_level,
     "hi": hints.pressed_hint,
+    "pv": privacy.pressed_about,
+    "pe": privacy.pressed_export,
+    "pd": privacy.pressed_delete,
+    "py": privacy.pressed_delete_yes,
     "ac": deeds.pressed_accept,
     "pi": deeds.pressed_instead,
     "de": deeds.pressed_decline,

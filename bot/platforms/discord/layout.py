@@ -23,8 +23,8 @@ _STYLES = {
 def sent(answer: Answer) -> dict[str, Any]:
     """The arguments that send an answer as a new message."""
     found: dict[str, Any] = {"content": content_of(answer), "allowed_mentions": discord.AllowedMentions.none()}
-    if answer.picture:
-        found["file"] = _file(answer)
+    if files := _files(answer):
+        found["files"] = files
     if view := view_of(answer):
         found["view"] = view
     return found
@@ -34,7 +34,7 @@ def edited(answer: Answer) -> dict[str, Any]:
     """The arguments that turn an existing message into an answer, whatever it showed before."""
     return {
         "content": content_of(answer),
-        "attachments": [_file(answer)] if answer.picture else [],
+        "attachments": _files(answer),
         "view": view_of(answer),
         "allowed_mentions": discord.AllowedMentions.none(),
     }
@@ -88,11 +88,11 @@ def _select(menu: Menu, number: int) -> discord.ui.Item[discord.ui.View]:
     return discord.ui.Select(custom_id=menu.payload, placeholder=menu.prompt[:150], options=options, row=number)
 
 
-def _file(answer: Answer) -> discord.File:
-    assert answer.picture is not None
-    return discord.File(
-        io.BytesIO(answer.picture.png), filename="board.png", description=_cut(answer.picture.alt, DESCRIPTION)
-    )
+def _files(answer: Answer) -> list[discord.File]:
+    if answer.picture:
+        png, alt = io.BytesIO(answer.picture.png), _cut(answer.picture.alt, DESCRIPTION)
+        return [discord.File(png, filename="board.png", description=alt)]
+    return [discord.File(io.BytesIO(answer.file.content), filename=answer.file.name)] if answer.file else []
 
 
 def _cut(text: str, length: int) -> str:

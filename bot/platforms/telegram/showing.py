@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from telegram import Bot, InlineKeyboardMarkup, InputMediaPhoto, LinkPreviewOptions, Message, ReplyParameters
+from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, LinkPreviewOptions, Message, ReplyParameters
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, EndPointNotFound
 
@@ -184,6 +184,9 @@ class Stage:
             "api_kwargs": extra,
         }
         with explained(place):
+            if answer.file:
+                document = InputFile(answer.file.content, filename=answer.file.name)
+                return await self._bot.send_document(document=document, caption=caption_of(answer), **where)
             if answer.picture is None:
                 return await self._bot.send_message(
                     text=html_of(answer, TEXT_LIMIT), link_preview_options=_NO_PREVIEW, **where

@@ -17,6 +17,7 @@ def answer_body(answer: Answer) -> Body:
         "code": answer.code,
         "alt": answer.picture.alt if answer.picture else "",
         "rows": [_row(row) for row in answer.rows],
+        "file": {"name": answer.file.name, "text": answer.file.content.decode()} if answer.file else None,
         "movable": not answer.private and _takes_moves(answer),
     }
 

@@ -94,6 +94,10 @@ class Window:
     async def _work(self, handler: Any, wish: dict[str, Any]) -> None:
         async with self._slots:
             try:
+                if self._sitter and not await self._house.store.sitter(self._sitter.id):
+                    self._sitter = None  # they have had their data deleted
+                    await self.send({"type": "stranger"})
+                    return
                 await handler(self, wish)
             except (KeyError, TypeError, ValueError):
                 await self._trouble(

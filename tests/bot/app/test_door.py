@@ -1,22 +1,17 @@
 """Every command and button through the door that platforms use: what is answered, to whom, and what is refused."""
 
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.app.commands import COMMANDS, read_line
-from bot.app.context import Desk
+from bot.app.commands import COMMANDS
 from bot.app.door import Papan
 from bot.app.payload import read_payload
-from bot.app.pictures import Studio
 from bot.service import MatchService
-from bot.talk import Answer, Button, Menu, Person, Place, Request
-from bot.thinking import Thinking
+from bot.talk import Person, Place, Request
 from engine.games import RULESETS
 from engine.position import parse_position
+from tests.bot.app.visitors import Visitor, begin, controls, labels
 from tests.bot.kit import DAM_8, ROOM, Clock, event
 
 ELSEWHERE = Place("web", "elsewhere")
@@ -25,93 +20,6 @@ ACTIONS = (
     *("mv", "pk", "pl", "vw", "mo", "rl", "ac", "de", "wd", "rs", "ry"),
     *("dr", "dn", "tb", "ty", "tn", "un", "co", "rm", "xx", "pi"),
 )
-
-
-@dataclass
-class Visitor:
-    """Somebody who asks Papan things, in the room unless said otherwise."""
-
-    papan: Papan
-    name: str
-    locale: str = "en"
-
-    @property
-    def person(self) -> Person:
-        return Person("web", self.name.casefold(), self.name, handle=self.name.casefold(), locale=self.locale)
-
-    def request(self, place: Place = ROOM, message: str = "") -> Request:
-        return Request(event(), self.person, place, message)
-
-    async def types(self, line: str, *, place: Place = ROOM, opponent: "Visitor | None" = None) -> Answer:
-        """A typed command."""
-        name, arguments = read_line(line)
-        given: dict[str, str | Person] = {**arguments}
-        if opponent:
-            given["opponent"] = opponent.person
-        return await self.papan.command(self.request(place), name, given)
-
-    async def presses(self, answer: Answer, label: str, *, place: Place = ROOM) -> Answer:
-        """A button or an option whose label contains these words."""
-        for payload, values, text in controls(answer):
-            if label in text:
-                return await self.papan.press(self.request(place), payload, values)
-        raise AssertionError(f"{label} is not offered, but {[text for *_, text in controls(answer)]}")
-
-    async def sends(self, payload: str, *values: str) -> Answer:
-        """Any payload at all."""
-        return await self.papan.press(self.request(), payload, values)
-
-    async def moves(self, *texts: str) -> Answer:
-        """Moves, the last one's answer."""
-        answer = Answer()
-        for text in texts:
-            answer = await self.types(f"/move {text}")
-        return answer
-
-
-def controls(answer: Answer) -> list[tuple[str, tuple[str, ...], str]]:
-    """Whatever can be pressed: payload, values, label."""
-    found: list[tuple[str, tuple[str, ...], str]] = []
-    for row in answer.rows:
-        if isinstance(row, Menu):
-            found += [(row.payload, (option.value,), option.label) for option in row.options]
-        else:
-            found += [(item.payload, (), item.label) for item in row if isinstance(item, Button)]
-    return found
-
-
-def labels(answer: Answer) -> list[str]:
-    """The labels of whatever can be pressed."""
-    return [label for *_, label in controls(answer)]
-
-
-@pytest.fixture
-async def papan(service: MatchService) -> AsyncIterator[Papan]:
-    studio = Studio()
-    yield Papan(Desk(service, studio, Thinking()))
-    studio.close()
-
-
-@pytest.fixture
-def adi(papan: Papan) -> Visitor:
-    return Visitor(papan, "Adi")
-
-
-@pytest.fixture
-def siti(papan: Papan) -> Visitor:
-    return Visitor(papan, "Siti")
-
-
-@pytest.fixture
-def ros(papan: Papan) -> Visitor:
-    return Visitor(papan, "Ros")
-
-
-async def begin(adi: Visitor, siti: Visitor, game: str = "dam-8", place: Place = ROOM) -> tuple[str, Answer]:
-    """A match in which Adi has the first side: its code and its first card."""
-    card = await adi.types(f"/play {game} first", place=place, opponent=siti)
-    assert (await siti.presses(card, "Accept", place=place)).text.startswith("You play")
-    return card.title.split()[0], card
 
 
 async def test_play_with_nothing_asks_for_the_game_and_then_for_whom(adi: Visitor) -> None:

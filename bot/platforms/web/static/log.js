@@ -66,6 +66,7 @@ export class Log {
     if (message.text) card.append(make("p", "words", message.text));
     if (message.picture) card.append(picture(message));
     if (message.code) card.append(make("pre", "", message.code));
+    if (message.file) card.append(file(message.file));
     const rows = message.rows.map((row) => this.row(message, row));
     if (message.movable) rows.push(this.replyRow(message));
     if (rows.length) {
@@ -148,6 +149,15 @@ function picture(message) {
     if (item && item === item.parentElement?.lastElementChild) keepInSight(item);
   });
   return image;
+}
+
+function file(kept) {
+  const line = make("p", "words");
+  const link = make("a", "link", kept.name);
+  link.href = URL.createObjectURL(new Blob([kept.text], { type: "application/json" }));
+  link.download = kept.name;
+  line.append(link);
+  return line;
 }
 
 function keepInSight(item) {

@@ -1,0 +1,93 @@
+"""``/privacy``: what is kept and why, all of it as a file, and its removal."""
+
+import json
+
+from bot.app.context import Context
+from bot.app.payload import Payload
+from bot.service import EVENTS_KEPT
+from bot.talk import Answer, Button, File, Style
+
+LEAKY = ("telegram",)
+"""Platforms on which an answer for one person in a group may, in the end, be read by all."""
+
+
+async def privacy_command(context: Context, what: str) -> Answer:
+    """``/privacy``, with what is wanted, or what is kept."""
+    if what == "export":
+        return await _export(context)
+    if what == "delete":
+        return _ask(context)
+    return _about(context)
+
+
+async def pressed_about(context: Context, wish: Payload) -> Answer:
+    """*Keep my data*, or back from anywhere."""
+    del wish
+    return _about(context)
+
+
+async def pressed_export(context: Context, wish: Payload) -> Answer:
+    """*My data*: a file."""
+    del wish
+    return await _export(context)
+
+
+async def pressed_delete(context: Context, wish: Payload) -> Answer:
+    """*Delete my data*: asked once more."""
+    del wish
+    return _ask(context)
+
+
+async def pressed_delete_yes(context: Context, wish: Payload) -> Answer:
+    """It is to be done."""
+    del wish
+    await context.service.erase(context.player)
+    text = context.say(
+        "Done. Nothing here says any more who you are. If you write to me again, we meet for the first time."
+    )
+    return Answer(title=context.say("Privacy"), text=text, replace=True)
+
+
+def _about(context: Context) -> Answer:
+    say = context.say
+    lines = (
+        say("Kept about you: your id, name, handle and language here, your settings, your matches with their moves."),
+        say("It serves to play, and nothing else. It is given to nobody; opponents see your name beside the board."),
+        say(
+            "Matches stay until you have your data deleted. Notes on what arrived are dropped after {days} days.",
+            days=EVENTS_KEPT.days,
+        ),
+        say("What stands in the chats themselves belongs to them; delete it there."),
+    )
+    rows = (
+        (
+            Button(say("My data as a file"), str(Payload("pe"))),
+            Button(say("Delete my data"), str(Payload("pd")), Style.DANGER),
+        ),
+    )
+    return Answer(title=say("Privacy"), text="\n".join(lines), rows=rows, replace=True)
+
+
+async def _export(context: Context) -> Answer:
+    say, place = context.say, context.request.place
+    if place.platform in LEAKY and not place.private:
+        return Answer(text=say("Not here, where others might see it. Ask me in our private chat: /privacy"))
+    kept = await context.service.export(context.player.id)
+    content = json.dumps(kept, ensure_ascii=False, indent=1).encode()
+    text = say("All that is kept about you, as JSON.")
+    return Answer(title=say("Privacy"), text=text, file=File("papan.json", content))
+
+
+def _ask(context: Context) -> Answer:
+    say = context.say
+    text = say(
+        "Invitations are withdrawn, matches under way are called off or given up. Your opponents keep their matches "
+        "against a former player. This cannot be undone."
+    )
+    rows = (
+        (
+            Button(say("Delete it all"), str(Payload("py")), Style.DANGER),
+            Button(say("Keep my data"), str(Payload("pv"))),
+        ),
+    )
+    return Answer(title=say("Delete my data"), text=text, rows=rows, replace=True)

@@ -1,0 +1,129 @@
+"""What is kept of one person: all of it to take away, or to remove.
+
+A player is an opaque id. Who that is on a platform stands in ``accounts`` only, so that removing those rows leaves the
+matches to the opponents, and nobody in them but a former player.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, delete, or_, select, tuple_, update
+
+from bot.store.database import Connection
+from bot.store.matches import texts_of
+from bot.store.tables import accounts, leftovers, matches, players, room_messages, room_people, views
+
+SETTINGS = ("language", "theme", "view", "resigns")
+PAGE = 500
+"""Matches that are read at once."""
+
+Document = dict[str, Any]
+"""Plain values for JSON."""
+
+
+async def export(connection: Connection, player: str) -> Document:
+    """All that is kept of a player. Of their opponents it names nothing but the side."""
+    known = (await connection.execute(select(players).where(players.c.id == player))).one()
+    return {
+        "player": player,
+        "since": _moment(known.created),
+        "settings": {name: getattr(known, name) for name in SETTINGS},
+        "accounts": await _accounts(connection, player),
+        "matches": await _matches(connection, player),
+        "boards": await _boards(connection, player),
+        "said_in_the_web_room": await _said(connection, player),
+    }
+
+
+async def erase(connection: Connection, player: str) -> None:
+    """Remove all that tells who a player is, and the boards that only they see. Their matches stay, without them."""
+    web = [row["account"] for row in await _accounts(connection, player) if row["platform"] == "web"]
+    named = matches.c.invited == player
+    # What is known of such a match is to be read anew, hence the version.
+    await connection.execute(
+        update(matches)
+        .where(named, matches.c.invited_handle.is_not(None))
+        .values(invited_handle=None, invited_platform=None, version=matches.c.version + 1)
+    )
+    await connection.execute(delete(accounts).where(accounts.c.player == player))
+    await connection.execute(update(players).where(players.c.id == player).values(dict.fromkeys(SETTINGS)))
+    own = and_(views.c.perspective == player, views.c.private == 1)
+    keys = select(views.c.match, views.c.id).where(own)
+    await connection.execute(delete(leftovers).where(tuple_(leftovers.c.match, leftovers.c.view).in_(keys)))
+    await connection.execute(delete(views).where(own))
+    await connection.execute(delete(room_people).where(room_people.c.id.in_(web)))
+    await connection.execute(
+        update(room_messages)
+        .where(or_(room_messages.c.author.in_(web), room_messages.c.only_for.in_(web)))
+        .values(author=None, only_for=None, body="{}", deleted=True)
+    )
+
+
+async def _accounts(connection: Connection, player: str) -> list[Document]:
+    query = select(accounts).where(accounts.c.player == player).order_by(accounts.c.platform, accounts.c.account)
+    return [
+        {
+            **{name: getattr(row, name) for name in ("platform", "account", "name", "handle", "locale")},
+            "updated": _moment(row.updated),
+        }
+        for row in await connection.execute(query)
+    ]
+
+
+async def _matches(connection: Connection, player: str) -> list[Document]:
+    found: list[Document] = []
+    last = ""
+    while True:
+        page = (
+            await connection.execute(
+                select(matches)
+                .where(_takes_part(player), matches.c.code > last)
+                .order_by(matches.c.code)
+                .limit(PAGE)
+            )
+        ).all()
+        if not page:
+            return found
+        last = page[-1].code
+        texts = await texts_of(connection, [row.code for row in page])
+        for row in page:
+            found.append(
+                {
+                    "match": row.code,
+                    "ruleset": row.ruleset,
+                    "status": row.status,
+                    "role": "host" if row.host == player else "guest",
+                    "sides": [side for side, seat in enumerate((row.seat_0, row.seat_1)) if seat == player],
+                    "begun": _moment(row.created),
+                    "changed": _moment(row.changed),
+                    "start": row.start,
+                    "ending": row.ending,
+                    "winner": row.winner,
+                    "moves": [text for _, text in texts[row.code]],
+                }
+            )
+
+
+async def _boards(connection: Connection, player: str) -> list[Document]:
+    query = select(views).where(views.c.perspective == player).order_by(views.c.match, views.c.id)
+    return [
+        {name: getattr(row, name) for name in ("match", "platform", "chat", "thread", "private", "message")}
+        for row in await connection.execute(query)
+    ]
+
+
+async def _said(connection: Connection, player: str) -> list[Document]:
+    here = select(accounts.c.account).where(accounts.c.player == player, accounts.c.platform == "web")
+    query = select(room_messages).where(room_messages.c.author.in_(here)).order_by(room_messages.c.created)
+    return [
+        {"room": row.room, "said": row.body, "at": _moment(row.created)} for row in await connection.execute(query)
+    ]
+
+
+def _takes_part(player: str) -> ColumnElement[bool]:
+    columns = (matches.c.host, matches.c.seat_0, matches.c.seat_1, matches.c.invited)
+    return or_(*(column == player for column in columns))
+
+
+def _moment(moment: datetime) -> str:
+    return moment.isoformat(timespec="seconds")

@@ -1,0 +1,163 @@
+"""What is kept of a person: they can read all of it, and have it removed, and their opponents keep the matches."""
+
+import json
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from bot.check import check
+from bot.service import MatchService
+from bot.store import Database
+from bot.store.database import Connection
+from bot.store.room import RoomStore
+from bot.store.tables import metadata
+from bot.talk import Answer, Person, Place, Request
+from tests.bot.app.visitors import Visitor, begin, labels
+from tests.bot.kit import ROOM, event
+
+PRIVATE = Place("web", "@adi", private=True)
+
+
+async def all_text(database: Database) -> str:
+    """Every value of every table, as one text."""
+
+    async def work(connection: Connection) -> str:
+        found = []
+        for table in metadata.tables.values():
+            found += [repr(tuple(row)) for row in await connection.execute(select(table))]
+        return "\n".join(found)
+
+    return await database.read(work)
+
+
+def document(answer: Answer) -> dict[str, Any]:
+    assert answer.private
+    assert answer.file is not None
+    found: dict[str, Any] = json.loads(answer.file.content)
+    return found
+
+
+async def test_it_says_what_is_kept_and_offers_both(adi: Visitor) -> None:
+    about = await adi.types("/privacy")
+    assert about.private
+    assert "your matches with their moves" in about.text
+    assert labels(about) == ["My data as a file", "Delete my data"]
+    assert await adi.types("/privacy about") == about
+
+
+async def test_the_file_holds_all_that_is_ones_own(adi: Visitor, siti: Visitor, service: MatchService) -> None:
+    code, _ = await begin(adi, siti)
+    await adi.moves("c3-d4")
+    await siti.moves("b6-a5")
+    other, _ = await begin(siti, adi, "tabal", PRIVATE)
+    await adi.presses(await adi.types("/settings"), "Ink on paper")
+    kept = document(await adi.types("/privacy export"))
+    assert kept == document(await adi.presses(await adi.types("/privacy"), "My data as a file"))
+    (account,) = kept["accounts"]
+    assert (account["platform"], account["account"], account["name"]) == ("web", "adi", "Adi")
+    assert kept["settings"] == {"language": None, "theme": "kertas", "view": None, "resigns": None}
+    found = {one["match"]: one for one in kept["matches"]}
+    assert set(found) == {code, other}
+    assert found[code]["moves"] == ["c3-d4", "b6-a5"]
+    assert (found[code]["sides"], found[code]["role"], found[code]["status"]) == ([0], "host", "playing")
+    assert (found[other]["sides"], found[other]["role"]) == ([1], "guest")
+    assert "siti" not in json.dumps(kept).casefold().replace(json.dumps(kept["boards"]).casefold(), "")
+
+
+async def test_deleting_is_asked_for_once_more(adi: Visitor, siti: Visitor, service: MatchService) -> None:
+    code, _ = await begin(adi, siti)
+    asked = await adi.presses(await adi.types("/privacy"), "Delete my data")
+    assert "cannot be undone" in asked.text
+    assert "Kept about you" in (await adi.presses(asked, "Keep my data")).text
+    assert (await service.match(code)).status.value == "playing"
+    assert (await adi.types("/privacy delete")).text == asked.text
+
+
+async def test_nothing_is_left_that_tells_who_somebody_was(
+    adi: Visitor, siti: Visitor, ros: Visitor, service: MatchService, database: Database
+) -> None:
+    unlikely = Visitor(adi.papan, "Zulkhairi-Q", locale="ms")
+    room = RoomStore(database)
+    sitter, _ = await room.sit("Zulkhairi-Q", "ms")
+    unlikely_web = Person("web", sitter.id, "Zulkhairi-Q", "zulkhairi-q", "ms")
+    player = await service.player(unlikely_web)
+    await room.say("m1", "serambi", sitter.id, None, {"kind": "said", "author": "Zulkhairi-Q", "text": "apa khabar"})
+    await room.say("m2", "serambi", None, sitter.id, {"kind": "answer", "text": "Zulkhairi-Q only"})
+    asked = await siti.types("/play dam-8", opponent=unlikely)
+    code = asked.title.split()[0]
+    await unlikely.presses(asked, "Accept")
+    await unlikely.types("/board")
+    for who, one in ((unlikely.person, None), (unlikely_web, player)):
+        known = await service.player(who)
+        assert one is None or known.id == one.id
+        answer = await adi.papan.press(Request(event(), who, PRIVATE), "1:-:0:py")
+        assert answer.text.startswith(("Done", "Selesai"))
+    text = await all_text(database)
+    assert "zulkhairi" not in text.casefold()
+    assert "apa khabar" not in text
+    assert sitter.id not in text
+    assert code in text
+    assert await check(database) == []
+
+
+async def test_what_is_under_way_ends_and_the_opponent_keeps_it(
+    adi: Visitor, siti: Visitor, ros: Visitor, service: MatchService, database: Database
+) -> None:
+    played, _ = await begin(adi, siti)
+    await adi.moves("c3-d4")
+    await siti.moves("b6-a5")
+    barely, _ = await begin(ros, adi, "tabal")
+    invited = (await adi.types("/play tapal", opponent=ros)).title.split()[0]
+    asked = (await siti.types("/play tapal", opponent=adi)).title.split()[0]
+    practice = (await adi.presses(await adi.types("/play tabal"), "Practice board")).title.split()[0]
+    heard: list[str] = []
+    service.listeners.append(heard.append)
+    await adi.presses(await adi.types("/privacy delete"), "Delete it all")
+    assert {played, barely, invited, asked, practice} == set(heard)
+    found = {code: await service.match(code) for code in (played, barely, invited, asked, practice)}
+    assert {code: match.status.value for code, match in found.items()} == {
+        played: "over",
+        barely: "called off",
+        invited: "withdrawn",
+        asked: "declined",
+        practice: "called off",
+    }
+    outcome = found[played].game.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.ending.value) == (1, "resignation")
+    shown = await siti.sends(f"1:{played}:2:vw")
+    assert "Former player" in shown.text
+    assert "Adi" not in shown.text
+    assert "Siti" in shown.text
+    assert await check(database) == []
+    again = await adi.types("/games")
+    assert "no match" in again.text.casefold()
+    fresh = document(await adi.types("/privacy export"))
+    assert (fresh["matches"], [account["account"] for account in fresh["accounts"]]) == ([], ["adi"])
+
+
+async def test_nobody_else_is_touched(adi: Visitor, siti: Visitor, ros: Visitor, database: Database) -> None:
+    await begin(siti, ros)
+    await begin(adi, siti, "tabal", PRIVATE)
+    before = document(await ros.types("/privacy export"))
+    await adi.presses(await adi.types("/privacy delete"), "Delete it all")
+    assert document(await ros.types("/privacy export")) == before
+    assert (await siti.types("/games")).text.count(" · ") >= 3
+
+
+async def test_the_file_is_not_handed_out_where_others_might_read_it(adi: Visitor) -> None:
+    telegram = Person("telegram", "7", "Adi")
+    group = Place("telegram", "-100")
+    answer = await adi.papan.command(Request(event(), telegram, group), "privacy", {"what": "export"})
+    assert answer.file is None
+    assert "private chat" in answer.text
+    alone = Place("telegram", "7", private=True)
+    answer = await adi.papan.command(Request(event(), telegram, alone), "privacy", {"what": "export"})
+    assert document(answer)["accounts"][0]["account"] == "7"
+
+
+@pytest.mark.parametrize("what", ["", "about", "nonsense"])
+async def test_anything_else_tells_what_is_kept(adi: Visitor, what: str) -> None:
+    answer = await adi.papan.command(adi.request(ROOM), "privacy", {"what": what})
+    assert labels(answer) == ["My data as a file", "Delete my data"]

@@ -1,0 +1,73 @@
+"""People who ask Papan things through the door, and what they can press."""
+
+from dataclasses import dataclass
+
+from bot.app.commands import read_line
+from bot.app.door import Papan
+from bot.talk import Answer, Button, Menu, Person, Place, Request
+from tests.bot.kit import ROOM, event
+
+
+@dataclass
+class Visitor:
+    """Somebody who asks Papan things, in the room unless said otherwise."""
+
+    papan: Papan
+    name: str
+    locale: str = "en"
+
+    @property
+    def person(self) -> Person:
+        return Person("web", self.name.casefold(), self.name, handle=self.name.casefold(), locale=self.locale)
+
+    def request(self, place: Place = ROOM, message: str = "") -> Request:
+        return Request(event(), self.person, place, message)
+
+    async def types(self, line: str, *, place: Place = ROOM, opponent: "Visitor | None" = None) -> Answer:
+        """A typed command."""
+        name, arguments = read_line(line)
+        given: dict[str, str | Person] = {**arguments}
+        if opponent:
+            given["opponent"] = opponent.person
+        return await self.papan.command(self.request(place), name, given)
+
+    async def presses(self, answer: Answer, label: str, *, place: Place = ROOM) -> Answer:
+        """A button or an option whose label contains these words."""
+        for payload, values, text in controls(answer):
+            if label in text:
+                return await self.papan.press(self.request(place), payload, values)
+        raise AssertionError(f"{label} is not offered, but {[text for *_, text in controls(answer)]}")
+
+    async def sends(self, payload: str, *values: str) -> Answer:
+        """Any payload at all."""
+        return await self.papan.press(self.request(), payload, values)
+
+    async def moves(self, *texts: str) -> Answer:
+        """Moves, the last one's answer."""
+        answer = Answer()
+        for text in texts:
+            answer = await self.types(f"/move {text}")
+        return answer
+
+
+def controls(answer: Answer) -> list[tuple[str, tuple[str, ...], str]]:
+    """Whatever can be pressed: payload, values, label."""
+    found: list[tuple[str, tuple[str, ...], str]] = []
+    for row in answer.rows:
+        if isinstance(row, Menu):
+            found += [(row.payload, (option.value,), option.label) for option in row.options]
+        else:
+            found += [(item.payload, (), item.label) for item in row if isinstance(item, Button)]
+    return found
+
+
+def labels(answer: Answer) -> list[str]:
+    """The labels of whatever can be pressed."""
+    return [label for *_, label in controls(answer)]
+
+
+async def begin(adi: Visitor, siti: Visitor, game: str = "dam-8", place: Place = ROOM) -> tuple[str, Answer]:
+    """A match in which Adi has the first side: its code and its first card."""
+    card = await adi.types(f"/play {game} first", place=place, opponent=siti)
+    assert (await siti.presses(card, "Accept", place=place)).text.startswith("You play")
+    return card.title.split()[0], card
