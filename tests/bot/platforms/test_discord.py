@@ -1,6 +1,7 @@
 """Papan on Discord: the real discord.py against a loopback Discord, the real app and a real database."""
 
 import io
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from PIL import Image
 from pydantic import SecretStr
 
+from bot.app.commands import COMMANDS
 from bot.house import House, house
 from bot.settings import Settings
 from bot.talk import CannotStart
@@ -71,9 +73,7 @@ async def test_a_wrong_token_ends_the_start_with_one_sentence(discord: DiscordSe
 async def test_commands_are_registered_with_indonesian_names(discord: DiscordServer, tmp_path: Path) -> None:
     async with papan(discord, tmp_path):
         names = {command["name"]: command for command in discord.world.commands}
-        assert set(names) == {
-            *("play", "move", "board", "games", "resign", "draw", "takeback", "join", "rules", "settings", "help")
-        }
+        assert set(names) == {spec.name for spec in COMMANDS}
         assert names["move"]["name_localizations"] == {"id": "langkah"}
         assert all(set(command["contexts"]) == {0, 1, 2} for command in names.values())
         assert all(set(command["integration_types"]) == {0, 1} for command in names.values())
@@ -140,6 +140,19 @@ async def test_nobody_moves_for_another(discord: DiscordServer, tmp_path: Path) 
             answer = await forger.until_told()
             assert "played" not in answer.content
         assert "Adi (White) to move" in board.content
+
+
+async def test_what_is_kept_of_somebody_is_a_file_for_them_alone(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        await table.begin()
+        await table.adi.slash("privacy", what="export")
+        answer = await table.adi.until(lambda each: "as JSON" in each.content)
+        assert answer not in table.siti.sees()
+        (content,) = answer.files.values()
+        kept = json.loads(content)
+        assert [account["account"] for account in kept["accounts"]] == [str(table.adi.user.id)]
+        assert [match["role"] for match in kept["matches"]] == ["host"]
 
 
 async def test_buttons_work_after_a_restart(discord: DiscordServer, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.talk import Answer, Button, Invite, Menu, Option, Place, Style
+from bot.talk import Answer, Button, File, Invite, Menu, Option, Place, Style
 from tests.bot.platforms.telegram_rig import Rig, picture, rig_in
 from tests.loopback.telegram import Mishap, png
 
@@ -116,6 +116,15 @@ async def test_a_command_with_a_private_answer_in_a_group_is_answered_in_private
     asked = siti.say(group, "/games@papan_bot")
     public = await siti.gets(group, text="Your matches")
     assert public.reply_to is asked
+
+
+async def test_a_file_is_a_document_in_the_private_chat(rig: Rig) -> None:
+    adi = rig.server.person("Adi")
+    rig.door.answers["privacy"] = Answer(title="Privacy", text="all of it", file=File("papan.json", b'{"a": 1}'))
+    adi.say(adi.private, "/privacy export")
+    message = await adi.gets(adi.private, text="all of it")
+    assert message.file is not None
+    assert (message.file.kind, message.file.data) == ("document", b'{"a": 1}')
 
 
 async def test_ephemeral_messages_are_used_where_telegram_has_them(tmp_path: Path) -> None:

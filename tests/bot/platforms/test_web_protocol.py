@@ -126,6 +126,28 @@ async def test_a_name_that_sits_here_is_not_given_away(room: Room) -> None:
     assert not adi.socket.closed
 
 
+async def test_whoever_had_their_data_deleted_is_a_stranger_in_every_window(room: Room) -> None:
+    adi = await room.sits("Adi")
+    await adi.say(type="say", text="/privacy export", reply="")
+    kept = (await adi.card("as JSON"))["file"]
+    assert json.loads(kept["text"])["accounts"][0]["name"] == "Adi"
+    elsewhere = await room.stranger()
+    await elsewhere.say(type="hello", secret=adi.secret, room="", since=0)
+    await elsewhere.hears("seated")
+    await adi.say(type="say", text="/privacy delete", reply="")
+    asked = await adi.card("cannot be undone")
+    payload = next(button["payload"] for button in asked["rows"][0]["buttons"] if button["label"] == "Delete it all")
+    await adi.say(type="press", message=asked["id"], payload=payload)
+    await adi.card("Done.")
+    for window in (adi, elsewhere):
+        await window.say(type="say", text="Who am I?", reply="")
+        await window.hears("stranger")
+    back = await room.stranger()
+    await back.say(type="hello", secret=adi.secret, room="", since=0)
+    await back.hears("stranger")
+    assert (await room.sits("Adi")).secret != adi.secret
+
+
 @pytest.mark.parametrize("name", ["", "   ", "\u202e\u200b", "<>&", "\x00"])
 async def test_a_name_has_letters(room: Room, name: str) -> None:
     other = await room.stranger()
