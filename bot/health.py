@@ -1,13 +1,18 @@
-"""A small page for whoever watches over Papan: is it alive, and does its database answer?"""
+"""Two small pages for whoever watches over Papan: is it well (``/healthz``), and how is it doing (``/metrics``)?"""
 
 import asyncio
+import contextlib
 import json
+import math
+from collections.abc import Collection
 from urllib.error import URLError
 from urllib.request import urlopen
 
 from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from bot.store import Database
+from bot import metrics
+from bot.service import MatchService
 from bot.talk import CannotStart
 
 ANSWER_WITHIN = 5.0
@@ -15,10 +20,11 @@ ANSWER_WITHIN = 5.0
 
 
 class HealthPage:
-    """Serves ``/healthz`` on a loopback address."""
+    """Serves ``/healthz`` and ``/metrics``. ``platforms`` are those whose boards this Papan keeps."""
 
-    def __init__(self, database: Database, host: str, port: int) -> None:
-        self._database = database
+    def __init__(self, service: MatchService, platforms: Collection[str], host: str, port: int) -> None:
+        self._service = service
+        self._platforms = platforms
         self._host, self._port = host, port
         self._runner: web.AppRunner | None = None
 
@@ -26,6 +32,7 @@ class HealthPage:
         """Begin to listen. Raises CannotStart where the address is taken."""
         app = web.Application()
         app.router.add_get("/healthz", self._healthz)
+        app.router.add_get("/metrics", self._metrics)
         self._runner = web.AppRunner(app, access_log=None)
         await self._runner.setup()
         try:
@@ -44,10 +51,17 @@ class HealthPage:
     async def _healthz(self, _: web.Request) -> web.Response:
         try:
             async with asyncio.timeout(ANSWER_WITHIN):
-                await self._database.ping()
+                await self._service.ping()
         except Exception:  # whatever keeps the database from answering, the watcher must learn of it
             return web.json_response({"status": "the database does not answer"}, status=503)
         return web.json_response({"status": "ok"})
+
+    async def _metrics(self, _: web.Request) -> web.Response:
+        metrics.BEHIND.set(math.nan)  # while nobody can tell
+        with contextlib.suppress(Exception):
+            async with asyncio.timeout(ANSWER_WITHIN):
+                metrics.BEHIND.set(len(await self._service.behind(self._platforms)))
+        return web.Response(body=generate_latest(metrics.REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 
 def ask(host: str, port: int) -> str:

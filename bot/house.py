@@ -65,7 +65,7 @@ async def house(settings: Settings) -> AsyncIterator[House]:
         platforms = _platforms(settings, papan, database)
         parts: list[Part] = [thinking, ComputerPlayer(service, thinking, SystemRandom()), *platforms]
         if settings.papan_health:
-            parts.append(HealthPage(database, *settings.papan_health))
+            parts.append(HealthPage(service, [each.platform for each in platforms], *settings.papan_health))
         for part in parts:
             await part.start()
             stack.push_async_callback(part.stop)

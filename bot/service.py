@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from bot import metrics
 from bot.match import LIVE_MATCHES, OPEN_INVITATIONS, Match
 from bot.refusal import AlreadyInvitedYou, OwnInvitation, Status, TooManyInvitations, TooManyMatches
 from bot.store import Player, View, events, people, privacy
@@ -180,15 +181,21 @@ class MatchService(ViewService):
         Raises UnknownMatch, and the Refusal of the deed.
         """
 
-        async def work(connection: Connection) -> Match:
+        async def work(connection: Connection) -> tuple[Match, Match]:
             before = await self._matches.load(connection, code, lock=True)
             # Only now: whoever did the same a moment ago has committed, or waits behind us.
             if await events.effect_of(connection, player.platform, event):
-                return before
+                return before, before
             now = self._clock()
-            return await self._save(connection, player, event, before, deed(before, now), now)
+            return before, await self._save(connection, player, event, before, deed(before, now), now)
 
-        return await self._database.write(work, self._committed)
+        def committed(done: tuple[Match, Match]) -> None:
+            before, after = done
+            metrics.MOVES.inc(max(after.game.ply - before.game.ply, 0))
+            self._committed(after)
+
+        _, after = await self._database.write(work, committed)
+        return after
 
     async def awaiting(self, players: Collection[str]) -> list[str]:
         """The codes of the live matches in which one of these players is awaited, or may be by an offer."""
@@ -243,10 +250,10 @@ class MatchService(ViewService):
         """The codes of the live matches that are shown in a place."""
         return await self._read(lambda connection: self._matches.codes_in(connection, place))
 
-    async def expire_due(self) -> None:
-        """Close the invitations that nobody accepted in time."""
+    async def expire_due(self, ours: Callable[[str], bool] = lambda code: True) -> None:
+        """Close the invitations that nobody accepted in time, as far as their codes are ``ours``."""
         now = self._clock()
-        for code in await self._read(lambda connection: self._matches.due(connection, now)):
+        for code in filter(ours, await self._read(lambda connection: self._matches.due(connection, now))):
 
             async def work(connection: Connection, code: str = code) -> Match:
                 before = await self._matches.load(connection, code, lock=True)

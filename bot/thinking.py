@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
 
+from bot import metrics
 from engine import search
 from engine.ruleset import Ruleset
 
@@ -112,6 +113,7 @@ class Thinking:
             raise TooMuchToThink
         question = _Question(work, asyncio.get_running_loop().create_future())
         waiting.append(question)
+        metrics.QUESTIONS.inc()
         self._wanted.set()
         self._more.release()
         answer: Result = await question.answer
@@ -147,7 +149,8 @@ class Thinking:
             if question.answer.cancelled():
                 continue
             try:
-                answer = await asyncio.get_running_loop().run_in_executor(self._pool, question.work, mind)
+                with metrics.THINKING.time():
+                    answer = await asyncio.get_running_loop().run_in_executor(self._pool, question.work, mind)
             except Exception as error:
                 if not question.answer.cancelled():
                     question.answer.set_exception(error)
@@ -159,6 +162,7 @@ class Thinking:
         """The oldest question of the chat whose turn it is; that chat goes to the end of the row."""
         chat, questions = self._waiting.popitem(last=False)
         question = questions.popleft()
+        metrics.QUESTIONS.dec()
         if questions:
             self._waiting[chat] = questions
         return question

@@ -53,6 +53,10 @@ class ViewService:
         """The present time, in UTC."""
         return self._clock()
 
+    async def ping(self) -> None:
+        """Ask the database for an answer; whatever it raises says what is wrong."""
+        await self._database.ping()
+
     async def add_view(self, code: str, place: Place, language: str, player: Player | None = None) -> View:
         """A view that an answer is about to show in a place: a new one, as ``player`` sees it, or the one there is.
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import structlog
 
+from bot import metrics
 from bot.app import against, deeds, entry, hints, lists, privacy
 from bot.app.commands import UnknownCommand, find_command
 from bot.app.completion import complete
@@ -36,7 +37,7 @@ class Papan:
                 return Answer(text=context.say("There is no command /{name}. /help lists them.", name=name[:32]))
             return await _COMMANDS[spec.name](context, _Given(arguments))
 
-        return await self._answer(request, act)
+        return await self._answer(request, "command", act)
 
     async def press(self, request: Request, payload: str, values: Sequence[str] = ()) -> Answer:
         """Act on a button or menu. A payload that is none of ours is refused like any other wish."""
@@ -52,7 +53,7 @@ class Papan:
             except Refusal as refusal:
                 return await refused(context, refusal, code)
 
-        return await self._answer(request, act)
+        return await self._answer(request, "press", act)
 
     async def text(self, request: Request, text: str) -> Answer | None:
         """A plain message: a move if it answers a board or stands in a private chat and reads as one; else None."""
@@ -61,7 +62,7 @@ class Papan:
         async def act(context: Context) -> Answer:
             return await entry.said(context, text) or silent
 
-        answer = await self._answer(request, act)
+        answer = await self._answer(request, "text", act)
         return None if answer is silent else answer
 
     async def complete(self, request: Request, command: str, option: str, typed: str) -> list[Completion]:
@@ -83,7 +84,11 @@ class Papan:
         player = await self._desk.service.player(request.person)
         return Context(self._desk, request, player, words(player.language or language_of(request.person.locale)))
 
-    async def _answer(self, request: Request, act: Callable[[Context], Awaitable[Answer]]) -> Answer:
+    async def _answer(self, request: Request, kind: str, act: Callable[[Context], Awaitable[Answer]]) -> Answer:
+        with metrics.REQUESTS.labels(request.place.platform, kind).time():
+            return await self._answered(request, act)
+
+    async def _answered(self, request: Request, act: Callable[[Context], Awaitable[Answer]]) -> Answer:
         say = words(language_of(request.person.locale))
         if request.person.is_bot:
             return Answer(text=say("Bots, channels and anonymous administrators cannot play. Write as yourself."))
@@ -95,6 +100,7 @@ class Papan:
             except Refusal as refusal:
                 return await refused(context, refusal)
         except Exception:  # no traceback reaches a person; the log names the event
+            metrics.FAILURES.labels(request.place.platform).inc()
             _log.exception("request failed", platform=request.place.platform, event_id=request.event)
             return Answer(text=say("Something went wrong here. Nothing is lost; please try again."))
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import structlog
 
+from bot import metrics
 from bot.app.names import side_names
 from bot.talk import Picture
 from bot.words import Words
@@ -50,6 +51,11 @@ def _result_labels(game: Game, say: Words) -> tuple[str, str]:
     return (say("WON"), "") if game.outcome.winner == 0 else ("", say("WON"))
 
 
+def _timed(scene: Scene) -> bytes:
+    with metrics.DRAWING.time():
+        return draw(scene)
+
+
 class Studio:
     """Draws scenes off the event loop, one at a time."""
 
@@ -60,7 +66,7 @@ class Studio:
         """The scene with its description; None if it could not be drawn (a board is then shown as text)."""
         loop = asyncio.get_running_loop()
         try:
-            png = await loop.run_in_executor(self._thread, draw, scene)
+            png = await loop.run_in_executor(self._thread, _timed, scene)
         except Exception:  # a picture that fails must never undo a move or leave a person without an answer
             _log.exception("picture failed", ruleset=scene.ruleset.key, theme=scene.theme)
             return None

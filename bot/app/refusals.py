@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot import metrics
 from bot import refusal as refusals
 from bot.app.boards import button
 from bot.app.context import Context
@@ -54,6 +55,7 @@ _CLOSED = {
 
 async def refused(context: Context, refusal: Refusal, code: str = "") -> Answer:
     """The sentence for a refusal, with the way out as buttons where there is one. ``code``: the match pressed on."""
+    metrics.REFUSALS.labels(type(refusal).__name__).inc()
     say = context.say
     match refusal:
         case refusals.MatchOver(status=status):

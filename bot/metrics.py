@@ -1,0 +1,36 @@
+"""What is counted and timed while Papan runs, in the form Prometheus reads.
+
+No label names a person, a chat or a match.
+"""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+
+REGISTRY = CollectorRegistry()
+ProcessCollector(registry=REGISTRY)
+
+MOVES = Counter("papan_moves", "Moves committed", registry=REGISTRY)
+REFUSALS = Counter("papan_refusals", "Wishes refused, by what forbade them", ["reason"], registry=REGISTRY)
+FAILURES = Counter("papan_request_failures", "Requests that ended in an error of ours", ["platform"], registry=REGISTRY)
+REQUESTS = Histogram(
+    "papan_request_seconds", "From a request to its answer, pictures included", ["platform", "kind"], registry=REGISTRY
+)
+SENDING = Histogram(
+    "papan_send_seconds", "Bringing one board up to date on a platform", ["platform"], registry=REGISTRY
+)
+SEND_FAILURES = Counter(
+    "papan_send_failures", "Boards that a platform did not take, to be tried again", ["platform"], registry=REGISTRY
+)
+DRAWING = Histogram(
+    "papan_draw_seconds",
+    "Drawing one picture",
+    buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5),
+    registry=REGISTRY,
+)
+THINKING = Histogram(
+    "papan_think_seconds",
+    "Answering one question put to the computer player, waiting excluded",
+    buckets=(0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10),
+    registry=REGISTRY,
+)
+QUESTIONS = Gauge("papan_questions_waiting", "Questions to the computer player that wait", registry=REGISTRY)
+BEHIND = Gauge("papan_views_behind", "Boards that do not show their match as it is", registry=REGISTRY)
