@@ -7,6 +7,7 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import ExitStack
 from datetime import timedelta
 from typing import Any
 
@@ -14,6 +15,7 @@ import structlog
 
 from bot.match import Match
 from bot.service import MatchService, Player, View
+from bot.shares import MATCHES, Alone
 from bot.talk import Answer, Gone, Later, PlaceMoved, Screen, ThreadOpened, Unreachable
 from bot.view_service import Standing
 
@@ -27,8 +29,12 @@ AT_ONCE = 8
 SEND_WITHIN = 60.0
 SWEEP_EVERY = 30.0
 """Seconds until all views are looked at, and invitations expire, even if nothing has happened."""
+SWEEP_UNHEARD = 2.0
+"""The same where other processes do things too, and cannot be heard."""
 FORGET_EVERY = 24 * 3600.0
 LONGEST_WAIT = timedelta(minutes=5)
+BOARDS_SPARE, PINGS_SPARE = 3, 6
+"""So many messages of a chat's limit are left to answers by the boards, and to answers and boards by the pings."""
 CATCH_UP = timedelta(minutes=15)
 """Whoever is awaited in a match that has changed since then is told, should that have been missed."""
 STOP_WITHIN = 3.0
@@ -38,13 +44,20 @@ CLEAR_TRIES = 5
 class ViewKeeper:
     """The loop that brings every view up to date. One per process: ``await run()``, and ``stop()`` from elsewhere.
 
-    ``compose`` makes the message of a view, ``ping_text`` the words that tell somebody it is their turn.
+    ``compose`` makes the message of a view, ``ping_text`` the words that tell somebody it is their turn. Of several
+    processes each keeps the chats whose ``shares`` it has.
     """
 
     def __init__(
-        self, service: MatchService, screens: Mapping[str, Screen], compose: Compose, ping_text: PingText
+        self,
+        service: MatchService,
+        screens: Mapping[str, Screen],
+        compose: Compose,
+        ping_text: PingText,
+        shares: Alone | None = None,
     ) -> None:
         self._service = service
+        self._shares = shares or Alone()
         self._screens = screens
         self._compose = compose
         self._ping_text = ping_text
@@ -52,17 +65,21 @@ class ViewKeeper:
         self._heard: set[str] = set()
         self._wake = asyncio.Event()
         self._stopping = False
+        self._next_sweep = 0.0
+        self._gains = 0
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._missed: set[str] = set()
         self._ended: set[str] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._clear_tries: Counter[str] = Counter()
+        self._ping_tries: Counter[str] = Counter()
 
     async def run(self) -> None:
         """Keep views up to date until ``stop`` is called; then finish what is under way."""
         loop = asyncio.get_running_loop()
         self._service.listeners.append(self._hear)
-        next_sweep = next_forget = loop.time()
+        self._shares.gained.append(self._sweep_soon)
+        next_forget = loop.time()
         try:
             while not self._stopping:
                 self._wake.clear()
@@ -70,18 +87,19 @@ class ViewKeeper:
                     if loop.time() >= next_forget:
                         await self._service.forget_events()
                         next_forget = loop.time() + FORGET_EVERY
-                    if loop.time() >= next_sweep:
-                        await self._service.expire_due()
-                        self._heard |= await self._service.unfinished(self._screens, self._service.now - CATCH_UP)
-                        next_sweep = loop.time() + SWEEP_EVERY
+                    if loop.time() >= self._next_sweep:
+                        self._next_sweep = loop.time() + (SWEEP_EVERY if self._shares.hears else SWEEP_UNHEARD)
+                        await self._service.expire_due(lambda code: self._shares.holds(MATCHES, code))
+                        self._heard |= await self._service.unfinished(self._service.now - CATCH_UP, self._is_ours)
                     await self._look()
-                    wait = next_sweep - loop.time()
+                    wait = self._next_sweep - loop.time()
                 except Exception:  # the database may be away for a while; the rows will tell what is left to do
                     _log.exception("views_waiting")
-                    wait = 1.0
+                    self._next_sweep, wait = loop.time(), 1.0
                 await self._sleep(wait)
         finally:
             self._service.listeners.remove(self._hear)
+            self._shares.gained.remove(self._sweep_soon)
             await self._finish()
 
     def stop(self) -> None:
@@ -93,15 +111,32 @@ class ViewKeeper:
         self._heard.add(code)
         self._wake.set()
 
+    def _sweep_soon(self) -> None:
+        self._gains += 1
+        self._next_sweep = 0.0
+        self._wake.set()
+
+    def _is_ours(self, platform: str, chat: str) -> bool:
+        """Does this process keep what is shown there? Its limits are counted in one place then, too."""
+        return platform in self._screens and self._shares.holds(platform, chat)
+
+    def _keeps(self, view: View) -> bool:
+        return self._is_ours(view.place.platform, view.place.chat)
+
     async def _look(self) -> None:
         """Start whatever is to be done for the matches that were heard of."""
         heard, self._heard = self._heard, set()
         self._ended.clear()
+        gains = self._gains
         try:
             found = await self._service.standing(heard) if heard else []
         except Exception:
             self._heard |= heard
             raise
+        if gains != self._gains:
+            # What has become ours meanwhile may be older here than what its former keeper has done last.
+            self._heard |= heard
+            return
         for standing in found:
             self._tend(standing)
 
@@ -109,19 +144,20 @@ class ViewKeeper:
         """Bring the views of a match up to date; once they are, tell whoever is awaited."""
         match, code = standing.match, standing.match.code
         views = [view for view in standing.views if view.place.platform in self._screens and not view.frozen]
-        for view in views:
+        for view in filter(self._keeps, views):
             if _is_behind(view, match) and not self._has_to_wait(view):
                 self._begin(f"show {code} {view.id}", self._show(view, match), code)
         for view, message in standing.left:
             name = f"clear {view.id} {message}"
-            if view.place.platform in self._screens and name not in self._timers:
+            if self._keeps(view) and name not in self._timers:
                 self._begin(name, self._take_away(name, view, message), code)
-        if not any(name.startswith(f"show {code} ") for name in self._busy):
+        if any(map(self._keeps, views)) and not any(name.startswith(f"show {code} ") for name in self._busy):
             self._begin(f"ping {code}", self._ping(match, views), code)
 
     def _has_to_wait(self, view: View) -> bool:
-        """Is it too early to show a view? Then the match is heard of again when it is not."""
+        """Is it too early to show a view? Then the match is heard of again when it is not, and shown as it is then."""
         wait = (view.retry_at - self._service.now).total_seconds() if view.retry_at else 0.0
+        wait = max(wait, self._screens[view.place.platform].wait(view.place, BOARDS_SPARE))
         if wait > 0:
             self._later(f"show {view.match} {view.id}", wait, view.match)
         return wait > 0
@@ -174,21 +210,28 @@ class ViewKeeper:
             await asyncio.gather(*late, return_exceptions=True)
 
     async def _show(self, view: View, match: Match) -> None:
-        async with self._slots[view.place.platform]:
-            if match.code in self._heard or f"show {match.code} {view.id}" in self._missed:
-                # It had to wait for its turn, and there is something newer to show.
-                newer = await self._newest(view, match.code)
-                if newer is None:
-                    return
-                view, match = newer
-            try:
-                async with asyncio.timeout(SEND_WITHIN):
-                    message = await self._send(view, match)
-            except Exception as error:  # whatever a platform raises, the view stays behind and is tried again
-                await self._failed(view, error)
-                self._hear(match.code)
-            else:
-                await self._service.shown(view.key, message, match.version)
+        with self._shares.using(view.place.platform, view.place.chat):
+            async with self._slots[view.place.platform]:
+                if self._keeps(view):
+                    await self._show_now(view, match)
+
+    async def _show_now(self, view: View, match: Match) -> None:
+        if match.code in self._heard or f"show {match.code} {view.id}" in self._missed:
+            # It had to wait for its turn, and there is something newer to show.
+            newer = await self._newest(view, match.code)
+            if newer is None:
+                return
+            view, match = newer
+        if self._has_to_wait(view):
+            return
+        try:
+            async with asyncio.timeout(SEND_WITHIN):
+                message = await self._send(view, match)
+        except Exception as error:  # whatever a platform raises, the view stays behind and is tried again
+            await self._failed(view, error)
+            self._hear(match.code)
+        else:
+            await self._service.shown(view.key, message, match.version)
 
     async def _newest(self, view: View, code: str) -> tuple[View, Match] | None:
         for standing in await self._service.standing([code]):
@@ -221,21 +264,22 @@ class ViewKeeper:
             case PlaceMoved() if error.place != view.place:
                 _log.info("place_moved", **facts)
                 await self._service.place_moved(view.place, error.place)
-            case Later():
-                await self._service.retry(view, timedelta(seconds=error.seconds))
             case _:
-                wait = min(LONGEST_WAIT, timedelta(seconds=2 ** min(view.tries, 16))) * random.uniform(0.5, 1)
-                _log.warning("view_failed", error=type(error).__name__, tries=view.tries + 1, **facts)
-                await self._service.retry(view, wait)
+                wait, reason = _wait_after(error, view.tries)
+                _log.warning("view_waits", reason=reason, seconds=round(wait, 1), tries=view.tries + 1, **facts)
+                await self._service.retry(view, timedelta(seconds=wait))
 
     async def _ping(self, match: Match, views: list[View]) -> None:
         """Tell whoever is awaited, once on each platform, beside the board that is theirs; take old calls away."""
-        for platform, screen in self._screens.items():
-            here = [view for view in views if view.place.platform == platform]
-            called = await self._call(screen, match, here) if here else None
-            for view in here:
-                if view is not called and view.ping_message and view.pinged_version < match.version:
-                    await self._pinged(view, match, "")
+        with ExitStack() as stack:
+            for view in views:
+                stack.enter_context(self._shares.using(view.place.platform, view.place.chat))
+            for platform, screen in self._screens.items():
+                here = [view for view in views if view.place.platform == platform]
+                called = await self._call(screen, match, here) if here else None
+                for view in filter(self._keeps, here):
+                    if view is not called and view.ping_message and view.pinged_version < match.version:
+                        await self._pinged(view, match, "")
 
     async def _call(self, screen: Screen, match: Match, here: list[View]) -> View | None:
         """Tell the one who is awaited on a platform; the view beside which that was done, or is still to be."""
@@ -243,7 +287,11 @@ class ViewKeeper:
         if not awaited or any(view.pinged_version >= match.version for view in here):
             return None
         view = _board_for(awaited[0], here)
-        if view is None or view.message is None or _is_behind(view, match):
+        if view is None or not self._keeps(view) or view.message is None or _is_behind(view, match):
+            return view
+        name = f"ping {match.code}"
+        if (wait := screen.wait(view.place, PINGS_SPARE)) > 0:
+            self._later(name, wait, match.code)
             return view
         player = await self._service.player_by_id(awaited[0], screen.platform)
         if player is None:
@@ -251,13 +299,19 @@ class ViewKeeper:
         try:
             async with self._slots[screen.platform], asyncio.timeout(SEND_WITHIN):
                 text = await self._ping_text(match, view, player)
-                message = await screen.ping(view.place, view.message, player.person, text)
+                message = await screen.ping(
+                    view.place, view.message, player.person, text, f"{view.key}-{match.version}"
+                )
         except Later as later:
-            self._later(f"ping {match.code}", later.seconds, match.code)
+            self._ping_tries[match.code] += 1
+            wait, reason = _wait_after(later, self._ping_tries[match.code])
+            _log.warning("ping_waits", reason=reason, match=match.code, platform=screen.platform)
+            self._later(name, wait, match.code)
             return view
         except Exception as error:  # the board itself stands; a call that fails is not worth a second one
-            _log.info("ping_failed", error=type(error).__name__, match=match.code, platform=screen.platform)
+            _log.warning("ping_failed", reason=type(error).__name__, match=match.code, platform=screen.platform)
             message = ""
+        self._ping_tries.pop(match.code, None)
         await self._pinged(view, match, message)
         return view
 
@@ -281,11 +335,13 @@ class ViewKeeper:
             return
         except Exception as error:  # tried a few times, then left where it is: its buttons still work
             self._clear_tries[name] += 1
+            wait, reason = _wait_after(error, self._clear_tries[name])
+            facts = {"reason": reason, "match": view.match, "platform": view.place.platform}
             if self._clear_tries[name] < CLEAR_TRIES:
-                seconds = error.seconds if isinstance(error, Later) else 2.0 ** self._clear_tries[name]
-                self._later(name, seconds, view.match)
+                _log.warning("clear_waits", **facts)
+                self._later(name, wait, view.match)
                 return
-            _log.info("message_left", error=type(error).__name__, match=view.match, platform=view.place.platform)
+            _log.warning("message_left", **facts)
         del self._clear_tries[name]
         await self._service.cleared(view, message)
 
@@ -293,6 +349,14 @@ class ViewKeeper:
 def _is_behind(view: View, match: Match) -> bool:
     """Does the message of a view not show the match as it is, or is there none?"""
     return view.message is None or view.shown_version < match.version
+
+
+def _wait_after(error: Exception, tries: int) -> tuple[float, str]:
+    """How many seconds to wait before the next attempt, and a word for why."""
+    wait = min(LONGEST_WAIT.total_seconds(), 2.0 ** min(tries, 16)) * random.uniform(0.5, 1)
+    if not isinstance(error, Later):
+        return wait, type(error).__name__
+    return (wait if error.seconds is None else error.seconds), error.reason
 
 
 def _board_for(player: str, views: list[View]) -> View | None:

@@ -36,7 +36,7 @@ async def test_nobody_is_forgotten_while_another_is_called(service: MatchService
     wall.standing["first"] = Answer()
     calling, go_on, called = asyncio.Event(), asyncio.Event(), []
 
-    async def slow(place: Place, message: str, person: Person, text: str) -> str:
+    async def slow(place: Place, message: str, person: Person, text: str, key: str) -> str:
         calling.set()
         await go_on.wait()
         called.append(person.name)
@@ -55,7 +55,7 @@ async def test_an_invited_person_is_called_and_a_missed_call_is_made_up_for(serv
     adi = await service.player(person("Adi"))
     match, view = await service.open(event(), adi, DAM_8, person("Siti"), None, ROOM, "en")
     await service.shown(view.id, "first")
-    wall.failures = [Later(0.05)]
+    wall.failures = [Later(0.05, "429")]
     async with keeper(service, wall):
         await until(lambda: wall.called == ["Siti"])
     assert wall.pings.popitem()[1] == ("Siti", f"{match.code} 0")
@@ -71,7 +71,7 @@ async def test_people_are_called_beside_their_own_board(service: MatchService, w
     await service.shown(own.id, "hers")
     wall.standing = {"his": Answer(), "hers": Answer()}
     beside: list[str] = []
-    wall.ping = lambda place, message, person, text: _note(beside, f"{person.name} {message}")  # type: ignore[method-assign]
+    wall.ping = lambda place, message, person, text, key: _note(beside, f"{person.name} {message}")  # type: ignore[method-assign]
     async with keeper(service, wall):
         await until(lambda: beside == ["Adi his"])
         await play(service, match, adi, siti)

@@ -138,7 +138,7 @@ async def test_nothing_is_sent_where_nothing_arrives(service: MatchService, wall
         await until(lambda: f"{match.code} 5" in wall.texts)
 
 
-@pytest.mark.parametrize("failure", [Later(30), ConnectionError("lost"), TimeoutError()])
+@pytest.mark.parametrize("failure", [Later(30, "429"), ConnectionError("lost"), TimeoutError()])
 async def test_what_fails_is_tried_again_later(
     service: MatchService, wall: Wall, clock: Clock, failure: Exception
 ) -> None:
@@ -299,7 +299,7 @@ async def test_the_loop_wakes_by_itself_and_rests_in_between(
         return await standing(codes)
 
     monkeypatch.setattr(service, "standing", counted)
-    wall.failures = [Later(0.3), Later(0.3)]
+    wall.failures = [Later(0.3, "429"), Later(0.3, "429")]
     async with keeper(service, wall):
         match = await play(service, match, adi, siti)
         await until(lambda: wall.shows(f"{match.code} 1"))

@@ -21,9 +21,13 @@ class Wall(Screen):
         self.pings: dict[str, tuple[str, str]] = {}
         self.done: list[str] = []
         self.failures: list[Exception] = []
+        self.pause = 0.0
         self.under_way = self.most_at_once = 0
         self.open = asyncio.Event()
         self.open.set()
+
+    def wait(self, place: Place, spare: int = 0) -> float:
+        return self.pause
 
     async def post(self, place: Place, answer: Answer, key: str) -> str:
         with self._at_work("post"):
@@ -46,7 +50,7 @@ class Wall(Screen):
             self.standing.pop(message, None)
             self.pings.pop(message, None)
 
-    async def ping(self, place: Place, message: str, person: Person, text: str) -> str:
+    async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
         with self._at_work("ping"):
             key = f"ping-{len(self.done)}"
             self.pings[key] = (person.name, text)

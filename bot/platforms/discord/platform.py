@@ -11,7 +11,6 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 
 from bot.platforms.discord.answering import Answering
-from bot.platforms.discord.layout import sent
 from bot.platforms.discord.reading import PLATFORM, said_in
 from bot.platforms.discord.slash import TableTranslator, add_commands
 from bot.platforms.discord.stage import Stage
@@ -20,6 +19,9 @@ from bot.talk import Answer, CannotStart, Door, Person, Place
 _log = structlog.get_logger(__name__)
 
 Interaction = discord.Interaction[discord.Client]
+
+LONGEST_SLEEP = 30.0
+"""Seconds that the library waits by itself when told to be slower, the fewest it can be given."""
 
 
 class Discord:
@@ -68,6 +70,7 @@ class Discord:
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             raise CannotStart(f"Discord cannot be reached ({type(error).__name__}); is the network up?") from None
         self._connection = asyncio.create_task(self._client.connect())
+        self._connection.add_done_callback(_ended)
         # Interactions can be answered from here on; "ready" would come two seconds later, with the last guild.
         ready = asyncio.create_task(self._client.connected.wait())
         await asyncio.wait([self._connection, ready], return_when=asyncio.FIRST_COMPLETED)
@@ -82,6 +85,10 @@ class Discord:
         if self._connection:
             await asyncio.gather(self._connection, return_exceptions=True)
 
+    def wait(self, place: Place, spare: int = 0) -> float:
+        """Seconds until Discord's limits allow one more message in a channel."""
+        return self._stage.wait(place, spare)
+
     async def post(self, place: Place, answer: Answer, key: str) -> str:
         """Post a message; the same key posts nothing twice within some minutes."""
         return await self._stage.post(place, answer, key)
@@ -94,9 +101,18 @@ class Discord:
         """Take a message away."""
         await self._stage.delete(place, message)
 
-    async def ping(self, place: Place, message: str, person: Person, text: str) -> str:
-        """Answer the board with a mention."""
-        return await self._stage.call(place, message, person, text)
+    async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
+        """Answer the board with a mention; the same key mentions nobody twice within some minutes."""
+        return await self._stage.call(place, message, person, text, key)
+
+
+def _ended(connection: "asyncio.Task[None]") -> None:
+    """Say that Discord has shut the door for good; the other platforms go on."""
+    if not connection.cancelled() and (error := connection.exception()):
+        code = error.code if isinstance(error, discord.ConnectionClosed) else None
+        _log.error(
+            "discord_ended", reason=type(error).__name__, code=code, hint="was the token reset? start Papan again"
+        )
 
 
 class _Client(discord.Client):
@@ -106,6 +122,7 @@ class _Client(discord.Client):
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
         super().__init__(
             intents=intents,
+            max_ratelimit_timeout=LONGEST_SLEEP,
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
@@ -123,7 +140,17 @@ class _Client(discord.Client):
 
     async def on_connect(self) -> None:
         """Discord has let us in."""
+        _log.info("discord_connected")
         self.connected.set()
+
+    async def on_resumed(self) -> None:
+        """The connection stands again, and what happened meanwhile has been handed out."""
+        _log.info("discord_resumed")
+
+    async def on_disconnect(self) -> None:
+        """The connection has broken off; the library makes another."""
+        if not self.is_closed():
+            _log.warning("discord_disconnected")
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """A component was used; commands and suggestions go through the tree."""
@@ -138,7 +165,7 @@ class _Client(discord.Client):
         answer = await self._door.text(request, text)
         if answer is not None and not answer.brief:
             # A plain message has no way to be answered to one person alone.
-            await message.reply(**sent(answer), mention_author=False)
+            await self._answering.reply(message, answer)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """What failed is logged by its name; a person may press or type again."""

@@ -8,12 +8,15 @@ import aiohttp
 import discord
 
 from bot.platforms.discord.layout import content_of, edited, sent
+from bot.platforms.pace import Limit, Pace
 from bot.talk import Answer, Gone, Later, Person, Place, ThreadOpened, Unreachable
 
 UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE = 10003, 10004, 10008
 ARCHIVED, THREAD_EXISTS = 50083, 160004
-RETRY_AFTER = 2.0
 THREAD_NAME = 100
+OVERALL = Limit(45, 1.0)
+CHANNEL = (Limit(4, 5.0),)
+"""One less than Discord allows in a channel: discord.py makes whoever takes the last one wait for the next five."""
 
 
 class Stage:
@@ -21,11 +24,17 @@ class Stage:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
+        self._pace = Pace(OVERALL)
+
+    def wait(self, place: Place, spare: int) -> float:
+        """Seconds until a message or edit may follow in a channel."""
+        return self._pace.wait(place.chat, CHANNEL, spare)
 
     async def post(self, place: Place, answer: Answer, key: str) -> str:
         """Post a message. Discord takes a second message with the same key for the first one, for some minutes."""
         if not place.can_post:
             raise Unreachable
+        self._pace.take(place.chat, CHANNEL)
         with _explained():
             return str((await self._channel(place).send(**sent(answer), nonce=key)).id)
 
@@ -33,6 +42,7 @@ class Stage:
         """Bring a message to this state; a match that begins goes on in a thread where one may be opened."""
         if not place.can_post:
             raise Unreachable
+        self._pace.take(place.chat, CHANNEL)
         if answer.thread and place.can_thread:
             await self._open_thread(place, message, answer)
         try:
@@ -51,8 +61,9 @@ class Stage:
         except Gone:
             return
 
-    async def call(self, place: Place, message: str, person: Person, text: str) -> str:
-        """Answer the board with a mention of one person; nobody else is told."""
+    async def call(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
+        """Answer the board with a mention of one person; nobody else is told, and with one key nobody twice."""
+        self._pace.take(place.chat, CHANNEL)
         mention = f"<@{person.account}>"
         content = content_of(Answer(text=text))
         named = content_of(Answer(text=person.name))
@@ -62,7 +73,8 @@ class Stage:
         )
         board = self._message(place, message).to_reference(fail_if_not_exists=False)
         with _explained():
-            return str((await self._channel(place).send(content, reference=board, allowed_mentions=only)).id)
+            made = await self._channel(place).send(content, reference=board, allowed_mentions=only, nonce=key)
+        return str(made.id)
 
     def _channel(self, place: Place) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(int(place.chat))
@@ -114,12 +126,25 @@ def _explained() -> Iterator[None]:
     except discord.Forbidden as error:
         raise (_Archived if error.code == ARCHIVED else Unreachable) from error
     except discord.RateLimited as error:
-        raise Later(error.retry_after) from error
+        raise Later(error.retry_after, "429") from error
     except discord.HTTPException as error:
         if error.code == ARCHIVED:
             raise _Archived from error
         if error.code == THREAD_EXISTS:
             raise _ThreadExists from error
-        raise Later(RETRY_AFTER) from error
+        raise Later(asked_to_wait(error), reason_of(error)) from error
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
-        raise Later(RETRY_AFTER) from error
+        raise Later(None, reason_of(error)) from error
+
+
+def reason_of(error: Exception) -> str:
+    """A word for the log: what Discord answered, or how the connection failed. No address, for those hold secrets."""
+    if not isinstance(error, discord.HTTPException):
+        return type(error).__name__
+    return f"{error.status} {error.code}" if error.code else str(error.status)
+
+
+def asked_to_wait(error: discord.HTTPException) -> float | None:
+    """The seconds after which Discord, or what stands before it, wants to hear from us again; None if not said."""
+    wait = error.response.headers.get("Retry-After", "")
+    return float(wait) if wait.replace(".", "", 1).isdecimal() else None

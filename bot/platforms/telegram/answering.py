@@ -15,10 +15,11 @@ from typing import TypeVar
 
 import structlog
 from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, Update
-from telegram.error import BadRequest, NetworkError, TelegramError
+from telegram.error import TelegramError
 
+from bot.platforms.telegram.errors import explained, reason_of
 from bot.platforms.telegram.layout import fits_alert, plain, read_data
-from bot.platforms.telegram.reading import Moved, Pressed, Said, Sought, private_place, read_update
+from bot.platforms.telegram.reading import PLATFORM, Moved, Pressed, Said, Sought, private_place, read_update
 from bot.platforms.telegram.showing import NotWhispered, Stage
 from bot.talk import Answer, Door, Gone, Later, Place, PlaceMoved, Request, Unreachable
 from bot.words import language_of, words
@@ -87,8 +88,8 @@ class Answering:
         ]
         try:
             await self._bot.answer_inline_query(sought.query, results, cache_time=0, is_personal=True)
-        except BadRequest as error:
-            _log.info("suggestions_too_late", event_id=sought.request.event, error=str(error))
+        except TelegramError as error:  # the next letter typed asks again
+            _log.warning("suggestions_lost", platform=PLATFORM, reason=reason_of(error), event_id=sought.request.event)
 
     async def _pressed(self, pressed: Pressed) -> None:
         payload, on_panel = read_data(pressed.data)
@@ -107,7 +108,9 @@ class Answering:
         try:
             await (self._privately(asked, answer) if answer.private else self._for_all(asked, answer))
         except Unreachable:
-            _log.info("answer_unreachable", event_id=asked.request.event)
+            _log.warning("answer_unreachable", platform=PLATFORM, event_id=asked.request.event)
+        except Later as later:
+            _log.warning("answer_lost", platform=PLATFORM, reason=later.reason, event_id=asked.request.event)
         finally:
             await self._toast(asked)
 
@@ -116,9 +119,10 @@ class Answering:
         place = asked.request.place
         try:
             message = await self._in_place(place, lambda place: self._stage.post(place, answer), again=not answer.view)
-        except (Later, NetworkError):
+        except Later as later:
             if not answer.view:
                 raise
+            _log.warning("answer_left_to_loop", platform=PLATFORM, reason=later.reason)
             return
         if answer.view:
             await self._door.shown(answer.view, str(message))
@@ -182,13 +186,19 @@ class Answering:
         if not asked.query or asked.acknowledged:
             return False
         asked.acknowledged = True
+
+        async def acknowledge() -> bool:
+            with explained(asked.request.place):
+                return await self._bot.answer_callback_query(asked.query, text=text or None, show_alert=alert or None)
+
         try:
-            return await self._patiently(
-                lambda: self._bot.answer_callback_query(asked.query, text=text or None, show_alert=alert or None)
-            )
+            return await self._patiently(acknowledge)
+        except Later as later:
+            reason = later.reason
         except TelegramError as error:
-            _log.info("press_not_acknowledged", event_id=asked.request.event, error=str(error))
-            return False
+            reason = reason_of(error)
+        _log.warning("press_not_acknowledged", platform=PLATFORM, reason=reason, event_id=asked.request.event)
+        return False
 
     async def _in_place(self, place: Place, send: Callable[[Place], Awaitable[T]], *, again: bool = True) -> T:
         """Send to a place, and on to where it has moved."""
@@ -202,18 +212,13 @@ class Answering:
     @staticmethod
     async def _patiently(send: Callable[[], Awaitable[T]]) -> T:
         """Try again while Telegram is out of reach or asks for a little patience."""
-        for attempt in range(1, ATTEMPTS + 1):
+        for attempt in range(1, ATTEMPTS):
             try:
                 return await send()
             except Later as later:
-                if attempt == ATTEMPTS or later.seconds > LONGEST_WAIT:
+                wait = 0.2 * 2**attempt if later.seconds is None else later.seconds
+                if wait > LONGEST_WAIT:
                     raise
-                wait = later.seconds
-            except BadRequest:
-                raise
-            except NetworkError:
-                if attempt == ATTEMPTS:
-                    raise
-                wait = 0.2 * 2**attempt
+                _log.warning("answer_waits", platform=PLATFORM, reason=later.reason)
             await asyncio.sleep(wait)
-        raise AssertionError("the last attempt returns or raises")
+        return await send()

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 
-from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter
+from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError
 
 from bot.talk import Gone, Later, Place, PlaceMoved, Unreachable
 
@@ -14,7 +14,8 @@ _GONE = ("message to edit not found", "message can't be edited", "message to del
 _NO_TOPIC = ("message thread not found", "topic_closed", "topic_deleted")
 _UNREACHABLE = (
     "chat not found", "not enough rights", "have no rights", "chat_write_forbidden", "chat_send_photos_forbidden",
-    "chat_restricted", "user is deactivated", "peer_id_invalid", "group chat was deactivated", "chat_admin_required",
+    "chat_restricted", "topic_closed", "user is deactivated", "peer_id_invalid", "group chat was deactivated",
+    "chat_admin_required",
 )  # fmt: skip
 _STALE_FILE = ("wrong file identifier", "wrong remote file", "file_reference", "wrong file_id")
 _UNDELETABLE = ("message can't be deleted",)
@@ -38,15 +39,26 @@ def is_stale_file(error: BadRequest) -> bool:
     return any(words in error.message.casefold() for words in _STALE_FILE)
 
 
+def reason_of(error: TelegramError) -> str:
+    """A word for the log: what Telegram answered, or how the connection failed. No address: it holds the token."""
+    cause = error.__cause__
+    if cause is None or isinstance(cause, TelegramError):
+        return error.message.partition(".")[0]
+    return type(cause).__name__
+
+
 @contextmanager
 def explained(place: Place) -> Iterator[None]:
-    """Raise what a refusal means instead of the refusal. Failures of the network pass as they are."""
+    """Raise what a refusal means instead of the refusal, and Later where Telegram is out of reach.
+
+    Whether it has acted before the connection failed is not known then: it has no key to know a repeated request by.
+    """
     try:
         yield
     except ChatMigrated as error:
         raise PlaceMoved(replace(place, chat=str(error.new_chat_id))) from error
     except RetryAfter as error:
-        raise Later(seconds_of(error.retry_after)) from error
+        raise Later(seconds_of(error.retry_after), "429") from error
     except Forbidden as error:
         raise Unreachable from error
     except BadRequest as error:
@@ -57,6 +69,8 @@ def explained(place: Place) -> Iterator[None]:
             if any(word in said for word in words):
                 raise meaning from error
         raise
+    except NetworkError as error:
+        raise Later(None, reason_of(error)) from error
 
 
 _MEANINGS: tuple[tuple[tuple[str, ...], type[Exception]], ...] = (

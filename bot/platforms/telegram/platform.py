@@ -14,6 +14,7 @@ from bot.platforms.telegram.answering import Answering
 from bot.platforms.telegram.reading import PLATFORM
 from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, Lanes, Webhook, listen, poll
 from bot.platforms.telegram.showing import Stage
+from bot.shares import Alone
 from bot.store import Inbox
 from bot.talk import Answer, CannotStart, Door, Later, Person, Place
 from bot.words import LANGUAGES, words
@@ -47,7 +48,14 @@ class TelegramPlatform:
     platform = PLATFORM
 
     def __init__(
-        self, token: str, inbox: Inbox, door: Door, *, api_url: str = OFFICIAL_API, webhook: Webhook | None = None
+        self,
+        token: str,
+        inbox: Inbox,
+        door: Door,
+        *,
+        api_url: str = OFFICIAL_API,
+        webhook: Webhook | None = None,
+        shares: Alone | None = None,
     ) -> None:
         _keep_quiet(token)
         self._bot = Bot(
@@ -58,6 +66,10 @@ class TelegramPlatform:
             get_updates_request=HTTPXRequest(connection_pool_size=2),
         )
         self._webhook = webhook
+        self._shares = shares or Alone()
+        self._polling = f"poll {inbox_name(token)}"
+        self._shares.divide(self._polling, into=1)
+        self._more = asyncio.Event()
         self._stage = Stage(self._bot)
         self._lanes = Lanes(self._bot, inbox, Answering(self._bot, self._stage, door).handle)
         self._connected = False
@@ -99,6 +111,10 @@ class TelegramPlatform:
         await self._lanes.finish(STOP_WITHIN)
         await self._bot.shutdown()
 
+    def wait(self, place: Place, spare: int = 0) -> float:
+        """Seconds until Telegram's limits allow one more message in a chat."""
+        return self._stage.wait(place, spare)
+
     async def post(self, place: Place, answer: Answer, key: str) -> str:
         """Post a message. Telegram has no key to know a repeated message by, so ``key`` is of no use here."""
         del key
@@ -112,14 +128,15 @@ class TelegramPlatform:
         """Take a message away; one too old for that loses its buttons."""
         await self._ready.delete(place, int(message))
 
-    async def ping(self, place: Place, message: str, person: Person, text: str) -> str:
+    async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
         """Answer the board with a mention. In a group the message makes no sound, so that nobody else is called."""
+        del key
         return str(await self._ready.call(place, int(message), person, text))
 
     @property
     def _ready(self) -> Stage:
         if not self._connected:
-            raise Later(1.0)
+            raise Later(1.0, "not connected")
         return self._stage
 
     async def _connect(self) -> None:
@@ -145,9 +162,44 @@ class TelegramPlatform:
                 await self._connect()
             except (NetworkError, TokenRefused) as error:
                 _log.warning("telegram_out_of_reach", error=str(error), retry_in=pause)
-        await self._lanes.open()
-        if not self._webhook:
-            await poll(self._bot, self._lanes)
+        self._shares.gained.append(self._more.set)
+        try:
+            async with asyncio.TaskGroup() as both:
+                both.create_task(self._work_off())
+                if not self._webhook:
+                    both.create_task(self._poll())
+        finally:
+            self._shares.gained.remove(self._more.set)
+
+    async def _work_off(self) -> None:
+        """Begin with what waits, and with what other processes leave when they end."""
+        self._more.set()
+        while True:
+            await self._more.wait()
+            self._more.clear()
+            try:
+                await self._lanes.open()
+            except Exception:  # the database may be away
+                _log.exception("updates_waiting")
+                await asyncio.sleep(1.0)
+                self._more.set()
+
+    async def _poll(self) -> None:
+        """Ask for updates while that is for this process to do: Telegram gives each update to one who asks."""
+        while True:
+            await self._shares.until_held(self._polling)
+            self._lanes.forget()
+            tasks = [
+                asyncio.create_task(poll(self._bot, self._lanes)),
+                asyncio.create_task(self._shares.until_lost(self._polling)),
+            ]
+            try:
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+            _log.warning("telegram_polling_left", hint="another process may have taken it over")
 
     async def _offer_commands(self) -> None:
         """The menu of commands, in each language with its own names where they have some."""

@@ -66,19 +66,17 @@ class Lanes:
 
     async def receive(self, payloads: dict[int, str]) -> None:
         """Keep updates; once this returns they may be acknowledged. They are worked off once ``open`` was called."""
-        following = await self.following() or 0
-        await self._inbox.receive(payloads)
+        ours = await self._inbox.receive(payloads)
         self._following = max(self._following or 0, max(payloads) + 1)
-        if not self._open:
-            return
-        if min(payloads) < following:
-            # Something that may have been given before: the inbox knows whether it is still to be worked off.
-            self._begin(await self._inbox.waiting())
-        else:
-            self._begin([Kept(number, payloads[number]) for number in sorted(payloads)])
+        if self._open:
+            self._begin(ours)
+
+    def forget(self) -> None:
+        """Another process may have asked for updates meanwhile: the number of the next one is read anew."""
+        self._following = None
 
     async def open(self) -> None:
-        """The bot is connected: begin with what waits from before."""
+        """The bot is connected: begin with what waits from before, or was left by a process that has ended."""
         self._open = True
         self._begin(await self._inbox.waiting())
 

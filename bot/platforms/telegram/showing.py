@@ -10,6 +10,7 @@ from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, Link
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, EndPointNotFound
 
+from bot.platforms.pace import Limit, Pace
 from bot.platforms.telegram.errors import SameAlready, Undeletable, explained, is_stale_file
 from bot.platforms.telegram.layout import TEXT_LIMIT, caption_of, html_of, keyboard_of
 from bot.talk import Answer, Gone, Person, Picture, Place
@@ -17,6 +18,11 @@ from bot.talk import Answer, Gone, Person, Picture, Place
 Send = Callable[[str | bytes], Awaitable[Message | bool]]
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 _FILES_KEPT = 512
+OVERALL = Limit(30, 1.0)
+CHAT = (Limit(3, 3.0),)
+GROUP = (*CHAT, Limit(20, 60.0))
+"""A message a second in each chat, with a little burst, and 20 a minute in a group: https://core.telegram.org/bots/faq
+An edit counts like a message."""
 
 
 class NotWhispered(Exception):
@@ -30,6 +36,11 @@ class Stage:
         self._bot = bot
         self._files: OrderedDict[str, str] = OrderedDict()
         self._can_whisper = False
+        self._pace = Pace(OVERALL)
+
+    def wait(self, place: Place, spare: int) -> float:
+        """Seconds until a message or edit may follow in a chat."""
+        return self._pace.wait(place.chat, _limits(place), spare)
 
     async def learn(self) -> None:
         """Find out whether Telegram knows ephemeral messages (Bot API 10.3).
@@ -73,6 +84,7 @@ class Stage:
         """Bring a message to this state; one that shows a picture cannot be turned into text: then it is Gone."""
         where: dict[str, Any] = {"chat_id": int(place.chat), "message_id": message}
         keyboard = self._keyboard(answer, panel=panel)
+        self._pace.take(place.chat, _limits(place))
         try:
             with explained(place):
                 if answer.picture:
@@ -128,6 +140,7 @@ class Stage:
             name = html.escape(person.name or person.handle or person.account, quote=False)
             mention = f'<a href="tg://user?id={person.account}">{name}</a>'
             words = words.replace(name, mention, 1) if name in words else f"{mention}: {words}"
+        self._pace.take(place.chat, _limits(place))
         with explained(place):
             sent = await self._bot.send_message(
                 int(place.chat),
@@ -183,6 +196,7 @@ class Stage:
             "parse_mode": ParseMode.HTML,
             "api_kwargs": extra,
         }
+        self._pace.take(place.chat, _limits(place))
         with explained(place):
             if answer.file:
                 document = InputFile(answer.file.content, filename=answer.file.name)
@@ -218,6 +232,10 @@ class Stage:
 
     def _keyboard(self, answer: Answer, *, panel: bool) -> InlineKeyboardMarkup | None:
         return keyboard_of(answer, self._bot.username, panel=panel)
+
+
+def _limits(place: Place) -> tuple[Limit, ...]:
+    return CHAT if place.private else GROUP
 
 
 def _media(photo: str | bytes, answer: Answer) -> InputMediaPhoto:

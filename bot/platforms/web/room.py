@@ -83,6 +83,11 @@ class WebRoom:
         if self._runner:
             await self._runner.cleanup()
 
+    def wait(self, place: Place, spare: int = 0) -> float:
+        """Nothing has to wait here."""
+        del place, spare
+        return 0.0
+
     async def post(self, place: Place, answer: Answer, key: str) -> str:
         """Post a message; the same key posts nothing twice."""
         return (await self.say(f"v-{key}", place.chat, None, None, answer)).id
@@ -102,9 +107,9 @@ class WebRoom:
         if said := await self.store.take_away(message):
             await self.spread(said)
 
-    async def ping(self, place: Place, message: str, person: Person, text: str) -> str:
+    async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
         """Tell somebody in all their windows; nothing stays in the room."""
-        del place
+        del place, key
         for window in self.windows_of(person.account):
             await window.send({"type": "turn", "text": text, "message": message})
         return ""

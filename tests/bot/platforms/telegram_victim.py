@@ -9,10 +9,13 @@ import sys
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
+import pytest
+
 from bot.platforms.telegram import TelegramPlatform, inbox_name
 from bot.store import Database, Inbox
 from bot.talk import Answer, Person, Request
 from tests.bot.platforms.telegram_rig import ScriptedDoor
+from tests.unhurried import hurry
 
 
 class NotingDoor(ScriptedDoor):
@@ -31,6 +34,7 @@ class NotingDoor(ScriptedDoor):
 
 async def main(api_url: str, token: str, file: str, notes: str) -> None:
     """Run for ever."""
+    hurry(pytest.MonkeyPatch())
     database = await Database.open(f"sqlite:///{file}")
     inbox = Inbox(database, inbox_name(token), lambda: datetime.now(UTC))
     await TelegramPlatform(token, inbox, NotingDoor(notes), api_url=api_url).start()

@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from telegram.error import NetworkError
 
 from bot.platforms.telegram import TelegramPlatform
 from bot.talk import Answer, Button, Gone, Later, Person, Place, PlaceMoved, Unreachable
@@ -111,8 +110,9 @@ async def test_telegram_in_trouble(rig: Rig) -> None:
         await rig.platform.post(place_of(adi.private), BOARD, "v1")
     assert later.value.seconds == 7
     rig.server.fail_next("sendPhoto", Mishap.CLOSED_BEFORE)
-    with pytest.raises(NetworkError):
+    with pytest.raises(Later) as later:
         await rig.platform.post(place_of(adi.private), BOARD, "v1")
+    assert (later.value.seconds, later.value.reason) == (None, "RemoteProtocolError")
 
 
 async def test_the_pace_of_a_group_is_kept_by_waiting(rig: Rig) -> None:
@@ -124,7 +124,8 @@ async def test_the_pace_of_a_group_is_kept_by_waiting(rig: Rig) -> None:
         await rig.platform.edit(place_of(group), message, replace(BOARD, text=f"ply {ply}"))
     with pytest.raises(Later) as later:
         await rig.platform.edit(place_of(group), message, replace(BOARD, text="ply 20"))
-    assert 1 <= later.value.seconds <= 60
+    assert later.value.reason == "429"
+    assert 1 <= (later.value.seconds or 0) <= 60
 
 
 async def test_who_is_to_move_is_called_beside_the_board_without_a_sound_for_others(rig: Rig) -> None:
@@ -133,16 +134,16 @@ async def test_who_is_to_move_is_called_beside_the_board_without_a_sound_for_oth
     message = await rig.platform.post(place_of(group), BOARD, "v1")
     person = Person("telegram", str(siti.id), "Siti <3")
     ping = group.messages[
-        int(await rig.platform.ping(place_of(group), message, person, "Siti <3, it is your turn & more"))
+        int(await rig.platform.ping(place_of(group), message, person, "Siti <3, it is your turn & more", "k1"))
     ]
     assert ping.shown == "Siti <3, it is your turn & more"
     assert [(entity["type"], entity["user"]["id"]) for entity in ping.entities] == [("text_mention", siti.id)]
     assert ping.reply_to is group.messages[int(message)]
     made = rig.server.calls[-1].parameters
     assert made["disable_notification"] is True
-    other = group.messages[int(await rig.platform.ping(place_of(group), message, person, "it is your turn"))]
+    other = group.messages[int(await rig.platform.ping(place_of(group), message, person, "it is your turn", "k2"))]
     assert other.shown == "Siti <3: it is your turn"
-    await rig.platform.ping(place_of(siti.private), "1", person, "it is your turn")
+    await rig.platform.ping(place_of(siti.private), "1", person, "it is your turn", "k3")
     assert siti.from_bot(siti.private)[-1].shown == "it is your turn"
     assert (
         "disable_notification" not in rig.server.calls[-1].parameters

@@ -1,0 +1,17 @@
+"""People in tests move faster than chats allow; what is not about the pace itself runs without it."""
+
+import pytest
+
+from bot.platforms.discord import stage
+from bot.platforms.pace import Limit
+from bot.platforms.telegram import showing
+
+PLENTY = Limit(10_000, 1.0)
+
+
+def hurry(patch: pytest.MonkeyPatch) -> None:
+    """Let as many messages follow each other as may be."""
+    for module, names in ((showing, ("CHAT", "GROUP")), (stage, ("CHANNEL",))):
+        patch.setattr(module, "OVERALL", PLENTY)
+        for name in names:
+            patch.setattr(module, name, (PLENTY,))
