@@ -10,7 +10,8 @@ COPY engine engine
 COPY renderer renderer
 COPY bot bot
 RUN /papan/bin/python -m pip install --no-deps --no-build-isolation . \
-    && /papan/bin/python -m pip uninstall --yes setuptools pip
+    && /papan/bin/python -m pip uninstall --yes setuptools pip \
+    && NUMBA_CACHE_DIR=/kernel /papan/bin/papan warm
 
 FROM python:3.12-slim
 # The numbers are fixed so that the owner of a volume stays the same from one image to the next.
@@ -18,8 +19,11 @@ RUN groupadd --gid 10001 papan \
     && useradd --uid 10001 --gid papan --no-create-home --home-dir /data --shell /usr/sbin/nologin papan \
     && install --directory --owner papan --group papan --mode 0700 /data
 COPY --from=build /papan /papan
+# The computer player, compiled. It belongs to who runs it: on another kind of processor it is compiled anew, once.
+COPY --from=build --chown=10001:10001 /kernel /kernel
 ENV PATH=/papan/bin:$PATH \
     PYTHONUNBUFFERED=1 \
+    NUMBA_CACHE_DIR=/kernel \
     DATABASE_URL=sqlite+aiosqlite:////data/papan.db \
     PAPAN_HEALTH=127.0.0.1:8081
 USER 10001:10001

@@ -10,7 +10,7 @@ COMPILE = $(IN) uv pip compile --quiet --universal --python-version 3.11 --gener
 # A .venv whose Python has gone with an upgrade of the system, or was half made, helps nobody: begin again.
 $(shell .venv/bin/python -c '' 2>/dev/null || rm -rf .venv)
 
-.PHONY: run test lint types words words-update bench pictures lock clean
+.PHONY: run test lint types words words-update bench pictures lock sbom clean
 
 run: .venv/ready
 	@$(IN) bot run
@@ -24,6 +24,7 @@ lint: .venv/ready-dev
 	@$(IN) ruff check .
 	@$(IN) ruff format --check .
 	@.venv/bin/lint-imports --no-logo
+	@.venv/bin/hadolint Dockerfile
 
 types: .venv/ready-dev
 	@$(IN) mypy
@@ -43,6 +44,9 @@ pictures: .venv/ready-dev ## draw the pictures of the documents anew
 lock: .venv/ready-dev ## pin anew; `make lock UPGRADE=--upgrade` takes the newest releases that pyproject.toml allows
 	@$(COMPILE) $(UPGRADE) --group build -o requirements.lock pyproject.toml
 	@$(COMPILE) $(UPGRADE) --group build --group dev -c requirements.lock -o requirements-dev.lock pyproject.toml
+
+sbom: .venv/ready-dev ## list every package with its hash in sbom.json (CycloneDX)
+	@.venv/bin/python -W ignore -m cyclonedx_py requirements requirements.lock --pyproject pyproject.toml -o sbom.json
 
 clean:
 	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build *.egg-info

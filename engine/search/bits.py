@@ -38,7 +38,10 @@ def _cache_folder() -> Path:
     for base in candidates:
         folder = base / f"kernel-{digest.hexdigest()}"
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            # What lies there is run: in a folder that somebody else has made it could be theirs.
+            if folder.stat().st_uid != os.getuid():
+                continue
             with tempfile.TemporaryFile(dir=folder):
                 return folder
         except OSError:
