@@ -8,6 +8,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import suppress
+from io import TextIOWrapper
 
 from bot.tools import UsageError, count, position_of, ruleset_of
 from engine import search
@@ -35,6 +36,8 @@ def engine(_: Namespace) -> Iterator[str]:
     """``papan engine``: the line protocol, until ``quit`` or the end of the input."""
     from engine.search.protocol import Protocol
 
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what is no text is a bad line like any other
     conversation = Protocol(lambda line: print(line, flush=True))
     for line in sys.stdin:
         if not conversation.handle(line):

@@ -25,27 +25,6 @@ from engine.search.tree import ENTRY, FOUND, WIN, search_move
 LEVELS = range(1, 9)
 TOP = LEVELS[-1]
 
-_NAMES = (
-    "Learner",
-    "Beginner",
-    "Casual player",
-    "Regular player",
-    "Skilled player",
-    "Expert",
-    "Candidate master",
-    "Master",
-)
-_TIGER_NAMES = (
-    "Kid",
-    "Young herder",
-    "Herder",
-    "Head herder",
-    "Tracker",
-    "Hunter",
-    "Old hunter",
-    "Lord of the forest",
-)
-
 OPENING = 6  # plies in which every level varies its moves
 LEAST_TABLE, MOST_TABLE = 8, 16  # entries of a look's own table, as powers of two
 
@@ -90,11 +69,6 @@ _SIGHTS = (
 )
 _TIGER_SIGHTS = _SIGHTS
 _OPENING_SIGHT = Sight(9, 60_000, 0, 25, 10)  # of the top level
-
-
-def level_name(ruleset: Ruleset, level: int) -> str:
-    """What people call a level, in English."""
-    return (_TIGER_NAMES if _has_tigers(ruleset) else _NAMES)[level - 1]
 
 
 def sight(ruleset: Ruleset, level: int) -> Sight:

@@ -1,10 +1,12 @@
 """The line protocol for engine people, after UCI: a line comes in, lines go out.
 
-``uci``, ``isready``, ``setoption name Hash|Threads value N``, ``ucinewgame``, ``position RULESET [text POSITION]
-[moves m1 m2 ...]``, ``go movetime MS | depth N | nodes N | infinite`` (several at once: whichever is met first),
-``stop``, ``quit``. Moves are written as ``engine.notation`` writes them.
+``uci``, ``isready``, ``setoption name Hash|Threads|Level value N``, ``ucinewgame``, ``position RULESET
+[text POSITION] [moves m1 m2 ...]``, ``go movetime MS | depth N | nodes N | infinite`` (several at once: whichever is
+met first), ``stop``, ``quit``. Moves are written as ``engine.notation`` writes them. Below the last level the level's
+own sight limits a search, and the same position may be answered with different moves.
 """
 
+import random
 import threading
 from collections.abc import Callable
 
@@ -14,12 +16,14 @@ from engine.moves import Move
 from engine.notation import format_move
 from engine.position import InvalidPosition, parse_position
 from engine.ruleset import Ruleset
+from engine.search.levels import LEVELS, TOP, choose
 from engine.search.searcher import Limit, Result, Score, Searcher
 
 Write = Callable[[str], None]
 
 LARGEST_HASH = 4096
 MOST_THREADS = 64
+OPTIONS = "setoption name Hash|Threads|Level value N"
 
 
 class BadCommand(ValueError):
@@ -27,13 +31,17 @@ class BadCommand(ValueError):
 
 
 class Protocol:
-    """One conversation. ``write`` gets each line of an answer, also from the searching thread."""
+    """One conversation. ``write`` gets each line of an answer, also from the searching thread.
 
-    def __init__(self, write: Write) -> None:
+    ``chance`` decides among the moves of a level below the last.
+    """
+
+    def __init__(self, write: Write, chance: random.Random | None = None) -> None:
         self._write = write
+        self._chance = chance or random.Random()
         self._game = Game.begin(RULESETS[0])
         self._searcher: Searcher | None = None
-        self._hash, self._threads = 16, 1
+        self._hash, self._threads, self._level = 16, 1, TOP
         self._stop = threading.Event()
         self._thinking: threading.Thread | None = None
         self._answered = True
@@ -62,6 +70,7 @@ class Protocol:
             self._write("id author The Papan authors")
             self._write(f"option name Hash type spin default {self._hash} min 1 max {LARGEST_HASH}")
             self._write(f"option name Threads type spin default {self._threads} min 1 max {MOST_THREADS}")
+            self._write(f"option name Level type spin default {self._level} min {LEVELS[0]} max {TOP}")
             for ruleset in RULESETS:
                 self._write(f"info string ruleset {ruleset.key}")
             self._write("uciok")
@@ -90,15 +99,17 @@ class Protocol:
                 self._searcher = None
             case ["name", "Threads", "value", value]:
                 self._threads = _number(value, MOST_THREADS)
+            case ["name", "Level", "value", value]:
+                self._level = _number(value, TOP)
             case _:
-                raise BadCommand("setoption name Hash|Threads value N")
+                raise BadCommand(OPTIONS)
 
     def _position(self, rest: str) -> None:
         setting, _, played = f"{rest} ".partition(" moves ")
-        name, _, text = setting.strip().partition(" text ")
-        if not name:
+        name, given, text = f"{setting.strip()} ".partition(" text ")
+        if not name.strip() or (given and not text):
             raise BadCommand("position RULESET [text POSITION] [moves m1 m2 ...]")
-        ruleset = find_ruleset(name)
+        ruleset = find_ruleset(name.strip())
         game = Game.begin(ruleset, parse_position(ruleset, text) if text else None)
         for word in played.split():
             game = game.play(_legal(ruleset, game, word))
@@ -111,7 +122,10 @@ class Protocol:
             raise BadCommand(f"the game is over: {self._game.outcome.ending.value}")
         limit = _limit(words)
         if self._searcher is None:
-            self._searcher = Searcher(self._game.ruleset, self._hash)
+            try:
+                self._searcher = Searcher(self._game.ruleset, self._hash)
+            except MemoryError:
+                raise BadCommand(f"there is no memory for a table of {self._hash} megabytes") from None
         self.wait()  # a thread that has answered may still be on its way out
         self._stop.clear()
         self._answered = False
@@ -119,10 +133,16 @@ class Protocol:
         self._thinking.start()
 
     def _think(self, searcher: Searcher, limit: Limit) -> None:
-        result = searcher.search(self._game, limit, on_info=self._tell, threads=self._threads, stop=self._stop)
-        self._tell(result)
+        if self._level == TOP:
+            result = searcher.search(self._game, limit, on_info=self._tell, threads=self._threads, stop=self._stop)
+            self._tell(result)
+            move = result.best
+        else:
+            choice = choose(searcher, self._game, self._level, self._chance)
+            move = choice.move
+            self._write(f"info score {_score(choice.score)} pv {format_move(self._game.ruleset, move)}")
         self._answered = True  # before the answer is out: whoever reads it may ask again at once
-        self._write(f"bestmove {format_move(self._game.ruleset, result.best)}")
+        self._write(f"bestmove {format_move(self._game.ruleset, move)}")
 
     def _tell(self, result: Result) -> None:
         speed = round(result.nodes / max(result.seconds, 1e-6))
@@ -142,7 +162,7 @@ def _score(score: Score) -> str:
 
 
 def _number(text: str, most: int) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= most):
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and 1 <= int(text) <= most):
         raise BadCommand(f"a whole number from 1 to {most}, not {text}")
     return int(text)
 

@@ -70,6 +70,25 @@ def test_a_conversation() -> None:
     assert said[-1] == "bestmove d2xb4"
 
 
+def test_a_level_answers_at_once_and_with_its_own_sight() -> None:
+    said = talk("setoption name Level value 1", "position tabal", *["go infinite", "stop"] * 12)
+    answers = {line for line in said if line.startswith("bestmove ")}
+    assert len(answers) > 1
+    assert not any(line.startswith("info depth") for line in said)
+    assert sum(line.startswith("info score cp ") for line in said) == 12
+    said = talk("setoption name Level value 8", "position tabal", "go depth 3")
+    assert said[-2].startswith("info depth 3 score cp ")
+
+
+def test_options_are_told_with_their_bounds() -> None:
+    options = [line for line in talk("uci") if line.startswith("option ")]
+    assert options == [
+        "option name Hash type spin default 16 min 1 max 4096",
+        "option name Threads type spin default 1 min 1 max 64",
+        "option name Level type spin default 8 min 1 max 8",
+    ]
+
+
 def test_stop() -> None:
     said: list[str] = []
     protocol = Protocol(said.append)
@@ -111,7 +130,17 @@ def test_the_next_question_may_come_with_the_answer() -> None:
         ("position tabal moves a1-a9", "no legal move here: a1-a9"),
         ("position tabal text 3/3/5/5/5/5/5/3/2M w moves", "the game is over"),
         ("setoption name Hash value 0", "a whole number from 1"),
+        ("setoption name Hash value 4097", "a whole number from 1 to 4096"),
+        ("setoption name Threads value none", "a whole number from 1 to 64"),
+        ("setoption name Threads value 65", "a whole number from 1 to 64"),
+        ("setoption name Level value 9", "a whole number from 1 to 8"),
+        ("setoption name Level value 0", "a whole number from 1 to 8"),
+        ("setoption name Level value ٣", "a whole number from 1 to 8"),
+        ("setoption name Level", "setoption name Hash|Threads|Level value N"),
         ("setoption name Colour value 3", "setoption name"),
+        (f"go nodes {'9' * 5000}", "a whole number"),
+        ("position tabal text", "position RULESET [text POSITION]"),
+        ("position tabal moves c4-c5 c4-c5", "no legal move here: c4-c5"),
         ("go quickly", "go movetime"),
         ("go depth", "a whole number"),
     ],
