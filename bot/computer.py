@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from random import Random
 
@@ -10,6 +11,7 @@ import structlog
 from bot.match import Match
 from bot.refusal import Refusal, Status
 from bot.service import MatchService, Player
+from bot.shares import MATCHES, Alone
 from bot.talk import Person
 from bot.thinking import Mind, Thinking, TooMuchToThink
 from engine.game import Game
@@ -24,6 +26,8 @@ SECONDS = 2.0
 PACE = (0.8, 2.2)
 """Seconds a move takes at least, and at most where thinking is short: a reply like a shot is no company."""
 SWEEP_EVERY = 30.0
+SWEEP_UNHEARD = 2.0
+"""Seconds between two looks at all matches; the second where what other processes do cannot be heard."""
 LOST = -700
 """Hundredths of a man from which the computer resigns to those who allow it."""
 EVEN = 30
@@ -43,11 +47,20 @@ def level_of(player: Player | None) -> int | None:
 
 
 class ComputerPlayer:
-    """Plays wherever a seat is the computer's. One per process: ``start``, then ``stop``."""
+    """Plays wherever a seat is the computer's. One per process: ``start``, then ``stop``.
+
+    Of several processes each plays the matches whose ``shares`` it has.
+    """
 
     def __init__(
-        self, service: MatchService, thinking: Thinking, chance: Random, pace: tuple[float, float] = PACE
+        self,
+        service: MatchService,
+        thinking: Thinking,
+        chance: Random,
+        pace: tuple[float, float] = PACE,
+        shares: Alone | None = None,
     ) -> None:
+        self._shares = shares or Alone()
         self._service = service
         self._thinking = thinking
         self._chance = chance
@@ -56,6 +69,7 @@ class ComputerPlayer:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._missed: set[str] = set()
         self._sweeping: asyncio.Task[None] | None = None
+        self._more = asyncio.Event()
 
     async def start(self) -> None:
         """Sit down; take up whatever was left when the last process ended."""
@@ -64,11 +78,13 @@ class ComputerPlayer:
             self._levels[player.id] = (player, level)
             self._service.computers[player.id] = level
         self._service.listeners.append(self._hear)
+        self._shares.gained.append(self._more.set)
         self._sweeping = asyncio.create_task(self._sweep())
 
     async def stop(self) -> None:
         """Leave; what was being thought about is begun anew at the next start."""
         self._service.listeners.remove(self._hear)
+        self._shares.gained.remove(self._more.set)
         tasks = [*self._busy.values(), *([self._sweeping] if self._sweeping else [])]
         for task in tasks:
             task.cancel()
@@ -76,14 +92,19 @@ class ComputerPlayer:
 
     async def _sweep(self) -> None:
         while True:
+            self._more.clear()
             try:
                 for code in await self._service.awaiting(self._levels):
                     self._hear(code)
             except Exception:  # the database may be away for a while
                 _log.exception("computer_waiting")
-            await asyncio.sleep(SWEEP_EVERY)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SWEEP_EVERY if self._shares.hears else SWEEP_UNHEARD):
+                    await self._more.wait()
 
     def _hear(self, code: str) -> None:
+        if not self._shares.holds(MATCHES, code):
+            return
         if code in self._busy:
             self._missed.add(code)
             return
@@ -96,7 +117,11 @@ class ComputerPlayer:
                 self._missed.discard(code)
                 self._hear(code)
 
-        self._busy[code] = task = asyncio.create_task(self._attend(code), name=f"computer {code}")
+        async def attend() -> None:
+            with self._shares.using(MATCHES, code):
+                await self._attend(code)
+
+        self._busy[code] = task = asyncio.create_task(attend(), name=f"computer {code}")
         task.add_done_callback(ended)
 
     async def _attend(self, code: str) -> None:

@@ -5,7 +5,6 @@ import signal
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from random import SystemRandom
 from typing import Protocol
 
@@ -14,11 +13,12 @@ from bot.app.door import Papan
 from bot.app.pictures import Studio
 from bot.computer import ComputerPlayer
 from bot.health import HealthPage
-from bot.platforms.discord import Discord
+from bot.platforms.discord import Discord, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
 from bot.platforms.web import WebRoom
 from bot.service import MatchService
 from bot.settings import Settings
+from bot.shares import MATCHES, Alone, Shares
 from bot.store import Database, Inbox
 from bot.talk import Screen
 from bot.thinking import Thinking
@@ -57,36 +57,46 @@ async def house(settings: Settings) -> AsyncIterator[House]:
     async with AsyncExitStack() as stack:
         database = await Database.open(settings.database_url.get_secret_value())
         stack.push_async_callback(database.close)
-        service = MatchService(database, _now, SystemRandom())
+        shares = Alone() if database.is_file else Shares(database)
+        service = MatchService(database, shares.now, SystemRandom())
+        service.announce = shares.ring
+        shares.heard.append(service.hear)
         thinking = Thinking()
         desk = Desk(service, Studio(), thinking)
         stack.callback(desk.studio.close)
         papan = Papan(desk)
-        platforms = _platforms(settings, papan, database)
-        parts: list[Part] = [thinking, ComputerPlayer(service, thinking, SystemRandom()), *platforms]
+        platforms = _platforms(settings, papan, database, shares)
+        parts: list[Part] = [thinking, ComputerPlayer(service, thinking, SystemRandom(), shares=shares), *platforms]
         if settings.papan_health:
             parts.append(HealthPage(service, [each.platform for each in platforms], *settings.papan_health))
-        for part in parts:
+        for kind in (MATCHES, *(platform.platform for platform in platforms)):
+            shares.divide(kind)
+        for part in (shares, *parts):
             await part.start()
             stack.push_async_callback(part.stop)
         screens = {platform.platform: platform for platform in platforms}
-        keeper = ViewKeeper(service, screens, desk.show, desk.ping_text)
+        keeper = ViewKeeper(service, screens, desk.show, desk.ping_text, shares)
         keeping = asyncio.create_task(keeper.run())
         stack.push_async_callback(_end, keeper, keeping)
         yield House(papan, service, tuple(platforms))
 
 
-def _platforms(settings: Settings, papan: Papan, database: Database) -> list[Platform]:
+def _platforms(settings: Settings, papan: Papan, database: Database, shares: Alone) -> list[Platform]:
     """The platforms that the settings ask for; each token alone is enough."""
     platforms: list[Platform] = []
     if settings.discord_token:
         token = settings.discord_token.get_secret_value()
-        platforms.append(Discord(papan, token, settings.discord_api_url, settings.discord_gateway_url))
+        shards = Shards(settings.shard_ids, settings.discord_shard_count)
+        platforms.append(
+            Discord(papan, token, settings.discord_api_url, settings.discord_gateway_url, shards=shards, shares=shares)
+        )
     if settings.telegram_token:
         token = settings.telegram_token.get_secret_value()
-        inbox = Inbox(database, inbox_name(token), _now)
+        inbox = Inbox(database, inbox_name(token), shares.now, lambda: shares.id)
         api_url = settings.telegram_api_url or OFFICIAL_API
-        platforms.append(TelegramPlatform(token, inbox, papan, api_url=api_url, webhook=_webhook(settings)))
+        platforms.append(
+            TelegramPlatform(token, inbox, papan, api_url=api_url, webhook=_webhook(settings), shares=shares)
+        )
     if settings.web:
         platforms.append(WebRoom(papan, database, *settings.web))
     return platforms
@@ -97,10 +107,6 @@ def _webhook(settings: Settings) -> Webhook | None:
     if not url or not secret:
         return None
     return Webhook(url, secret.get_secret_value(), *settings.telegram_webhook_listen)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
 
 
 async def _end(keeper: ViewKeeper, keeping: "asyncio.Task[None]") -> None:

@@ -75,6 +75,24 @@ def _discord_token(value: str) -> str:
     return value
 
 
+def _shard_ids(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    found: list[int] = []
+    for part in value.split(","):
+        span = re.fullmatch(r"\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?\s*", part)
+        if not span or int(span[2] or span[1]) < int(span[1]):
+            raise ValueError("is not a list of shards; write 0,1,2 or 0-2")
+        found += range(int(span[1]), int(span[2] or span[1]) + 1)
+    return tuple(sorted(set(found)))
+
+
+def _shard_count(value: object) -> object:
+    if isinstance(value, str) and not re.fullmatch(r"[1-9]\d{0,4}", value):
+        raise ValueError("is not a number of shards; write 1 or more")
+    return value
+
+
 def _telegram_token(value: str) -> str:
     if not re.fullmatch(r"[0-9A-Za-z_:-]+", value):
         raise ValueError("contains a character that no token has; copy it again from @BotFather")
@@ -109,6 +127,8 @@ class Settings(BaseSettings):
     papan_health: Annotated[Address, BeforeValidator(_address)] | None = None
     discord_api_url: Annotated[str, AfterValidator(_http)] | None = None
     discord_gateway_url: Annotated[str, AfterValidator(_websocket)] | None = None
+    discord_shard_count: Annotated[int, BeforeValidator(_shard_count)] = 1
+    discord_shard_ids: Annotated[tuple[int, ...], BeforeValidator(_shard_ids)] | None = None
     telegram_api_url: Annotated[str, AfterValidator(_telegram_api)] | None = None
     telegram_webhook_url: Annotated[str, AfterValidator(_http)] | None = None
     telegram_webhook_secret: Annotated[SecretStr, _secretly(_webhook_secret)] | None = None
@@ -121,12 +141,26 @@ class Settings(BaseSettings):
             return self.papan_web
         return Address("127.0.0.1", 8080)
 
+    @property
+    def shard_ids(self) -> tuple[int, ...]:
+        """The shards of this process: those asked for, or all."""
+        return self.discord_shard_ids or tuple(range(self.discord_shard_count))
+
     @model_validator(mode="before")
     @classmethod
     def _without_blanks(cls, values: dict[str, object]) -> dict[str, object]:
         """Pasted values come with blanks and line ends; an empty line of ``.env`` sets nothing."""
         stripped = {name: value.strip() if isinstance(value, str) else value for name, value in values.items()}
         return {name: value for name, value in stripped.items() if value != ""}
+
+    @model_validator(mode="after")
+    def _shards_are_there(self) -> Self:
+        if self.shard_ids[-1] >= self.discord_shard_count:
+            raise ValueError(
+                f"DISCORD_SHARD_IDS names shard {self.shard_ids[-1]}, but the shards are counted from 0 and "
+                f"DISCORD_SHARD_COUNT is {self.discord_shard_count}: it counts the shards of all processes together."
+            )
+        return self
 
     @model_validator(mode="after")
     def _webhook_is_whole(self) -> Self:

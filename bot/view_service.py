@@ -34,7 +34,8 @@ class Standing:
 
 
 class ViewService:
-    """The views of matches. ``listeners`` are called with a match's code when its views may have to be shown anew.
+    """The views of matches. ``listeners`` are called with a match's code when its views may have to be shown anew;
+    ``announce`` is called too when that is so by what was done here, to tell other processes, whose word is ``hear``.
 
     ``computers`` are the levels of the players who are the computer, by id: they may play any number of matches.
     ``clock`` gives the time in UTC, ``chance`` tosses coins and makes codes and ids.
@@ -46,6 +47,7 @@ class ViewService:
         self._chance = chance
         self._matches = Matches()
         self.listeners: list[Callable[[str], None]] = []
+        self.announce: Callable[[str], None] = lambda code: None
         self.computers: dict[str, int] = {}
 
     @property
@@ -142,13 +144,14 @@ class ViewService:
         """The views that do not show their match as it is."""
         return await self._read(lambda connection: rows.behind(connection, platforms))
 
-    async def unfinished(self, platforms: Collection[str], since: datetime) -> set[str]:
-        """The codes of matches that may need something: views behind, messages to take away, or changed ``since``."""
+    async def unfinished(self, since: datetime, ours: Callable[[str, str], bool]) -> set[str]:
+        """The codes of matches that may need something: views behind, messages to take away, or changed ``since``.
+
+        Only where ``ours`` is true for the platform and the chat that such a view stands in.
+        """
 
         async def work(connection: Connection) -> set[str]:
-            behind = {view.match for view in await rows.behind(connection, platforms)}
-            left = await rows.with_leftovers(connection, platforms)
-            return behind.union(left, await self._matches.changed_since(connection, since))
+            return {code for code, platform, chat in await rows.unfinished(connection, since) if ours(platform, chat)}
 
         return await self._read(work)
 
@@ -238,6 +241,11 @@ class ViewService:
         self._matches.keep(match)
         self._tell(match.code)
 
-    def _tell(self, code: str) -> None:
+    def hear(self, code: str) -> None:
+        """Something may have to be done about a match, somebody else says."""
         for listener in self.listeners:
             listener(code)
+
+    def _tell(self, code: str) -> None:
+        self.announce(code)
+        self.hear(code)

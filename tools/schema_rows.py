@@ -17,7 +17,7 @@ from bot.service import Deed, MatchService, Player
 from bot.store import Database, Inbox, migrate
 from bot.store.database import Connection
 from bot.store.room import RoomStore
-from bot.store.tables import metadata
+from bot.store.tables import LASTING
 from bot.talk import Person, Place
 from engine.games import RULESETS
 from engine.moves import Move
@@ -102,9 +102,9 @@ def _moving(player: str, move: Move) -> Deed:
 
 
 async def rows_of(connection: Connection) -> dict[str, list[dict[str, object]]]:
-    """Every row of every table, as JSON can hold it: bytes as ``{"hex": ...}``."""
+    """Every row of every table that is copied, as JSON can hold it: bytes as ``{"hex": ...}``."""
     found: dict[str, list[dict[str, object]]] = {}
-    for table in metadata.sorted_tables:
+    for table in LASTING:
         keys = ", ".join(f'"{column.name}"' for column in table.primary_key)
         rows = await connection.execute(text(f'SELECT * FROM "{table.name}" ORDER BY {keys}'))
         found[table.name] = [

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import structlog
-from sqlalchemy import URL, make_url, text
+from sqlalchemy import URL, NullPool, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -131,6 +131,10 @@ class Database:
     def where(self) -> str:
         """The database by name, without any password."""
         return _named(self._url)
+
+    def connections_apart(self) -> AsyncEngine:
+        """An engine of its own for a server, whose connections are not among those that transactions wait for."""
+        return server.engine(self._url, poolclass=NullPool)
 
     async def duplicate(self, file: Path) -> None:
         """Write a consistent copy of a file (``is_file``) into a new one. Raises FileExistsError."""

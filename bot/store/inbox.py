@@ -1,13 +1,16 @@
-"""Updates of a platform that forgets them once fetched: kept before that, until they are worked off."""
+"""Updates of a platform that forgets them once fetched: kept before that, until they are worked off.
+
+Of several processes, the one that receives an update works it off; if it dies, another takes over what it has left.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, select, update
+from sqlalchemy import ColumnElement, or_, select, update
 
 from bot.store.database import Connection, Database
-from bot.store.tables import inbox, offsets
+from bot.store.tables import inbox, offsets, processes
 
 
 @dataclass(frozen=True)
@@ -19,52 +22,59 @@ class Update:
 
 
 class Inbox:
-    """The received updates of one platform. Receive, then acknowledge, then work off and say ``done``."""
+    """The received updates of one platform. Receive, then acknowledge, then work off and say ``done``.
 
-    def __init__(self, database: Database, platform: str, clock: Callable[[], datetime]) -> None:
+    ``process`` gives the id by which the process that uses this inbox is known at present, "" where it is alone.
+    """
+
+    def __init__(
+        self, database: Database, platform: str, clock: Callable[[], datetime], process: Callable[[], str] = str
+    ) -> None:
         self._database = database
         self._platform = platform
         self._clock = clock
+        self._process = process
 
-    async def receive(self, payloads: Mapping[int, str]) -> None:
-        """Keep updates by their numbers, and move the offset behind them. Known ones stay as they are."""
+    async def receive(self, payloads: Mapping[int, str]) -> list[Update]:
+        """Keep updates by their numbers, and move the offset behind them; those that are now for us to work off.
+
+        Known ones stay as they are: what another process works on, or has worked off, is not for us.
+        """
         if not payloads:
-            return
-        now = self._clock()
+            return []
+        now, process = self._clock(), self._process()
 
-        async def work(connection: Connection) -> None:
-            query = select(inbox.c.number).where(self._mine(), inbox.c.number.in_(payloads))
+        async def work(connection: Connection) -> list[Update]:
+            these = inbox.c.number.in_(payloads)
+            query = select(inbox.c.number).where(self._here(), these)
             known = set((await connection.execute(query)).scalars())
             rows = [
-                {"platform": self._platform, "number": number, "payload": payload, "received": now}
+                {"platform": self._platform, "number": number, "payload": payload, "received": now, "holder": process}
                 for number, payload in payloads.items()
                 if number not in known
             ]
             if rows:
                 await connection.execute(inbox.insert(), rows)
             await self._advance(connection, max(payloads) + 1)
+            return await self._take(connection, process, these)
 
-        await self._database.write(work)
+        return await self._database.write(work)
 
     async def offset(self) -> int | None:
         """The number of the next update to ask for, None before the first."""
         return await self._database.read(self._offset)
 
     async def waiting(self) -> list[Update]:
-        """The updates that are not worked off, in their order."""
-
-        async def work(connection: Connection) -> list[Update]:
-            query = select(inbox.c.number, inbox.c.payload).where(self._mine(), inbox.c.done.is_(None))
-            return [Update(row.number, row.payload) for row in await connection.execute(query.order_by(inbox.c.number))]
-
-        return await self._database.read(work)
+        """The updates that are for us to work off, in their order: ours, and what dead processes have left."""
+        process = self._process()
+        return await self._database.write(lambda connection: self._take(connection, process))
 
     async def done(self, number: int) -> None:
         """Note that an update is worked off."""
         now = self._clock()
 
         async def work(connection: Connection) -> None:
-            await connection.execute(update(inbox).where(self._mine(), inbox.c.number == number).values(done=now))
+            await connection.execute(update(inbox).where(self._here(), inbox.c.number == number).values(done=now))
 
         await self._database.write(work)
 
@@ -80,5 +90,15 @@ class Inbox:
             mine = offsets.c.platform == self._platform
             await connection.execute(update(offsets).where(mine).values(number=following))
 
-    def _mine(self) -> ColumnElement[bool]:
+    async def _take(self, connection: Connection, process: str, *which: ColumnElement[bool]) -> list[Update]:
+        alive = or_(inbox.c.holder == process, inbox.c.holder.in_(select(processes.c.id)))
+        open_ = (self._here(), inbox.c.done.is_(None), *which)
+        left = select(inbox.c.number).where(*open_, ~alive).with_for_update(skip_locked=True)
+        if numbers := (await connection.execute(left)).scalars().all():
+            taken = update(inbox).where(self._here(), inbox.c.number.in_(numbers))
+            await connection.execute(taken.values(holder=process))
+        mine = select(inbox.c.number, inbox.c.payload).where(*open_, inbox.c.holder == process)
+        return [Update(row.number, row.payload) for row in await connection.execute(mine.order_by(inbox.c.number))]
+
+    def _here(self) -> ColumnElement[bool]:
         return inbox.c.platform == self._platform

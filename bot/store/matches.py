@@ -131,11 +131,6 @@ class Matches:
         query = select(matches.c.code).where(matches.c.status == Status.INVITED.value, matches.c.expires <= now)
         return list((await connection.execute(query)).scalars())
 
-    async def changed_since(self, connection: Connection, moment: datetime) -> list[str]:
-        """The codes of the live matches that have changed since a moment."""
-        query = select(matches.c.code).where(matches.c.status.in_(_LIVE), matches.c.changed >= moment)
-        return list((await connection.execute(query)).scalars())
-
     async def awaiting(self, connection: Connection, players: Collection[str]) -> list[str]:
         """The codes of live matches in which one of these players is to accept, to move, or perhaps to answer."""
         turns = (matches.c.seat_0, matches.c.seat_1)

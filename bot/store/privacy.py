@@ -76,10 +76,7 @@ async def _matches(connection: Connection, player: str) -> list[Document]:
     while True:
         page = (
             await connection.execute(
-                select(matches)
-                .where(_takes_part(player), matches.c.code > last)
-                .order_by(matches.c.code)
-                .limit(PAGE)
+                select(matches).where(_takes_part(player), matches.c.code > last).order_by(matches.c.code).limit(PAGE)
             )
         ).all()
         if not page:
@@ -115,9 +112,7 @@ async def _boards(connection: Connection, player: str) -> list[Document]:
 async def _said(connection: Connection, player: str) -> list[Document]:
     here = select(accounts.c.account).where(accounts.c.player == player, accounts.c.platform == "web")
     query = select(room_messages).where(room_messages.c.author.in_(here)).order_by(room_messages.c.created)
-    return [
-        {"room": row.room, "said": row.body, "at": _moment(row.created)} for row in await connection.execute(query)
-    ]
+    return [{"room": row.room, "said": row.body, "at": _moment(row.created)} for row in await connection.execute(query)]
 
 
 def _takes_part(player: str) -> ColumnElement[bool]:

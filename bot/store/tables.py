@@ -185,10 +185,11 @@ inbox = _table(
     Column("payload", Words, nullable=False),
     Column("received", Moment, nullable=False),
     Column("done", Moment),
+    Column("holder", Words, nullable=False, server_default=""),
     PrimaryKeyConstraint("platform", "number"),
     Index("ix_inbox_done", "platform", "done"),
 )
-"""Updates of a platform that forgets them once they are fetched, kept until they are worked off."""
+"""Updates of a platform that forgets them once they are fetched, kept until they are worked off, by ``holder``."""
 
 offsets = _table(
     "offsets",
@@ -233,3 +234,23 @@ room_messages = _table(
     Index("ix_room_messages_changed", "room", "changed_seq"),
 )
 """What was said in a web room: ``seq`` orders the messages, ``changed_seq`` their latest changes."""
+
+processes = _table(
+    "processes",
+    Column("id", Words, primary_key=True),
+    Column("serves", Words, nullable=False),
+    Column("until", Moment, nullable=False),
+)
+"""The processes that live, and what each of them can do. One that has not been heard of ``until`` then is dead."""
+
+leases = _table(
+    "leases",
+    Column("kind", Words, nullable=False),
+    Column("share", Number, nullable=False),
+    Column("holder", Words, nullable=False),
+    PrimaryKeyConstraint("kind", "share"),
+)
+"""What is done by one process at a time, in shares; a share whose holder is dead is free."""
+
+LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases))
+"""All but what says something of the processes that run at present only: what goes into every copy."""

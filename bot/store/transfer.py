@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.store import server
 from bot.store.database import Connection, Database
 from bot.store.migrate import UnusableDatabase
-from bot.store.tables import matches, metadata
+from bot.store.tables import LASTING, matches, metadata
 
 PAGE = 500
 """Rows that are carried at once."""
@@ -108,7 +108,7 @@ def _must_be_new(file: Path) -> None:
 async def sums(connection: Connection) -> dict[str, Sum]:
     """What each table holds."""
     found = {}
-    for table in metadata.sorted_tables:
+    for table in LASTING:
         found[table.name] = Sum()
         async for page in _pages(connection, table):
             for row in page:
@@ -121,7 +121,7 @@ async def _carry(reading: Connection, writing: Connection, where: str, replace: 
         raise HoldsMatches(where)
     await _clear(writing)
     found = {}
-    for table in metadata.sorted_tables:
+    for table in LASTING:
         found[table.name] = Sum()
         async for page in _pages(reading, table):
             await writing.execute(table.insert(), [dict(row._mapping) for row in page])

@@ -2,9 +2,11 @@
 
 from collections.abc import Collection
 from dataclasses import asdict, fields
+from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, delete, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, or_, select, union, update
 
+from bot.match import LIVE
 from bot.store.database import Connection
 from bot.store.records import View, view_of
 from bot.store.tables import leftovers, matches, views
@@ -75,12 +77,6 @@ async def left(connection: Connection, codes: Collection[str]) -> list[tuple[Vie
     return [(view_of(row), row.leftover) for row in await connection.execute(query)]
 
 
-async def with_leftovers(connection: Connection, platforms: Collection[str]) -> list[str]:
-    """The codes of matches of which a message is to be taken away."""
-    query = select(views.c.match).join(leftovers, leftovers.c.view == views.c.id).where(views.c.platform.in_(platforms))
-    return list((await connection.execute(query.distinct())).scalars())
-
-
 async def cleared(connection: Connection, view: str, message: str) -> None:
     """Note that a message has been taken away."""
     await connection.execute(delete(leftovers).where(leftovers.c.view == view, leftovers.c.message == message))
@@ -88,16 +84,20 @@ async def cleared(connection: Connection, view: str, message: str) -> None:
 
 async def behind(connection: Connection, platforms: Collection[str]) -> list[View]:
     """The views that do not show their match as it is."""
-    query = (
-        select(views)
-        .join(matches, matches.c.code == views.c.match)
-        .where(
-            views.c.platform.in_(platforms),
-            views.c.frozen == False,  # noqa: E712 - a comparison in SQL
-            or_(views.c.message.is_(None), views.c.shown_version < matches.c.version),
-        )
-    )
+    query = select(views).join(matches).where(views.c.platform.in_(platforms), _BEHIND)
     return [view_of(row) for row in await connection.execute(query)]
+
+
+async def unfinished(connection: Connection, since: datetime) -> list[tuple[str, str, str]]:
+    """Views of which something may be to be done, each as its match, platform and chat.
+
+    They are behind, or a message of theirs is to be taken away, or their match is live and has changed ``since``.
+    """
+    where = select(views.c.match, views.c.platform, views.c.chat)
+    left = leftovers, and_(leftovers.c.match == views.c.match, leftovers.c.view == views.c.id)
+    live = and_(matches.c.status.in_([status.value for status in LIVE]), matches.c.changed >= since)
+    found = union(where.join(matches).where(_BEHIND), where.join(*left), where.join(matches).where(live))
+    return [(row.match, row.platform, row.chat) for row in await connection.execute(found)]
 
 
 async def move_place(connection: Connection, old: Place, new: Place, view: str | None) -> None:
@@ -110,6 +110,12 @@ async def move_place(connection: Connection, old: Place, new: Place, view: str |
     if old.thread or new.thread:
         values["thread"] = new.thread
     await connection.execute(update(views).where(one).values(**values))
+
+
+_BEHIND = and_(
+    views.c.frozen == False,  # noqa: E712 - a comparison in SQL
+    or_(views.c.message.is_(None), views.c.shown_version < matches.c.version),
+)
 
 
 def _columns(view: View) -> dict[str, object]:

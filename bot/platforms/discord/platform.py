@@ -1,6 +1,8 @@
 """Discord as a whole: connects, listens, answers, and is the screen on which matches are shown."""
 
 import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import aiohttp
@@ -14,6 +16,7 @@ from bot.platforms.discord.answering import Answering
 from bot.platforms.discord.reading import PLATFORM, said_in
 from bot.platforms.discord.slash import TableTranslator, add_commands
 from bot.platforms.discord.stage import Stage
+from bot.shares import Alone
 from bot.talk import Answer, CannotStart, Door, Person, Place
 
 _log = structlog.get_logger(__name__)
@@ -24,15 +27,39 @@ LONGEST_SLEEP = 30.0
 """Seconds that the library waits by itself when told to be slower, the fewest it can be given."""
 
 
+@dataclass(frozen=True)
+class Shards:
+    """Which parts of Discord's events come here: some of ``count``. Private chats are in the part 0."""
+
+    ids: tuple[int, ...]
+    count: int
+
+    def __str__(self) -> str:
+        return f"{','.join(map(str, self.ids))}/{self.count}"
+
+
+ONE_SHARD = Shards((0,), 1)
+
+
 class Discord:
     """The bot on Discord. ``start`` once, ``stop`` once; in between it is a ``Screen``.
 
-    ``api_url`` and ``gateway_url`` lead to another server than Discord's own.
+    ``api_url`` and ``gateway_url`` lead to another server than Discord's own. What happens on its ``shards`` is heard
+    by one process: another one with the same shards stands by.
     """
 
     platform = PLATFORM
 
-    def __init__(self, door: Door, token: str, api_url: str | None, gateway_url: str | None) -> None:
+    def __init__(
+        self,
+        door: Door,
+        token: str,
+        api_url: str | None,
+        gateway_url: str | None,
+        *,
+        shards: Shards = ONE_SHARD,
+        shares: Alone | None = None,
+    ) -> None:
         self._door = door
         self._token = token
         # The library keeps both addresses on its classes; there is one Discord in a process.
@@ -40,9 +67,13 @@ class Discord:
             discord.http.Route.BASE = api_url
         if gateway_url:
             DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
-        self._client = _Client(door)
+        self._shares = shares or Alone()
+        self._gateway = f"gateway {token.partition('.')[0]} {shards}"
+        self._shares.divide(self._gateway, into=1)
+        self._client = _Client(door, shards, lambda: self._shares.holds(self._gateway))
         self._stage = Stage(self._client)
         self._connection: asyncio.Task[None] | None = None
+        self._standing_by: asyncio.Task[None] | None = None
 
     @property
     def client(self) -> discord.Client:
@@ -50,17 +81,30 @@ class Discord:
         return self._client
 
     def __str__(self) -> str:
-        return f"Discord, as {self._client.user}"
+        stands_by = "" if self._connection else ", standing by for another process"
+        return f"Discord, as {self._client.user}{stands_by}"
 
     async def start(self) -> None:
         """Log in and connect. Raises CannotStart with a sentence for the operator."""
         try:
-            await self._connect()
+            await self._log_in()
+            if self._shares.holds(self._gateway):
+                await self._connect()
+            else:
+                self._standing_by = asyncio.create_task(self._stand_by())
         except BaseException:
             await self.stop()
             raise
 
-    async def _connect(self) -> None:
+    async def _stand_by(self) -> None:
+        """Connect once the process that has our shards has ended."""
+        await self._shares.until_held(self._gateway)
+        try:
+            await self._connect()
+        except CannotStart as error:
+            _log.error("discord_not_taken_over", reason=str(error))
+
+    async def _log_in(self) -> None:
         try:
             await self._client.login(self._token)
         except discord.LoginFailure:
@@ -69,6 +113,8 @@ class Discord:
             ) from None
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             raise CannotStart(f"Discord cannot be reached ({type(error).__name__}); is the network up?") from None
+
+    async def _connect(self) -> None:
         self._connection = asyncio.create_task(self._client.connect())
         self._connection.add_done_callback(_ended)
         # Interactions can be answered from here on; "ready" would come two seconds later, with the last guild.
@@ -81,6 +127,9 @@ class Discord:
 
     async def stop(self) -> None:
         """Disconnect."""
+        if self._standing_by:
+            self._standing_by.cancel()
+            await asyncio.gather(self._standing_by, return_exceptions=True)
         await self._client.close()
         if self._connection:
             await asyncio.gather(self._connection, return_exceptions=True)
@@ -115,13 +164,30 @@ def _ended(connection: "asyncio.Task[None]") -> None:
         )
 
 
-class _Client(discord.Client):
-    """discord.py's client with our commands, and one handler for all components."""
+class _Tree(app_commands.CommandTree[discord.Client]):
+    """The commands, for as long as it is for this process to answer."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, client: discord.Client, attends: Callable[[], bool]) -> None:
+        super().__init__(client)
+        self._attends = attends
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Is it for us to answer?"""
+        return self._attends()
+
+
+class _Client(discord.AutoShardedClient):
+    """discord.py's client with our commands, and one handler for all components.
+
+    ``attends`` says whether what happens is for this process to answer.
+    """
+
+    def __init__(self, door: Door, shards: Shards, attends: Callable[[], bool]) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
         super().__init__(
             intents=intents,
+            shard_ids=[*shards.ids],
+            shard_count=shards.count,
             max_ratelimit_timeout=LONGEST_SLEEP,
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
@@ -130,7 +196,8 @@ class _Client(discord.Client):
         self.connected = asyncio.Event()
         self._door = door
         self._answering = Answering(door)
-        self.tree = app_commands.CommandTree(self)
+        self._attends = attends
+        self.tree = _Tree(self, attends)
         add_commands(self.tree, self._answering.command, self._answering.complete)
 
     async def setup_hook(self) -> None:
@@ -154,12 +221,12 @@ class _Client(discord.Client):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """A component was used; commands and suggestions go through the tree."""
-        if interaction.type is discord.InteractionType.component:
+        if interaction.type is discord.InteractionType.component and self._attends():
             await self._answering.press(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """A private message, or one that answers or names the bot: only of those the text is known to us."""
-        if self.user is None or message.author.id == self.user.id or not message.content:
+        if self.user is None or message.author.id == self.user.id or not message.content or not self._attends():
             return
         request, text = said_in(message, self.user)
         answer = await self._door.text(request, text)

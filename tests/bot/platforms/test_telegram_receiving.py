@@ -66,11 +66,11 @@ async def test_an_update_is_kept_before_it_is_acknowledged(tmp_path: Path, monke
         failures = iter([True, True])
         receive = inbox.receive
 
-        async def unsure(payloads: dict[int, str]) -> None:
+        async def unsure(payloads: dict[int, str]) -> list[Update]:
             if next(failures, False):
                 raise OSError("the disk is full")
             assert server.state.updates.pending == len(payloads), "not acknowledged yet"
-            await receive(payloads)
+            return await receive(payloads)
 
         monkeypatch.setattr(inbox, "receive", unsure)
         async with running(server, inbox, door):
