@@ -7,9 +7,12 @@ from importlib import import_module
 TOPICS = {
     "perft": "nodes a second of the reference move generator",
     "kernel": "nodes a second of the compiled kernel, beside the reference and C; depth of a second's search",
+    "answers": "is every position answered, and every answer legal; whole games of the computer against itself",
     "pictures": "processor time and size of a picture, beside two rival pipelines",
     "events": "from a platform's event to the board visible, on loopback",
+    "load": "an open-loop load of moves over thousands of matches: waits, memory, and where it breaks",
     "commits": "moves committed a second",
+    "growth": "a move and /games beside up to a million finished matches",
     "kills": "moves lost, doubled and views behind after kill -9 in mid-traffic",
 }
 

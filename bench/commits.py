@@ -59,7 +59,7 @@ class Table:
 
     def __init__(self, service: MatchService, players: tuple[Player, Player], seed: str) -> None:
         self._service = service
-        self._players = players
+        self.players = players
         self._chance = Random(seed)
         self._events = 0
         self.match: Match
@@ -74,20 +74,20 @@ class Table:
 
     async def open(self) -> None:
         """Begin the next match."""
-        host, guest = self._players
+        host, guest = self.players
         ruleset = find_ruleset("dam-8")
         match, _ = await self._service.open(self._event(), host, ruleset, None, 0, ROOM, "en")
         self.match = await self._service.join(self._event(), guest, match.code)
 
     async def move(self) -> None:
         """Make one move."""
-        mover = self._players[self.match.seats.index(self._players[0].id) ^ self.match.game.turn]
+        mover = self.players[self.match.seats.index(self.players[0].id) ^ self.match.game.turn]
         move = self._chance.choice(self.match.game.legal_moves)
         self.match = await self._service.act(self._event(), mover, self.match.code, _moving(mover, move, self.match))
 
     def _event(self) -> str:
         self._events += 1
-        return f"{self._players[0].id}-{self._events}"
+        return f"{self.players[0].id}-{self._events}"
 
 
 def _moving(mover: Player, move: Move, match: Match) -> Callable[[Match, datetime], Match]:

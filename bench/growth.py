@@ -1,0 +1,148 @@
+"""Does a database that grows make Papan slower? A move and ``/games``, timed beside more and more finished matches.
+
+The finished matches are written straight into the tables, several moves each; one in a hundred was played by the person
+who then plays on. Each figure is a median over many moves, on one connection, nothing else going on.
+"""
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter
+
+from bench.commits import Table
+from bench.kills import quiet
+from bot.match import Match
+from bot.refusal import Status
+from bot.service import MatchService, Player
+from bot.store import Database
+from bot.store.database import Connection
+from bot.store.records import columns_of
+from bot.store.tables import matches, moves
+from engine.game import Game
+from engine.games import find_ruleset
+from engine.notation import format_move
+from tests.loopback.postgresql import PostgreSQL
+
+SIZES = (1_000, 100_000, 1_000_000)
+PLIES = 6
+REPEATS = 400
+AT_ONCE = 2000
+SHARE = 100
+"""One finished match in so many is the measured person's own."""
+BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def run() -> None:
+    """Print a line for each size on each kind of database."""
+    quiet()
+    heads = ("finished matches", "move median", "move p95", "/games median", "/games p95")
+    print(f"{'':<12}" + "".join(f"{head:>18}" for head in heads), flush=True)
+    for name, opened in (("SQLite", _file), ("PostgreSQL", _server)):
+        asyncio.run(_grow(name, opened))
+
+
+@asynccontextmanager
+async def _file() -> AsyncIterator[Database]:
+    with tempfile.TemporaryDirectory() as folder:
+        database = await Database.open(f"sqlite:///{folder}/papan.db")
+        yield database
+        await database.close()
+
+
+@asynccontextmanager
+async def _server() -> AsyncIterator[Database]:
+    with PostgreSQL() as server:
+        database = await Database.open(server.address(server.create()))
+        yield database
+        await database.close()
+
+
+async def _grow(name: str, opened: Callable[[], AbstractAsyncContextManager[Database]]) -> None:
+    async with opened() as database:
+        service = MatchService(database, lambda: datetime.now(UTC), Random(1))
+        table = await Table.sit(service, "measured")
+        others = await Table.sit(service, "others")
+        finished = _Finished(table.players[0], others.players)
+        for size in SIZES:
+            await finished.up_to(database, size)
+            moving = await _timed(table.move, lambda: _begun(table))
+            listing = await _timed(lambda: service.matches_of(table.players[0].id))
+            cells = (f"{size:,}", *(f"{1000 * value:.2f} ms" for value in (*moving, *listing)))
+            print(f"{name:<12}" + "".join(f"{cell:>18}" for cell in cells), flush=True)
+
+
+async def _nothing() -> None:
+    pass
+
+
+async def _begun(table: Table) -> None:
+    if table.match.status is not Status.PLAYING:
+        await table.open()
+
+
+async def _timed(
+    work: Callable[[], Awaitable[object]], before: Callable[[], Awaitable[None]] = _nothing
+) -> tuple[float, float]:
+    """Median and 95th percentile in seconds, what comes ``before`` left out."""
+    waits = []
+    for _ in range(REPEATS):
+        await before()
+        began = perf_counter()
+        await work()
+        waits.append(perf_counter() - began)
+    return median(waits), quantiles(waits, n=20)[18]
+
+
+class _Finished:
+    """Writes finished matches: the same game again and again, under ever new codes."""
+
+    def __init__(self, measured: Player, others: tuple[Player, Player]) -> None:
+        ruleset = find_ruleset("dam-8")
+        game, chance = Game.begin(ruleset), Random(5)
+        while game.ply < PLIES:
+            game = game.play(chance.choice(game.legal_moves))
+        self._texts = [format_move(ruleset, move) for move in game.moves]
+        self._turns = [position.turn for position in game.positions]
+        self._game = game.resign(game.turn)
+        self._measured, self._others = measured.id, (others[0].id, others[1].id)
+        self._written = 0
+
+    async def up_to(self, database: Database, size: int) -> None:
+        """Write until there are so many."""
+        while self._written < size:
+            numbers = range(self._written, min(self._written + AT_ONCE, size))
+            await database.write(partial(self._write, numbers=numbers))
+            self._written = numbers[-1] + 1
+
+    async def _write(self, connection: Connection, numbers: range) -> None:
+        rows, made = [], []
+        for number in numbers:
+            match = self._match(number)
+            rows.append(columns_of(match))
+            made += [
+                {"match": match.code, "ply": ply, "text": text, "player": match.seats[turn], "at": match.changed}
+                for ply, (text, turn) in enumerate(zip(self._texts, self._turns, strict=False), 1)
+            ]
+        await connection.execute(matches.insert(), rows)
+        await connection.execute(moves.insert(), made)
+
+    def _match(self, number: int) -> Match:
+        seats = (self._measured, self._others[0]) if number % SHARE == 0 else self._others
+        at = BEGAN + timedelta(minutes=number % 400_000)
+        return Match(
+            code=f"G{Random(number).getrandbits(64):016X}",
+            game=self._game,
+            status=Status.OVER,
+            host=seats[0],
+            created=at,
+            changed=at,
+            invited=seats[1],
+            seats=seats,
+            version=PLIES + 3,
+            moved_at=at,
+        )

@@ -1,0 +1,209 @@
+"""Many matches at once, with moves that come when they come, whether or not the former ones are done (open loop).
+
+The moves enter by the door that platforms use; the boards, with their pictures, stand in web rooms, one for each match,
+and so in the same database. Measured from the moment a move was due to its answer, and to its board.
+"""
+
+import asyncio
+import gc
+import os
+import resource
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count, cycle
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from time import process_time
+
+from bench.kills import quiet
+from bot.house import House, house
+from bot.service import Player
+from bot.settings import Address, Settings
+from bot.talk import Person, Place, Request
+from bot.upkeep import check_stored
+from engine.game import Game
+from engine.games import find_ruleset
+from engine.notation import format_move
+from tests.loopback.postgresql import PostgreSQL
+
+MATCHES = 2000
+RATE, SECONDS = 50, 300
+PUSHED, PUSHED_SECONDS = (75, 100, 150, 200), 20
+SEATING = 16
+PLIES = 24
+"""Moves that are made ready for each match, so that choosing them is not measured."""
+BREAKS_AT = 1.0
+"""Seconds: a 99th percentile above this counts as broken."""
+_numbers = count(1)
+
+
+@dataclass
+class Table:
+    """Two people, their room, and the moves they are going to make."""
+
+    code: str
+    place: Place
+    people: tuple[Person, Person]
+    moves: Iterator[tuple[int, str]]
+    view: str
+    version: int
+    ply: int = 0
+    busy: bool = False
+
+
+@dataclass
+class Waits:
+    """Seconds from when each move was due: to its answer, and to its board.
+
+    ``late`` counts those that were not asked for, because the match's last move had not been answered.
+    """
+
+    answered: list[float] = field(default_factory=list)
+    visible: list[float] = field(default_factory=list)
+    late: int = 0
+
+
+def run() -> None:
+    """Print a line for each rate on each database, and the memory as it went."""
+    quiet()
+    with _databases() as databases:
+        for name, url in databases:
+            asyncio.run(_load(name, url))
+            problems = asyncio.run(check_stored(url))
+            print(f"papan check on {name}: {len(problems)} problems\n", flush=True)
+
+
+@contextmanager
+def _databases() -> Iterator[list[tuple[str, str]]]:
+    with tempfile.TemporaryDirectory() as folder, PostgreSQL() as server:
+        yield [("SQLite", f"sqlite:///{folder}/papan.db"), ("PostgreSQL", server.address(server.create()))]
+
+
+async def _load(name: str, url: str) -> None:
+    print(f"{name}: {MATCHES} matches")
+    heads = ("moves/s", "seconds", "moves", "late", "answer p50", "p95", "p99", "worst", "board p50", "p95")
+    print("".join(f"{head:>11}" for head in (*heads, "p99", "worst", "CPU")), flush=True)
+    async with house(Settings(database_url=url, papan_web=Address("127.0.0.1", 0))) as running:
+        tables = await _seated(running)
+        memory = [_megabytes()]
+        for rate, seconds in ((RATE, SECONDS), *((rate, PUSHED_SECONDS) for rate in PUSHED)):
+            p99 = await _at_rate(running, tables, rate, seconds, memory if rate == RATE else None)
+            if rate == RATE:
+                told = ", ".join(f"{size:.0f}" for size in memory)
+                print(f"resident memory in MB, each {SECONDS // 5} s: {told}", flush=True)
+            if p99 > BREAKS_AT:
+                break
+        lost = sum([(await running.service.match(table.code)).game.ply != table.ply for table in tables])
+        print(f"matches that do not stand as played: {lost}")
+
+
+async def _seated(running: House) -> list[Table]:
+    """All matches begun, every board shown."""
+    slots = asyncio.Semaphore(SEATING)
+
+    async def seat(number: int) -> Table:
+        async with slots:
+            return await _table(running, number)
+
+    tables = await asyncio.gather(*(seat(number) for number in range(MATCHES)))
+    await _caught_up(running)
+    return list(tables)
+
+
+async def _caught_up(running: House) -> None:
+    while await running.service.behind(["web"]):  # noqa: ASYNC110 - whether they are is asked of the database
+        await asyncio.sleep(0.2)
+
+
+async def _table(running: House, number: int) -> Table:
+    service, place = running.service, Place("web", f"room-{number}")
+    people = Person("web", f"a{number}", f"Adi {number}"), Person("web", f"b{number}", f"Siti {number}")
+    players: list[Player] = [await service.player(person) for person in people]
+    ruleset = find_ruleset("malaysian-checkers-8-strict")
+    match, view = await service.open(_event(), players[0], ruleset, people[1], 0, place, "en")
+    begun = await service.join(_event(), players[1], match.code)
+    return Table(match.code, place, people, _moves(match.game, Random(number)), view.id, begun.version)
+
+
+def _moves(game: Game, chance: Random) -> Iterator[tuple[int, str]]:
+    made = []
+    while not game.outcome and game.ply < PLIES:
+        move = chance.choice(game.legal_moves)
+        made.append((game.turn, format_move(game.ruleset, move)))
+        game = game.play(move)
+    return iter(made)
+
+
+async def _at_rate(running: House, tables: list[Table], rate: int, seconds: int, memory: list[float] | None) -> float:
+    """Moves at a steady rate; the 99th percentile until the board. Prints a line."""
+    loop, waits = asyncio.get_running_loop(), Waits()
+    due: dict[str, float] = {}
+    shown = running.service.shown
+
+    async def noted(key: str, message: str, version: int | None = None) -> None:
+        await shown(key, message, version)
+        if version is not None and (was_due := due.pop(f"{key.partition('-')[0]} {version}", None)) is not None:
+            waits.visible.append(loop.time() - was_due)
+
+    running.service.shown = noted  # type: ignore[method-assign]
+    turn, tasks, used, began = cycle(tables), set[asyncio.Task[None]](), process_time(), loop.time()
+    for number in range(rate * seconds):
+        at = began + number / rate
+        await asyncio.sleep(max(0.0, at - loop.time()))
+        table = next(turn)
+        if table.busy:
+            waits.late += 1
+            continue
+        task = asyncio.create_task(_play(running, table, at, due, waits))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+        if memory is not None and (number + 1) % (rate * seconds // 5) == 0:
+            gc.collect()
+            memory.append(_megabytes())
+    took, used = loop.time() - began, process_time() - used
+    await asyncio.gather(*tasks)
+    await _caught_up(running)
+    running.service.shown = shown  # type: ignore[method-assign]
+    cells = [f"{rate}", f"{took:.0f}", f"{len(waits.answered)}", f"{waits.late}"]
+    cells += [f"{1000 * value:.0f} ms" for wait in (waits.answered, waits.visible) for value in _summary(wait)]
+    print("".join(f"{cell:>11}" for cell in (*cells, f"{100 * used / took:.0f} %")), flush=True)
+    return _summary(waits.visible)[2]
+
+
+async def _play(running: House, table: Table, at: float, due: dict[str, float], waits: Waits) -> None:
+    table.busy = True
+    try:
+        following = next(table.moves, None)
+        if following is None:
+            return
+        side, text = following
+        table.version += 1
+        table.ply += 1
+        due[f"{table.view} {table.version}"] = at
+        request = Request(_event(), table.people[side], table.place)
+        await running.papan.command(request, "move", {"move": text, "match": table.code})
+        waits.answered.append(asyncio.get_running_loop().time() - at)
+    finally:
+        table.busy = False
+
+
+def _event() -> str:
+    return f"load-{next(_numbers)}"
+
+
+def _summary(waits: list[float]) -> tuple[float, float, float, float]:
+    """Median, 95th and 99th percentile, and the worst."""
+    cuts = quantiles(waits, n=100)
+    return cuts[49], cuts[94], cuts[98], max(waits)
+
+
+def _megabytes() -> float:
+    """Resident memory of this process; where /proc is not, the most it ever was."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
