@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 
 import aiohttp
@@ -164,6 +165,20 @@ def _ended(connection: "asyncio.Task[None]") -> None:
         )
 
 
+def _troubles() -> aiohttp.TraceConfig:
+    """Say of each request that finds Discord in trouble what came back; the library tries again without a word."""
+
+    async def ended(_: object, __: object, end: aiohttp.TraceRequestEndParams) -> None:
+        if end.response.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            # The rest of an address may hold the secret of an interaction.
+            kind, number = [*end.url.path.partition("/v10/")[2].split("/"), ""][:2]
+            _log.warning("discord_trouble", status=end.response.status, method=end.method, kind=kind, id=number)
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(ended)
+    return trace
+
+
 class _Tree(app_commands.CommandTree[discord.Client]):
     """The commands, for as long as it is for this process to answer."""
 
@@ -189,6 +204,7 @@ class _Client(discord.AutoShardedClient):
             shard_ids=[*shards.ids],
             shard_count=shards.count,
             max_ratelimit_timeout=LONGEST_SLEEP,
+            http_trace=_troubles(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,

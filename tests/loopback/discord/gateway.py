@@ -9,7 +9,7 @@ from aiohttp import WSMsgType, web
 
 from tests.loopback.discord.world import DM, JSON, NOW, PUBLIC_THREAD, World
 
-HELLO, DISPATCH, HEARTBEAT, IDENTIFY, RESUME, ACK = 10, 0, 1, 2, 6, 11
+DISPATCH, RECONNECT, INVALID_SESSION, HELLO, ACK = 0, 7, 9, 10, 11
 PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)
 INTERVAL = 41_250
 
@@ -25,6 +25,8 @@ class Gateway:
         self._sequence = 0
         self.ready = asyncio.Event()
         self.identified = 0
+        self.times = 1
+        """How often an event is handed out."""
         self.resumed = 0
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
@@ -37,13 +39,25 @@ class Gateway:
         async for message in socket:
             if message.type is WSMsgType.TEXT:
                 await self._heard(socket, json.loads(message.data))
-        self.ready.clear()
+        if self._socket is socket:
+            self.ready.clear()
         return socket
 
     async def dispatch(self, event: str, data: JSON) -> None:
         """Send an event to the bot."""
         await asyncio.wait_for(self.ready.wait(), 10)
-        await self._event(event, data)
+        for _ in range(self.times):
+            await self._event(event, data)
+
+    async def invalidate(self, *, resumable: bool) -> None:
+        """The session is no longer valid: the bot has to resume it, or to begin a new one."""
+        self.ready.clear()
+        await self._send({"op": INVALID_SESSION, "d": resumable})
+
+    async def ask_to_reconnect(self) -> None:
+        """The bot is to make another connection."""
+        self.ready.clear()
+        await self._send({"op": RECONNECT, "d": None})
 
     async def drop(self, code: int = 4000) -> None:
         """Break the connection off."""
@@ -75,7 +89,7 @@ class Gateway:
         ready = {"v": 10, "user": bot.payload(), "guilds": guilds, "session_id": "session", "resume_gateway_url": ""}
         resume = f"ws://127.0.0.1:{socket.get_extra_info('sockname')[1]}/"
         ready |= {"resume_gateway_url": resume, "application": {"id": bot.id, "flags": 0}, "session_type": "normal"}
-        await self._event("READY", ready)
+        await self._event("READY", ready | {"shard": data.get("shard", [0, 1])})
         for guild in self._world.guilds:
             await self._event("GUILD_CREATE", self.guild_payload(guild))
         self.ready.set()

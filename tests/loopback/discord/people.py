@@ -118,7 +118,9 @@ class Member:
         choices: "asyncio.Future[list[JSON]] | None" = None,
     ) -> Interaction:
         world, loop = self.server.world, asyncio.get_running_loop()
-        made = Interaction(new_id(), f"token-{new_id()}", kind, self.user, self.channel.id, loop.time(), source)
+        made = Interaction(
+            new_id(), f"token-{new_id()}", kind, self.user, self.channel.id, loop.time() - self.server.lateness, source
+        )
         made.user_installed, made.choices = self._user_installed, choices
         world.interactions[made.token] = made
         private = self.channel.kind == DM

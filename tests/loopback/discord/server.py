@@ -9,6 +9,7 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 
 from tests.loopback.discord import interactions, messages
+from tests.loopback.discord.faults import AFTER, FAULTS, Fault, answer_of
 from tests.loopback.discord.gateway import Gateway
 from tests.loopback.discord.limits import command_faults
 from tests.loopback.discord.spec import load_spec
@@ -16,7 +17,6 @@ from tests.loopback.discord.world import JSON, Channel, Refused, User, World, ne
 
 API = "/api/v10"
 Handler = Callable[["Call"], Awaitable[Any]]
-FAULTS = ("500", "503", "429", "close before", "close after")
 
 
 class Call:
@@ -40,9 +40,11 @@ class DiscordServer:
         self.gateway = Gateway(self.world, token)
         self.violations: list[str] = []
         self.requests: list[tuple[str, str]] = []
-        self._faults: list[tuple[str, re.Pattern[str], str]] = []
+        self._faults: list[Fault] = []
         self._runner: web.AppRunner | None = None
         self.port = 0
+        self.lateness = 0.0
+        """Seconds that interactions are on their way before the bot hears of them."""
 
     @property
     def api_url(self) -> str:
@@ -73,10 +75,10 @@ class DiscordServer:
         if self._runner:
             await self._runner.cleanup()
 
-    def fail_next(self, method: str, path: str, fault: str) -> None:
-        """Let the next request whose path matches fail in one of ``FAULTS``."""
+    def fail_next(self, method: str, path: str, fault: str, channel: str | None = None, seconds: float = 1.0) -> None:
+        """Let the next request whose path matches, of one channel if given, fail in one of ``FAULTS``."""
         assert fault in FAULTS
-        self._faults.append((method, re.compile(path), fault))
+        self._faults.append(Fault(method, re.compile(path), fault, channel, seconds))
 
     def add_guild(self, name: str) -> str:
         """A guild the bot is in."""
@@ -100,13 +102,9 @@ class DiscordServer:
         async def serve(request: web.Request) -> web.StreamResponse:
             path = request.path.removeprefix(API)
             self.requests.append((request.method, path))
-            fault = self._fault(request.method, path)
-            if fault in ("500", "503"):
-                return _json({"message": "trouble"}, int(fault))
-            if fault == "429":
-                return _json({"message": "slow down", "retry_after": 0.05, "global": False}, 429)
-            if fault == "close before":
-                return _broken_off(request)
+            fault = self._fault(request, path)
+            if fault and fault.kind not in AFTER and (trouble := answer_of(fault, request)):
+                return trouble
             body, files = await _read(request)
             by_token = path.startswith(("/webhooks/", "/interactions/"))
             if not by_token and request.headers.get("Authorization") != f"Bot {self.token}":
@@ -117,8 +115,10 @@ class DiscordServer:
             except Refused as refused:
                 error = {"message": str(refused), "code": refused.code}
                 return _json(error, refused.status)
-            if fault == "close after":
-                return _broken_off(request)
+            if fault and fault.kind == "slow":
+                await asyncio.sleep(fault.seconds)
+            elif fault and (trouble := answer_of(fault, request)):
+                return trouble
             return web.Response(status=204) if result is None else _json(result)
 
         return serve
@@ -133,12 +133,14 @@ class DiscordServer:
         if spec := load_spec():
             self.refuse(spec.faults(method, path, body))
 
-    def _fault(self, method: str, path: str) -> str:
+    def _fault(self, request: web.Request, path: str) -> Fault | None:
+        interaction = self.world.interactions.get(request.match_info.get("token", ""))
+        channel = interaction.channel if interaction else request.match_info.get("channel")
         for planned in self._faults:
-            if planned[0] == method and planned[1].search(path):
+            if planned.strikes(request.method, path, channel):
                 self._faults.remove(planned)
-                return planned[2]
-        return ""
+                return planned
+        return None
 
     async def _unknown(self, request: web.Request) -> web.Response:
         self.violations.append(f"{request.method} {request.path} is not served")
@@ -164,12 +166,6 @@ async def _read(request: web.Request) -> tuple[Any, list[bytes]]:
 def _json(content: Any, status: int = 200) -> web.Response:
     """discord.py reads JSON only under the bare name of the type."""
     return web.Response(body=json.dumps(content).encode(), status=status, headers={"Content-Type": "application/json"})
-
-
-def _broken_off(request: web.Request) -> web.Response:
-    if request.transport:
-        request.transport.abort()
-    return web.Response()
 
 
 async def _me(call: Call) -> JSON:
