@@ -11,6 +11,7 @@ TOPICS = {
     "pictures": "processor time and size of a picture, beside two rival pipelines",
     "events": "from a platform's event to the board visible, on loopback",
     "load": "an open-loop load of moves over thousands of matches: waits, memory, and where it breaks",
+    "thinking": "what the computer player costs the others: delays of the loop, memory, time to start",
     "commits": "moves committed a second",
     "growth": "a move and /games beside up to a million finished matches",
     "kills": "moves lost, doubled and views behind after kill -9 in mid-traffic",

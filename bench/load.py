@@ -88,7 +88,7 @@ async def _load(name: str, url: str) -> None:
     print("".join(f"{head:>11}" for head in (*heads, "p99", "worst", "CPU")), flush=True)
     async with house(Settings(database_url=url, papan_web=Address("127.0.0.1", 0))) as running:
         tables = await _seated(running)
-        memory = [_megabytes()]
+        memory = [megabytes()]
         for rate, seconds in ((RATE, SECONDS), *((rate, PUSHED_SECONDS) for rate in PUSHED)):
             p99 = await _at_rate(running, tables, rate, seconds, memory if rate == RATE else None)
             if rate == RATE:
@@ -162,7 +162,7 @@ async def _at_rate(running: House, tables: list[Table], rate: int, seconds: int,
         task.add_done_callback(tasks.discard)
         if memory is not None and (number + 1) % (rate * seconds // 5) == 0:
             gc.collect()
-            memory.append(_megabytes())
+            memory.append(megabytes())
     took, used = loop.time() - began, process_time() - used
     await asyncio.gather(*tasks)
     await _caught_up(running)
@@ -200,7 +200,7 @@ def _summary(waits: list[float]) -> tuple[float, float, float, float]:
     return cuts[49], cuts[94], cuts[98], max(waits)
 
 
-def _megabytes() -> float:
+def megabytes() -> float:
     """Resident memory of this process; where /proc is not, the most it ever was."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])

@@ -1,0 +1,114 @@
+"""What the computer player costs those who do not play it: delays of the loop, memory, and time to start.
+
+``python -m bench.thinking`` is the child whose start is measured: a Papan with a web room, in which somebody
+plays the computer at once.
+"""
+
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import quantiles
+from typing import Any
+
+from bench.kills import quiet
+from bench.load import megabytes
+from bot.house import House, house
+from bot.settings import Address, Settings
+from bot.talk import Person, Place, Request
+from bot.thinking import Mind, Thinking
+from engine.game import Game
+from engine.games import find_ruleset
+
+SEARCHES = 2
+TICK = 0.002
+SECONDS = 20.0
+MOVETIME_MS = 2000
+STARTS = 3
+MARK = "measured"
+
+
+def run() -> None:
+    """Print the loop's delays with and without searches, then the starts with and without a warm cache."""
+    quiet()
+    print(f"{'loop delay':<28}{'median':>10}{'p99':>10}{'worst':>10}")
+    for searches in (0, SEARCHES):
+        cuts = asyncio.run(_delays(searches))
+        print(f"{f'{searches} searches under way':<28}" + "".join(f"{1000 * value:>7.1f} ms" for value in cuts))
+    print(f"\n{'start':<28}{'serves':>10}{'memory':>10}{'computer moves':>16}{'memory':>10}")
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(STARTS + 1):
+            name = f"warm cache, {number}" if number else "without a cache"
+            serves, before, moves, after = _start(folder)
+            print(f"{name:<28}{serves:>8.1f} s{before:>7.0f} MB{moves:>14.1f} s{after:>7.0f} MB", flush=True)
+
+
+async def _delays(searches: int) -> tuple[float, float, float]:
+    """How much later than asked for the loop wakes up: median, 99th percentile, worst; in seconds."""
+    thinking = Thinking(SEARCHES)
+    await thinking.start()
+    await thinking.ask("first", lambda mind: None)
+    tasks = [asyncio.create_task(_think(thinking, f"chat {number}")) for number in range(searches)]
+    loop, late = asyncio.get_running_loop(), []
+    until = loop.time() + SECONDS
+    while loop.time() < until:
+        due = loop.time() + TICK
+        await asyncio.sleep(TICK)
+        late.append(loop.time() - due)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await thinking.stop()
+    cuts = quantiles(late, n=100)
+    return cuts[49], cuts[98], max(late)
+
+
+async def _think(thinking: Thinking, chat: str) -> None:
+    """One search after the other, as at the highest level."""
+    game = Game.begin(find_ruleset("international"))
+
+    def search(mind: Mind) -> Any:
+        from engine.search.searcher import Limit
+
+        return mind.searcher(game.ruleset).search(game, Limit(movetime_ms=MOVETIME_MS), stop=mind.stop)
+
+    while True:
+        await thinking.ask(chat, search)
+
+
+def _start(cache: str) -> tuple[float, float, float, float]:
+    """Seconds until it serves and until the computer has moved, each with the memory in MB by then."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
+    began = time.time()
+    done = subprocess.run(
+        [sys.executable, "-m", "bench.thinking"], env=environment, capture_output=True, text=True, check=True
+    )
+    lines = [line.split()[1:] for line in done.stdout.splitlines() if line.startswith(MARK)]
+    (serves, before), (moves, after) = (map(float, line) for line in lines)
+    return serves - began, before, moves - began, after
+
+
+async def _child() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{Path(folder) / 'papan.db'}"
+        async with house(Settings(database_url=url, papan_web=Address("127.0.0.1", 0))) as running:
+            print(MARK, time.time(), megabytes(), flush=True)
+            await _play(running)
+            print(MARK, time.time(), megabytes(), flush=True)
+
+
+async def _play(running: House) -> None:
+    """Begin a match in which the computer has the first move, and see that made."""
+    request = Request("start", Person("web", "a", "Adi"), Place("web", "room"))
+    card = await running.papan.command(request, "play", {"game": "dam-8", "side": "second", "level": "8"})
+    code = card.title.split()[0]
+    while not (await running.service.match(code)).game.ply:  # noqa: ASYNC110 - as those who look at the board see it
+        await asyncio.sleep(0.02)
+
+
+if __name__ == "__main__":
+    quiet()
+    asyncio.run(_child())
