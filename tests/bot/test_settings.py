@@ -30,7 +30,8 @@ def test_nothing_set_is_a_web_room_on_this_machine_and_a_file() -> None:
     settings = load_settings()
     assert settings.web == Address("127.0.0.1", 8080)
     assert settings.database_url == SecretStr("sqlite:///papan.db")
-    set_by_default = {"database_url", "telegram_webhook_listen"}
+    assert (settings.discord_shard_count, settings.shard_ids) == (1, (0,))
+    set_by_default = {"database_url", "discord_shard_count", "telegram_webhook_listen"}
     assert {name for name in Settings.model_fields if getattr(settings, name) is not None} == set_by_default
 
 
@@ -173,6 +174,32 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     (tmp_path / ".env").symlink_to("/proc/self/mem")
     with pytest.raises(SettingsError, match=r"^\.env cannot be read \(Input/output error\)"):
         load_settings()
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"), [("0", (0,)), ("2,0,1", (0, 1, 2)), ("0-2", (0, 1, 2)), (" 1 - 2, 3,3 ", (1, 2, 3))]
+)
+def test_shards(monkeypatch: pytest.MonkeyPatch, written: str, meant: tuple[int, ...]) -> None:
+    assert load(monkeypatch, DISCORD_SHARD_IDS=written, DISCORD_SHARD_COUNT="4").shard_ids == meant
+    assert load(monkeypatch, DISCORD_SHARD_IDS="", DISCORD_SHARD_COUNT="3").shard_ids == (0, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("ids", "count", "said"),
+    [
+        ("0,", "2", "DISCORD_SHARD_IDS is not a list of shards; write 0,1,2 or 0-2."),
+        ("2-1", "4", "DISCORD_SHARD_IDS is not a list of shards; write 0,1,2 or 0-2."),
+        ("all", "4", "DISCORD_SHARD_IDS is not a list of shards; write 0,1,2 or 0-2."),
+        ("0", "0", "DISCORD_SHARD_COUNT is not a number of shards; write 1 or more."),
+        ("0", "two", "DISCORD_SHARD_COUNT is not a number of shards; write 1 or more."),
+        ("1,2", "2", "DISCORD_SHARD_IDS names shard 2, but the shards are counted from 0 and DISCORD_SHARD_COUNT is 2: "),
+        ("0-1", "", "DISCORD_SHARD_IDS names shard 1, but the shards are counted from 0 and DISCORD_SHARD_COUNT is 1: "),
+    ],
+)
+def test_shards_that_are_none(monkeypatch: pytest.MonkeyPatch, ids: str, count: str, said: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        load(monkeypatch, DISCORD_SHARD_IDS=ids, DISCORD_SHARD_COUNT=count)
+    assert str(caught.value).startswith(said)
 
 
 def test_the_example_names_every_setting_and_nothing_else() -> None:

@@ -9,6 +9,7 @@ import aiohttp
 import pytest
 
 from bot.platforms.telegram import CannotListen, TelegramPlatform, TokenRefused, Webhook
+from bot.store import Update
 from bot.talk import Answer, Request
 from tests.bot.platforms.telegram_rig import ScriptedDoor, kept, running
 from tests.loopback.telegram import Mishap, TelegramServer
@@ -170,10 +171,10 @@ async def test_a_webhook_delivery_that_cannot_be_kept_comes_again(
         failures = iter([True])
         receive = inbox.receive
 
-        async def unsure(payloads: dict[int, str]) -> None:
+        async def unsure(payloads: dict[int, str]) -> list[Update]:
             if next(failures, False):
                 raise OSError("the disk is full")
-            await receive(payloads)
+            return await receive(payloads)
 
         monkeypatch.setattr(inbox, "receive", unsure)
         async with running(server, inbox, door, webhook_on(free_port())):
