@@ -26,6 +26,7 @@ SHARES = 64
 LASTS = 10.0
 """Seconds after which a process that is not heard of is dead, and others take over what it did."""
 BEAT_EVERY = 2.0
+LEAVE_WITHIN = 2.0
 
 
 class Alone:
@@ -124,7 +125,7 @@ class Shares(Alone):
             await asyncio.gather(self._beating, return_exceptions=True)
         self._note(frozenset(), frozenset())
         try:
-            async with asyncio.timeout(self._beat_every):
+            async with asyncio.timeout(LEAVE_WITHIN):
                 await self._database.write(lambda connection: leases.leave(connection, self.id))
         except Exception as error:  # it is taken for dead in a while
             _log.warning("not_taken_leave", error=type(error).__name__)
