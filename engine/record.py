@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.game import Game
-from engine.games import UnknownRuleset, find_ruleset
+from engine.games import RULESETS, UnknownRuleset, find_ruleset
 from engine.moves import Move
 from engine.notation import format_move
 from engine.parser import AmbiguousMove, MoveError, parse_move
 from engine.position import EMPTY, InvalidPosition, Position, format_position, parse_position, start_position
 from engine.ruleset import Ending, Role, Ruleset
 
-_TAG = re.compile(r'^\s*\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]\s*$')
+_TAG = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _NOISE = re.compile(r"\{[^}]*\}|^\s*;.*$|\d+\s*\.(?:\s*\.\.)?", re.MULTILINE)
 _TURN = re.compile(r"(?:~\w+,)?[^~,]+(?:,[^~,]+@[^~,]+)?(?:,~\w+)?")
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
@@ -65,10 +65,7 @@ def parse_record(text: str) -> Record:
     Raises InvalidRecord, which names the turn or the tag.
     """
     tags, body = _split(text)
-    try:
-        ruleset = find_ruleset(re.sub(r"@\d+$", "", tags.get("Ruleset", "")))
-    except UnknownRuleset:
-        raise InvalidRecord('the record needs a tag [Ruleset "..."] with the key of a game') from None
+    ruleset = _ruleset(tags)
     try:
         start = parse_position(ruleset, tags["FEN"]) if "FEN" in tags else None
     except InvalidPosition as error:
@@ -123,15 +120,25 @@ def _movetext(game: Game) -> Iterator[str]:
 
 
 def _split(text: str) -> tuple[dict[str, str], str]:
+    """The tags, each on a line of its own or all on one (as chats paste them), and what follows."""
     tags: dict[str, str] = {}
-    lines = text.splitlines()
-    for count, line in enumerate(lines):
-        found = _TAG.match(line)
-        if found:
-            tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
-        elif line.strip():
-            return tags, "\n".join(lines[count:])
-    return tags, ""
+    at = 0
+    while found := _TAG.match(text, at):
+        tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
+        at = found.end()
+    return tags, text[at:]
+
+
+def _ruleset(tags: Mapping[str, str]) -> Ruleset:
+    """The game that the tags name: by its key, or by PDN's number of a kind of draughts."""
+    gametype = re.match(r"\d+", tags.get("GameType", ""))
+    try:
+        return find_ruleset(re.sub(r"@\d+$", "", tags.get("Ruleset", "")))
+    except UnknownRuleset:
+        for ruleset in RULESETS:
+            if gametype and "Ruleset" not in tags and ruleset.gametype == int(gametype[0]):
+                return ruleset
+        raise InvalidRecord('the record needs a tag [Ruleset "..."] with the key of a game') from None
 
 
 def _replay(game: Game, words: list[str]) -> tuple[Game, str]:

@@ -1,8 +1,27 @@
-"""Pictures of positions: pure functions from a scene to a PNG, and to words for those who cannot see it."""
+"""Pictures of positions and games: pure functions from a scene to a PNG, and to words for those who cannot see it."""
 
 from renderer.compose import clear_caches, draw
 from renderer.describe import DESCRIPTION_WORDS, describe
+from renderer.graph import Graph, Turn, describe_graph, draw_graph
+from renderer.pair import Caption, Pair, describe_pair, draw_pair
 from renderer.scene import Route, Scene, Target
 from renderer.themes import THEMES
 
-__all__ = ["DESCRIPTION_WORDS", "THEMES", "Route", "Scene", "Target", "clear_caches", "describe", "draw"]
+__all__ = [
+    "DESCRIPTION_WORDS",
+    "THEMES",
+    "Caption",
+    "Graph",
+    "Pair",
+    "Route",
+    "Scene",
+    "Target",
+    "Turn",
+    "clear_caches",
+    "describe",
+    "describe_graph",
+    "describe_pair",
+    "draw",
+    "draw_graph",
+    "draw_pair",
+]

@@ -25,11 +25,19 @@ def draw(scene: Scene) -> bytes:
 
     Raises ValueError for a theme, a size or a view that does not exist. Threads may call it at the same time.
     """
+    canvas, stage = picture_of(scene)
+    return palette_png(canvas.tobytes(), scene.size, canvas.height, stage.inks.palette)
+
+
+def picture_of(scene: Scene) -> tuple[Image.Image, Stage]:
+    """The canvas of a scene, one column wider than the picture, and the stage it was composed on.
+
+    Raises ValueError as ``draw`` does.
+    """
     _check(scene)
     with _lock:
         stage = _stage(scene)
-        canvas = _compose(scene, stage)
-    return palette_png(canvas.tobytes(), scene.size, canvas.height, stage.inks.palette)
+        return _compose(scene, stage), stage
 
 
 def clear_caches() -> None:

@@ -1,6 +1,7 @@
 """A scene in words, for those who cannot see the picture: the alt text of a board."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from engine.ruleset import Role
 from renderer.scene import Scene
@@ -26,23 +27,47 @@ DESCRIPTION_WORDS = {
     "captured": "Taken: {points}.",
     "forfeited": "Forfeited: {points}.",
     "pending": "To be forfeited, one of: {points}.",
+    "advice": "Recommended: {points}.",
     "selected": "Chosen: {point}.",
     "rings": "Ringed: {points}.",
     "numbers": "Numbered: {points}.",
     "number": "{label} on {points}",
     "view": "Seen from the side of {side}.",
+    "better": "Two boards. First, {pill}: {text}.",
+    "played": "Second, {pill}: {text}.",
+    "graph": "{game}: the chances of winning in the course of {count} turns.",
+    "start": "At the start {side}: {percent} %.",
+    "turned": "Turning point {label}, move {number}: {side} from {before} % to {after} %.",
+    "end": "At the end {side}: {percent} %.",
 }
-"""The English of every message that ``describe`` may say."""
+"""The English of every message that a description may say."""
+
+Say = Callable[..., str]
+"""Gives a message in the reader's language; it is given the English, or within this package its key, and the facts."""
 
 
-def describe(scene: Scene, say: Callable[..., str]) -> str:
+def describe(scene: Scene, say: Say) -> str:
     """The scene in at most 1,000 characters: whose turn, all pieces, the last move, what is marked.
 
     ``say`` is given an English message of ``DESCRIPTION_WORDS`` and its facts by name, and gives the sentence in the
     reader's language. Sentences that would not fit are left out from the end.
     """
+    return fitting(sentences(scene, by_key(say)))
+
+
+def by_key(say: Say) -> Say:
+    """The same, given the key of a message."""
+    return partial(_say, say)
+
+
+def _say(say: Say, key: str, **facts: object) -> str:
+    return say(DESCRIPTION_WORDS[key], **facts)
+
+
+def fitting(found: Iterable[str]) -> str:
+    """As many of the sentences as fit into a description."""
     text = ""
-    for sentence in _sentences(scene, lambda key, **facts: say(DESCRIPTION_WORDS[key], **facts)):
+    for sentence in found:
         longer = f"{text} {sentence}".lstrip()
         if len(longer) > LONGEST:
             break
@@ -50,7 +75,8 @@ def describe(scene: Scene, say: Callable[..., str]) -> str:
     return text
 
 
-def _sentences(scene: Scene, say: Callable[..., str]) -> Iterator[str]:
+def sentences(scene: Scene, say: Say) -> Iterator[str]:
+    """The scene, a sentence a fact; ``say`` is given keys."""
     ruleset, position, sides = scene.ruleset, scene.position, scene.side_names
     if scene.to_move_label:
         yield say("turn", game=ruleset.name, number=position.number, side=sides[position.turn])
@@ -71,7 +97,7 @@ def _sentences(scene: Scene, say: Callable[..., str]) -> Iterator[str]:
     yield say("view", side=sides[scene.view])
 
 
-def _last_move(scene: Scene, say: Callable[..., str]) -> Iterator[str]:
+def _last_move(scene: Scene, say: Say) -> Iterator[str]:
     move, points = scene.last, scene.ruleset.board.points
     if move is None:
         return
@@ -85,7 +111,7 @@ def _last_move(scene: Scene, say: Callable[..., str]) -> Iterator[str]:
         yield say("forfeited", points=_listed(scene, forfeited))
 
 
-def _pieces(scene: Scene, side: int, say: Callable[..., str]) -> Iterator[str]:
+def _pieces(scene: Scene, side: int, say: Say) -> Iterator[str]:
     ruleset, position, name = scene.ruleset, scene.position, scene.side_names[side]
     if not position.pieces(ruleset, side):
         yield say("none", side=name)
@@ -99,8 +125,10 @@ def _pieces(scene: Scene, side: int, say: Callable[..., str]) -> Iterator[str]:
         yield say("lost", side=name, count=lost)
 
 
-def _marks(scene: Scene, say: Callable[..., str]) -> Iterator[str]:
+def _marks(scene: Scene, say: Say) -> Iterator[str]:
     points = scene.ruleset.board.points
+    if scene.advice:
+        yield say("advice", points=" – ".join(points[point] for point in scene.advice.path or scene.advice.drops))
     if scene.selected is not None:
         yield say("selected", point=points[scene.selected])
     if scene.rings:

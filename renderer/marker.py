@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from PIL import Image
 
+from engine.moves import Move, drop_letter
 from engine.position import EMPTY
 from renderer.brush import Colour
 from renderer.inks import Stamp
@@ -29,6 +30,8 @@ class Marker:
             self._around(marks.glow(), self._scene.selected)
         if self._scene.last:
             self._mark_last()
+        if self._scene.advice:
+            self._mark_advice(self._scene.advice)
         self._mark_routes()
         for point in self._scene.rings:
             self._around(marks.ring(theme.capture), point)
@@ -71,6 +74,24 @@ class Marker:
             if scene.position.cells[point] == EMPTY:
                 taken = point in move.captured
                 self._stamp(marks.cross(self._stage.theme.capture) if taken else marks.forfeit(), point)
+
+    def _mark_advice(self, move: Move) -> None:
+        """A move that is not played yet: nothing has left its place, so what it costs is marked where it stands."""
+        marks, theme = self._stage.marks, self._stage.theme
+        for point in move.drops:
+            letter = drop_letter(self._scene.ruleset, self._scene.position)
+            self._stage.put(self._canvas, point, face_of(self._scene.ruleset, letter), ghost=True)
+        for point in (*move.path[:1], *move.path[-1:], *move.drops):
+            self._around(marks.ring(theme.advice), point)
+        if move.path:
+            self._arrow(move.path, theme.advice)
+        for point in move.captured:
+            self._stamp(marks.cross(theme.capture), point)
+        # A move names the piece it forfeits by where it is removed, and the moving piece has not moved yet.
+        forfeited = move.origin if move.forfeit == move.target else move.forfeit
+        for given in (move.huff, forfeited):
+            if given is not None:
+                self._stamp(marks.forfeit(), given)
 
     def _mark_routes(self) -> None:
         marks, theme = self._stage.marks, self._stage.theme

@@ -31,7 +31,8 @@ class Scene:
     """A position and everything drawn on and around it.
 
     ``view`` is the side whose pieces stand at the bottom (at the left where a long board lies). ``last`` is drawn as
-    an arrow; ``before``, the position it was played in, tells which pieces it took. A name outside the bundled font
+    an arrow; ``before``, the position it was played in, tells which pieces it took. ``advice`` is a move that could be
+    played now: another arrow, in the colour of good advice. A name outside the bundled font
     gives way to the side's name. ``to_move_label`` is empty when the game is over, and ``result`` then holds a pill
     for each side. ``rings`` are points a refusal is about. ``size`` is the width in pixels, 240 to 1600.
     """
@@ -41,6 +42,7 @@ class Scene:
     view: int = 0
     last: Move | None = None
     before: Position | None = None
+    advice: Move | None = None
     names: tuple[str, str] = ("", "")
     side_names: tuple[str, str] = ("White", "Black")
     to_move_label: str = "TO MOVE"

@@ -88,6 +88,11 @@ class Theme:
     shadow: int = 0
     flat: bool = False
 
+    @property
+    def advice(self) -> Colour:
+        """The colour of a recommended move: the green of the routes."""
+        return self.routes[2]
+
 
 def _body(*colours: str) -> Body:
     return Body(*map(rgb, colours))

@@ -1,0 +1,88 @@
+"""Two boards in one picture, each under a line that says what it shows: the better move, and the one played."""
+
+from dataclasses import dataclass, replace
+
+from PIL import Image
+
+from renderer.bars import Bar, bar_picture
+from renderer.brush import Colour, mix
+from renderer.compose import picture_of
+from renderer.describe import Say, by_key, fitting, sentences
+from renderer.pieces import Face
+from renderer.png import palette_png
+from renderer.scene import Scene
+from renderer.stage import Stage
+from renderer.text import writable
+
+_GAP = 0.02
+"""Between the two boards, in shares of the width of one."""
+
+
+@dataclass(frozen=True)
+class Caption:
+    """The line above a board: a short word in a pill, and the move."""
+
+    pill: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two scenes of one ruleset, theme, size and orientation: ``better`` as it stood, ``played`` as it became.
+
+    ``stacked`` puts one below the other instead of beside it, for narrow screens and wide boards.
+    """
+
+    better: Scene
+    played: Scene
+    captions: tuple[Caption, Caption]
+    stacked: bool = False
+
+
+def draw_pair(pair: Pair) -> bytes:
+    """Both boards with their captions, as a PNG file. Raises ValueError as ``draw`` does."""
+    scenes, side = (pair.better, pair.played), pair.better.position.turn
+    face = _face(pair.better, side)
+    parts = []
+    for number, scene in enumerate(scenes):
+        canvas, stage = picture_of(scene)
+        colour = stage.theme.advice if number == 0 else stage.theme.capture
+        parts.append((_caption(pair.captions[number], face, stage, colour), _bare(canvas, stage)))
+    _, stage = picture_of(pair.played)
+    caption, board = parts[0]
+    gap = round(board.width * _GAP)
+    high = caption.height + board.height
+    across, down = (0, high + gap) if pair.stacked else (board.width + gap, 0)
+    width, height = board.width + across, high + down
+    whole = stage.inks.blank((width + 1, height))
+    whole.paste(stage.inks.index(stage.theme.bar), (1, 0, width + 1, height))
+    for number, (line, picture) in enumerate(parts):
+        x, y = 1 + number * across, number * down
+        whole.paste(line, (x, y))
+        whole.paste(picture, (x, y + line.height))
+    return palette_png(whole.tobytes(), width, height, stage.inks.palette)
+
+
+def describe_pair(pair: Pair, say: Say) -> str:
+    """Both boards in at most 1,000 characters: the two moves first, then how it stood. ``say`` as for ``describe``."""
+    first, second = pair.captions
+    keyed = by_key(say)
+    opening = keyed("better", pill=first.pill, text=first.text), keyed("played", pill=second.pill, text=second.text)
+    return fitting((*opening, *sentences(pair.better, keyed)))
+
+
+def _bare(canvas: Image.Image, stage: Stage) -> Image.Image:
+    """A board without its name bars and the first column."""
+    layout = stage.layout
+    return canvas.crop((1, layout.bar, 1 + layout.width, layout.height - layout.bar))
+
+
+def _caption(caption: Caption, face: Face, stage: Stage, colour: Colour) -> Image.Image:
+    theme = replace(stage.theme, pill=colour, pill_text=stage.theme.outline, frame=mix(stage.theme.bar, colour, 0.8))
+    bar = Bar(face, writable(caption.text), True, writable(caption.pill), face, 0, 0)
+    return stage.inks.flatten(bar_picture(bar, stage.layout, theme, below=False))
+
+
+def _face(scene: Scene, side: int) -> Face:
+    kind = next(kind for kind in scene.ruleset.kinds if kind.side == side)
+    return Face(kind.role, kind.side)
