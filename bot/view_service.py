@@ -69,12 +69,14 @@ class ViewService:
     async def repost(self, code: str, place: Place, language: str, player: Player | None = None) -> View:
         """Like ``add_view``, for somebody who wants to see the board again: not more often than ``REPOST_AFTER``.
 
+        Where it could not be shown any more, that is as good as new.
+
         Raises UnknownMatch, ShownJustNow.
         """
 
         async def work(connection: Connection) -> View:
             known = await rows.in_place(connection, code, place)
-            if known and known.posts:
+            if known and known.posts and not known.frozen:
                 wait = known.created + REPOST_AFTER - self._clock()
                 if wait > timedelta(0):
                     raise ShownJustNow(ceil(wait.total_seconds()))
@@ -109,6 +111,8 @@ class ViewService:
                 await rows.change(
                     connection, view.id, message=message, shown_version=seen, tries=0, retry_at=None, frozen=False
                 )
+                if view.frozen:
+                    await rows.show_others_anew(connection, view)
             return view.match
 
         code = await self._database.write(work)
@@ -166,8 +170,17 @@ class ViewService:
         await self._database.write(work)
 
     async def freeze(self, view: View) -> None:
-        """Nothing can be shown in a view's place: it is left alone until somebody asks for the board there."""
-        await self._database.write(lambda connection: rows.change(connection, view.id, frozen=True))
+        """Nothing can be shown in a view's place: it is left alone until somebody asks for the board there.
+
+        The match's other views are shown anew, for they say so.
+        """
+
+        async def work(connection: Connection) -> None:
+            await rows.change(connection, view.id, frozen=True)
+            await rows.show_others_anew(connection, view)
+
+        await self._database.write(work)
+        self._tell(view.match)
 
     async def retry(self, view: View, after: timedelta) -> None:
         """Showing a view has failed: it is tried again after some time."""
@@ -201,8 +214,11 @@ class ViewService:
             return view
         await rows.leave(connection, known.id, known.message)
         await rows.leave(connection, known.id, known.ping_message)
+        if known.frozen:
+            await rows.show_others_anew(connection, known)
         view = replace(
             known,
+            place=place,
             message=None,
             ping_message=None,
             shown_version=match.version,

@@ -279,7 +279,7 @@ class ViewKeeper:
                 called = await self._call(screen, match, here) if here else None
                 for view in filter(self._keeps, here):
                     if view is not called and view.ping_message and view.pinged_version < match.version:
-                        await self._pinged(view, match, "")
+                        await self._pinged(view, view.pinged_version, "")
 
     async def _call(self, screen: Screen, match: Match, here: list[View]) -> View | None:
         """Tell the one who is awaited on a platform; the view beside which that was done, or is still to be."""
@@ -312,15 +312,15 @@ class ViewKeeper:
             _log.warning("ping_failed", reason=type(error).__name__, match=match.code, platform=screen.platform)
             message = ""
         self._ping_tries.pop(match.code, None)
-        await self._pinged(view, match, message)
+        await self._pinged(view, match.version, message)
         return view
 
-    async def _pinged(self, view: View, match: Match, message: str) -> None:
+    async def _pinged(self, view: View, version: int, message: str) -> None:
         """Note that a call stands, or none; the former one goes."""
-        await self._service.pinged(view, match.version, message)
+        await self._service.pinged(view, version, message)
         if view.ping_message:
             name = f"clear {view.id} {view.ping_message}"
-            self._begin(name, self._take_away(name, view, view.ping_message), match.code)
+            self._begin(name, self._take_away(name, view, view.ping_message), view.match)
 
     async def _take_away(self, name: str, view: View, message: str) -> None:
         """Take away a message that another has replaced."""

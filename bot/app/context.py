@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from bot.app.boards import Showing, public_board, thread_title
 from bot.app.pictures import Look, Studio
-from bot.match import Match
+from bot.match import LIVE, Match
 from bot.refusal import Status
 from bot.service import MatchService, Player, View
 from bot.talk import Answer, Request
@@ -90,8 +90,22 @@ class Desk:
         side = match.side_of(view.perspective) if view.perspective and not match.practice else 0
         look = Look(side or 0, view.theme or THEMES[0], view.place.platform in NARROW)
         answer = await public_board(showing, look, say, self.studio)
+        text = "\n".join([answer.text, *await self._unreached(match, view, say)])
         opens_thread = match.status is Status.PLAYING and view.place.can_thread
-        return replace(answer, thread=thread_title(showing) if opens_thread else "")
+        return replace(answer, text=text, thread=thread_title(showing) if opens_thread else "")
+
+    async def _unreached(self, match: Match, view: View, say: Words) -> list[str]:
+        """Whom the board does not reach any more, for those it does: a line for each."""
+        lines = []
+        for other in await self.service.views_of(match.code) if match.status in LIVE else ():
+            if other.frozen and other.id != view.id:
+                name = await self.service.name(other.perspective) if other.place.private else ""
+                lines.append(
+                    say("{name} cannot be reached in our private chat at present.", name=name)
+                    if name
+                    else say("Another chat with this match cannot be reached at present.")
+                )
+        return lines
 
     async def ping_text(self, match: Match, view: View, player: Player) -> str:
         """The words that tell somebody it is their turn, in the language of the chat."""
@@ -120,6 +134,19 @@ class Context:
     async def act(self, code: str, deed: Callable[[Match, datetime], Match]) -> Match:
         """Do something in a match for this request, at most once. Raises what the deed refuses."""
         return await self.service.act(self.request.event, self.player, code, deed)
+
+    async def hidden_here(self, match: Match) -> str:
+        """A sentence where the board of a match cannot be kept up to date in this place, though it stands there."""
+        asked = self.request.place
+        for view in await self.service.views_of(match.code):
+            here = (view.place.platform, view.place.chat, view.place.thread) == (
+                asked.platform,
+                asked.chat,
+                asked.thread,
+            )
+            if here and (view.frozen or not asked.can_post):
+                return self.say("I may not show the board to all here. /board shows it.")
+        return ""
 
     async def show_here(self, match: Match) -> Answer:
         """The match as a message for everybody in this place, at the end of the chat."""

@@ -123,10 +123,11 @@ async def _play(context: Context, match: Match, played: Played) -> Answer:
         return await _price_panel(context, match, played.move, price)
     ply = match.game.ply
     after = await context.act(match.code, lambda current, now: current.move(context.player.id, played.move, ply, now))
+    text = context.say(
+        "You played {move} in {code}.", move=format_move(match.game.ruleset, played.move), code=match.code
+    )
     return Answer(
-        text=context.say(
-            "You played {move} in {code}.", move=format_move(match.game.ruleset, played.move), code=match.code
-        ),
+        text=" ".join(filter(None, (text, await context.hidden_here(after)))),
         rows=() if after.game.outcome else ((button(after, context.say("Undo"), "un"),),),
         replace=True,
         brief=True,

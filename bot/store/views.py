@@ -57,6 +57,12 @@ async def change(connection: Connection, view: str, **values: object) -> None:
     await connection.execute(update(views).where(views.c.id == view).values(**values))
 
 
+async def show_others_anew(connection: Connection, view: View) -> None:
+    """Let the other views of a match count as behind."""
+    others = and_(views.c.match == view.match, views.c.id != view.id)
+    await connection.execute(update(views).where(others).values(shown_version=0))
+
+
 async def leave(connection: Connection, view: str, message: str | None) -> None:
     """Note that a message of a view is to be taken away."""
     if message is None:

@@ -169,10 +169,11 @@ def _troubles() -> aiohttp.TraceConfig:
     """Say of each request that finds Discord in trouble what came back; the library tries again without a word."""
 
     async def ended(_: object, __: object, end: aiohttp.TraceRequestEndParams) -> None:
-        if end.response.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        status = end.response.status
+        if status == HTTPStatus.TOO_MANY_REQUESTS or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             # The rest of an address may hold the secret of an interaction.
             kind, number = [*end.url.path.partition("/v10/")[2].split("/"), ""][:2]
-            _log.warning("discord_trouble", status=end.response.status, method=end.method, kind=kind, id=number)
+            _log.warning("discord_trouble", status=status, method=end.method, kind=kind, id=number)
 
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(ended)

@@ -1,0 +1,99 @@
+"""What the faults of both platforms share: how a match stood after one, and the log while it ran."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from structlog.testing import capture_logs
+
+from bot.service import MatchService
+from bot.view_service import Standing
+
+SETTLES_WITHIN = 20.0
+LOOK_EVERY = 0.05
+OF_ALL = ("discord_disconnected", "webhooks")
+"""What stands in lines that are about no match."""
+Line = MutableMapping[str, Any]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A match after a fault: its plies, the boards and calls people see, what Adi was told, and the log about it."""
+
+    plies: int
+    boards: list[str]
+    calls: int
+    frozen: int
+    told: list[str]
+    lines: list[str]
+
+    def names(self, *words: str) -> bool:
+        """Is there a line of the log with all these words?"""
+        return any(all(word in line for word in words) for line in self.lines)
+
+
+@dataclass
+class Log:
+    """Everything that is logged, by Papan and by the platform's library."""
+
+    own: list[Line] = field(default_factory=list)
+    library: list[str] = field(default_factory=list)
+
+    def about(self, *ids: str) -> list[str]:
+        """The lines that have one of these ids, and those of the library that have one in their text."""
+        own = [line for line in self.own if {str(value) for value in line.values()} & {*ids, *OF_ALL}]
+        texts = [" ".join(f"{key}={value}" for key, value in line.items()) for line in own]
+        return texts + [text for text in self.library if any(each in text for each in ids)]
+
+
+class _Keeping(logging.Handler):
+    def __init__(self, kept: list[str]) -> None:
+        super().__init__(logging.WARNING)
+        self._kept = kept
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._kept.append(record.getMessage())
+
+
+@contextmanager
+def listening(library: str) -> Iterator[Log]:
+    """What is logged inside."""
+    log, logger = Log(), logging.getLogger(library)
+    handler = _Keeping(log.library)
+    logger.addHandler(handler)
+    try:
+        with capture_logs() as log.own:
+            yield log
+    finally:
+        logger.removeHandler(handler)
+
+
+async def settled(service: MatchService, code: str, seen: Callable[[], bool] = lambda: True) -> Standing:
+    """Wait until every view of a match that can be shown is up to date, nothing is left over, and ``seen``."""
+
+    def quiet(found: list[Standing]) -> bool:
+        (standing,) = found
+        alive = [view for view in standing.views if not view.frozen]
+        version, match = standing.match.version, standing.match
+        shown = all(view.message and view.shown_version == version for view in alive)
+        awaited = [player for player in match.to_act if player != match.actor]
+        called = not (awaited and alive) or any(view.pinged_version == version for view in alive)
+        return shown and called and not standing.left and seen()
+
+    (standing,) = await eventually(lambda: service.standing([code]), quiet)
+    return standing
+
+
+async def eventually(look: Callable[[], Awaitable[T]], fits: Callable[[T], bool]) -> T:
+    """What ``look`` gives once it fits. Raises AssertionError with what it gives instead."""
+    found = await look()
+    for _ in range(int(SETTLES_WITHIN / LOOK_EVERY)):
+        if fits(found):
+            return found
+        await asyncio.sleep(LOOK_EVERY)
+        found = await look()
+    raise AssertionError(found)

@@ -1,0 +1,423 @@
+"""Discord misbehaves, at one table each: every match stays right, every board catches up, nothing is posted twice.
+
+The table of all this with its results is docs/faults.md; a test holds the two together.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+
+import pytest
+import pytest_asyncio
+
+from tests.bot.platforms.discord_street import Street, Table, street
+from tests.bot.platforms.faults import SETTLES_WITHIN, Outcome
+from tests.loopback.discord import Member
+from tests.loopback.discord.world import ALL, DM, OPEN_THREADS, VIEW
+
+MOVED = "Adi played c3-d4"
+
+
+async def edit(street: Street, kind: str) -> Outcome:
+    """The board is to show a move."""
+    table = Table(street)
+    board = await table.begin()
+    table.goes_wrong("PATCH", f"/messages/{board.id}$", kind)
+    await table.plays()
+    return await table.outcome(lambda: MOVED in board.content)
+
+
+async def post(street: Street, kind: str) -> Outcome:
+    """The board is deleted and to be posted anew."""
+    table = Table(street)
+    board = await table.begin()
+    del street.server.world.messages[board.id]
+    table.goes_wrong("POST", "/messages$", kind)
+    await table.plays()
+    return await table.outcome(lambda: _called(table))
+
+
+async def call(street: Street, kind: str) -> Outcome:
+    """The other is to be called."""
+    table = Table(street)
+    await table.begin()
+    table.goes_wrong("POST", "/messages$", kind)
+    await table.plays()
+    return await table.outcome(lambda: _called(table))
+
+
+async def clear(street: Street, kind: str) -> Outcome:
+    """An old call is to be taken away."""
+    table = Table(street)
+    await table.begin()
+    await table.plays()
+    await table.outcome(lambda: _called(table))
+    table.goes_wrong("DELETE", "/messages/", kind)
+    await table.plays(table.siti, "b6-a5")
+    return await table.outcome()
+
+
+async def answer(street: Street, kind: str) -> Outcome:
+    """The invitation, which answers a command for all."""
+    table = Table(street)
+    table.goes_wrong("POST", "/callback$", kind)
+    await table.begin()
+    await table.plays()
+    return await table.outcome()
+
+
+async def private(street: Street, kind: str) -> Outcome:
+    """The private answer to a move."""
+    table = Table(street)
+    await table.begin()
+    table.goes_wrong("POST", "/callback$", kind)
+    await table.plays()
+    await asyncio.sleep(1)
+    return await table.outcome()
+
+
+async def announced(street: Street, kind: str) -> Outcome:
+    """An answer that was announced and comes now."""
+    table = Table(street)
+    await table.begin()
+    table.goes_wrong("PATCH", "@original$", kind)
+    await table.plays()
+    await asyncio.sleep(1)
+    return await table.outcome()
+
+
+async def announcement(street: Street, kind: str) -> Outcome:
+    """The announcement itself."""
+    table = Table(street)
+    await table.begin()
+    table.goes_wrong("POST", "/callback$", kind)
+    await table.plays()
+    await asyncio.sleep(1)
+    return await table.outcome()
+
+
+async def thread(street: Street, kind: str) -> Outcome:
+    """A thread is to be opened for the match."""
+    table = Table(street, ALL)
+    table.goes_wrong("POST", "/threads$", kind)
+    return await _in_thread(table)
+
+
+async def wake(street: Street, kind: str) -> Outcome:
+    """An archived thread is to be woken."""
+    table = Table(street, ALL)
+    await table.begin()
+    inside = await _inside(table)
+    inside.channel.archived = True
+    inside.goes_wrong("PATCH", f"/channels/{inside.channel.id}$", kind)
+    await inside.plays()
+    return await inside.outcome(lambda: not inside.channel.archived)
+
+
+async def _in_thread(table: Table) -> Outcome:
+    await table.begin()
+    inside = await _inside(table)
+    await inside.plays()
+    return await inside.outcome()
+
+
+async def _inside(table: Table) -> Table:
+    """The thread in which a match goes on."""
+    world = table.street.server.world
+    (view,) = await table.street.running.service.views_of(table.code)
+    inside = Table(table.street, channel=world.channels[view.place.chat])
+    inside.adi.user, inside.siti.user, inside.code = table.adi.user, table.siti.user, table.code
+    return inside
+
+
+def _called(table: Table) -> bool:
+    return any(f"<@{table.siti.user.id}>" in each.content for each in table.ros.sees())
+
+
+async def deleted_message(street: Street) -> Outcome:
+    """Somebody deletes the board."""
+    table = Table(street)
+    board = await table.begin()
+    del street.server.world.messages[board.id]
+    await table.plays()
+    return await table.outcome(lambda: _called(table))
+
+
+async def deleted_call(street: Street) -> Outcome:
+    """Somebody deletes the call before it is taken away."""
+    table = Table(street)
+    await table.begin()
+    await table.plays()
+    await table.outcome(lambda: _called(table))
+    called = next(each for each in table.ros.sees() if f"<@{table.siti.user.id}>" in each.content)
+    del street.server.world.messages[called.id]
+    await table.plays(table.siti, "b6-a5")
+    return await table.outcome()
+
+
+async def deleted_channel(street: Street) -> Outcome:
+    """The channel is deleted."""
+    table = Table(street)
+    await table.begin()
+    table.channel.deleted = True
+    await table.plays()
+    return await table.outcome_frozen()
+
+
+async def hidden_channel(street: Street) -> Outcome:
+    """Papan may no longer see the channel."""
+    table = Table(street)
+    await table.begin()
+    table.channel.allowed = 0
+    await table.plays()
+    return await table.outcome_frozen()
+
+
+async def forbidden(street: Street) -> Outcome:
+    """Papan may no longer write or attach, so a new board cannot be posted; the person is told."""
+    table = Table(street)
+    board = await table.begin()
+    table.channel.allowed = VIEW
+    del street.server.world.messages[board.id]
+    await table.plays()
+    return await table.outcome_frozen()
+
+
+async def allowed_again(street: Street) -> Outcome:
+    """What was forbidden is allowed again, and somebody asks for the board."""
+    table = Table(street)
+    board = await table.begin()
+    table.channel.allowed = VIEW
+    del street.server.world.messages[board.id]
+    await table.plays()
+    await table.outcome_frozen()
+    table.channel.allowed = ALL & ~OPEN_THREADS
+    await table.siti.slash("board", public=True)
+    return await table.outcome(lambda: any(MOVED in each.content for each in table.ros.sees()))
+
+
+async def archived_thread(street: Street) -> Outcome:
+    """The thread of the match is archived."""
+    table = Table(street, ALL)
+    await table.begin()
+    inside = await _inside(table)
+    inside.channel.archived = True
+    await inside.plays()
+    return await inside.outcome(lambda: not inside.channel.archived)
+
+
+async def locked_thread(street: Street) -> Outcome:
+    """The thread of the match is archived and locked."""
+    table = Table(street, ALL)
+    await table.begin()
+    inside = await _inside(table)
+    inside.channel.archived = inside.channel.locked = True
+    await inside.plays()
+    return await inside.outcome_frozen()
+
+
+async def deleted_thread(street: Street) -> Outcome:
+    """The thread of the match is deleted."""
+    table = Table(street, ALL)
+    await table.begin()
+    inside = await _inside(table)
+    inside.channel.deleted = True
+    # The people go back to the channel, where the board can be had again.
+    await table.plays()
+    await table.outcome_frozen()
+    await table.adi.slash("board", match=table.code, public=True)
+    return await table.outcome(lambda: any(MOVED in each.content for each in table.ros.sees()))
+
+
+async def no_threads(street: Street) -> Outcome:
+    """A thread may not be opened after all."""
+    table = Table(street, ALL)
+    await table.adi.slash("play", opponent=table.siti.user, game="malaysian-checkers-8", side="first")
+    card = await table.ros.until(lambda each: "Adi invites Siti" in each.content, SETTLES_WITHIN)
+    table.code = card.content.removeprefix("**").split(" ")[0]
+    table.channel.allowed &= ~OPEN_THREADS
+    await table.siti.press(card, "Accept")
+    await table.ros.until(lambda each: "to move" in each.content)
+    await table.plays()
+    return await table.outcome()
+
+
+async def closed_private_chat(street: Street) -> Outcome:
+    """A person has closed their private chat with Papan; the board in the channel tells the other."""
+    table = Table(street)
+    await table.begin()
+    user = table.siti.user
+    private = Member(street.server, user, street.server.add_channel("dm", kind=DM, recipient=user))
+    await private.slash("board", match=table.code, public=True)
+    await private.until(lambda each: bool(each.files))
+    user.dm_closed = True
+    del street.server.world.messages[(await private.until(lambda each: bool(each.files))).id]
+    await table.plays()
+    return await table.outcome(lambda: any("cannot be reached" in each.content for each in table.ros.sees()))
+
+
+async def repeated_interactions(street: Street) -> Outcome:
+    """Discord hands every interaction out twice."""
+    table = Table(street)
+    street.server.gateway.times = 2
+    try:
+        await table.begin()
+        await table.plays()
+        return await table.outcome(lambda: _called(table))
+    finally:
+        street.server.gateway.times = 1
+
+
+async def late_interactions(street: Street) -> Outcome:
+    """Interactions reach Papan after their three seconds."""
+    table = Table(street)
+    await table.begin()
+    street.server.lateness = 3.5
+    try:
+        await table.plays()
+        return await table.outcome(lambda: _called(table))
+    finally:
+        street.server.lateness = 0.0
+
+
+async def dropped(street: Street) -> Outcome:
+    """The gateway breaks the connection off."""
+    table = Table(street)
+    board = await table.begin()
+    await street.server.gateway.drop()
+    await table.plays()
+    return await table.outcome(lambda: MOVED in board.content)
+
+
+async def invalidated(street: Street) -> Outcome:
+    """The gateway calls the session invalid, for good."""
+    table = Table(street)
+    board = await table.begin()
+    await street.server.gateway.invalidate(resumable=False)
+    await table.plays()
+    return await table.outcome(lambda: MOVED in board.content)
+
+
+async def to_be_resumed(street: Street) -> Outcome:
+    """The gateway wants the session to be resumed."""
+    table = Table(street)
+    board = await table.begin()
+    await street.server.gateway.invalidate(resumable=True)
+    await table.plays()
+    return await table.outcome(lambda: MOVED in board.content)
+
+
+async def to_reconnect(street: Street) -> Outcome:
+    """The gateway asks for another connection."""
+    table = Table(street)
+    board = await table.begin()
+    await street.server.gateway.ask_to_reconnect()
+    await table.plays()
+    return await table.outcome(lambda: MOVED in board.content)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A fault, and how it is to come out. ``line`` are words of the line in the log that names it."""
+
+    name: str
+    scenario: Callable[[Street], Awaitable[Outcome]]
+    line: tuple[str, ...]
+    boards: int = 1
+    calls: int = 1
+    frozen: int = 0
+    plies: int = 1
+    last: str = MOVED
+    told: str = ""
+    patience: float = 1.8
+
+
+REASONS = {
+    "429": ("429",),
+    "429 global": ("429",),
+    "429 of the guard": ("reason=429",),
+    "500": ("500",),
+    "502": ("502",),
+    "503": ("503",),
+    "close before": ("ServerDisconnectedError",),
+    "close after": ("ServerDisconnectedError",),
+    "slow": ("TimeoutError",),
+    "expired token": ("answer_lost", "401"),
+    "unknown interaction": ("answer_lost", "404"),
+}
+HTTP = ("429", "500", "502", "503", "close before", "close after")
+
+
+def _per_method(
+    what: str, scenario: Callable[[Street, str], Awaitable[Outcome]], kinds: tuple[str, ...], **expected: object
+) -> list[Case]:
+    def bound(kind: str) -> Callable[[Street], Awaitable[Outcome]]:
+        return lambda street: scenario(street, kind)
+
+    return [Case(f"{what}: {kind}", bound(kind), **{"line": REASONS[kind], **expected}) for kind in kinds]  # type: ignore[arg-type]
+
+
+CASES = [
+    *_per_method("editing a board", edit, (*HTTP, "429 global", "429 of the guard", "slow")),
+    *_per_method("posting a board", post, (*HTTP, "429 of the guard", "slow")),
+    *_per_method("calling a person", call, (*HTTP, "slow")),
+    *_per_method("taking a message away", clear, HTTP[:-2], plies=2, calls=0, last="Siti played b6-a5"),
+    # Whatever may be asked for twice, aiohttp asks for again itself where a connection breaks.
+    *_per_method("taking a message away", clear, HTTP[-2:], plies=2, calls=0, last="Siti played b6-a5", line=()),
+    *_per_method("answering for all", answer, (*HTTP, "unknown interaction")),
+    *_per_method("answering one person", private, (*HTTP, "unknown interaction")),
+    *_per_method("announcing an answer", announcement, (*HTTP, "unknown interaction"), patience=0.0),
+    *_per_method("an announced answer", announced, (*HTTP, "expired token"), patience=0.0),
+    *_per_method("opening a thread", thread, (*HTTP, "slow")),
+    *_per_method("waking a thread", wake, HTTP),
+    Case("the board is deleted", deleted_message, ("view_gone",)),
+    Case("a call is deleted", deleted_call, (), plies=2, calls=0, last="Siti played b6-a5"),
+    Case("the channel is deleted", deleted_channel, ("view_frozen",), calls=0, frozen=1, last="to move"),
+    Case("the channel is hidden", hidden_channel, ("view_frozen",), calls=0, frozen=1, last="to move"),
+    Case("no permission to write", forbidden, ("view_frozen",), boards=0, calls=0, frozen=1, told="I may not show"),
+    Case("permission is given back", allowed_again, ("view_frozen",), calls=1),
+    Case("an archived thread", archived_thread, ()),
+    Case("a locked thread", locked_thread, ("view_frozen",), calls=0, frozen=1, last="to move"),
+    Case("a deleted thread", deleted_thread, ("view_frozen",), boards=2, frozen=1),
+    Case("no permission to open threads", no_threads, ()),
+    Case("a closed private chat", closed_private_chat, ("view_frozen",), frozen=1, last="cannot be reached"),
+]
+ALONE = [
+    Case("interactions come twice", repeated_interactions, ()),
+    Case("interactions come late", late_interactions, ("answer_lost", "404")),
+    Case("the gateway drops the connection", dropped, ("discord_disconnected",)),
+    Case("the session is invalid", invalidated, ("discord_disconnected",)),
+    Case("the session is to be resumed", to_be_resumed, ("discord_disconnected",)),
+    Case("the gateway asks for a new connection", to_reconnect, ("discord_disconnected",)),
+]
+"""What befalls everybody at once: one after another."""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def outcomes(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[dict[str, Outcome | BaseException]]:
+    """How every case came out, side by side where they do not meet."""
+    found: dict[str, Outcome | BaseException] = {}
+    for patience in sorted({case.patience for case in CASES}):
+        cases = [case for case in CASES if case.patience == patience]
+        with pytest.MonkeyPatch.context() as patch:
+            async with street(tmp_path_factory.mktemp("street"), patch, patience) as made:
+                ended = await asyncio.gather(*(case.scenario(made) for case in cases), return_exceptions=True)
+                found |= {case.name: outcome for case, outcome in zip(cases, ended, strict=True)}
+                for case in ALONE if patience else ():
+                    (outcome,) = await asyncio.gather(case.scenario(made), return_exceptions=True)
+                    found[case.name] = outcome
+    yield found
+
+
+@pytest.mark.parametrize("case", [*CASES, *ALONE], ids=lambda case: case.name)
+def test_after_a_fault_all_is_right(case: Case, outcomes: dict[str, Outcome | BaseException]) -> None:
+    outcome = outcomes[case.name]
+    if isinstance(outcome, BaseException):
+        raise outcome
+    assert outcome.plies == case.plies
+    assert len(outcome.boards) == case.boards, outcome
+    assert not outcome.boards or any(case.last in board for board in outcome.boards), outcome
+    assert outcome.calls == case.calls, outcome
+    assert outcome.frozen == case.frozen, outcome
+    assert not case.line or outcome.names(*case.line), outcome.lines
+    assert not case.told or any(case.told in text for text in outcome.told), outcome.told
