@@ -44,6 +44,10 @@ class NotStarted(Refusal):
     """Nobody has accepted the invitation yet, so there is nothing to play or to answer."""
 
 
+class StillPlaying(Refusal):
+    """The match goes on: nobody may be helped in it by more than hints."""
+
+
 class StillInvitation(Refusal):
     """It cannot be given up or called off: it has not begun. The host may withdraw it, the other decline it."""
 

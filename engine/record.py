@@ -18,6 +18,7 @@ from engine.ruleset import Ending, Role, Ruleset
 _TAG = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _NOISE = re.compile(r"\{[^}]*\}|^\s*;.*$|\d+\s*\.(?:\s*\.\.)?", re.MULTILINE)
 _TURN = re.compile(r"(?:~\w+,)?[^~,]+(?:,[^~,]+@[^~,]+)?(?:,~\w+)?")
+_LISTS = re.compile(r"\s*[A-Za-z]:[A-Za-z]")
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 MOST_PLIES = 5000
 """Longer records are refused: no real game comes near."""
@@ -67,7 +68,7 @@ def parse_record(text: str) -> Record:
     tags, body = _split(text)
     ruleset = _ruleset(tags)
     try:
-        start = parse_position(ruleset, tags["FEN"]) if "FEN" in tags else None
+        start = read_position(ruleset, tags["FEN"]) if "FEN" in tags else None
     except InvalidPosition as error:
         raise InvalidRecord(f"the tag FEN: {error}") from None
     game, result = _replay(Game.begin(ruleset, start), _NOISE.sub(" ", body).split())
@@ -84,6 +85,14 @@ def format_pdn_position(ruleset: Ruleset, position: Position) -> str:
         ]
         parts.append(side.letter.upper() + ",".join(names))
     return ":".join(parts)
+
+
+def read_position(ruleset: Ruleset, text: str) -> Position:
+    """A position in either form: ranks as ``parse_position`` reads them, or lists of points as PDN has them.
+
+    Raises InvalidPosition.
+    """
+    return parse_pdn_position(ruleset, text) if _LISTS.match(text) else parse_position(ruleset, text)
 
 
 def parse_pdn_position(ruleset: Ruleset, text: str) -> Position:

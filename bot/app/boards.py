@@ -194,7 +194,8 @@ def _rows(showing: Showing, say: Words) -> tuple[Row, ...]:
             return _playing_rows(match, say)
         case Status.OVER:
             rematch = () if match.practice else (button(match, say("Rematch, sides swapped"), "rm", Style.MAIN),)
-            after = (*rematch, button(match, say("Moves"), "mo"), button(match, say("Rules"), "rl"))
+            analyse = (button(match, say("Analyse"), "an", argument="0"),) if match.game.moves else ()
+            after = (*rematch, *analyse, button(match, say("Moves"), "mo"), button(match, say("Rules"), "rl"))
             return tuple(row for row in (after, _other_levels(showing, say)) if row)
         case _:
             return ()

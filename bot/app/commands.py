@@ -21,13 +21,17 @@ class OptionKind(Enum):
 
 @dataclass(frozen=True)
 class OptionSpec:
-    """One option: its English name, what it is for, the values it may have; ``complete``: suggestions while typing."""
+    """One option: its English name, what it is for, the values it may have; ``complete``: suggestions while typing.
+
+    ``whole``: when it is typed, all that follows belongs to it, as it stands.
+    """
 
     name: str
     summary: str
     kind: OptionKind = OptionKind.TEXT
     choices: tuple[tuple[str, str], ...] = ()
     complete: bool = False
+    whole: bool = False
     local_names: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -109,6 +113,21 @@ COMMANDS: tuple[CommandSpec, ...] = (
         "hint", N_("What the computer would play, step by step"), (_CODE,), {"ms": "petunjuk", "id": "petunjuk"}
     ),
     CommandSpec(
+        "analyse",
+        N_("Where a match turned, after it is over"),
+        (
+            _CODE,
+            OptionSpec(
+                "text",
+                N_("A record or a position instead, as text"),
+                whole=True,
+                local_names={"id": "teks"},
+            ),
+        ),
+        {"ms": "analisis", "id": "analisis"},
+        ("analyze",),
+    ),
+    CommandSpec(
         "join",
         N_("Join a match by its code, also from another app"),
         (OptionSpec("code", N_("The code you were given, as K7QM"), local_names={"id": "kode"}),),
@@ -154,9 +173,10 @@ def find_command(name: str) -> CommandSpec:
 def read_line(line: str) -> tuple[str, dict[str, str]]:
     """A typed command (``/play @siti tabal``, ``/m@bot c3-c4``) as its English name and arguments.
 
-    Options may be named (``game:tabal``); words without a name go where they fit: ``@name`` to the person,
-    a game's name to the game, a side to the side, the rest to the first text option. A person stays as typed,
-    with the @. ``/start K7QM`` is what an invitation link sends: it joins. Raises UnknownCommand.
+    Options may be named (``game:tabal``; ``text:`` takes the rest of the line); words without a name go where they fit:
+    ``@name`` to the person, a game's name to the game, a side to the side, the rest to the first text option, or to the
+    one that takes whole lines. A person stays as typed, with the @. ``/start K7QM`` is what an invitation link sends:
+    it joins. Raises UnknownCommand.
     """
     head, _, rest = line.strip().removeprefix("/").partition(" ")
     head = head.partition("@")[0].casefold()
@@ -164,10 +184,14 @@ def read_line(line: str) -> tuple[str, dict[str, str]]:
     options = {option.name: option for option in spec.options}
     arguments: dict[str, str] = {}
     loose: list[str] = []
-    for word in rest.split():
+    typed = rest.split()
+    for number, word in enumerate(typed):
         name, colon, value = word.partition(":")
         if colon and name.casefold() == "opponent" and value.casefold() in COMPUTER_WORDS:
             loose.append(value)
+        elif colon and name.casefold() in options and options[name.casefold()].whole:
+            arguments[name.casefold()] = " ".join([value, *typed[number + 1 :]]).strip()
+            break
         elif colon and value and name.casefold() in options:
             arguments[name.casefold()] = value
         elif word.startswith("@") and "opponent" in options and len(word) > 1:
@@ -202,6 +226,10 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str])
             chosen = [word for word in words if word.casefold() in dict(option.choices)]
             if chosen:
                 arguments[option.name] = chosen[0].casefold()
+    whole = next((option.name for option in spec.options if option.whole), None)
+    if whole and not (len(words) == 1 and read_code(words[0])):
+        arguments.setdefault(whole, " ".join(words))
+        return
     text = next((option.name for option in spec.options if option.kind is OptionKind.TEXT), None)
     if text and words:
         arguments.setdefault(text, " ".join(words))

@@ -1,6 +1,7 @@
 """Suggestions while somebody types a command: legal moves, and the codes of their matches."""
 
 from bot.app import picker
+from bot.app.analyses import can_be_analysed
 from bot.app.commands import read_code
 from bot.app.context import Context
 from bot.app.lists import match_line
@@ -19,11 +20,11 @@ async def complete(context: Context, command: str, option: str, typed: str) -> l
     if option == "move":
         return await _moves(context, typed)
     if option == "match":
-        mine = await context.service.matches_of(context.player.id)
+        finished = command == "analyse"
+        mine = await (can_be_analysed(context) if finished else context.service.matches_of(context.player.id))
         lines = [(match.code, await match_line(context, match)) for match in mine]
         fitting = [Completion(line[:LABEL], code) for code, line in lines if typed.casefold() in line.casefold()]
         return fitting[: picker.MENU]
-    del command
     return []
 
 

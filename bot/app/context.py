@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Generic, TypeVar
 
+from bot.analyst import Analyst
 from bot.app.boards import Showing, public_board, thread_title
 from bot.app.pictures import Look, Studio
 from bot.match import LIVE, Match
@@ -13,11 +14,14 @@ from bot.service import MatchService, Player, View
 from bot.talk import Answer, Request
 from bot.thinking import Thinking
 from bot.words import Words, words
+from engine.board import Board
 from engine.moves import Move
 from renderer import THEMES
 
 NARROW = ("telegram",)
 """Platforms on which pictures are seen in a narrow column: long boards stand upright there."""
+LOW = ("discord",)
+"""Platforms that show a picture higher than wide as a stamp."""
 REMEMBERED = 1000
 _SIDES = {"first": 0, "second": 1}
 
@@ -51,6 +55,7 @@ class Desk:
     service: MatchService
     studio: Studio
     thinking: Thinking
+    analyst: Analyst = field(default_factory=Analyst)
     lists: Shown[tuple[Move, ...]] = field(default_factory=Shown)
     hints: Shown[Move] = field(default_factory=Shown)
 
@@ -162,6 +167,13 @@ class Context:
         """How this person sees the board of a match."""
         own = None if match.practice else match.side_of(self.player.id)
         return self.own_look(own or 0)
+
+    def stacks(self, board: Board) -> bool:
+        """Are two pictures of this board read better one below the other than side by side?"""
+        platform = self.request.place.platform
+        if board.height > board.width:
+            return platform not in NARROW
+        return platform not in LOW
 
     def own_look(self, side: int) -> Look:
         """How this person sees a board on which they have a side."""

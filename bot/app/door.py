@@ -6,7 +6,7 @@ from dataclasses import replace
 import structlog
 
 from bot import metrics
-from bot.app import against, deeds, entry, hints, lists, privacy
+from bot.app import against, analyses, deeds, entry, hints, lists, privacy
 from bot.app.commands import UnknownCommand, find_command
 from bot.app.completion import complete
 from bot.app.context import Context, Desk
@@ -146,6 +146,7 @@ _COMMANDS: dict[str, Callable[[Context, _Given], Awaitable[Answer]]] = {
     "draw": lambda context, given: deeds.draw_command(context, given.text("match")),
     "takeback": lambda context, given: deeds.takeback_command(context, given.text("match")),
     "hint": lambda context, given: hints.hint_command(context, given.text("match")),
+    "analyse": lambda context, given: analyses.analyse_command(context, given.text("match"), given.text("text")),
     "join": lambda context, given: deeds.join_command(context, given.text("code")),
     "rules": lambda context, given: lists.rules_command(context, given.text("game")),
     "settings": lambda context, given: lists.settings_command(context),
@@ -170,6 +171,7 @@ _ACTIONS: dict[str, Callable[[Context, Payload], Awaitable[Answer]]] = {
     "cp": against.pressed_computer,
     "cl": against.pressed_level,
     "hi": hints.pressed_hint,
+    "an": analyses.pressed_analysis,
     "pv": privacy.pressed_about,
     "pe": privacy.pressed_export,
     "pd": privacy.pressed_delete,

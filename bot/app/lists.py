@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.app import rules
+from bot.app.analyses import may_be_analysed
 from bot.app.boards import button, public_board
 from bot.app.commands import COMMANDS, game_key
 from bot.app.context import Context
@@ -77,6 +78,8 @@ def _state(context: Context, match: Match) -> str:
     say = context.say
     if match.status is Status.INVITED:
         return say("invitation")
+    if match.status is not Status.PLAYING:
+        return say("over")
     return say("your turn") if match.side_of(context.player.id) == match.game.turn else say("their turn")
 
 
@@ -96,7 +99,9 @@ async def pressed_more(context: Context, wish: Payload) -> Answer:
             )
         )
     hint = (button(match, say("Hint"), "hi", argument="1"),) if is_turn_of(context.player)(match) else ()
-    rows.append((*hint, button(match, say("Rules"), "rl")))
+    analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves
+    analyse = (button(match, say("Analyse"), "an", argument="0"),) if analysed else ()
+    rows.append((*hint, *analyse, button(match, say("Rules"), "rl")))
     names = await context.desk.names(match, context.say)
     record = format_record(match.game, {"White": names[0] or "?", "Black": names[1] or "?", "Site": match.code})
     tail = record if len(record) <= RECORD_LENGTH else "... " + record[-RECORD_LENGTH:]

@@ -1,6 +1,7 @@
 """Pictures for the app: drawn in one thread of their own, so that no chat ever waits for a brush."""
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -11,7 +12,8 @@ from bot.app.names import side_names
 from bot.talk import Picture
 from bot.words import Words
 from engine.game import Game
-from renderer import Scene, describe, draw
+from engine.ruleset import Ruleset
+from renderer import Graph, Pair, Scene, describe, describe_graph, describe_pair, draw, draw_graph, draw_pair
 
 _log = structlog.get_logger(__name__)
 ALT_LENGTH = 1000
@@ -37,13 +39,14 @@ def scene_of(game: Game, names: tuple[str, str], look: Look, say: Words) -> Scen
         names=names,
         side_names=side_names(game.ruleset, say),
         to_move_label="" if game.outcome else say("TO MOVE"),
-        result=_result_labels(game, say),
+        result=result_labels(game, say),
         theme=look.theme,
         upright=look.upright,
     )
 
 
-def _result_labels(game: Game, say: Words) -> tuple[str, str]:
+def result_labels(game: Game, say: Words) -> tuple[str, str]:
+    """A pill for each side of a game that is over: who won, or that nobody did."""
     if not game.outcome:
         return "", ""
     if game.outcome.winner is None:
@@ -51,9 +54,9 @@ def _result_labels(game: Game, say: Words) -> tuple[str, str]:
     return (say("WON"), "") if game.outcome.winner == 0 else ("", say("WON"))
 
 
-def _timed(scene: Scene) -> bytes:
+def _timed(work: Callable[[], bytes]) -> bytes:
     with metrics.DRAWING.time():
-        return draw(scene)
+        return work()
 
 
 class Studio:
@@ -64,13 +67,23 @@ class Studio:
 
     async def picture(self, scene: Scene, say: Words) -> Picture | None:
         """The scene with its description; None if it could not be drawn (a board is then shown as text)."""
-        loop = asyncio.get_running_loop()
+        return await self._drawn(lambda: draw(scene), self.alt(scene, say), scene.ruleset)
+
+    async def graph(self, graph: Graph, say: Words) -> Picture | None:
+        """The course of a game with its description; None if it could not be drawn."""
+        return await self._drawn(lambda: draw_graph(graph), describe_graph(graph, say), graph.ruleset)
+
+    async def pair(self, pair: Pair, say: Words) -> Picture | None:
+        """Two boards with their description; None if they could not be drawn."""
+        return await self._drawn(lambda: draw_pair(pair), describe_pair(pair, say), pair.better.ruleset)
+
+    async def _drawn(self, work: Callable[[], bytes], alt: str, ruleset: Ruleset) -> Picture | None:
         try:
-            png = await loop.run_in_executor(self._thread, _timed, scene)
+            png = await asyncio.get_running_loop().run_in_executor(self._thread, _timed, work)
         except Exception:  # a picture that fails must never undo a move or leave a person without an answer
-            _log.exception("picture failed", ruleset=scene.ruleset.key, theme=scene.theme)
+            _log.exception("picture failed", ruleset=ruleset.key)
             return None
-        return Picture(png, self.alt(scene, say))
+        return Picture(png, alt)
 
     @staticmethod
     def alt(scene: Scene, say: Words) -> str:

@@ -20,6 +20,7 @@ _SENTENCES: dict[type[Refusal], str] = {
     refusals.UnknownMatch: N_("No match has the code {code}. Codes look like K7QM; /games lists yours."),
     refusals.NotStarted: N_("This match has not begun: the invitation waits for an answer."),
     refusals.StillInvitation: N_("This is still an invitation. Its host can withdraw it."),
+    refusals.StillPlaying: N_("This match goes on. It can be analysed when it is over; until then there is /hint."),
     refusals.NotInMatch: N_("You do not play in this match. My view shows it from where you sit."),
     refusals.StaleBoard: N_("The board has moved on since that was offered. Press Your move for the present one."),
     refusals.IllegalHere: N_("That move is not legal any more. Press Your move to see what is."),

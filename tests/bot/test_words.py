@@ -127,13 +127,17 @@ def test_plurals_are_those_of_each_language() -> None:
     counted = [message.id for message in MESSAGES if isinstance(message.id, tuple | list)]
     assert counted, "no message is said in the plural"
     for one, many in counted:
-        assert words("en").plural(one, many, 1) == one.format(count=1)
-        assert words("en").plural(one, many, 2) == many.format(count=2)
+        facts = {name: value for name, value in filled(many).items() if name != "count"}
+        assert words("en").plural(one, many, 1, **facts) == one.format(count=1, **facts)
+        assert words("en").plural(one, many, 2, **facts) == many.format(count=2, **facts)
         assert one != many
         for language in FOREIGN:
-            said = {words(language).plural(one, many, count).replace(str(count), "#") for count in (0, 1, 2, 5, 11, 21)}
+            said = {
+                words(language).plural(one, many, count, **facts).replace(f"{count}", "#")
+                for count in (0, 1, 2, 5, 11, 21)
+            }
             assert len(said) <= catalogue(language).num_plurals
-            assert said.isdisjoint({one.replace("{count}", "#"), many.replace("{count}", "#")})
+            assert said.isdisjoint(text.replace("{count}", "#").format(**facts) for text in (one, many))
     # https://cldr.unicode.org: Malay and Indonesian have one form for every number
     assert [catalogue(language).num_plurals for language in ("ms", "id")] == [1, 1]
 

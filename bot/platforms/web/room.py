@@ -26,7 +26,7 @@ _HEADERS = {
     "Cache-Control": "no-cache",
 }
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-MESSAGE_BYTES = 16 * LINE_LENGTH
+MESSAGE_BYTES = 6 * LINE_LENGTH
 HEARTBEAT = 30.0
 
 

@@ -26,7 +26,9 @@ COMMON_ROOM = "serambi"
 PRACTICE = "@"
 """Stands before a person's id in the name of their own corner, where only they and Papan are."""
 NAME_LENGTH = 24
-LINE_LENGTH = 1000
+LINE_LENGTH = 6200
+"""Long enough for the record of a game behind a command."""
+TALK_LENGTH = 1000
 BURST = 30
 PER_SECOND = 8.0
 AT_ONCE = 4
@@ -170,7 +172,7 @@ class Window:
         if answer is not None:
             await self._show(request, answer, None)
             return
-        body = {"kind": "said", "author": self.name, "text": line}
+        body = {"kind": "said", "author": self.name, "text": line[:TALK_LENGTH]}
         said = await self._house.store.say(request.event, self.room, self.person, None, body)
         await self._house.spread(said)
 

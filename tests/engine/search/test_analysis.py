@@ -133,7 +133,7 @@ def test_time_is_shared_and_a_long_game_refused() -> None:
     game = Game.begin(find_ruleset("tapal"))
     long = Game(game.ruleset, game.positions * (LONGEST + 2), (game.legal_moves[0],) * (LONGEST + 1))
     with pytest.raises(TooLong):
-        Examination(long)
+        Examination(long, QUICK)
 
 
 def test_it_stops_when_told() -> None:

@@ -160,7 +160,12 @@ function file(kept) {
   return line;
 }
 
+// What is half as high again as the room has place for is read from its beginning.
 function keepInSight(item) {
   const scroller = item.closest("main");
-  requestAnimationFrame(() => { scroller.scrollTop = scroller.scrollHeight; });
+  requestAnimationFrame(() => {
+    const tall = item.offsetHeight > 1.5 * scroller.clientHeight;
+    if (tall) item.scrollIntoView({ block: "start" });
+    else scroller.scrollTop = scroller.scrollHeight;
+  });
 }

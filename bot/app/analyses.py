@@ -1,0 +1,265 @@
+"""``/analyse``: how a game went. A graph, then up to three moves that turned it, a page each, for one person alone.
+
+Pages hold no state: a button names the match, or a game pasted lately, and the page. What is not known (any more) is
+found anew; meanwhile the person is told how far it is.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.analyst import Inquiry, Pasted, TooManyAnalyses
+from bot.app import told
+from bot.app.boards import button
+from bot.app.commands import read_code
+from bot.app.context import Context
+from bot.app.names import ending_sentence, side_name, side_names
+from bot.app.pasted import NoGameNamed, Unreadable, read_pasted
+from bot.app.payload import BadPayload, Payload
+from bot.app.pictures import result_labels, scene_of
+from bot.app.which import NoMatchMeant
+from bot.match import Match
+from bot.refusal import NotInMatch, NotStarted, Status, StillPlaying
+from bot.talk import Answer, Button, Style
+from engine.game import Game
+from engine.search.analysis import LONGEST, TURNING_POINTS, Analysis, TooLong
+from renderer import Caption, Graph, Pair, Turn
+
+TEXT_LENGTH = 6000
+"""Characters of a pasted text; Discord takes no more either."""
+NAME_LENGTH = 40
+BRIEFLY, LONG = 1.4, 8.0
+"""Seconds to wait for an analysis: at first, and when somebody asks how far it is."""
+ONE_BY_ONE = ("telegram",)
+"""Platforms on which, in a chat of several people, the next request waits until this one is answered."""
+BAR = 12
+_PAGES = tuple(str(page) for page in range(TURNING_POINTS + 1))
+
+
+@dataclass(frozen=True)
+class _Subject:
+    """A game to analyse: what it is called, who played, and the button of a page of it."""
+
+    game: Game
+    title: str
+    names: tuple[str, str]
+    side: int
+    page: Callable[[str, int, Style], Button]
+
+
+async def analyse_command(context: Context, code: str, text: str) -> Answer:
+    """``/analyse``: a match by its code, or the latest one; or what is pasted."""
+    if text:
+        return await _paste(context, text)
+    return await _shown(context, await _of_match(context, await _meant(context, code)), 0, BRIEFLY)
+
+
+async def pressed_analysis(context: Context, wish: Payload) -> Answer:
+    """A page of an analysis: the argument is its number, behind the key of a game that was pasted."""
+    key, _, page = wish.argument.rpartition(":")
+    if page not in _PAGES or bool(key) == (wish.code != Payload("an").code):
+        raise BadPayload(str(wish))
+    place = context.request.place
+    patience = BRIEFLY if place.platform in ONE_BY_ONE and not place.private else LONG
+    if not key:
+        return await _shown(
+            context, await _of_match(context, await context.service.match(wish.code)), int(page), patience
+        )
+    pasted = context.desk.analyst.pasted(key)
+    if pasted is None:
+        return Answer(text=context.say("What was pasted is not kept for long. Paste it again."), replace=True)
+    return await _shown(context, _of_pasted(pasted, key), int(page), patience)
+
+
+async def _meant(context: Context, code: str) -> Match:
+    """The match with this code, the one answered to, or the latest of this person that can be analysed."""
+    if named := read_code(code):
+        return await context.service.match(named)
+    request = context.request
+    if request.message and (view := await context.service.view_by_message(request.place, request.message)):
+        return await context.service.match(view.match)
+    found = await can_be_analysed(context)
+    if not found:
+        raise NoMatchMeant
+    return found[0]
+
+
+async def can_be_analysed(context: Context) -> list[Match]:
+    """The matches of this person that are over, and their practice boards, the latest first."""
+    over = await context.service.matches_of(context.player.id, live=False)
+    live = await context.service.matches_of(context.player.id)
+    fitting = [match for match in (*over, *live) if match.game.moves and may_be_analysed(match)]
+    return sorted(fitting, key=lambda match: match.changed, reverse=True)
+
+
+def may_be_analysed(match: Match) -> bool:
+    """Is nobody helped against somebody else by an analysis of this match?"""
+    return match.status is Status.OVER or (match.practice and match.status is Status.PLAYING)
+
+
+async def _of_match(context: Context, match: Match) -> _Subject:
+    """A match as a subject. Raises NotInMatch, NotStarted, StillPlaying."""
+    place = context.request.place
+    if match.side_of(context.player.id) is None:
+        views = [view.place for view in await context.service.views_of(match.code)]
+        here = (place.platform, place.chat, place.thread)
+        if here not in [(each.platform, each.chat, each.thread) for each in views]:
+            raise NotInMatch
+    if match.status is Status.INVITED:
+        raise NotStarted
+    if not may_be_analysed(match):
+        raise StillPlaying
+
+    def page(label: str, number: int, style: Style) -> Button:
+        return button(match, label, "an", style, str(number))
+
+    names = await context.desk.names(match, context.say)
+    side = None if match.practice else match.side_of(context.player.id)
+    return _Subject(match.game, f"{match.code} · {match.game.ruleset.name}", names, side or 0, page)
+
+
+def _of_pasted(pasted: Pasted, key: str) -> _Subject:
+    def page(label: str, number: int, style: Style) -> Button:
+        return Button(label, str(Payload("an", argument=f"{key}:{number}")), style)
+
+    return _Subject(pasted.game, pasted.game.ruleset.name, pasted.names, 0, page)
+
+
+async def _paste(context: Context, text: str) -> Answer:
+    say = context.say
+    if len(text) > TEXT_LENGTH:
+        return Answer(text=say("That is too long: at most {count} characters.", count=TEXT_LENGTH))
+    try:
+        # Replaying hundreds of moves takes a while: not on the thread that serves everybody.
+        record = await asyncio.to_thread(read_pasted, text)
+    except NoGameNamed:
+        how = say("Paste a record with its tags, or begin with the name of the game:")
+        return Answer(text=how, code="/analyse dam-8 1. c3-d4 b6-a5\n/analyse dam-8 W:Wc3,Kd2:Ba7,b8")
+    except Unreadable as error:
+        return Answer(text=say("I cannot read that:"), code=str(error))
+    names = (record.tags.get("White", "")[:NAME_LENGTH], record.tags.get("Black", "")[:NAME_LENGTH])
+    pasted = Pasted(record.game, names)
+    return await _shown(context, _of_pasted(pasted, context.desk.analyst.keep_pasted(pasted)), 0, BRIEFLY)
+
+
+async def _shown(context: Context, subject: _Subject, page: int, patience: float) -> Answer:
+    """A page of the analysis, or how far it is."""
+    say, analyst = context.say, context.desk.analyst
+    if subject.game.outcome and not subject.game.moves:
+        over = ending_sentence(subject.game, subject.game.outcome, told.names_of(subject.game, subject.names, say), say)
+        return Answer(title=subject.title, text=" ".join((say("There is nothing to analyse."), over)), replace=True)
+    if (known := analyst.found(subject.game)) is not None:
+        return await _page(context, subject, known, page)
+    try:
+        inquiry = analyst.inquire(context.desk.thinking, context.player.id, subject.game)
+    except TooLong:
+        return Answer(text=say("That game is too long: at most {count} turns are analysed.", count=LONGEST))
+    except TooManyAnalyses:
+        return Answer(text=say("You wait for other analyses already, or too many people do. Try again in a minute."))
+    analysis = await inquiry.wait(patience)
+    if analysis is not None:
+        return await _page(context, subject, analysis, page)
+    again = subject.page(say("Go on"), page, Style.MAIN)
+    return Answer(title=subject.title, text=_progress(context, inquiry), rows=((again,),), replace=True)
+
+
+def _progress(context: Context, inquiry: Inquiry) -> str:
+    say, examination = context.say, inquiry.examination
+    if not inquiry.begun:
+        ahead = context.desk.analyst.ahead_of(inquiry)
+        return say("Many are asking just now: you are number {number}.", number=ahead + 1)
+    if not context.desk.thinking.is_ready:
+        return say("The computer is getting ready; that takes up to a minute.")
+    full = round(BAR * examination.done / examination.all)
+    text = say("A moment: {done} of {count} positions looked at.", done=examination.done, count=examination.all)
+    return f"{text}\n{'▰' * full}{'▱' * (BAR - full)}"
+
+
+async def _page(context: Context, subject: _Subject, analysis: Analysis, page: int) -> Answer:
+    if not analysis.game.moves:
+        return await _position(context, subject, analysis)
+    if not 0 < page <= len(analysis.turning_points):
+        return await _graph(context, subject, analysis)
+    return await _turning_point(context, subject, analysis, page)
+
+
+async def _position(context: Context, subject: _Subject, analysis: Analysis) -> Answer:
+    """A single position: the best move, what follows, and who stands better."""
+    say, game, judgement = context.say, analysis.game, analysis.judgements[0]
+    lines = [
+        say("Best move: {move}.", move=told.line(game, judgement.line[:1])),
+        say("Best play: {line}", line=told.line(game, judgement.line)),
+        told.standing(game.ruleset, judgement.evaluation, say),
+    ]
+    scene = replace(scene_of(game, subject.names, context.own_look(0), say), advice=judgement.best)
+    picture = await context.desk.studio.picture(scene, say)
+    return Answer(title=subject.title, text="\n".join(lines), picture=picture, replace=True)
+
+
+async def _graph(context: Context, subject: _Subject, analysis: Analysis) -> Answer:
+    """The whole game: how it ended, its graph, and where it turned."""
+    say, game = context.say, analysis.game
+    names = told.names_of(game, subject.names, say)
+    lines = [ending_sentence(game, game.outcome, names, say)] if game.outcome else []
+    lines.append(
+        say(
+            "The field below is the chance of {first} to win, the one above that of {second}.",
+            first=side_name(game.ruleset, 0, say),
+            second=side_name(game.ruleset, 1, say),
+        )
+    )
+    points = analysis.turning_points
+    lines += [f"{number}: {told.sentence(game, point, say)}" for number, point in enumerate(points, 1)]
+    if not points:
+        lines.append(say("No single move turned this game."))
+    look = context.own_look(subject.side)
+    graph = Graph(
+        game.ruleset,
+        analysis.chances,
+        tuple(position.number for position in game.positions),
+        tuple(Turn(point.ply, str(number), game.positions[point.ply].number) for number, point in enumerate(points, 1)),
+        subject.names,
+        side_names(game.ruleset, say),
+        result_labels(game, say),
+        look.theme,
+    )
+    picture = await context.desk.studio.graph(graph, say)
+    buttons = tuple(
+        subject.page(
+            say("{label} · move {number}", label=number, number=game.positions[point.ply].number), number, Style.MAIN
+        )
+        for number, point in enumerate(points, 1)
+    )
+    return Answer(
+        title=subject.title, text="\n".join(lines), picture=picture, rows=(buttons,) if buttons else (), replace=True
+    )
+
+
+async def _turning_point(context: Context, subject: _Subject, analysis: Analysis, page: int) -> Answer:
+    """A move that turned the game beside the better one, with what each leads to."""
+    say, game, point = context.say, analysis.game, analysis.turning_points[page - 1]
+    many, ruleset = len(analysis.turning_points), analysis.game.ruleset
+    before = game.back_to(point.ply)
+    after = before.play(point.played)
+    lines = [
+        told.sentence(game, point, say),
+        say("Better play: {line}", line=told.line(before, point.line)),
+        say("Instead: {line}", line=told.line(before, (point.played, *point.reply))),
+        say("The better move: {standing}", standing=told.standing(ruleset, point.before, say)),
+        say("The move played: {standing}", standing=told.standing(ruleset, point.after, say)),
+    ]
+    look = context.own_look(subject.side)
+    pair = Pair(
+        replace(scene_of(before, subject.names, look, say), last=None, before=None, advice=point.line[0]),
+        scene_of(after, subject.names, look, say),
+        (
+            Caption(say("BETTER"), told.numbered(game, point, point.line[0])),
+            Caption(say("PLAYED"), told.numbered(game, point, point.played)),
+        ),
+        stacked=context.stacks(ruleset.board),
+    )
+    picture = await context.desk.studio.pair(pair, say)
+    back = subject.page(say("Back"), page - 1, Style.PLAIN)
+    following = (subject.page(say("Next"), page + 1, Style.MAIN),) if page < many else ()
+    title = " · ".join((subject.title, say("turning point {number} of {count}", number=page, count=many)))
+    return Answer(title=title, text="\n".join(lines), picture=picture, rows=((back, *following),), replace=True)

@@ -1,0 +1,268 @@
+"""/analyse through the door: pages of a match, of what is pasted, and what is refused; alive after a restart."""
+
+import re
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import pytest
+
+from bot.analyst import AT_ONCE, PER_PERSON, Analyst
+from bot.app import analyses
+from bot.app.context import Desk
+from bot.app.door import Papan
+from bot.app.pictures import Studio
+from bot.match import Match
+from bot.service import MatchService
+from bot.talk import PAYLOAD_BYTES, Answer, Place
+from bot.thinking import Mind, Thinking
+from engine.game import Game
+from engine.parser import parse_move
+from engine.record import format_record
+from engine.search.analysis import Effort
+from tests.bot.app.visitors import Visitor, controls, labels
+from tests.bot.kit import DAM_8, Clock, begun, event, moving
+
+BLUNDERS = ("c3-d4", "b6-a5", "d4-e5", "a7-b6", "~f6,e5-f6")
+"""Black's second gives away two men, White's third one of them."""
+TOLD = re.compile(r"2\.\.\. a7-b6 gave away \d pieces; \w+ was better\.")
+QUICK = Effort(nodes=3000)
+ELSEWHERE = Place("web", "elsewhere")
+
+
+@dataclass
+class House:
+    """Papan on a database; ``restart`` puts another process in its place."""
+
+    service: MatchService
+    thinking: Thinking
+    studio: Studio
+
+    def restart(self) -> Papan:
+        return Papan(Desk(self.service, self.studio, self.thinking, Analyst(QUICK, QUICK)))
+
+
+@pytest.fixture
+async def house(service: MatchService) -> AsyncIterator[House]:
+    thinking, studio = Thinking(threads=1), Studio()
+    await thinking.start()
+    yield House(service, thinking, studio)
+    await thinking.stop()
+    studio.close()
+
+
+@pytest.fixture
+def papan(house: House) -> Papan:
+    return house.restart()
+
+
+async def whole(visitor: Visitor, answer: Answer, place: Place | None = None) -> Answer:
+    """The answer once the analysis is there."""
+    while "Go on" in labels(answer):
+        assert answer.private
+        assert "positions looked at" in answer.text or "getting ready" in answer.text
+        answer = await (visitor.presses(answer, "Go on", place=place) if place else visitor.presses(answer, "Go on"))
+    return answer
+
+
+async def over(service: MatchService, moves: tuple[str, ...] = BLUNDERS) -> Match:
+    """A match of Adi and Siti that Siti has given up."""
+    match, adi, siti, _ = await begun(service)
+    for text in moves:
+        mover = adi if match.game.turn == 0 else siti
+        move = parse_move(DAM_8, match.game.position, text).move
+        match = await service.act(event(), mover, match.code, moving(mover, move))
+    return await service.act(event(), siti, match.code, lambda now, at: now.resign(siti.id, at))
+
+
+def record() -> str:
+    """The same game as a record."""
+    game = Game.begin(DAM_8)
+    for text in BLUNDERS:
+        game = game.play(parse_move(DAM_8, game.position, text).move)
+    return format_record(game, {"White": "Mak Long", "Black": "Pak Su"})
+
+
+async def test_a_match_that_is_over_is_paged_through(house: House, adi: Visitor, siti: Visitor) -> None:
+    match = await over(house.service)
+    card = await adi.types(f"/board {match.code} public")
+    graph = await whole(siti, await siti.presses(card, "Analyse"))
+    assert graph.private
+    assert graph.replace
+    assert graph.picture is not None
+    assert "Adi wins: Siti has resigned." in graph.text
+    assert TOLD.search(graph.text)
+    assert labels(graph) == ["1 · move 2", "2 · move 3"]
+    assert "Turning point 1, move 2: White from" in graph.picture.alt
+    first = await siti.presses(graph, "1 · move 2")
+    assert TOLD.match(first.text)
+    assert "Better play: " in first.text
+    assert "Instead: a7-b6 " in first.text
+    assert "The move played: White " in first.text
+    assert first.picture is not None
+    assert first.picture.alt.startswith("Two boards. First, BETTER: 2... ")
+    assert "Second, PLAYED: 2... a7-b6." in first.picture.alt
+    second = await siti.presses(first, "Next")
+    assert "turning point 2 of 2" in second.title
+    assert labels(second) == ["Back"]
+    assert (await siti.presses(await siti.presses(second, "Back"), "Back")).text == graph.text
+    for answer in (graph, first, second):
+        assert all(len(payload.encode()) <= PAYLOAD_BYTES for payload, *_ in controls(answer))
+
+
+async def test_without_a_code_it_is_the_latest_match(house: House, adi: Visitor, clock: Clock) -> None:
+    assert "no such match" in (await adi.types("/analyse")).text
+    await over(house.service, BLUNDERS[:2])
+    clock.forward(hours=1)
+    later = await over(house.service, BLUNDERS[:3])
+    assert (await whole(adi, await adi.types("/analyse"))).title.startswith(later.code)
+    found = await adi.papan.complete(adi.request(), "analyse", "match", "")
+    assert found[0].value == later.code
+    assert "over" in found[0].label
+
+
+async def test_buttons_work_after_a_restart(house: House, adi: Visitor) -> None:
+    match = await over(house.service)
+    graph = await whole(adi, await adi.types(f"/analyse {match.code}"))
+    pasted = await whole(adi, await adi.types(f"/analyse {record()}"))
+    again = Visitor(house.restart(), "Adi")
+    page = await whole(again, await again.presses(graph, "2 · move 3"))
+    assert "turning point 2 of 2" in page.title
+    assert "Paste it again" in (await again.presses(pasted, "1 · move 2")).text
+
+
+async def test_a_match_under_way_is_not_analysed(house: House, adi: Visitor, siti: Visitor) -> None:
+    match, *_ = await begun(house.service)
+    for visitor in (adi, siti):
+        assert "when it is over" in (await visitor.types(f"/analyse {match.code}")).text
+        assert "when it is over" in (await visitor.sends(f"1:{match.code}:0:an:0")).text
+    invitation = await adi.types("/play dam-8", opponent=siti)
+    assert "has not begun" in (await adi.types(f"/analyse {invitation.title.split()[0]}")).text
+
+
+async def test_a_practice_board_is_analysed_by_the_one_who_has_it(house: House, adi: Visitor, siti: Visitor) -> None:
+    card = await adi.presses(await adi.types("/play dam-8"), "Practice board")
+    await adi.moves("c3-d4", "b6-a5")
+    code = card.title.split()[0]
+    graph = await whole(adi, await adi.presses(await adi.presses(card, "More"), "Analyse"))
+    assert graph.title.startswith(code)
+    assert "No single move turned this game." in graph.text
+    assert "Analyse" not in labels(await siti.presses(card, "More"))
+
+
+async def test_a_match_is_for_its_players_and_for_those_where_it_is_shown(house: House, ros: Visitor) -> None:
+    match = await over(house.service)
+    here = await whole(ros, await ros.types(f"/analyse {match.code}"))
+    assert here.title.startswith(match.code)
+    elsewhere = await ros.types(f"/analyse {match.code}", place=ELSEWHERE)
+    assert "do not play in this match" in elsewhere.text
+    assert elsewhere.picture is None
+    pressed = await ros.presses(here, "1 · move 2", place=ELSEWHERE)
+    assert "do not play in this match" in pressed.text
+
+
+async def test_a_match_without_a_move_has_nothing_to_analyse(house: House, adi: Visitor) -> None:
+    match = await over(house.service, ())
+    answer = await adi.types(f"/analyse {match.code}")
+    assert answer.text == "There is nothing to analyse. Adi wins: Siti has resigned."
+    assert "Analyse" not in labels(await adi.types(f"/board {match.code}"))
+
+
+@pytest.mark.parametrize("backend", ["sqlite"])
+@pytest.mark.parametrize(
+    "text",
+    [record(), " ".join(record().split()), "dam-8 1. c3-d4 b6-a5 2. d4-e5 a7-b6 3. ~f6,e5-f6", "text:" + record()],
+)
+async def test_a_pasted_game_is_paged_through(adi: Visitor, text: str) -> None:
+    graph = await whole(adi, await adi.types(f"/analyse {text}"))
+    assert TOLD.search(graph.text)
+    assert graph.picture is not None
+    assert ("Mak Long" in graph.picture.alt) == ("Mak Long" in text)
+    page = await adi.presses(await adi.presses(graph, "1 · move 2"), "Next")
+    assert "turning point 2 of 2" in page.title
+
+
+@pytest.mark.parametrize("backend", ["sqlite"])
+@pytest.mark.parametrize(
+    ("text", "best"),
+    [
+        ("dam-8 W:Wc3,h2:Bd4", "c3xe5"),
+        ("Main tapal empat 1G3/2GG1/1T1T1/5/5 t G10", ""),
+        ('[GameType "20"] [FEN "W:W32:B28"]', ""),
+        ("malaysian checkers 8x8 4/4/4/2m1/2M1/4/4/4 w", ""),
+    ],
+)
+async def test_a_position_gets_its_best_move_and_a_picture(adi: Visitor, text: str, best: str) -> None:
+    answer = await whole(adi, await adi.types(f"/analyse {text}"))
+    assert answer.text.startswith(f"Best move: {best}"), answer
+    assert "Best play: " in answer.text
+    assert answer.picture is not None
+    assert "Recommended: " in answer.picture.alt
+
+
+@pytest.mark.parametrize("backend", ["sqlite"])
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("what about this", "begin with the name of the game"),
+        ("chess e2e4", "begin with the name of the game"),
+        ("dam-8 1. c3-d4 b6-b5", "turn 2: b6-b5 is not a legal move"),
+        ("dam-8 mmmm/mmmm w", "the board has 8 ranks, not 2"),
+        ("dam-8 W:Wz9:Ba7", "no such point on this board"),
+        ('[Ruleset "nine-men"] 1. a1', "needs a tag"),
+        ("dam-8 W:Wc3:B", "There is nothing to analyse. White wins"),
+        ("dam-8 " + "c3-d4 " * 2000, "at most 6000 characters"),
+    ],
+)
+async def test_what_cannot_be_read_is_refused_with_the_reason(adi: Visitor, text: str, words: str) -> None:
+    answer = await adi.types(f"/analyse {text}")
+    assert words in f"{answer.text}\n{answer.code}"
+    assert answer.private
+    assert answer.picture is None
+
+
+@pytest.mark.parametrize(
+    "payload", ["1:-:0:an:0", "1:-:0:an:abc:7", "1:{code}:0:an:9", "1:{code}:0:an:abc:1", "1:{code}:0:an"]
+)
+async def test_buttons_that_are_none_of_ours_are_refused(house: House, adi: Visitor, payload: str) -> None:
+    match = await over(house.service, ())
+    assert "no longer in use" in (await adi.sends(payload.format(code=match.code))).text
+
+
+@pytest.mark.parametrize("backend", ["sqlite"])
+async def test_nobody_waits_for_many_and_those_behind_are_told_their_place(
+    service: MatchService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analyses, "BRIEFLY", 0.01)
+    studio = Studio()
+    papan = Papan(Desk(service, studio, Thinking()))  # nobody thinks, so all of them wait
+    adi, siti, ros = (Visitor(papan, name) for name in ("Adi", "Siti", "Ros"))
+    for number in range(PER_PERSON):
+        assert "Go on" in labels(await adi.types(f"/analyse dam-8 W:Wc{2 * number + 1}:Bd8"))
+    assert "You wait for other analyses already" in (await adi.types("/analyse dam-8 W:Wa1:Bd8")).text
+    assert AT_ONCE == PER_PERSON
+    assert "you are number 1." in (await siti.types("/analyse dam-8 W:Wg1:Bd8")).text
+    behind = await ros.types("/analyse dam-8 W:We1:Bd8")
+    assert "you are number 2." in behind.text
+    same = await siti.types("/analyse dam-8 W:We1:Bd8")
+    assert same.text == behind.text
+    studio.close()
+
+
+@pytest.mark.parametrize("backend", ["sqlite"])
+async def test_others_are_answered_between_two_positions(house: House) -> None:
+    order: list[str] = []
+
+    def note(_: Mind) -> None:
+        order.append("hint")
+
+    game = Game.begin(DAM_8)
+    while game.ply < 30:
+        game = game.play(game.legal_moves[-1])
+    analyst = Analyst(QUICK)
+    inquiry = analyst.inquire(house.thinking, "somebody", game)
+    while not inquiry.examination.done:
+        await inquiry.wait(0.01)
+    await house.thinking.ask("another chat", note)
+    assert order == ["hint"]
+    assert inquiry.examination.done < inquiry.examination.all
+    assert await inquiry.wait(60) is analyst.found(game)
