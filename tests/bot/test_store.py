@@ -5,6 +5,7 @@ import subprocess
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -65,18 +66,20 @@ async def test_who_reads_sees_one_state(database: Database, service: MatchServic
 
 async def test_nobody_changes_a_match_that_is_locked(database: Database, service: MatchService) -> None:
     match, adi, siti, _ = await begun(service)
-    locked, told = asyncio.Event(), []
+    locked, moved, told = asyncio.Event(), asyncio.Event(), []
 
     async def holding(connection: Connection) -> None:
         await Matches().load(connection, match.code, lock=True)
         locked.set()
-        await asyncio.sleep(0.1)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(moved.wait(), 0.7)
         told.append("let go")
 
     async def moving() -> None:
         await locked.wait()
         await play(service, match, adi, siti)
         told.append("moved")
+        moved.set()
 
     await asyncio.gather(database.write(holding), moving())
     assert told == ["let go", "moved"]
@@ -204,6 +207,16 @@ async def test_a_cancelled_caller_still_commits_and_tells(database: Database) ->
         await caller
     await told.wait()
     assert await scalar(database, "SELECT number FROM offsets") == 1
+
+
+async def test_nothing_is_told_before_others_can_read_it(
+    database: Database, service: MatchService, sql: Callable[[str], str]
+) -> None:
+    match, adi, siti, _ = await begun(service)
+    seen: list[str] = []
+    service.listeners.append(lambda code: seen.append(sql(f"SELECT ply FROM matches WHERE code = '{code}'")))
+    await play(service, match, adi, siti, moves=3)
+    assert seen == ["1", "2", "3"]
 
 
 async def test_closing_waits_for_what_is_under_way(url: str) -> None:

@@ -215,6 +215,16 @@ async def test_a_backup_that_points_nowhere_is_not_restored(papan: Papan, town: 
     assert await everything(town) == before
 
 
+def test_a_copy_that_did_not_arrive_whole_is_told(papan: Papan, town: str, tmp_path: Path) -> None:
+    leaky = f"sqlite:///{tmp_path}/leaky.db"
+    went_well(papan("copy", town, leaky))
+    drop = "CREATE TRIGGER drops BEFORE INSERT ON moves WHEN NEW.ply = 2 BEGIN SELECT RAISE(IGNORE); END"
+    in_file(tmp_path / "leaky.db", drop)
+    said = complained(papan("copy", town, leaky, "--replace"), 1)
+    assert said.startswith("not every row arrived in")
+    assert said.endswith("see: moves")
+
+
 def test_wrong_command_lines_end_with_status_2(papan: Papan, town: str, tmp_path: Path) -> None:
     for arguments, said in {
         ("restore", "nothing.db"): "there is no file nothing.db",

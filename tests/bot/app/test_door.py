@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from bot.app.commands import COMMANDS
 from bot.app.door import Papan
 from bot.app.payload import read_payload
+from bot.match import Match
 from bot.service import MatchService
 from bot.talk import Person, Place, Request
 from engine.games import RULESETS
@@ -74,6 +75,18 @@ async def test_oneself_gets_a_practice_board_and_bots_a_sentence(adi: Visitor) -
     robot = Person("web", "r", "Robot", is_bot=True)
     assert "Bots" in (await adi.papan.command(adi.request(), "play", {"opponent": robot, "game": "tabal"})).text
     assert "Bots" in (await adi.papan.command(Request(event(), robot, ROOM), "help", {})).text
+
+
+async def test_an_error_of_ours_is_a_sentence(
+    adi: Visitor, service: MatchService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(player: str, *, live: bool = True) -> list[Match]:
+        raise RuntimeError("a secret of the database")
+
+    monkeypatch.setattr(service, "matches_of", broken)
+    answer = await adi.types("/games")
+    assert answer.text == "Something went wrong here. Nothing is lost; please try again."
+    assert answer.private
 
 
 async def test_a_game_nobody_knows_is_answered_with_those_there_are(adi: Visitor) -> None:

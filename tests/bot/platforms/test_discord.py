@@ -155,6 +155,16 @@ async def test_what_is_kept_of_somebody_is_a_file_for_them_alone(discord: Discor
         assert [match["role"] for match in kept["matches"]] == ["host"]
 
 
+async def test_a_name_is_no_markup_and_calls_nobody(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    loud = Member(discord, discord.add_user("@everyone **Bos** <@1>"), table.channel)
+    async with papan(discord, tmp_path):
+        await loud.slash("play", opponent=table.siti.user, game="malaysian-checkers-8")
+        card = await table.stranger.until(lambda each: "Bos" in each.content)
+        assert r"\*\*Bos\*\*" in card.content
+        assert card.body["allowed_mentions"] == {"parse": []}
+
+
 async def test_buttons_work_after_a_restart(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
     async with papan(discord, tmp_path):

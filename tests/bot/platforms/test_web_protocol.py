@@ -126,6 +126,17 @@ async def test_a_name_that_sits_here_is_not_given_away(room: Room) -> None:
     assert not adi.socket.closed
 
 
+async def test_a_private_answer_is_for_one_person_also_after_a_reload(room: Room) -> None:
+    adi, siti = await room.sits("Adi"), await room.sits("Siti")
+    await adi.say(type="say", text="/settings", reply="")
+    await adi.card("Your settings")
+    for client, sees in ((adi, True), (siti, False)):
+        window = await room.stranger()
+        await window.say(type="hello", secret=client.secret, room="", since=0)
+        shown = (await window.hears("messages"))["messages"]
+        assert any(message["title"] == "Your settings" for message in shown) is sees
+
+
 async def test_whoever_had_their_data_deleted_is_a_stranger_in_every_window(room: Room) -> None:
     adi = await room.sits("Adi")
     await adi.say(type="say", text="/privacy export", reply="")

@@ -131,6 +131,18 @@ def test_a_repetition_is_a_draw_worth_having() -> None:
     assert Searcher(ruleset, hash_mb=4).search(game, Limit(depth=3)).score.wins_in is None
 
 
+def test_a_way_to_the_third_repetition_is_worth_a_draw() -> None:
+    """A lone king goes to and fro. Whoever is far ahead must not step back once more: the draw is one move away."""
+    ruleset = find_ruleset("dam-8-strict")
+    game = Game.begin(ruleset, parse_position(ruleset, "k3/4/4/4/4/4/4/K1KK w"))
+    for text in ("a1-b2", "b8-a7", "b2-a1", "a7-b8", "a1-b2", "b8-a7"):
+        game = game.play(next(move for move in game.legal_moves if format_move(ruleset, move) == text))
+    lines = Searcher(ruleset, hash_mb=4).rank_moves(game, Limit(depth=6)).lines
+    scores = {format_move(ruleset, line.move): line.score.cp for line in lines}
+    assert scores.pop("b2-a1") == 0
+    assert max(scores.values()) > 100
+
+
 @pytest.mark.parametrize("key", ["international", "dam-8", "tapal"])
 def test_limits(key: str) -> None:
     ruleset = find_ruleset(key)

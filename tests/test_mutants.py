@@ -1,0 +1,30 @@
+"""The table of mutants is about the code as it is, and the tool that tries them can tell."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from tools.mutants import ROOT, Mutant, is_killed, mutants
+
+MUTANTS = mutants()
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.breaks)
+def test_there_is_one_place_for_it_and_the_test_exists(mutant: Mutant) -> None:
+    assert mutant.broken() != (ROOT / mutant.file).read_text()
+    name = mutant.test.rpartition("::")[2]
+    assert re.search(rf"^ *(async )?def {name}\(", mutant.file_of_test.read_text(), re.MULTILINE)
+
+
+def test_the_page_shows_the_table() -> None:
+    rows = re.findall(r"^\| (.+) \| `(.+)` \| `(.+)` \|$", (ROOT / "docs" / "mutants.md").read_text(), re.MULTILINE)
+    assert rows == [(mutant.breaks, mutant.file, mutant.test) for mutant in MUTANTS]
+
+
+def test_the_tool_tells_a_killed_one_from_one_that_lives() -> None:
+    killed = next(mutant for mutant in MUTANTS if mutant.breaks == "a resignation wins")
+    assert is_killed(killed)
+    assert not is_killed(replace(killed, code="1 - side))", instead="(1 - side)))"))
+    with pytest.raises(RuntimeError, match="could not be run"):
+        is_killed(replace(killed, test=f"{killed.test}_of_nobody"))
