@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 TURNING_POINTS = 3
 """How many are told of at most."""
 LEAST_LOSS = 0.09
-"""Loss of winning chance from which a move turned the game. A man given away loses about 0.18 on the smallest boards, and
-0.1 where there are many."""
+"""Loss of winning chance from which a move turned the game. A man given away loses about 0.18 on the smallest boards,
+and 0.1 where there are many."""
 SUSPECT_LOSS = 0.05
 """Loss at a first look from which a move is looked at more closely."""
 SUSPECTS = 6
@@ -213,9 +213,7 @@ class Examination:
         return _drop(stage, judgement, self._found[ply + 1])
 
 
-def analyse(
-    searcher: "Searcher", game: Game, effort: Effort, stop: threading.Event | None = None
-) -> Analysis:
+def analyse(searcher: "Searcher", game: Game, effort: Effort, stop: threading.Event | None = None) -> Analysis:
     """The analysis of a whole game, finished or not, in one go. Raises TooLong."""
     examination = Examination(game, effort)
     while examination.step(searcher, stop):
@@ -243,7 +241,29 @@ def judge(searcher: "Searcher", game: Game, limit: "Limit", stop: threading.Even
     sign = -1 if game.turn else 1
     cp, wins_in = sign * result.score.cp, result.score.wins_in
     line = result.pv or (result.best,)
+    if any(_odds()[game.ruleset.key][1:]):
+        line = _prolonged(searcher, game, line, limit, stop)
     return Judgement(Evaluation(cp, chance_of(game, line, cp), wins_in and sign * wins_in), line, result.depth)
+
+
+def _prolonged(
+    searcher: "Searcher", game: Game, line: tuple[Move, ...], limit: "Limit", stop: threading.Event | None
+) -> tuple[Move, ...]:
+    """The line as far as pieces are counted; a search ends it early where the table knew the rest."""
+    less = replace(
+        limit,
+        movetime_ms=limit.movetime_ms and max(1, limit.movetime_ms // 8),
+        nodes=limit.nodes and max(1, limit.nodes // 8),
+    )
+    while len(line) < AHEAD:
+        end = game
+        for move in line:
+            end = end.play(move)
+        if end.outcome:
+            break
+        result = searcher.search(end, less, stop=stop)
+        line += result.pv or (result.best,)
+    return line
 
 
 def turning_point(games: Sequence[Game], judgements: Sequence[Judgement], ply: int) -> TurningPoint | None:
@@ -260,10 +280,10 @@ def turning_point(games: Sequence[Game], judgements: Sequence[Judgement], ply: i
     return replace(point, loss=loss, pieces=pieces)
 
 
-def settle(game: Game, line: Sequence[Move]) -> Game:
+def settle(game: Game, line: Sequence[Move], ahead: int = AHEAD) -> Game:
     """The game after some turns of best play, and on while it captures, so that no exchange is counted half."""
     for number, move in enumerate(line):
-        if number >= AHEAD and not move.captured and move.huff is None:
+        if number >= ahead and not move.captured and move.huff is None:
             break
         if game.outcome or move not in game.legal_moves:
             break
@@ -306,7 +326,9 @@ def _loss(game: Game, point: TurningPoint) -> tuple[Loss, int]:
         return Loss.ALLOWED_WIN, 0
     if had == side:
         return Loss.MISSED_WIN, 0
-    better, worse = settle(game, point.line), settle(game, (point.played, *point.reply))
+    instead = (point.played, *point.reply)
+    ahead = min(AHEAD, len(point.line), len(instead))  # lines end early where the table knew the rest
+    better, worse = settle(game, point.line, ahead), settle(game, instead, ahead)
     pieces = _lead(better, side) - _lead(worse, side)
     if pieces > 0:
         return Loss.PIECES, pieces
