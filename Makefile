@@ -25,6 +25,7 @@ lint: .venv/ready-dev
 	@$(IN) ruff format --check .
 	@.venv/bin/lint-imports --no-logo
 	@.venv/bin/hadolint Dockerfile
+	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml
 
 types: .venv/ready-dev
 	@$(IN) mypy
