@@ -126,11 +126,12 @@ async def _play(context: Context, match: Match, played: Played) -> Answer:
     text = context.say(
         "You played {move} in {code}.", move=format_move(match.game.ruleset, played.move), code=match.code
     )
+    hidden = await context.hidden_here(after)
     return Answer(
-        text=" ".join(filter(None, (text, await context.hidden_here(after)))),
+        text=f"{text} {hidden}".rstrip(),
         rows=() if after.game.outcome else ((button(after, context.say("Undo"), "un"),),),
         replace=True,
-        brief=True,
+        brief=not hidden,
     )
 
 

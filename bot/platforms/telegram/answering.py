@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 import structlog
+from structlog.contextvars import bound_contextvars
 from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, Update
 from telegram.error import TelegramError
 
@@ -56,16 +57,17 @@ class Answering:
         self._door = door
 
     async def handle(self, update: Update) -> None:
-        """Act on an update and show what comes of it."""
-        match read_update(update, self._bot.bot):
-            case Moved(old, new):
-                await self._door.place_moved(old, new)
-            case Said() as said:
-                await self._heard(said)
-            case Pressed() as pressed:
-                await self._pressed(pressed)
-            case Sought() as sought:
-                await self._suggest(sought)
+        """Act on an update and show what comes of it. Every line of the log about it names it."""
+        with bound_contextvars(update_id=update.update_id):
+            match read_update(update, self._bot.bot):
+                case Moved(old, new):
+                    await self._door.place_moved(old, new)
+                case Said() as said:
+                    await self._heard(said)
+                case Pressed() as pressed:
+                    await self._pressed(pressed)
+                case Sought() as sought:
+                    await self._suggest(sought)
 
     async def _heard(self, said: Said) -> None:
         if said.command:
@@ -89,7 +91,7 @@ class Answering:
         try:
             await self._bot.answer_inline_query(sought.query, results, cache_time=0, is_personal=True)
         except TelegramError as error:  # the next letter typed asks again
-            _log.warning("suggestions_lost", platform=PLATFORM, reason=reason_of(error), event_id=sought.request.event)
+            _log.warning("suggestions_lost", platform=PLATFORM, reason=reason_of(error))
 
     async def _pressed(self, pressed: Pressed) -> None:
         payload, on_panel = read_data(pressed.data)
@@ -108,9 +110,9 @@ class Answering:
         try:
             await (self._privately(asked, answer) if answer.private else self._for_all(asked, answer))
         except Unreachable:
-            _log.warning("answer_unreachable", platform=PLATFORM, event_id=asked.request.event)
+            _log.warning("answer_unreachable", platform=PLATFORM)
         except Later as later:
-            _log.warning("answer_lost", platform=PLATFORM, reason=later.reason, event_id=asked.request.event)
+            _log.warning("answer_lost", platform=PLATFORM, reason=later.reason)
         finally:
             await self._toast(asked)
 
@@ -197,7 +199,7 @@ class Answering:
             reason = later.reason
         except TelegramError as error:
             reason = reason_of(error)
-        _log.warning("press_not_acknowledged", platform=PLATFORM, reason=reason, event_id=asked.request.event)
+        _log.warning("press_not_acknowledged", platform=PLATFORM, reason=reason)
         return False
 
     async def _in_place(self, place: Place, send: Callable[[Place], Awaitable[T]], *, again: bool = True) -> T:

@@ -6,11 +6,12 @@ import logging
 import structlog
 from aiohttp import web
 from telegram import Bot, BotCommand
-from telegram.error import InvalidToken, NetworkError, TelegramError
+from telegram.error import InvalidToken, NetworkError, RetryAfter, TelegramError
 from telegram.request import HTTPXRequest
 
 from bot.app.commands import COMMANDS
 from bot.platforms.telegram.answering import Answering
+from bot.platforms.telegram.errors import reason_of
 from bot.platforms.telegram.reading import PLATFORM
 from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, Lanes, Webhook, listen, poll
 from bot.platforms.telegram.showing import Stage
@@ -94,8 +95,8 @@ class TelegramPlatform:
                 ) from None
         try:
             await self._connect()
-        except NetworkError as error:
-            _log.warning("telegram_out_of_reach", error=str(error))
+        except (NetworkError, RetryAfter) as error:
+            _log.warning("telegram_out_of_reach", reason=reason_of(error))
         except BaseException:
             await self.stop()
             raise
@@ -160,8 +161,9 @@ class TelegramPlatform:
             pause = min(2 * pause, LONGEST_PAUSE)
             try:
                 await self._connect()
-            except (NetworkError, TokenRefused) as error:
-                _log.warning("telegram_out_of_reach", error=str(error), retry_in=pause)
+            except (NetworkError, RetryAfter, TokenRefused) as error:
+                reason = reason_of(error) if isinstance(error, TelegramError) else "token refused"
+                _log.warning("telegram_out_of_reach", reason=reason, retry_in=pause)
         self._shares.gained.append(self._more.set)
         try:
             async with asyncio.TaskGroup() as both:
@@ -210,7 +212,7 @@ class TelegramPlatform:
             try:
                 await self._bot.set_my_commands(menu, language_code=code)
             except TelegramError as error:
-                _log.warning("telegram_menu_not_set", language=language, error=str(error))
+                _log.warning("telegram_menu_not_set", language=language, reason=reason_of(error))
 
 
 class _WithoutToken(logging.Filter):

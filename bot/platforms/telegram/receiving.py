@@ -18,7 +18,7 @@ from telegram import Bot, Update
 from telegram.constants import UpdateType
 from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
 
-from bot.platforms.telegram.errors import seconds_of
+from bot.platforms.telegram.errors import reason_of, seconds_of
 from bot.platforms.telegram.reading import lane_of
 from bot.store import Inbox
 from bot.store import Update as Kept
@@ -145,6 +145,7 @@ async def poll(bot: Bot, lanes: Lanes) -> None:
             pause = 0.0
         except RetryAfter as error:
             pause = seconds_of(error.retry_after)
+            _log.warning("telegram_asks_to_wait", retry_in=pause)
         except Conflict:
             _log.error("telegram_polled_elsewhere", hint="another process uses this bot's token")
             pause = LONGEST_PAUSE / 6
@@ -153,7 +154,7 @@ async def poll(bot: Bot, lanes: Lanes) -> None:
             pause = LONGEST_PAUSE
         except (BadRequest, NetworkError, TelegramError) as error:
             pause = min(max(0.25, 2 * pause), LONGEST_PAUSE)
-            _log.warning("telegram_out_of_reach", error=str(error), retry_in=pause)
+            _log.warning("telegram_out_of_reach", reason=reason_of(error), retry_in=pause)
         except Exception:  # the database may be away; nothing was acknowledged, so nothing is lost
             pause = min(max(0.25, 2 * pause), LONGEST_PAUSE)
             _log.exception("updates_not_kept", retry_in=pause)

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
 from bot.service import MatchService
@@ -14,7 +15,7 @@ from bot.view_service import Standing
 
 SETTLES_WITHIN = 20.0
 LOOK_EVERY = 0.05
-OF_ALL = ("discord_disconnected", "webhooks")
+OF_ALL = ("discord_disconnected", "webhooks", "telegram_polled_elsewhere", "telegram_out_of_reach")
 """What stands in lines that are about no match."""
 Line = MutableMapping[str, Any]
 T = TypeVar("T")
@@ -66,7 +67,7 @@ def listening(library: str) -> Iterator[Log]:
     handler = _Keeping(log.library)
     logger.addHandler(handler)
     try:
-        with capture_logs() as log.own:
+        with capture_logs(processors=[merge_contextvars]) as log.own:
             yield log
     finally:
         logger.removeHandler(handler)

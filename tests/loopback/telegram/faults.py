@@ -1,6 +1,5 @@
 """Things that go wrong on the way to Telegram, made to order."""
 
-from collections import defaultdict, deque
 from dataclasses import dataclass
 from enum import Enum
 
@@ -10,10 +9,15 @@ class Mishap(Enum):
 
     TOO_MANY = "429 with retry_after"
     INTERNAL = "500"
+    UNAVAILABLE = "503"
     BAD_GATEWAY = "502 from something before the server, not even JSON"
     CLOSED_BEFORE = "the connection ends, nothing was done"
     CLOSED_AFTER = "it was done, but the connection ends before the answer"
-    SLOW = "the answer comes late"
+    SLOW = "it was done, but the answer comes late"
+
+
+AFTER = (Mishap.CLOSED_AFTER, Mishap.SLOW)
+"""Mishaps that strike when the request has been acted on."""
 
 
 @dataclass(frozen=True)
@@ -22,24 +26,35 @@ class Fault:
 
     mishap: Mishap
     seconds: float = 1
+    chat: int | None = None
+    """The chat it is about; None for any."""
 
 
 class Faults:
-    """What is still to go wrong, by method."""
+    """What is still to go wrong, by method and chat."""
 
     def __init__(self) -> None:
-        self._coming: defaultdict[str, deque[Fault]] = defaultdict(deque)
+        self._coming: list[tuple[str, Fault]] = []
 
     def add(self, method: str, fault: Fault, times: int) -> None:
         """Let the next calls of a method go wrong."""
-        self._coming[method.lower()].extend([fault] * times)
+        self._coming += [(method.lower(), fault)] * times
 
-    def take(self, method: str) -> Fault | None:
+    def take(self, method: str, chat: int | None) -> Fault | None:
         """What goes wrong with this call."""
-        coming = self._coming.get(method.lower())
-        return coming.popleft() if coming else None
+        for planned in self._coming:
+            name, fault = planned
+            if name == method.lower() and fault.chat in (None, chat):
+                self._coming.remove(planned)
+                return fault
+        return None
+
+    @property
+    def planned(self) -> list[str]:
+        """The faults that have not struck yet, by their methods."""
+        return [f"{method}: {fault.mishap.value}" for method, fault in self._coming]
 
     @property
     def left(self) -> int:
         """Faults that have not struck yet."""
-        return sum(map(len, self._coming.values()))
+        return len(self._coming)

@@ -9,7 +9,7 @@ from typing import Any, Self, TypeVar
 
 from aiohttp import BodyPartReader, hdrs, web
 
-from tests.loopback.telegram.faults import Fault, Faults, Mishap
+from tests.loopback.telegram.faults import AFTER, Fault, Faults, Mishap
 from tests.loopback.telegram.methods import METHODS, call
 from tests.loopback.telegram.people import Person
 from tests.loopback.telegram.spec import EPHEMERAL_METHODS, load_spec
@@ -115,9 +115,11 @@ class TelegramServer:
         """The first true value of ``ready``, asked again after everything that happens. Raises TimeoutError."""
         return await self.world.until(ready, within)
 
-    def fail_next(self, method: str, mishap: Mishap, seconds: float = 1, *, times: int = 1) -> None:
-        """Let the next calls of a method go wrong."""
-        self.faults.add(method, Fault(mishap, seconds), times)
+    def fail_next(
+        self, method: str, mishap: Mishap, seconds: float = 1, *, times: int = 1, chat: Chat | None = None
+    ) -> None:
+        """Let the next calls of a method go wrong, those about one chat if given."""
+        self.faults.add(method, Fault(mishap, seconds, chat.id if chat else None), times)
 
     def count(self, *methods: str) -> int:
         """How many calls of these methods were not refused."""
@@ -137,15 +139,19 @@ class TelegramServer:
         asked = request.match_info["method"]
         method = self._methods.get(asked.lower(), asked)
         parameters, uploads = await _read(request)
-        fault = self.faults.take(method)
-        if fault and fault.mishap is not Mishap.CLOSED_AFTER:
-            answer = await self._go_wrong(request, fault)
-            if answer is not None:
-                return answer
+        fault = self.faults.take(method, self._chat_of(parameters))
+        if fault and fault.mishap not in AFTER:
+            return self._go_wrong(request, fault)
         answer = await self._act(method, parameters, uploads)
         if fault and fault.mishap is Mishap.CLOSED_AFTER:
             return _hang_up(request)
+        if fault:
+            await asyncio.sleep(fault.seconds)
         return answer
+
+    def _chat_of(self, parameters: JSON) -> int | None:
+        press = self.state.presses.get(str(parameters.get("callback_query_id")))
+        return press.message.chat.id if press else parameters.get("chat_id")
 
     async def _act(self, method: str, parameters: JSON, uploads: dict[str, Upload]) -> web.Response:
         try:
@@ -174,7 +180,8 @@ class TelegramServer:
         if problems:
             raise Refusal(400, f"Bad Request: {'; '.join(problems[:5])}", fault_of_bot=True)
 
-    async def _go_wrong(self, request: web.Request, fault: Fault) -> web.StreamResponse | None:
+    @staticmethod
+    def _go_wrong(request: web.Request, fault: Fault) -> web.StreamResponse:
         seconds = fault.seconds
         match fault.mishap:
             case Mishap.TOO_MANY:
@@ -182,13 +189,12 @@ class TelegramServer:
                 return _refused(Refusal(429, sentence, {"retry_after": int(seconds)}))
             case Mishap.INTERNAL:
                 return _refused(Refusal(500, "Internal Server Error"))
+            case Mishap.UNAVAILABLE:
+                return _refused(Refusal(503, "Service Unavailable"))
             case Mishap.BAD_GATEWAY:
                 return web.Response(status=502, text="<html><h1>502 Bad Gateway</h1></html>", content_type="text/html")
-            case Mishap.CLOSED_BEFORE:
-                return _hang_up(request)
             case _:
-                await asyncio.sleep(seconds)
-                return None
+                return _hang_up(request)
 
 
 def _refused(refusal: Refusal) -> web.Response:

@@ -96,6 +96,8 @@ class State:
             raise Refusal(
                 403, f"Forbidden: bot was kicked from the {chat.type if chat.type != 'group' else 'group'} chat"
             )
+        if chat.muted:
+            raise bad("not enough rights to send text messages to the chat")
         if chat.person and chat.person.is_bot:
             raise Refusal(403, "Forbidden: bots can't send messages to bots")
         if chat.person and chat.blocked:

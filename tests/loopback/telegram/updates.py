@@ -34,6 +34,8 @@ class Updates:
         self.allowed: list[str] = []
         self.webhook: JSON = {"url": "", "has_custom_certificate": False}
         self.deliveries = 0
+        self.chats: dict[int, int] = {}
+        """The chat in which each update came about."""
 
     @property
     def pending(self) -> int:
@@ -55,6 +57,7 @@ class Updates:
         self._waiting.append(update)
         self._news.set()
         number: int = update["update_id"]
+        self.chats[number] = content.get("message", content).get("chat", content["from"])["id"]
         return number
 
     def repeat_next(self, times: int = 1) -> None:

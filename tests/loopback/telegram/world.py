@@ -206,6 +206,8 @@ class Chat:
     started: bool = True
     blocked: bool = False
     kicked: bool = False
+    muted: bool = False
+    """The bot may not write here."""
     bot_is_admin: bool = False
     migrated_to: int | None = None
 

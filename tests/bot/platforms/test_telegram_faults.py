@@ -1,0 +1,345 @@
+"""Telegram misbehaves, in one group each: every match stays right, every board catches up, nothing is posted twice.
+
+Telegram has no key to know a repeated request by: where the connection breaks after a message was posted and before
+that is told, nobody can know, and it is posted again. The table of all this with its results is docs/faults.md.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+
+import aiohttp
+import pytest
+import pytest_asyncio
+
+from tests.bot.platforms.faults import Outcome, eventually
+from tests.bot.platforms.telegram_street import Street, Table, street
+from tests.loopback.telegram import Mishap
+
+MOVED = "Adi played c3-d4"
+REASONS = {
+    Mishap.TOO_MANY: ("429",),
+    Mishap.INTERNAL: ("Internal Server Error",),
+    Mishap.BAD_GATEWAY: ("Bad Gateway (502)",),
+    Mishap.UNAVAILABLE: ("Service Unavailable",),
+    Mishap.CLOSED_BEFORE: ("RemoteProtocolError",),
+    Mishap.CLOSED_AFTER: ("RemoteProtocolError",),
+    Mishap.SLOW: ("TimeoutError",),
+}
+NAMES = {
+    Mishap.TOO_MANY: "429",
+    Mishap.INTERNAL: "500",
+    Mishap.BAD_GATEWAY: "502",
+    Mishap.UNAVAILABLE: "503",
+    Mishap.CLOSED_BEFORE: "close before",
+    Mishap.CLOSED_AFTER: "close after",
+    Mishap.SLOW: "slow",
+}
+KNOWN = (Mishap.TOO_MANY, Mishap.INTERNAL, Mishap.BAD_GATEWAY, Mishap.UNAVAILABLE, Mishap.CLOSED_BEFORE)
+"""After these nothing was done, and the server said so or a test knows it."""
+UNKNOWN = (Mishap.CLOSED_AFTER, Mishap.SLOW)
+
+
+async def edit(street: Street, mishap: Mishap) -> Outcome:
+    """The board is to show a move."""
+    table = Table(street)
+    board = await table.begin()
+    table.goes_wrong("editMessageMedia", mishap)
+    await table.plays()
+    return await table.outcome(lambda: MOVED in board.shown)
+
+
+async def post(street: Street, mishap: Mishap) -> Outcome:
+    """The board is deleted and to be posted anew."""
+    table = Table(street)
+    table.adi.delete(await table.begin())
+    table.goes_wrong("sendPhoto", mishap)
+    await table.plays()
+    return await table.outcome()
+
+
+async def call(street: Street, mishap: Mishap) -> Outcome:
+    """The other is to be called."""
+    table = Table(street)
+    await table.begin()
+    table.goes_wrong("sendMessage", mishap)
+    await table.plays()
+    return await table.outcome()
+
+
+async def clear(street: Street, mishap: Mishap) -> Outcome:
+    """An old call is to be taken away."""
+    table = Table(street)
+    await table.begin()
+    await table.plays()
+    await table.outcome()
+    table.goes_wrong("deleteMessage", mishap)
+    await table.plays(table.siti, "b6-a5")
+    return await table.outcome()
+
+
+async def answer(street: Street, mishap: Mishap) -> Outcome:
+    """The invitation, which answers a command for all."""
+    table = Table(street)
+    table.goes_wrong("sendPhoto", mishap)
+    await table.begin()
+    await table.plays()
+    return await table.outcome()
+
+
+async def private(street: Street, mishap: Mishap) -> Outcome:
+    """A picture for one person, in the private chat."""
+    table = Table(street)
+    await table.begin()
+    street.server.fail_next("sendPhoto", mishap, 1, chat=table.adi.private)
+    table.adi.say(table.group, f"/move {table.code}")
+    await table.adi.gets(table.adi.private, photo=True, within=20)
+    await table.plays()
+    return await table.outcome()
+
+
+async def toast(street: Street, mishap: Mishap) -> Outcome:
+    """The words on a pressed button."""
+    table = Table(street)
+    board = await table.begin()
+    table.goes_wrong("answerCallbackQuery", mishap)
+    press = table.siti.press(board, "Your move")
+    await table.siti.answer(press, within=20)
+    await table.plays()
+    return await table.outcome()
+
+
+async def panel(street: Street, mishap: Mishap) -> Outcome:
+    """A panel that turns in the private chat."""
+    table = Table(street)
+    await table.begin()
+    table.adi.say(table.group, f"/move {table.code}")
+    shown = await table.adi.gets(table.adi.private, photo=True, within=20)
+    street.server.fail_next("editMessageMedia", mishap, 1, chat=table.adi.private)
+    table.adi.press(shown, "c3")
+    await table.adi.gets(table.adi.private, key="c3-d4", within=20)
+    await table.plays()
+    return await table.outcome()
+
+
+async def deleted_message(street: Street) -> Outcome:
+    """Somebody deletes the board."""
+    table = Table(street)
+    table.adi.delete(await table.begin())
+    await table.plays()
+    return await table.outcome()
+
+
+async def deleted_call(street: Street) -> Outcome:
+    """Somebody deletes the call before it is taken away."""
+    table = Table(street)
+    await table.begin()
+    await table.plays()
+    await table.outcome()
+    table.adi.delete(await table.siti.gets(table.group, text="Siti, it is your turn"))
+    await table.plays(table.siti, "b6-a5")
+    return await table.outcome()
+
+
+async def migrated(street: Street) -> Outcome:
+    """The group becomes a supergroup: the next board is posted there."""
+    table = Table(street, supergroup=False)
+    await table.begin()
+    table.group = street.server.migrate(table.group)
+    await table.plays()
+    return await table.outcome(lambda: any(MOVED in each.shown for each in table.group.from_bot()))
+
+
+async def closed_topic(street: Street) -> Outcome:
+    """The topic is closed: an edit still shows the move, a new board goes to General."""
+    table = Table(street, forum=True)
+    board = await table.begin()
+    assert table.topic
+    table.topic.closed = True
+    table.adi.delete(board)
+    await table.plays()
+    return await table.outcome(lambda: any(MOVED in each.shown for each in table.group.from_bot()))
+
+
+async def deleted_topic(street: Street) -> Outcome:
+    """The topic is deleted with the board."""
+    table = Table(street, forum=True)
+    board = await table.begin()
+    assert table.topic
+    table.topic.deleted = True
+    table.adi.delete(board)
+    table.topic = None
+    await table.plays()
+    return await table.outcome(lambda: any(MOVED in each.shown for each in table.group.from_bot()))
+
+
+async def kicked(street: Street) -> Outcome:
+    """Papan is thrown out of the group; the match goes on in private, where it can be had."""
+    table = Table(street)
+    await table.begin()
+    table.adi.kick_bot(table.group)
+    table.adi.say(table.adi.private, f"/move {table.code} c3-d4")
+    await _moved(table)
+    outcome = await table.given_up()
+    table.siti.say(table.siti.private, f"/board {table.code}")
+    await table.siti.gets(table.siti.private, photo=True, within=20)
+    return outcome
+
+
+async def muted(street: Street) -> Outcome:
+    """Papan may no longer write in the group."""
+    table = Table(street)
+    board = await table.begin()
+    table.group.muted = True
+    table.adi.delete(board)
+    await table.plays()
+    await table.given_up()
+    # The next who moves is told.
+    await table.plays(table.siti, "b6-a5")
+    await table.siti.gets(table.siti.private, text="I may not show", within=20)
+    return await table.outcome()
+
+
+async def blocked(street: Street) -> Outcome:
+    """Siti, who has a board in private, blocks Papan; the board in the group says so."""
+    table = Table(street)
+    await table.begin()
+    table.siti.say(table.siti.private, f"/board {table.code} public")
+    await table.siti.gets(table.siti.private, photo=True, within=20)
+    table.siti.block()
+    await table.plays()
+    return await table.outcome(lambda: any("cannot be reached" in each.shown for each in table.group.from_bot()))
+
+
+async def repeated_updates(street: Street) -> Outcome:
+    """Telegram gives every update again although it was confirmed."""
+    table = Table(street)
+    street.server.state.updates.repeat_next(4)
+    await table.begin()
+    await table.plays()
+    return await table.outcome()
+
+
+async def late_presses(street: Street) -> Outcome:
+    """Presses reach Papan when they may no longer be answered."""
+    table = Table(street)
+    board = await table.begin()
+    street.server.state.query_lifetime, before = -1.0, street.server.state.query_lifetime
+    table.adi.press(board, "More")
+    await table.adi.gets(table.adi.private, key="Resign", within=20)
+    await street.server.until(lambda: any("query is too old" in each for each in street.server.refusals), 20)
+    street.server.state.query_lifetime = before
+    await table.plays()
+    return await table.outcome()
+
+
+async def second_poller(street: Street) -> Outcome:
+    """Another process asks for the updates with the same token."""
+    table = Table(street)
+    await table.begin()
+    url = f"{street.server.api_url}/bot{street.server.token}/getUpdates?timeout=1"
+    async with aiohttp.ClientSession() as session:
+        for _ in range(3):
+            async with session.get(url) as response:
+                await response.read()
+    await table.plays()
+    return await table.outcome()
+
+
+async def polling_in_trouble(street: Street) -> Outcome:
+    """The question for updates fails in every way, one after another."""
+    table = Table(street)
+    await table.begin()
+    for mishap in (*KNOWN, Mishap.CLOSED_AFTER):
+        street.server.fail_next("getUpdates", mishap, 1)
+    await table.plays()
+    await street.server.until(lambda: not street.server.faults.left, 20)
+    return await table.outcome()
+
+
+async def _moved(table: Table) -> None:
+    service = table.street.running.service
+    await eventually(lambda: service.match(table.code), lambda match: match.game.ply > 0)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A fault, and how it is to come out. ``line`` are words of the line in the log that names it."""
+
+    name: str
+    scenario: Callable[[Street], Awaitable[Outcome]]
+    line: tuple[str, ...]
+    boards: tuple[int, ...] = (1,)
+    calls: tuple[int, ...] = (1,)
+    frozen: int = 0
+    plies: int = 1
+    last: str = MOVED
+
+
+def _per_method(
+    what: str, scenario: Callable[[Street, Mishap], Awaitable[Outcome]], kinds: tuple[Mishap, ...], **expected: object
+) -> list[Case]:
+    def bound(kind: Mishap) -> Callable[[Street], Awaitable[Outcome]]:
+        return lambda street: scenario(street, kind)
+
+    return [
+        Case(f"{what}: {NAMES[kind]}", bound(kind), **{"line": REASONS[kind], **expected})  # type: ignore[arg-type]
+        for kind in kinds
+    ]
+
+
+CASES = [
+    *_per_method("editing a board", edit, (*KNOWN, *UNKNOWN)),
+    *_per_method("posting a board", post, KNOWN),
+    *_per_method("posting a board", post, UNKNOWN, boards=(2,)),
+    *_per_method("calling a person", call, KNOWN),
+    *_per_method("calling a person", call, UNKNOWN, calls=(1, 2)),
+    *_per_method("taking a message away", clear, (*KNOWN, *UNKNOWN), plies=2, calls=(0,), last="Siti played b6-a5"),
+    *_per_method("answering for all", answer, KNOWN),
+    *_per_method("answering for all", answer, (Mishap.CLOSED_AFTER,), boards=(2,)),
+    *_per_method("answering one person", private, (*KNOWN, Mishap.CLOSED_AFTER)),
+    *_per_method("the words on a button", toast, (*KNOWN, Mishap.CLOSED_AFTER)),
+    *_per_method("turning a panel", panel, (*KNOWN, Mishap.CLOSED_AFTER)),
+    Case("the board is deleted", deleted_message, ("view_gone",)),
+    Case("a call is deleted", deleted_call, (), plies=2, calls=(0,), last="Siti played b6-a5"),
+    Case("the group becomes a supergroup", migrated, ()),
+    Case("the topic is closed", closed_topic, ("place_moved",)),
+    Case("the topic is deleted", deleted_topic, ("place_moved",)),
+    Case("Papan is thrown out", kicked, ("view_frozen",), calls=(0,), frozen=1, last="to move"),
+    Case("Papan may not write", muted, ("view_frozen",), boards=(0,), calls=(0,), frozen=1, plies=2),
+    Case("a person blocks Papan", blocked, ("view_frozen",), frozen=1, last="Siti cannot be reached"),
+]
+ALONE = [
+    Case("updates come twice", repeated_updates, ()),
+    Case("presses come late", late_presses, ("press_not_acknowledged",)),
+    Case("a second poller", second_poller, ("telegram_polled_elsewhere",)),
+    Case("asking for updates fails", polling_in_trouble, ("telegram_out_of_reach",)),
+]
+"""What befalls everybody at once: one after another."""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def outcomes(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[dict[str, Outcome | BaseException]]:
+    """How every case came out, side by side where they do not meet."""
+    found: dict[str, Outcome | BaseException] = {}
+    with pytest.MonkeyPatch.context() as patch:
+        async with street(tmp_path_factory.mktemp("street"), patch) as made:
+            ended = await asyncio.gather(*(case.scenario(made) for case in CASES), return_exceptions=True)
+            found |= {case.name: outcome for case, outcome in zip(CASES, ended, strict=True)}
+            for case in ALONE:
+                (outcome,) = await asyncio.gather(case.scenario(made), return_exceptions=True)
+                found[case.name] = outcome
+    yield found
+
+
+@pytest.mark.parametrize("case", [*CASES, *ALONE], ids=lambda case: case.name)
+def test_after_a_fault_all_is_right(case: Case, outcomes: dict[str, Outcome | BaseException]) -> None:
+    outcome = outcomes[case.name]
+    if isinstance(outcome, BaseException):
+        raise outcome
+    assert outcome.plies == case.plies
+    assert len(outcome.boards) in case.boards, outcome
+    assert not outcome.boards or any(case.last in board for board in outcome.boards), outcome
+    assert outcome.calls in case.calls, outcome
+    assert outcome.frozen == case.frozen, outcome
+    assert not case.line or outcome.names(*case.line), outcome.lines
