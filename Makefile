@@ -18,7 +18,7 @@ run: .venv/ready
 test: .venv/ready-dev
 	@.ci/chromium
 	@.ci/postgresql
-	@$(IN) pytest
+	@$(IN) pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 
 lint: .venv/ready-dev
 	@$(IN) ruff check .
