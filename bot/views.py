@@ -13,6 +13,7 @@ from typing import Any
 
 import structlog
 
+from bot import metrics
 from bot.match import Match
 from bot.service import MatchService, Player, View
 from bot.shares import MATCHES, Alone
@@ -225,8 +226,9 @@ class ViewKeeper:
         if self._has_to_wait(view):
             return
         try:
-            async with asyncio.timeout(SEND_WITHIN):
-                message = await self._send(view, match)
+            with metrics.SENDING.labels(view.place.platform).time():
+                async with asyncio.timeout(SEND_WITHIN):
+                    message = await self._send(view, match)
         except Exception as error:  # whatever a platform raises, the view stays behind and is tried again
             await self._failed(view, error)
             self._hear(match.code)
@@ -250,6 +252,7 @@ class ViewKeeper:
 
     async def _failed(self, view: View, error: Exception) -> None:
         facts = {"view": view.id, "match": view.match, "platform": view.place.platform}
+        metrics.SEND_FAILURES.labels(view.place.platform).inc()
         match error:
             case Gone() if view.message is not None:
                 _log.info("view_gone", **facts)

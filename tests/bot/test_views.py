@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from bot import metrics
 from bot import views as keeping
 from bot.check import check
 from bot.refusal import ShownJustNow
@@ -138,6 +139,10 @@ async def test_nothing_is_sent_where_nothing_arrives(service: MatchService, wall
         await until(lambda: f"{match.code} 5" in wall.texts)
 
 
+def failures_counted() -> float:
+    return metrics.REGISTRY.get_sample_value("papan_send_failures_total", {"platform": "web"}) or 0.0
+
+
 @pytest.mark.parametrize("failure", [Later(30, "429"), ConnectionError("lost"), TimeoutError()])
 async def test_what_fails_is_tried_again_later(
     service: MatchService, wall: Wall, clock: Clock, failure: Exception
@@ -146,11 +151,13 @@ async def test_what_fails_is_tried_again_later(
     await service.shown(view.id, "first")
     wall.standing["first"] = Answer()
     wall.failures = [failure]
+    counted = failures_counted()
     async with keeper(service, wall):
         match = await play(service, match, adi, siti)
         await until(lambda: wall.done)
         await asyncio.sleep(0.1)
         assert wall.done == ["edit"]
+        assert failures_counted() == counted + 1
         clock.forward(seconds=30)
         service.listeners[0](match.code)
         await shown(service, match.code)
