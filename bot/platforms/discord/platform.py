@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
@@ -24,6 +25,7 @@ _log = structlog.get_logger(__name__)
 
 Interaction = discord.Interaction[discord.Client]
 
+STOP_WITHIN = 2.0
 LONGEST_SLEEP = 30.0
 """Seconds that the library waits by itself when told to be slower, the fewest it can be given."""
 
@@ -127,13 +129,14 @@ class Discord:
             raise CannotStart(f"Discord ended the connection: {ended}") from None
 
     async def stop(self) -> None:
-        """Disconnect."""
-        if self._standing_by:
-            self._standing_by.cancel()
-            await asyncio.gather(self._standing_by, return_exceptions=True)
-        await self._client.close()
-        if self._connection:
-            await asyncio.gather(self._connection, return_exceptions=True)
+        """Disconnect; without a farewell where none comes back."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(STOP_WITHIN):
+                await self._client.close()
+        tasks = [task for task in (self._standing_by, self._connection) if task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def wait(self, place: Place, spare: int = 0) -> float:
         """Seconds until Discord's limits allow one more message in a channel."""
