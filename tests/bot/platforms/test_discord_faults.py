@@ -237,7 +237,7 @@ async def no_threads(street: Street) -> Outcome:
     table.code = card.content.removeprefix("**").split(" ")[0]
     table.channel.allowed &= ~OPEN_THREADS
     await table.siti.press(card, "Accept")
-    await table.ros.until(lambda each: "to move" in each.content)
+    await table.ros.until(lambda each: "to move" in each.content, SETTLES_WITHIN)
     await table.plays()
     return await table.outcome()
 

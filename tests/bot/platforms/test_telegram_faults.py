@@ -225,9 +225,10 @@ async def late_presses(street: Street) -> Outcome:
     table = Table(street)
     board = await table.begin()
     street.server.state.query_lifetime, before = -1.0, street.server.state.query_lifetime
+    refused = len(street.server.refusals)
     table.adi.press(board, "More")
     await table.adi.gets(table.adi.private, key="Resign", within=20)
-    await street.server.until(lambda: any("query is too old" in each for each in street.server.refusals), 20)
+    await street.server.until(lambda: len(street.server.refusals) > refused, 20)
     street.server.state.query_lifetime = before
     await table.plays()
     return await table.outcome()

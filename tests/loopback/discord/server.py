@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -40,6 +41,8 @@ class DiscordServer:
         self.gateway = Gateway(self.world, token)
         self.violations: list[str] = []
         self.requests: list[tuple[str, str]] = []
+        self.traffic: defaultdict[str, list[float]] = defaultdict(list)
+        """When messages were posted or edited in each channel."""
         self._faults: list[Fault] = []
         self._runner: web.AppRunner | None = None
         self.port = 0
@@ -101,6 +104,8 @@ class DiscordServer:
     def _served(self, handler: Handler) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def serve(request: web.Request) -> web.StreamResponse:
             path = request.path.removeprefix(API)
+            if request.method in ("POST", "PATCH") and re.fullmatch(r"/channels/\d+/messages(/\d+)?", path):
+                self.traffic[request.match_info["channel"]].append(asyncio.get_running_loop().time())
             self.requests.append((request.method, path))
             fault = self._fault(request, path)
             if fault and fault.kind not in AFTER and (trouble := answer_of(fault, request)):
