@@ -28,7 +28,7 @@ from renderer import Caption, Graph, Pair, Turn
 TEXT_LENGTH = 6000
 """Characters of a pasted text; Discord takes no more either."""
 NAME_LENGTH = 40
-BRIEFLY, LONG = 1.4, 8.0
+BRIEFLY, LONG = 1.4, 4.0
 """Seconds to wait for an analysis: at first, and when somebody asks how far it is."""
 ONE_BY_ONE = ("telegram",)
 """Platforms on which, in a chat of several people, the next request waits until this one is answered."""

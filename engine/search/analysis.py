@@ -136,7 +136,7 @@ class Effort:
     same game gives the same analysis, given a searcher that knows nothing yet.
     """
 
-    total_ms: int = 8000
+    total_ms: int = 7000
     most_ms: int = 120
     least_ms: int = 5
     nodes: int | None = None
@@ -238,6 +238,8 @@ def judge(searcher: "Searcher", game: Game, limit: "Limit", stop: threading.Even
             return Judgement(Evaluation(0, 0.5))
         return Judgement(Evaluation(-WON if winner else WON, 1.0 - winner, 0))
     result = searcher.search(game, limit, stop=stop)
+    if result.depth == 0:  # so little time that the score says nothing yet
+        result = searcher.search(game, replace(limit, movetime_ms=None, nodes=None, depth=1), stop=stop)
     sign = -1 if game.turn else 1
     cp, wins_in = sign * result.score.cp, result.score.wins_in
     line = result.pv or (result.best,)
@@ -249,13 +251,18 @@ def judge(searcher: "Searcher", game: Game, limit: "Limit", stop: threading.Even
 def _prolonged(
     searcher: "Searcher", game: Game, line: tuple[Move, ...], limit: "Limit", stop: threading.Event | None
 ) -> tuple[Move, ...]:
-    """The line as far as pieces are counted; a search ends it early where the table knew the rest."""
+    """The line as far as pieces are counted, if half the time again is enough; a search ends it early where the table
+    knew the rest.
+    """
+    began = time.perf_counter()
     less = replace(
         limit,
         movetime_ms=limit.movetime_ms and max(1, limit.movetime_ms // 8),
         nodes=limit.nodes and max(1, limit.nodes // 8),
     )
     while len(line) < AHEAD:
+        if limit.movetime_ms and 2000 * (time.perf_counter() - began) > limit.movetime_ms:
+            break
         end = game
         for move in line:
             end = end.play(move)

@@ -10,8 +10,19 @@ from engine.notation import format_move
 from engine.parser import parse_move
 from engine.record import parse_pdn_position
 from engine.ruleset import Ruleset
-from engine.search.analysis import LONGEST, Analysis, Effort, Examination, Loss, TooLong, analyse, chance_of, stages
-from engine.search.searcher import Searcher
+from engine.search.analysis import (
+    LONGEST,
+    Analysis,
+    Effort,
+    Examination,
+    Loss,
+    TooLong,
+    analyse,
+    chance_of,
+    judge,
+    stages,
+)
+from engine.search.searcher import Limit, Searcher
 
 DAM_8, STRICT = find_ruleset("dam-8"), find_ruleset("malaysian-checkers-8-strict")
 KEYS = [ruleset.key for ruleset in RULESETS]
@@ -144,3 +155,9 @@ def test_it_stops_when_told() -> None:
     searcher = Searcher(DAM_8, hash_mb=1)
     while examination.step(searcher, stop):
         assert examination.done <= examination.all == 3
+
+
+def test_however_little_time_there_is_every_score_is_one() -> None:
+    game = Game.begin(DAM_8, parse_pdn_position(DAM_8, "W:Wc3,h2,g1:Bd4"))
+    for _ in range(5):
+        assert judge(Searcher(DAM_8, hash_mb=1), game, Limit(movetime_ms=0)).depth > 0
