@@ -14,6 +14,7 @@ TOPICS = {
     "thinking": "what the computer player costs the others: delays of the loop, memory, time to start",
     "commits": "moves committed a second",
     "growth": "a move and /games beside up to a million finished matches",
+    "processes": "four processes on one server, one killed while a thousand matches go on",
     "kills": "moves lost, doubled and views behind after kill -9 in mid-traffic",
 }
 

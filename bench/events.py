@@ -43,7 +43,9 @@ def run() -> None:
 
 
 class Table(Protocol):
-    """Two people in a place of their own."""
+    """Two people in a place of their own, the chat."""
+
+    chat: str
 
     async def begin(self) -> None:
         """Invite and accept; the first person has the first side."""
@@ -53,6 +55,9 @@ class Table(Protocol):
 
     async def shows(self, *words: str) -> None:
         """Wait until the newest board says all this."""
+
+    def standing(self) -> tuple[int, int]:
+        """How many boards stand in the chat, and how many calls."""
 
 
 async def _measure(serving: AbstractAsyncContextManager[list[Table]], rounds: int) -> list[float]:
@@ -135,6 +140,7 @@ class DiscordTable:
 
     def __init__(self, server: DiscordServer, guild: str, number: int) -> None:
         channel = server.add_channel(f"table-{number}", guild, allowed=ALL & ~OPEN_THREADS)
+        self.chat = channel.id
         users = [server.add_user(f"{name} {number}") for name in ("Adi", "Siti")]
         self._people = [Member(server, user, channel) for user in users]
 
@@ -152,6 +158,11 @@ class DiscordTable:
             return message.only_for is None and bool(message.files) and all(word in message.content for word in words)
 
         await self._people[0].until(shown, PATIENCE)
+
+    def standing(self) -> tuple[int, int]:
+        said = [each for each in self._people[0].sees() if each.only_for is None]
+        boards = sum(bool(each.files) for each in said)
+        return boards, len(said) - boards
 
 
 @asynccontextmanager
@@ -171,6 +182,7 @@ class TelegramTable:
         self._server = server
         self._people = [server.person(name, f"{name.casefold()}_{number}", started=True) for name in ("Adi", "Siti")]
         self._group = server.group(f"Table {number}", *self._people)
+        self.chat = str(self._group.id)
 
     async def begin(self) -> None:
         adi, siti = self._people
@@ -186,3 +198,8 @@ class TelegramTable:
             return boards[-1] if boards and all(word in boards[-1].shown for word in words) else None
 
         await self._server.until(shown, PATIENCE)
+
+    def standing(self) -> tuple[int, int]:
+        said = self._people[0].from_bot(self._group)
+        boards = sum(bool(message.photo) for message in said)
+        return boards, len(said) - boards
