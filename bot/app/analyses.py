@@ -17,7 +17,7 @@ from bot.app.names import ending_sentence, side_name, side_names
 from bot.app.pasted import NoGameNamed, Unreadable, read_pasted
 from bot.app.payload import BadPayload, Payload
 from bot.app.pictures import result_labels, scene_of
-from bot.app.which import NoMatchMeant
+from bot.app.which import NoMatchMeant, is_playing
 from bot.match import Match
 from bot.refusal import NotInMatch, NotStarted, Status, StillPlaying
 from bot.talk import Answer, Button, Style
@@ -72,16 +72,20 @@ async def pressed_analysis(context: Context, wish: Payload) -> Answer:
 
 
 async def _meant(context: Context, code: str) -> Match:
-    """The match with this code, the one answered to, or the latest of this person that can be analysed."""
+    """The match with this code, the one answered to, or the latest of this person that can be analysed.
+
+    Raises UnknownMatch, StillPlaying, NoMatchMeant.
+    """
     if named := read_code(code):
         return await context.service.match(named)
     request = context.request
     if request.message and (view := await context.service.view_by_message(request.place, request.message)):
         return await context.service.match(view.match)
-    found = await can_be_analysed(context)
-    if not found:
-        raise NoMatchMeant
-    return found[0]
+    if found := await can_be_analysed(context):
+        return found[0]
+    if any(map(is_playing, await context.service.matches_of(context.player.id))):
+        raise StillPlaying
+    raise NoMatchMeant
 
 
 async def can_be_analysed(context: Context) -> list[Match]:

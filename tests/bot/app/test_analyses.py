@@ -132,6 +132,7 @@ async def test_buttons_work_after_a_restart(house: House, adi: Visitor) -> None:
 
 async def test_a_match_under_way_is_not_analysed(house: House, adi: Visitor, siti: Visitor) -> None:
     match, *_ = await begun(house.service)
+    assert "when it is over" in (await adi.types("/analyse")).text
     for visitor in (adi, siti):
         assert "when it is over" in (await visitor.types(f"/analyse {match.code}")).text
         assert "when it is over" in (await visitor.sends(f"1:{match.code}:0:an:0")).text
