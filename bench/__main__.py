@@ -15,7 +15,7 @@ TOPICS = {
     "commits": "moves committed a second",
     "growth": "a move and /games beside up to a million finished matches",
     "processes": "four processes on one server, one killed while a thousand matches go on",
-    "kills": "moves lost, doubled and views behind after kill -9 in mid-traffic",
+    "crash": "moves lost, doubled and views behind after kill -9 in mid-traffic and stops of the server",
 }
 
 

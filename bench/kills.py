@@ -2,21 +2,22 @@
 
 A child process plays many matches at once and says on its standard output what it is about to do (sent), what is
 committed (done) and what a chat shows (shown). It is killed at some moment; then all that it had sent is delivered once
-more, as a chat platform does, and everything stored is held against what was said.
+more, as a chat platform does, and everything stored is held against what was said. Children are forked from a process
+that has loaded the program already: a kill should fall into its work, not into its imports.
 """
 
 import asyncio
 import json
 import logging
+import multiprocessing
 import os
 import signal
 import sys
-import tempfile
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
-from pathlib import Path
+from multiprocessing.connection import Connection
 from random import Random
 
 import structlog
@@ -30,12 +31,15 @@ from bot.talk import Answer, Gone, Person, Place
 from bot.views import ViewKeeper
 from engine.games import RULESETS
 from engine.notation import format_move
+from tests.loopback.postgresql import PostgreSQL
 
 TABLES = 8
 PLATFORM = "bench"
 SETTLE_WITHIN = 30.0
 KILLED_WHILE_STARTING = 0.2
-"""The share of kills in the first second, while the child opens the database; the others fall into its traffic."""
+"""The share of kills while the child opens the database; the others fall into its traffic."""
+CHECKED_EVERY = 50
+"""Kills between two checks of everything; the matches that went on are held against what was said each time."""
 
 
 def quiet() -> None:
@@ -181,55 +185,111 @@ async def _move(service: MatchService, match: Match, host: Player, guest: Player
     return after
 
 
-async def kill(times: int, seed: int, folder: Path) -> Damage:
-    """Kill the child ``times`` times on one database file in ``folder``, and say what that did."""
-    url = f"sqlite:///{folder}/papan.sqlite"
-    chance, damage = Random(seed), Damage()
-    sent: dict[str, dict[str, Said]] = defaultdict(dict)
-    for number in range(times):
-        said = await _killed_child(url, seed + number, chance)
+class Child:
+    """A process that plays until it is killed. Leave it with what it has said."""
+
+    def __init__(self, url: str, seed: int) -> None:
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["bench.kills"])
+        self._said, writing = context.Pipe(duplex=False)
+        self._process = context.Process(target=_play, args=(url, seed, writing), daemon=True)
+        self._process.start()
+        writing.close()
+
+    async def begins(self) -> None:
+        """Wait until it says something."""
+        await asyncio.to_thread(self._said.poll, SETTLE_WITHIN)
+
+    @property
+    def lives(self) -> bool:
+        """Is it still there?"""
+        return self._process.is_alive()
+
+    async def kill(self) -> list[Said]:
+        """``kill -9``; what it had said until then."""
+        reading = asyncio.create_task(asyncio.to_thread(self._read))
+        self._process.kill()
+        lines = await reading
+        self._process.join()
+        self._process.close()
+        return [Said(**json.loads(line)) for line in lines.splitlines()]
+
+    def _read(self) -> bytes:
+        with os.fdopen(os.dup(self._said.fileno()), "rb") as file:
+            self._said.close()
+            return file.read()
+
+
+def _play(url: str, seed: int, writing: Connection) -> None:
+    os.dup2(writing.fileno(), 1)
+    asyncio.run(traffic(url, seed))
+
+
+class Ledger:
+    """All that the children said, held against what is stored."""
+
+    def __init__(self, url: str, seed: int) -> None:
+        self.damage = Damage()
+        self._url = url
+        self._seed = seed
+        self._sent: dict[str, dict[str, Said]] = defaultdict(dict)
+
+    async def settle(self, said: list[Said], *, checked: bool) -> None:
+        """Compare; deliver all of it again; let the boards catch up; ``checked``: replay every match."""
         for one in said:
             if one.what == "sent":
-                sent[one.match][one.event] = one
-        await _settle(url, seed + number, said, sent, damage)
-        damage.kills += 1
-    return damage
+                self._sent[one.match][one.event] = one
+        database = await Database.open(self._url)
+        service = _service(database, self._seed)
+        try:
+            for one in said:
+                await _compare(service, one, self.damage)
+            for one in _again(said):
+                await _deliver(service, one)
+            for code in {one.match for one in said if one.what == "sent"}:
+                match = await service.match(code)
+                self.damage.doubled += max(0, match.game.ply - len(self._sent[code]))
+                self.damage.lost += max(0, len(self._sent[code]) - match.game.ply)
+            await _catch_up(service, self.damage)
+            if checked:
+                self.damage.problems += [str(problem) for problem in await check(database)]
+        finally:
+            await database.close()
 
 
-async def _killed_child(url: str, seed: int, chance: Random) -> list[Said]:
-    child = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bench.kills", url, str(seed), stdout=asyncio.subprocess.PIPE
-    )
-    assert child.stdout is not None
-    first = b""
-    if chance.random() < KILLED_WHILE_STARTING:
-        await asyncio.sleep(chance.uniform(0.2, 1.2))
-    else:
-        first = await child.stdout.readline()
-        await asyncio.sleep(chance.uniform(0.05, 0.8))
-    child.send_signal(signal.SIGKILL)
-    lines = first + await child.stdout.read()
-    await child.wait()
-    return [Said(**json.loads(line)) for line in lines.splitlines()]
+async def kill(times: int, seed: int, url: str) -> Damage:
+    """Kill a child ``times`` times on one database, and say what that did."""
+    chance, ledger = Random(seed), Ledger(url, seed)
+    for number in range(1, times + 1):
+        child = Child(url, seed + number)
+        if chance.random() < KILLED_WHILE_STARTING:
+            await asyncio.sleep(chance.uniform(0.0, 0.2))
+        else:
+            await child.begins()
+            await asyncio.sleep(chance.uniform(0.05, 0.8))
+        said = await child.kill()
+        await ledger.settle(said, checked=number % CHECKED_EVERY == 0 or number == times)
+        ledger.damage.kills += 1
+    return ledger.damage
 
 
-async def _settle(url: str, seed: int, said: list[Said], sent: dict[str, dict[str, Said]], damage: Damage) -> None:
-    """Hold what is stored against what was said; deliver all of it again; let the boards catch up."""
-    database = await Database.open(url)
-    service = _service(database, seed)
-    try:
-        for one in said:
-            await _compare(service, one, damage)
-        for one in _again(said):
-            await _deliver(service, one)
-        for code in {one.match for one in said if one.what == "sent"}:
-            match = await service.match(code)
-            damage.doubled += max(0, match.game.ply - len(sent[code]))
-            damage.lost += max(0, len(sent[code]) - match.game.ply)
-        await _catch_up(service, damage)
-        damage.problems += [str(problem) for problem in await check(database)]
-    finally:
-        await database.close()
+async def stop(server: PostgreSQL, times: int, seed: int) -> Damage:
+    """Stop a server ``times`` times at once, as a crash does, while one child plays on; say what that did."""
+    url = server.address(server.create())
+    chance, ledger = Random(seed), Ledger(url, seed)
+    child = Child(url, seed)
+    await child.begins()
+    for _ in range(times):
+        await asyncio.sleep(chance.uniform(0.5, 1.5))
+        server.stop(signal.SIGQUIT)
+        await asyncio.sleep(chance.uniform(0.0, 0.5))
+        server.start()
+        ledger.damage.kills += 1
+    await asyncio.sleep(2.0)
+    if not child.lives:
+        ledger.damage.problems.append("the child did not outlive the stops of the server")
+    await ledger.settle(await child.kill(), checked=True)
+    return ledger.damage
 
 
 async def _compare(service: MatchService, one: Said, damage: Damage) -> None:
@@ -268,19 +328,3 @@ async def _catch_up(service: MatchService, damage: Damage) -> None:
     keeper.stop()
     await running
     damage.behind += len(behind)
-
-
-def run(times: int = 200) -> None:
-    """Print what that many kills did."""
-    quiet()
-    with tempfile.TemporaryDirectory() as folder:
-        damage = asyncio.run(kill(times, 1, Path(folder)))
-    print(f"{damage.kills} kills, {damage.acknowledged} moves acknowledged")
-    print(f"{damage.lost} lost, {damage.doubled} doubled")
-    print(f"{damage.unshown} boards showed what is not stored")
-    print(f"{damage.caught_up} views were behind after a kill and caught up, {damage.behind} did not")
-    print("\n".join(damage.problems) or "papan check finds nothing wrong")
-
-
-if __name__ == "__main__":
-    asyncio.run(traffic(sys.argv[1], int(sys.argv[2])))

@@ -1,18 +1,26 @@
 """``kill -9`` in mid-traffic: nothing acknowledged is lost, nothing acts twice, every board catches up."""
 
 import os
-from pathlib import Path
 
 import pytest
 
-from bench.kills import kill
+from bench.kills import kill, stop
+from tests.loopback.postgresql import PostgreSQL
 
 TIMES = int(os.environ.get("PAPAN_KILLS", "5"))
 
 
 @pytest.mark.timeout(60 + 10 * TIMES)
-async def test_killed_in_mid_traffic(tmp_path: Path) -> None:
-    damage = await kill(TIMES, seed=11, folder=tmp_path)
+async def test_killed_in_mid_traffic(url: str) -> None:
+    damage = await kill(TIMES, seed=11, url=url)
     assert damage.kills == TIMES
+    assert damage.acknowledged > 0
+    assert damage.none, damage
+
+
+async def test_the_server_stops_in_mid_traffic() -> None:
+    with PostgreSQL() as server:
+        damage = await stop(server, 2, seed=11)
+    assert damage.kills == 2
     assert damage.acknowledged > 0
     assert damage.none, damage
