@@ -19,7 +19,7 @@ from bot.app.payload import BadPayload, Payload
 from bot.app.pictures import result_labels, scene_of
 from bot.app.which import NoMatchMeant, is_playing
 from bot.match import Match
-from bot.refusal import NotInMatch, NotStarted, Status, StillPlaying
+from bot.refusal import MatchOver, NotInMatch, NotStarted, Status, StillPlaying
 from bot.talk import Answer, Button, Style
 from engine.game import Game
 from engine.search.analysis import LONGEST, TURNING_POINTS, Analysis, TooLong
@@ -102,7 +102,7 @@ def may_be_analysed(match: Match) -> bool:
 
 
 async def _of_match(context: Context, match: Match) -> _Subject:
-    """A match as a subject. Raises NotInMatch, NotStarted, StillPlaying."""
+    """A match as a subject. Raises NotInMatch, NotStarted, StillPlaying, MatchOver."""
     place = context.request.place
     if match.side_of(context.player.id) is None:
         views = [view.place for view in await context.service.views_of(match.code)]
@@ -111,8 +111,10 @@ async def _of_match(context: Context, match: Match) -> _Subject:
             raise NotInMatch
     if match.status is Status.INVITED:
         raise NotStarted
-    if not may_be_analysed(match):
+    if match.status is Status.PLAYING and not match.practice:
         raise StillPlaying
+    if not may_be_analysed(match):
+        raise MatchOver(match.status)
 
     def page(label: str, number: int, style: Style) -> Button:
         return button(match, label, "an", style, str(number))

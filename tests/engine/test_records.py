@@ -346,3 +346,26 @@ class TestRecordText:
                 parse_record(opening + text)
             except InvalidRecord:
                 continue
+
+
+class TestPasted:
+    """What chats make of a record, and what other programs write."""
+
+    def test_a_record_on_one_line_is_the_same_record(self) -> None:
+        game = played("dam-8", "", "c3-d4", "b6-a5", "d4-e5")
+        text = format_record(game, {"White": 'A "great" player', "Site": "K7QM"})
+        assert parse_record(" ".join(text.split())) == parse_record(text)
+
+    def test_the_number_of_a_kind_of_draughts_names_it(self) -> None:
+        record = parse_record('[Event "a club"]\n[GameType "20,W,10,10,N2,0"]\n\n1. 32-28 19-23 2. 28x19 14x23 *')
+        assert record.game.ruleset is find_ruleset("international-draughts")
+        assert record.game.ply == 4
+        with pytest.raises(InvalidRecord, match="needs a tag"):
+            parse_record('[GameType "99"] 1. 32-28')
+        with pytest.raises(InvalidRecord, match="needs a tag"):
+            parse_record('[Ruleset "chess"] [GameType "20"] 1. 32-28')
+
+    def test_a_position_may_be_given_as_pdn_has_it(self) -> None:
+        record = parse_record('[GameType "20"] [FEN "B:W31,32,K5:B1-3"] 1... 1-7')
+        assert format_pdn_position(record.game.ruleset, record.game.positions[0]).startswith("B:W")
+        assert record.game.positions[0].turn == 1

@@ -137,7 +137,10 @@ async def test_a_match_under_way_is_not_analysed(house: House, adi: Visitor, sit
         assert "when it is over" in (await visitor.types(f"/analyse {match.code}")).text
         assert "when it is over" in (await visitor.sends(f"1:{match.code}:0:an:0")).text
     invitation = await adi.types("/play dam-8", opponent=siti)
-    assert "has not begun" in (await adi.types(f"/analyse {invitation.title.split()[0]}")).text
+    code = invitation.title.split()[0]
+    assert "has not begun" in (await adi.types(f"/analyse {code}")).text
+    await adi.presses(invitation, "Withdraw")
+    assert "was withdrawn" in (await adi.types(f"/analyse {code}")).text
 
 
 async def test_a_practice_board_is_analysed_by_the_one_who_has_it(house: House, adi: Visitor, siti: Visitor) -> None:
