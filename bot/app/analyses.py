@@ -209,7 +209,7 @@ async def _graph(context: Context, subject: _Subject, analysis: Analysis) -> Ans
     lines = [ending_sentence(game, game.outcome, names, say)] if game.outcome else []
     lines.append(
         say(
-            "The field below is the chance of {first} to win, the one above that of {second}.",
+            "Below the line: the chance of {first} to win. Above it: that of {second}.",
             first=side_name(game.ruleset, 0, say),
             second=side_name(game.ruleset, 1, say),
         )
@@ -245,7 +245,7 @@ async def _turning_point(context: Context, subject: _Subject, analysis: Analysis
     """A move that turned the game beside the better one, with what each leads to."""
     say, game, point = context.say, analysis.game, analysis.turning_points[page - 1]
     many, ruleset = len(analysis.turning_points), analysis.game.ruleset
-    before = game.back_to(point.ply)
+    before = await asyncio.to_thread(game.back_to, point.ply)  # replays all of it
     after = before.play(point.played)
     lines = [
         told.sentence(game, point, say),
