@@ -147,7 +147,7 @@ class DiscordTable:
     async def begin(self) -> None:
         adi, siti = self._people
         await adi.slash("play", opponent=siti.user, game=RULESET.key, side="first")
-        card = await adi.until(lambda each: "invites" in each.content)
+        card = await adi.until(lambda each: "invites" in each.content, PATIENCE)
         await siti.press(card, "Accept")
 
     async def types(self, side: int, move: str) -> None:

@@ -262,7 +262,7 @@ async def _until(ready: Callable[[], bool]) -> None:
 def run(count: int = 1000) -> None:
     """Print what becomes of a thousand matches."""
     with PostgreSQL() as server, tempfile.TemporaryDirectory() as logs:
-        result = asyncio.run(play(server, Path(logs), count, moves=6, at_once=80))
+        result = asyncio.run(play(server, Path(logs), count, moves=4, at_once=32))
     cuts = [1000 * cut for cut in quantiles(result.waits, n=100)]
     print(f"{PROCESSES} processes, {result.matches} matches on two platforms, {result.moves} moves, one process killed")
     print(f"{result.wrong} matches lost or doubled a move, {result.behind} views behind")

@@ -1,0 +1,148 @@
+"""Several processes of one bot: Telegram is polled by one of them, a shard of Discord answered by one."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AsyncExitStack, suppress
+
+import pytest
+from pydantic import SecretStr
+
+from bot.house import house
+from bot.platforms.telegram import TelegramPlatform, inbox_name
+from bot.settings import Settings
+from bot.shares import SHARES, Shares
+from bot.store import Database, Inbox
+from tests.bot.platforms.telegram_rig import ScriptedDoor
+from tests.loopback.discord import DiscordServer, Member
+from tests.loopback.telegram import TelegramServer
+
+LASTS, BEAT_EVERY = 1.5, 0.1
+
+
+@pytest.fixture
+def backend() -> str:
+    """Only on a server there may be several."""
+    return "postgresql"
+
+
+class Process:
+    """Telegram in a process of its own: on its own connections, with its own share of the work."""
+
+    def __init__(self, url: str, server: TelegramServer) -> None:
+        self.door = ScriptedDoor()
+        self._url = url
+        self._server = server
+
+    async def start(self) -> None:
+        """Join the others."""
+        self.database = await Database.open(self._url)
+        self.shares = Shares(self.database, LASTS, BEAT_EVERY)
+        inbox = Inbox(self.database, inbox_name(self._server.token), self.shares.now, lambda: self.shares.id)
+        token, api_url = self._server.token, self._server.api_url
+        self.telegram = TelegramPlatform(token, inbox, self.door, api_url=api_url, shares=self.shares)
+        await self.shares.start()
+        await self.telegram.start()
+
+    async def die(self) -> None:
+        """Do nothing any more, and tell nobody."""
+        receiving, beating = self.telegram._receiving, self.shares._beating
+        assert receiving
+        assert beating
+        for task in (receiving, beating, *self.telegram._lanes._tasks):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def stop(self) -> None:
+        """Leave, or be cleared away."""
+        await self.telegram.stop()
+        await self.shares.stop()
+        await self.database.close()
+
+
+async def test_telegram_is_polled_by_one_process_and_by_the_next_when_it_dies(url: str) -> None:
+    async with TelegramServer() as server:
+        processes = [Process(url, server) for _ in range(3)]
+        for each in processes:
+            await each.start()
+        try:
+            adi = server.person("Adi")
+            adi.start()
+            await adi.gets(adi.private)
+            assert [len(each.door.asked) for each in processes] == [1, 0, 0]
+
+            # It dies over an update that it has acknowledged.
+            stuck = asyncio.Event()
+
+            async def never(*_: object) -> None:
+                stuck.set()
+                await asyncio.get_running_loop().create_future()
+
+            processes[0].door.command = never  # type: ignore[assignment,method-assign]
+            adi.say(adi.private, "/games")
+            await stuck.wait()
+            await server.until(lambda: server.state.updates.pending == 0)
+            await processes[0].die()
+            adi.say(adi.private, "/rules")
+            await adi.gets(adi.private, text="games", within=20)
+            await adi.gets(adi.private, text="rules", within=20)
+            asked = sorted(asked.what for each in processes[1:] for asked in each.door.asked)
+            assert asked == ["games", "rules"]
+        finally:
+            for each in processes:
+                await each.stop()
+
+
+async def test_discord_is_answered_by_one_process_and_by_the_next_when_it_ends(url: str) -> None:
+    server = DiscordServer()
+    await server.start()
+    settings = Settings(
+        discord_token=SecretStr(server.token),
+        discord_api_url=server.api_url,
+        discord_gateway_url=server.gateway_url,
+        database_url=SecretStr(url),
+    )
+
+    adi = Member(server, server.add_user("Adi"), server.add_channel("table", server.add_guild("Kampung")))
+    async with AsyncExitStack() as second:
+        async with house(settings) as one:
+            assert "standing by" not in str(one.platforms[0])
+            other = await second.enter_async_context(house(settings))
+            assert str(other.platforms[0]).endswith("standing by for another process")
+            assert server.gateway.identified == 1
+            await adi.slash("games")
+            await adi.until_told()
+        await adi.slash("help")
+        await adi.until(lambda each: "/play" in each.content)
+        assert "standing by" not in str(other.platforms[0])
+        assert server.gateway.identified == 2
+    await server.stop()
+    assert server.violations == []
+
+
+async def test_a_board_is_kept_by_whoever_has_the_chat_and_shown_at_once(url: str, sql: Callable[[str], str]) -> None:
+    async with TelegramServer() as server, AsyncExitStack() as processes:
+        settings = Settings(
+            telegram_token=SecretStr(server.token), telegram_api_url=server.api_url, database_url=SecretStr(url)
+        )
+        for _ in range(2):
+            await processes.enter_async_context(house(settings))
+        divided = "SELECT count(*) FROM leases WHERE kind = 'telegram' AND holder <> '' GROUP BY holder"
+        async with asyncio.timeout(20):
+            while sql(divided) != f"{SHARES // 2}\n{SHARES // 2}":  # noqa: ASYNC110 - seen in the database only
+                await asyncio.sleep(0.1)
+
+        async def play(number: int) -> None:
+            adi, siti = (server.person(name, f"{name.casefold()}_{number}", started=True) for name in ("Adi", "Siti"))
+            group = server.group(f"Table {number}", adi, siti)
+            adi.say(group, f"/play @siti_{number} dam-8 first")
+            siti.press(await adi.gets(group, key="Accept", within=15), "Accept")
+            await adi.gets(group, text="(White) to move", within=15)
+            adi.say(group, "/move g3-f4")
+            await adi.gets(group, text="played g3-f4", within=15)
+            await siti.gets(group, text="turn", within=15)
+            assert len([message for message in adi.from_bot(group) if message.photo]) == 1
+
+        # One process receives all of it; half of the boards are the other's. No look at everything is due so soon.
+        await asyncio.gather(*map(play, range(8)))
+        assert server.violations == []
