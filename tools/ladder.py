@@ -2,9 +2,10 @@
 
 It prints a table: what the upper level made of each hundred points, with its 95 % interval. Openings are random and
 about even, and each is played twice, with the sides swapped. The same command gives the same table anywhere, as the
-last level too is held to a number of nodes a move (``--nodes``) and not to a time. Two more columns measure the ends
-of the ladder: the first level against a player that takes what it can (depth 1), and the last against one that looks
-four plies ahead, both with plain alpha-beta and nothing but material.
+last level too is held to a number of nodes a move (``--nodes``) and not to a time. A game is given to a side that both
+players have seen seven men ahead for six plies, and is drawn if it lasts 300. Two more columns measure the ends
+of the ladder: the first level against a newcomer who sees the own move and what may be taken in reply (two plies), and
+the last against one that looks four plies ahead, both with plain alpha-beta and nothing but material.
 """
 
 import argparse
@@ -31,7 +32,10 @@ from engine.search.states import load
 from engine.search.tree import NEVER, WIN, ended, search
 from tools import selfplay
 
-NODES = 30_000
+NODES = 10_000
+DECIDED = 700  # hundredths of a man
+DECIDED_FOR = 6  # plies
+NEWCOMER_DEPTH = 2
 PLAIN_DEPTH = 4
 DEEPEST = 60
 
@@ -83,11 +87,12 @@ class Level(Contender):
 
     def __init__(self, ruleset: Ruleset, level: int) -> None:
         super().__init__(ruleset, weighing.learned(ruleset))
-        self.sight = sight(ruleset, level)
+        self.sights = [sight(ruleset, level, side) for side in (0, 1)]
 
     def choose(self) -> tuple[int, int]:
-        options = look(self.t, self.s, self.sight)
-        place = pick(options, self.sight, False, self.chance)
+        seen = self.sights[int(self.s.turn)]
+        options = look(self.t, self.s, seen)
+        place = pick(options, seen, False, self.chance)
         return place, options[place]
 
 
@@ -151,7 +156,7 @@ def contender(level: int, nodes: int) -> Callable[[Ruleset], Contender]:
 def pairs(nodes: int) -> list[Pair]:
     """The columns of the table."""
     return [
-        Pair("takes : 1", lambda ruleset: Plain(ruleset, 1), contender(1, nodes)),
+        Pair("newcomer : 1", lambda ruleset: Plain(ruleset, NEWCOMER_DEPTH), contender(1, nodes)),
         *(Pair(f"{level} : {level - 1}", contender(level, nodes), contender(level - 1, nodes)) for level in LEVELS[1:]),
         Pair(f"{TOP} : plain {PLAIN_DEPTH}", contender(TOP, nodes), lambda ruleset: Plain(ruleset, PLAIN_DEPTH)),
     ]
@@ -161,12 +166,18 @@ def play(players: tuple[Contender, Contender], opening: Game, chance: random.Ran
     """What side 0 has of one game, begun like this."""
     for player in players:
         player.start(opening, chance)
+    ahead = 0  # plies in a row that the movers have seen side 0 far ahead, or side 1 as a negative number
     for _ in range(selfplay.LONGEST):
-        player = players[int(players[0].s.turn)]
+        turn = int(players[0].s.turn)
+        player = players[turn]
         result = player.verdict()
         if result is not None:
             return result
-        place, _ = player.choose()
+        place, score = player.choose()
+        sign = (-1 if turn else 1) * ((score >= DECIDED) - (score <= -DECIDED))
+        ahead = sign * (abs(ahead) + 1) if sign * ahead >= 0 else sign
+        if abs(ahead) == DECIDED_FOR:
+            return selfplay.WON if ahead > 0 else selfplay.LOST
         for each in players:
             each.play(place)
     return selfplay.DRAWN

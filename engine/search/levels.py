@@ -6,17 +6,20 @@ or the longest defence that it has found it plays. Below the last level a choice
 nothing for the next, and follows from the game and the chance given alone.
 """
 
+import json
 import math
 import random
 import threading
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from engine.game import Game, GameOver
 from engine.moves import Move
-from engine.ruleset import Role, Ruleset
+from engine.ruleset import Ruleset
+from engine.search import weights as weighing
 from engine.search.generate import generate
 from engine.search.searcher import Limit, Score, Searcher, score_of
 from engine.search.states import load, move_of, new_state
@@ -58,22 +61,25 @@ class Sight:
     heat: int
 
 
-_SIGHTS = (
-    Sight(1, 2_000, 1, 150, 100),
-    Sight(1, 2_000, 2, 120, 60),
-    Sight(2, 2_000, 3, 100, 40),
-    Sight(2, 2_000, 4, 60, 20),
-    Sight(3, 3_000, 0, 40, 12),
-    Sight(5, 5_000, 0, 25, 6),
-    Sight(8, 10_000, 0, 12, 3),
-)
-_TIGER_SIGHTS = _SIGHTS
+_FILE = weighing.FOLDER / "levels.json"
+_ANY = "malaysian-checkers-8"  # whose levels a ruleset has that is not in the file
 _OPENING_SIGHT = Sight(9, 60_000, 0, 25, 10)  # of the top level
 
 
-def sight(ruleset: Ruleset, level: int) -> Sight:
-    """How a level below the top sees a game of this ruleset."""
-    return (_TIGER_SIGHTS if _has_tigers(ruleset) else _SIGHTS)[level - 1]
+@cache
+def sights(ruleset: Ruleset) -> tuple[tuple[Sight, ...], ...]:
+    """How the levels below the top see a game of this ruleset, for each side, from the file of levels.
+
+    Where one side has the easier game its levels see less, so that a level is about as strong on either side.
+    """
+    known = json.loads(_FILE.read_text(encoding="utf-8"))
+    sides = [tuple(Sight(*row) for row in table) for table in known.get(ruleset.key, known[_ANY])]
+    return sides[0], sides[-1]
+
+
+def sight(ruleset: Ruleset, level: int, side: int) -> Sight:
+    """How a level below the top sees a game of this ruleset when it has this side."""
+    return sights(ruleset)[side][level - 1]
 
 
 def choose(
@@ -99,7 +105,7 @@ def choose(
     if level < TOP or (opening and len(game.legal_moves) > 1):
         t, s = searcher._t, new_state()
         load(searcher.ruleset, t, s, game)
-        seen = _OPENING_SIGHT if level == TOP else sight(searcher.ruleset, level)
+        seen = _OPENING_SIGHT if level == TOP else sight(searcher.ruleset, level, game.turn)
         options = look(t, s, seen, opening)
         if level < TOP or len(options) > 1:
             place = pick(options, seen, opening, chance)
@@ -155,7 +161,3 @@ def pick(options: dict[int, int], seen: Sight, opening: bool, chance: random.Ran
 
 def _margin(seen: Sight, opening: bool) -> int:
     return max(seen.margin, _OPENING_SIGHT.margin) if opening else seen.margin
-
-
-def _has_tigers(ruleset: Ruleset) -> bool:
-    return any(kind.role is Role.TIGER for kind in ruleset.kinds)

@@ -36,9 +36,9 @@ class Weights:
 
 
 def material(ruleset: Ruleset) -> Weights:
-    """Weights that count pieces and nothing else."""
+    """Weights that count pieces and nothing else; who hunts is worth as much as all that is hunted."""
     points = len(ruleset.board.points)
-    values = {kind.letter: _worth(ruleset, kind.letter) for kind in ruleset.kinds}
+    values = {kind.letter: _worth(ruleset, kind.letter) or _even(ruleset, kind.letter) for kind in ruleset.kinds}
     return Weights(
         {letter: [[value] * points for _ in range(PHASES)] for letter, value in values.items()},
         {letter: [value] * PHASES for letter, value in values.items()},
@@ -67,6 +67,13 @@ def apply(ruleset: Ruleset, t: Any, weights: Weights) -> None:
             t.feature_value[phase, number] = [sign * value for value in weights.features[kind.letter][phase]]
     for phase in range(PHASES):
         t.tempo[phase] = [weights.tempo[phase][0], -weights.tempo[phase][1]]
+
+
+def _even(ruleset: Ruleset, letter: str) -> int:
+    """A piece that is never taken only makes the start even: were it not, one side would flee every draw."""
+    side = ruleset.side_of(letter)
+    hunted = sum(each.count for other, each in ruleset.placement.items() if ruleset.side_of(other) != side)
+    return MAN * hunted // ruleset.placement[letter].count
 
 
 def _worth(ruleset: Ruleset, letter: str) -> int:

@@ -1,0 +1,158 @@
+"""Levels: the same chance gives the same move; weak ones err within bounds; stronger ones win."""
+
+import random
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from engine.game import Game, GameOver
+from engine.games import RULESETS, find_ruleset
+from engine.position import parse_position
+from engine.ruleset import Ruleset
+from engine.search.arena import Tally
+from engine.search.levels import LEVELS, TOP, choose, look, sight, sights
+from engine.search.searcher import Limit, Searcher
+from engine.search.states import load, new_state
+from engine.search.tree import WIN, search_move
+from tests.engine.search.agreement import scattered
+from tools import ladder
+
+KEYS = [ruleset.key for ruleset in RULESETS]
+BELOW_TOP = LEVELS[:-1]
+
+
+def some_games(ruleset: Ruleset, many: int) -> list[Game]:
+    """Positions a while into random games, with something to choose."""
+    chance = random.Random(ruleset.key)
+    found: list[Game] = []
+    while len(found) < many:
+        game = Game.begin(ruleset)
+        for _ in range(chance.randrange(8, 40)):
+            if game.outcome:
+                break
+            game = game.play(chance.choice(game.legal_moves))
+        if not game.outcome and len(game.legal_moves) > 2:
+            found.append(game)
+    return found
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+def test_each_ruleset_has_seven_sights_a_side(ruleset: Ruleset) -> None:
+    for side in sights(ruleset):
+        assert len(side) == len(BELOW_TOP)
+        assert all(seen.depth >= 1 and seen.nodes > 0 and seen.heat > 0 for seen in side)
+        assert [seen.depth for seen in side] == sorted(seen.depth for seen in side)
+
+
+@pytest.mark.parametrize("key", ["tabal", "tapal", "dam-8", "international"])
+def test_the_same_chance_gives_the_same_move(key: str) -> None:
+    """Whatever was thought before, and by whom."""
+    ruleset = find_ruleset(key)
+    fresh, used = Searcher(ruleset, hash_mb=1), Searcher(ruleset, hash_mb=1)
+    for game in [Game.begin(ruleset), *some_games(ruleset, 3)]:
+        used.search(game, Limit(nodes=2000))
+        for level in BELOW_TOP:
+            one = choose(fresh, game, level, random.Random(level))
+            choose(used, game, TOP - level, random.Random(5))
+            assert choose(used, game, level, random.Random(level)) == one
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+def test_no_move_is_worse_than_the_margin(ruleset: Ruleset) -> None:
+    """Each move that a level may play after two plies, searched alone with an open window and nothing remembered."""
+    searcher = Searcher(ruleset, hash_mb=1)
+    t, s = searcher._t, new_state()
+    refused = 0
+    for game in some_games(ruleset, 3):
+        for level in BELOW_TOP[::2]:
+            seen = sight(ruleset, level, game.turn)
+            seen = replace(seen, depth=min(seen.depth, 2), nodes=1 << 40)
+            load(ruleset, t, s, game)
+            options = look(t, s, seen)
+            scores = {}
+            for move in range(int(s.top)):
+                searcher._table[:] = 0
+                s.table = searcher._table.ctypes.data
+                s.limit = 0
+                scores[move] = int(search_move(t, s, move, seen.depth, -WIN, WIN))
+            best = max(scores.values())
+            assert set(options) == {move for move, score in scores.items() if score >= best - seen.margin}
+            assert all(options[move] == scores[move] for move in options)
+            refused += len(scores) - len(options)
+    assert refused
+
+
+@pytest.mark.parametrize("key", ["tabal", "dam-8", "english", "tapal"])
+def test_a_win_on_the_board_is_played_by_every_level(key: str) -> None:
+    ruleset = find_ruleset(key)
+    chance = random.Random(key)
+    searcher = Searcher(ruleset, hash_mb=1)
+    crowded = ruleset.few_left is not None
+    met = 0
+    for _ in range(3000):
+        game = Game.begin(ruleset, scattered(ruleset, chance, free=3 if crowded else 20))
+        if game.outcome or len(game.legal_moves) < 2:
+            continue
+        winning = [move for move in game.legal_moves if wins(game.play(move), game.turn)]
+        if not winning or len(winning) == len(game.legal_moves):
+            continue
+        for level in BELOW_TOP:
+            choice = choose(searcher, game, level, chance)
+            assert choice.move in winning
+            assert choice.wins_in == 1
+        assert choose(searcher, game, TOP, chance, movetime_ms=500).move in winning
+        met += 1
+        if met == 2:
+            break
+    assert met == 2
+
+
+def wins(game: Game, side: int) -> bool:
+    return game.outcome is not None and game.outcome.winner == side
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_openings_vary(level: int) -> None:
+    ruleset = find_ruleset("international")
+    searcher = Searcher(ruleset, hash_mb=1)
+    game = Game.begin(ruleset)
+    moves = {choose(searcher, game, level, random.Random(seed), movetime_ms=20).move for seed in range(8)}
+    assert len(moves) > 1
+
+
+def test_levels_there_are_not_and_games_that_are_over() -> None:
+    ruleset = find_ruleset("tabal")
+    searcher, game = Searcher(ruleset, hash_mb=1), Game.begin(ruleset)
+    for level in (0, 9, -1):
+        with pytest.raises(ValueError, match="no such level"):
+            choose(searcher, game, level, random.Random(1))
+    for level in LEVELS:
+        with pytest.raises(GameOver):
+            choose(searcher, game.resign(0), level, random.Random(1))
+
+
+def test_a_single_move_is_played_by_every_level() -> None:
+    ruleset = find_ruleset("dam-8-strict")
+    game = Game.begin(ruleset, parse_position(ruleset, "4/4/4/4/4/1m2/1M2/4 w - 0 1"))
+    searcher = Searcher(ruleset, hash_mb=1)
+    assert {choose(searcher, game, level, random.Random(1)).move for level in LEVELS} == set(game.legal_moves)
+
+
+@pytest.mark.parametrize("key", ["tabal", "dam-8", "russian"])
+def test_a_much_higher_level_beats_a_much_lower_one(key: str) -> None:
+    pair = ladder.Pair("5 : 1", ladder.contender(5, 0), ladder.contender(1, 0))
+    tally = ladder.match(find_ruleset(key), pair, 6, "levels")
+    assert tally.games == 6
+    assert tally.share >= 0.75
+
+
+def test_the_ladder_is_told_in_points_of_a_hundred() -> None:
+    assert ladder.cell(Tally(75, 0, 25)) == "75 ± 8"
+    assert ladder.cell(Tally(10, 0, 0)) == "100 ± 0"
+    names = [pair.name for pair in ladder.pairs(1)]
+    assert names == [
+        "newcomer : 1",
+        *(f"{level} : {level - 1}" for level in islice(LEVELS, 1, None)),
+        "8 : plain 4",
+    ]
