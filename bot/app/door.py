@@ -47,7 +47,7 @@ class Papan:
             try:
                 wish = _chosen(read_payload(payload), values)
                 code = wish.code
-                return await _ACTIONS[wish.action](context, wish)
+                return await ACTIONS[wish.action](context, wish)
             except (BadPayload, KeyError):
                 return Answer(text=context.say("This button is no longer in use. /board shows the match as it stands."))
             except Refusal as refusal:
@@ -154,7 +154,7 @@ _COMMANDS: dict[str, Callable[[Context, _Given], Awaitable[Answer]]] = {
     "help": lambda context, given: lists.help_command(context),
 }
 
-_ACTIONS: dict[str, Callable[[Context, Payload], Awaitable[Answer]]] = {
+ACTIONS: dict[str, Callable[[Context, Payload], Awaitable[Answer]]] = {
     "mv": entry.pressed_panel,
     "pk": entry.pressed_pick,
     "pl": entry.pressed_move,

@@ -11,7 +11,7 @@ from bot.talk import PAYLOAD_BYTES
 VERSION = "1"
 NO_MATCH = "-"
 _SHAPE = re.compile(
-    r"1:(?P<code>-|[A-Z0-9]{4,8}):(?P<ply>\d{1,4}):(?P<action>[a-z]{2})(?::(?P<argument>[^\x00-\x1f]*))?"
+    r"1:(?P<code>-|[A-Z0-9]{4,8}):(?P<ply>[0-9]{1,4}):(?P<action>[a-z]{2})(?::(?P<argument>[ -~]*))?"
 )
 
 
@@ -37,7 +37,7 @@ class Payload:
 
 def read_payload(text: str) -> Payload:
     """The wish in a payload. Raises BadPayload for anything that is not one of ours."""
-    match = _SHAPE.fullmatch(text) if len(text.encode()) <= PAYLOAD_BYTES else None
+    match = _SHAPE.fullmatch(text) if len(text) <= PAYLOAD_BYTES else None
     if match is None:
         raise BadPayload(text[:PAYLOAD_BYTES])
     return Payload(match["action"], match["code"], int(match["ply"]), match["argument"] or "")

@@ -1,0 +1,404 @@
+"""What is fuzzed: everything that reads what people, or whoever forges their requests, may send.
+
+Each target takes bytes, makes an input of them and raises AssertionError where it is answered by anything but a clear
+refusal or something legal. ``tools/fuzz.py`` runs them for long, ``tests/test_fuzz.py`` briefly.
+"""
+
+import asyncio
+import json
+import tempfile
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from structlog.testing import capture_logs
+from telegram import Update, User
+
+from bot.app.commands import COMMANDS, UnknownCommand, find_command, read_line
+from bot.app.context import Desk
+from bot.app.door import ACTIONS, Papan
+from bot.app.pasted import Unreadable, read_pasted
+from bot.app.payload import BadPayload, read_payload
+from bot.app.pictures import Studio
+from bot.platforms.telegram.reading import read_update
+from bot.platforms.web import WebRoom
+from bot.platforms.web.window import Window
+from bot.refusal import Status
+from bot.service import MatchService
+from bot.store import Database
+from bot.talk import PAYLOAD_BYTES, Answer, Menu, Person, Place, Request
+from bot.thinking import Thinking
+from engine.game import Game
+from engine.games import RULESETS
+from engine.moves import legal_moves
+from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, UnsureMove, parse_move
+from engine.position import InvalidPosition, format_position, parse_position
+from engine.record import InvalidRecord, Record, format_record, parse_record, read_position
+
+T = TypeVar("T")
+
+STEPS = 6
+"""So many requests are made of one input."""
+PLACES = (Place("web", "serambi"), Place("web", "@adi", private=True), Place("discord", "7", can_post=False))
+FIELDS = ("text", "reply", "payload", "message", "values", "line", "secret", "since", "name", "room", "event")
+NAMES = ("Adi", "Siti", "Ros \u202egnad", "@everyone <b>")
+
+
+class Data:
+    """Bytes, taken piece by piece; zeros where there are none left."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._at = 0
+
+    @property
+    def left(self) -> int:
+        """How many bytes are left."""
+        return len(self._data) - self._at
+
+    def byte(self) -> int:
+        """The next byte."""
+        self._at += 1
+        return self._data[self._at - 1] if self._at <= len(self._data) else 0
+
+    def pick(self, choices: Sequence[T]) -> T:
+        """One of these."""
+        return choices[self.byte() % len(choices)]
+
+    def rest(self) -> str:
+        """All that is left, as text in which anything may stand, halves of pairs too."""
+        kind, data = self.byte(), self._data[self._at :]
+        self._at = len(self._data)
+        if kind % 4 == 0:
+            return data.decode("utf-16-le", "surrogatepass" if len(data) % 2 == 0 else "replace")
+        return data.decode("latin-1" if kind % 4 == 1 else "utf-8", "replace")
+
+    def text(self) -> str:
+        """A text of at most 255 bytes."""
+        part = Data(self._data[self._at + 1 : self._at + 1 + self.byte()])
+        self._at += part.left
+        return part.rest()
+
+
+def move(data: bytes) -> None:
+    """A typed move, in any position of any game."""
+    given = Data(data)
+    game = _game(given)
+    legal = legal_moves(game.ruleset, game.position)
+    try:
+        found = [parse_move(game.ruleset, game.position, given.rest(), game.legal_moves).move]
+    except AmbiguousMove as refused:
+        found = [*refused.moves]
+        assert len(found) > 1
+    except UnsureMove as refused:
+        found = [refused.move]
+    except (IllegalMove, InvalidMove) as refused:
+        found = [*refused.nearest]
+    assert set(found) <= set(legal)
+
+
+def position(data: bytes) -> None:
+    """A position as text, of any game."""
+    given = Data(data)
+    ruleset = given.pick(RULESETS)
+    try:
+        found = read_position(ruleset, given.rest())
+    except InvalidPosition:
+        return
+    assert parse_position(ruleset, format_position(ruleset, found)) == found
+    legal_moves(ruleset, found)
+
+
+def record(data: bytes) -> None:
+    """A pasted record, or a game's name and its moves or a position."""
+    text = Data(data).rest()
+    for read in (parse_record, read_pasted):
+        try:
+            found: Record = read(text)
+        except (InvalidRecord, Unreadable):
+            continue
+        assert parse_record(format_record(found.game, found.tags)).game == found.game
+
+
+def payload(data: bytes) -> None:
+    """What a button carries."""
+    text = Data(data).rest()
+    try:
+        wish = read_payload(text)
+    except BadPayload:
+        return
+    assert len(text.encode()) <= PAYLOAD_BYTES
+    assert read_payload(str(wish)) == wish
+
+
+def line(data: bytes) -> None:
+    """A typed command."""
+    try:
+        name, arguments = read_line(Data(data).rest())
+    except UnknownCommand:
+        return
+    assert set(arguments) <= {option.name for option in find_command(name).options}
+
+
+def telegram(data: bytes) -> None:
+    """A message on Telegram, its marks in odd places."""
+    given = Data(data)
+    sender = {"id": 7, "is_bot": False, "first_name": given.text() or "x", "username": "adi"}
+    kinds = ("mention", "text_mention", "bot_command", "bold", "url")
+    entities = []
+    for _ in range(given.byte() % 4):
+        entity: dict[str, Any] = {"type": given.pick(kinds), "offset": given.byte(), "length": given.byte()}
+        entities.append(entity | ({"user": sender} if entity["type"] == "text_mention" else {}))
+    chat = {"id": given.pick((7, -100)), "type": given.pick(("private", "group", "supergroup"))}
+    message = {"message_id": 1, "date": 0, "chat": chat, "from": sender, "text": given.rest(), "entities": entities}
+    me = User(9, "Papan", is_bot=True, username="papan_bot")
+    read_update(Update.de_json({"update_id": 1, "message": message}), me)
+
+
+class Town:
+    """A Papan with a database, at whose door people knock with whatever an input says."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._folder = tempfile.TemporaryDirectory()
+        self._now = datetime(2026, 3, 1, tzinfo=UTC)
+        self._events = count()
+        self.heard: set[str] = set()
+        self.plies: dict[str, int] = {}
+        """The matches that have changed since they were looked at, and how far each was then."""
+        self._loop.run_until_complete(self._open())
+
+    async def _open(self) -> None:
+        self._database = await Database.open(f"sqlite:///{Path(self._folder.name) / 'papan.db'}")
+        self.service = MatchService(self._database, lambda: self._now, Random(7))
+        self.service.listeners.append(self.heard.add)
+        self.papan = Papan(Desk(self.service, _NoBrush(), Thinking()))
+        self.room = WebRoom(self.papan, self._database, "127.0.0.1", 0)
+
+    def run(self, act: Callable[["Town", Data], Any], data: bytes) -> None:
+        """Act on an input; afterwards every match is one that its record gives."""
+        self._now += timedelta(minutes=1)
+        with capture_logs() as logs:
+            self._loop.run_until_complete(act(self, Data(data)))
+        failed = [entry for entry in logs if entry["log_level"] in ("error", "critical")]
+        assert not failed, failed
+
+    def close(self) -> None:
+        """End it."""
+        self._loop.run_until_complete(self._database.close())
+        self._loop.close()
+        self._folder.cleanup()
+
+    def request(self, given: Data, message: str = "") -> Request:
+        """Somebody, somewhere."""
+        name = given.pick(NAMES)
+        person = Person("web", name.casefold(), name, name.casefold(), given.pick(("en", "ms", "id", "xx")))
+        return Request(f"event-{next(self._events)}", person, given.pick(PLACES), message)
+
+    async def code(self, given: Data) -> str:
+        """The code of a match there is, or of none."""
+        player = await self.service.player(self.request(given).person)
+        found = [match.code for match in await self.service.matches_of(player.id)]
+        return given.pick([*found, "ZZZZ"])
+
+
+class _NoBrush(Studio):
+    """Draws nothing: what is tried is what is said."""
+
+    async def picture(self, *_: object) -> None:
+        return None
+
+
+async def _press(town: Town, given: Data) -> None:
+    """Buttons and menus: some that are offered, most of them not."""
+    offered: list[tuple[str, tuple[str, ...]]] = []
+    for _ in range(STEPS):
+        request = town.request(given)
+        how = given.byte() % 3
+        if how == 0 and offered:
+            wish, values = given.pick(offered)
+        elif how == 1:
+            wish, values = f"1:{await town.code(given)}:{given.byte()}:{given.pick(sorted(ACTIONS))}", ()
+            wish += f":{given.text()}" if given.byte() % 2 else ""
+        else:
+            wish, values = given.text(), tuple(given.text() for _ in range(given.byte() % 3))
+        answer = await town.papan.press(request, wish, values)
+        await _check(town, answer)
+        offered += _offered(answer)
+        if not given.left:
+            return
+
+
+async def _command(town: Town, given: Data) -> None:
+    """Commands with any options, plain words, and suggestions."""
+    for _ in range(STEPS):
+        request = town.request(given)
+        spec = given.pick(COMMANDS)
+        how = given.byte() % 4
+        if how == 0:
+            name = given.text()
+            answer: Answer | None = await town.papan.command(request, name, {given.text(): given.text()})
+        elif how == 1:
+            answer = await town.papan.text(request, given.text())
+        elif how == 2 and spec.options:
+            option = given.pick(spec.options)
+            found = await town.papan.complete(request, spec.name, option.name, given.text())
+            assert len(found) <= 25
+            assert all(0 < len(each.value) <= 100 and 0 < len(each.label) <= 100 for each in found)
+            continue
+        else:
+            options: dict[str, str | Person] = {}
+            for option in spec.options:
+                values: tuple[str | Person, ...] = (given.text(), town.request(given).person, await town.code(given))
+                options |= {option.name: given.pick(values)} if given.byte() % 2 else {}
+            answer = await town.papan.command(request, spec.name, options)
+        if answer is not None:
+            await _check(town, answer)
+        if not given.left:
+            return
+
+
+async def _web(town: Town, given: Data) -> None:
+    """Whatever a page, or what is no page, sends to the web room."""
+    socket = _Socket()
+    window = Window(town.room, socket)  # type: ignore[arg-type]
+    await window.hear(json.dumps({"type": "sit", "name": given.pick(NAMES), "language": "en", "room": ""}))
+    await window.end()
+    kinds = ("say", "press", "complete", "dismiss", "hello", "sit", "fly")
+    for _ in range(STEPS):
+        if given.byte() % 3 == 0:
+            await window.hear(given.text())
+        else:
+            fields = (
+                "text",
+                "reply",
+                "payload",
+                "message",
+                "values",
+                "line",
+                "secret",
+                "since",
+                "name",
+                "room",
+                "event",
+            )
+            wish: dict[str, Any] = {"type": given.pick(kinds)}
+            for _ in range(given.byte() % 6):
+                wish[given.pick(fields)] = given.pick((given.text(), given.byte(), None, [given.text()], {}, True))
+            await window.hear(json.dumps(wish))
+        await window.end()
+    assert not [text for text in socket.sent if "Something went wrong" in text or "Traceback" in text], socket.sent
+
+
+class _Socket:
+    """Where a window sends to."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+
+    async def send_json(self, message: Any) -> None:
+        """Keep it, as JSON has it."""
+        self.sent.append(json.dumps(message))
+
+
+async def _check(town: Town, answer: Answer) -> None:
+    """A sentence, and at most one match has gone on, by one turn, or back."""
+    assert answer.title or answer.text or answer.code or answer.file, answer
+    assert "Something went wrong" not in answer.text, answer
+    moved = 0
+    while town.heard:
+        match = await town.service.match(town.heard.pop())
+        before, now = town.plies.get(match.code, 0), match.game.ply
+        town.plies[match.code] = now
+        assert now <= before + 1, match
+        if now != before:
+            moved += 1
+            assert match.status in (Status.PLAYING, Status.OVER), match
+            assert parse_record(format_record(match.game, {})).game.moves == match.game.moves
+    assert moved <= 1, answer
+
+
+def _offered(answer: Answer) -> list[tuple[str, tuple[str, ...]]]:
+    found: list[tuple[str, tuple[str, ...]]] = []
+    for row in answer.rows:
+        if isinstance(row, Menu):
+            found += [(row.payload, (option.value,)) for option in row.options]
+        else:
+            found += [(item.payload, ()) for item in row if hasattr(item, "payload")]
+    return found
+
+
+def _game(given: Data) -> Game:
+    """A game some moves on."""
+    game = Game.begin(given.pick(RULESETS))
+    for _ in range(given.byte() % 16):
+        if game.outcome or not game.legal_moves:
+            break
+        game = game.play(given.pick(game.legal_moves))
+    return game
+
+
+_town: list[Town] = []
+
+
+def _in_town(act: Callable[[Town, Data], Any]) -> Callable[[bytes], None]:
+    """A target at the door of one town, made for the first input."""
+
+    def target(data: bytes) -> None:
+        if not _town:
+            _town.append(Town())
+        _town[0].run(act, data)
+
+    return target
+
+
+def leave() -> None:
+    """Close the town, if there is one."""
+    while _town:
+        _town.pop().close()
+
+
+TARGETS: dict[str, Callable[[bytes], None]] = {
+    "move": move,
+    "position": position,
+    "record": record,
+    "payload": payload,
+    "line": line,
+    "telegram": telegram,
+    "press": _in_town(_press),
+    "command": _in_town(_command),
+    "web": _in_town(_web),
+}
+
+_START = Game.begin(RULESETS[0])
+SEEDS: dict[str, tuple[bytes, ...]] = {
+    "move": tuple(bytes([n, 3, n, n + 1, n + 2, 2]) + b"c3-d4 12x21 c5 takes e7!" for n in range(len(RULESETS))),
+    "position": tuple(
+        bytes([n, 2]) + format_position(ruleset, Game.begin(ruleset).position).encode()
+        for n, ruleset in enumerate(RULESETS)
+    ),
+    "record": (
+        *(
+            b"\x02" + format_record(Game.begin(each), {"Event": 'a "b"', "Ruleset": each.key}).encode()
+            for each in RULESETS
+        ),
+        b"\x02tabal 1. c4-c5 a5-b4",
+        b"\x02dam 8: W:W1,2,K3:B20,K31",
+    ),
+    "payload": (b"\x021:K7QM:14:mv", b"\x021:-:0:ng:12", b"\x021:K7QM:14:pl:3!"),
+    "line": (
+        b"\x02/play @siti_b dam-8 first",
+        b"\x02/move@papan_bot K7QM c3 to d4",
+        b"\x02/analyse text:tabal 1. c4-c5",
+    ),
+    "telegram": (
+        b"\x03Adi\x01\x01\x00\x05\x00\x02/play@papan_bot x",
+        b"\x03Adi\x02\x01\x02\x03\x00\x00\x04\x01\x02/move c3",
+    ),
+    "press": tuple(b"\x00\x00\x00\x01" + bytes([n, 0, n, n]) * 5 for n in range(32)),
+    "command": tuple(bytes([1, 0, 0, n, 3, 1, 8, 2]) + b"dam-8 c3" * 3 for n in range(len(COMMANDS))),
+    "web": tuple(bytes([0, 1, n, 2, 0, 0, 6, 2]) + b"/play @Siti dam-8" * 2 for n in range(7)),
+}
