@@ -16,6 +16,7 @@ from bot.talk import Person
 from bot.thinking import Mind, Thinking, TooMuchToThink
 from engine.game import Game
 from engine.moves import Move
+from engine.search.analysis import chance_of
 
 _log = structlog.get_logger(__name__)
 
@@ -28,10 +29,10 @@ PACE = (0.8, 2.2)
 SWEEP_EVERY = 30.0
 SWEEP_UNHEARD = 2.0
 """Seconds between two looks at all matches; the second where what other processes do cannot be heard."""
-LOST = -700
-"""Hundredths of a man from which the computer resigns to those who allow it."""
-EVEN = 30
-"""Hundredths of a man within which the computer takes a draw, or offers one."""
+LOST = 0.02
+"""The chance to win from which on down the computer resigns to those who allow it."""
+EVEN = 0.06
+"""How far from one half its chance may be for the computer to take a draw, or to offer one."""
 LONG_ENOUGH = 60
 """Plies before which it does neither."""
 
@@ -151,15 +152,16 @@ class ComputerPlayer:
 
     async def _move(self, match: Match, player: Player, level: int) -> None:
         began = asyncio.get_running_loop().time()
-        move, score = await self._thinking.ask(self._chat(match), _choose(match.game, level, self._chance.random()))
+        move, chance = await self._thinking.ask(self._chat(match), _choose(match.game, level, self._chance.random()))
         rest = self._chance.uniform(*self._pace) - (asyncio.get_running_loop().time() - began)
         await asyncio.sleep(max(rest, 0))
         ply = match.game.ply
-        if score <= LOST and await self._may_resign(match):
+        if chance <= LOST and await self._may_resign(match):
             await self._act(player, match, lambda now, at: now.resign(player.id, at))
             return
         after = await self._act(player, match, lambda now, at: now.move(player.id, move, ply, at))
-        if abs(score) <= EVEN and ply >= LONG_ENOUGH and after.status is Status.PLAYING and after.game.repeated() > 1:
+        even = abs(chance - 0.5) <= EVEN and ply >= LONG_ENOUGH
+        if even and after.status is Status.PLAYING and after.game.repeated() > 1:
             await self._act(player, after, lambda now, at: now.offer_draw(player.id, at))
 
     async def _may_resign(self, match: Match) -> bool:
@@ -180,14 +182,16 @@ class ComputerPlayer:
         return next((player for player in match.seats if player and player not in self._levels), "")
 
 
-def _choose(game: Game, level: int, seed: float) -> Callable[[Mind], tuple[Move, int]]:
-    def work(mind: Mind) -> tuple[Move, int]:
+def _choose(game: Game, level: int, seed: float) -> Callable[[Mind], tuple[Move, float]]:
+    """A level's move, and its chance to win."""
+
+    def work(mind: Mind) -> tuple[Move, float]:
         from engine.search.levels import choose
 
         choice = choose(
             mind.searcher(game.ruleset), game, level, Random(seed), stop=mind.stop, movetime_ms=int(1000 * SECONDS)
         )
-        return choice.move, choice.score.cp
+        return choice.move, _chance(game, game.turn, choice.move, choice.score.cp)
 
     return work
 
@@ -196,7 +200,13 @@ def _not_better(game: Game, side: int) -> Callable[[Mind], bool]:
     def work(mind: Mind) -> bool:
         from engine.search.searcher import Limit
 
-        score = mind.searcher(game.ruleset).search(game, Limit(movetime_ms=300), stop=mind.stop).score.cp
-        return (score if game.turn == side else -score) <= EVEN
+        found = mind.searcher(game.ruleset).search(game, Limit(movetime_ms=300), stop=mind.stop)
+        return _chance(game, side, found.best, found.score.cp) <= 0.5 + EVEN
 
     return work
+
+
+def _chance(game: Game, side: int, move: Move, cp: int) -> float:
+    """A side's chance to win, where a search gave this move and this score for the side to act."""
+    first = chance_of(game, (move,), cp if game.turn == 0 else -cp)
+    return first if side == 0 else 1 - first

@@ -14,7 +14,6 @@ from bot.thinking import Mind, TooMuchToThink
 from engine.game import Game
 from engine.moves import Move
 from engine.notation import format_move
-from renderer import Target
 
 MILLISECONDS = 700
 LONG_ROW = 8
@@ -73,7 +72,7 @@ async def _told(context: Context, match: Match, move: Move, step: int) -> Answer
         scene = replace(scene, rings=(point,))
     else:
         text = say("The computer would play {move}.", move=format_move(game.ruleset, move))
-        scene = replace(scene, rings=(point,), targets=(Target(move.target, "1"),))
+        scene = replace(scene, advice=move)
     labels = {1: say("Which piece?"), 2: say("Which move?")}
     more = ((button(match, labels[step], "hi", Style.MAIN, str(step + 1)),),) if step in labels else ()
     picture = await context.desk.studio.picture(scene, say)

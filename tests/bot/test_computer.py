@@ -18,7 +18,9 @@ from bot.service import MatchService, Player
 from bot.talk import Request
 from bot.thinking import Mind, Thinking, TooMuchToThink
 from engine.games import RULESETS
-from engine.ruleset import Ruleset
+from engine.notation import format_move
+from engine.position import parse_position
+from engine.ruleset import Ending, Ruleset
 from tests.bot.kit import DAM_8, ROOM, TABAL, TAPAL, begun, event, moving, person
 
 
@@ -100,6 +102,22 @@ async def test_it_lets_moves_be_taken_back_and_declines_an_early_draw(
         await until(service, match.code, lambda now: now.draw_offer is None and now.status is Status.PLAYING)
         await service.act(event(), adi, match.code, lambda now, at: now.ask_takeback(adi.id, at))
         await until(service, match.code, lambda now: now.game.ply == 0 and now.takeback is None)
+
+
+@pytest.mark.parametrize("allows", ["yes", "no"])
+async def test_it_resigns_only_to_those_who_allow_it(service: MatchService, thinking: Thinking, allows: str) -> None:
+    lone = parse_position(DAM_8, "3k/4/4/4/4/4/4/K1KK w")
+    async with sitting(service, thinking):
+        adi = await service.player(person("Adi"))
+        await service.settings(adi.id, resigns=allows)
+        match, _ = await service.open(event(), adi, DAM_8, computer(4), 0, ROOM, "en", position=lone, at_once=True)
+        match = await until(service, match.code, lambda now: adi.id in now.to_act)
+        quiet = next(move for move in match.game.legal_moves if format_move(DAM_8, move) == "e1-d2")
+        await service.act(event(), adi, match.code, moving(adi, quiet))
+        match = await until(service, match.code, lambda now: adi.id in now.to_act or now.status is Status.OVER)
+        assert (match.status is Status.OVER) is (allows == "yes")
+        if match.game.outcome:
+            assert (match.game.outcome.ending, match.game.outcome.winner) == (Ending.RESIGNATION, 0)
 
 
 async def test_it_plays_again_with_sides_swapped(service: MatchService, thinking: Thinking) -> None:
