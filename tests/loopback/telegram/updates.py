@@ -31,6 +31,7 @@ class Updates:
         self._poll: asyncio.Event | None = None
         self._twice = 0
         self._sender: asyncio.Task[None] | None = None
+        self._changing = asyncio.Lock()
         self.allowed: list[str] = []
         self.webhook: JSON = {"url": "", "has_custom_certificate": False}
         self.deliveries = 0
@@ -120,10 +121,11 @@ class Updates:
 
     async def set_webhook(self, url: str, secret: str) -> None:
         """Deliver to this address from now on; an empty one ends it."""
-        await self.stop()
-        self.webhook = {"url": url, "has_custom_certificate": False}
-        if url:
-            self._sender = asyncio.create_task(self._deliver(url, secret))
+        async with self._changing:
+            await self.stop()
+            self.webhook = {"url": url, "has_custom_certificate": False}
+            if url:
+                self._sender = asyncio.create_task(self._deliver(url, secret))
 
     async def stop(self) -> None:
         """End the deliveries and the waiting poll."""
