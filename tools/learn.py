@@ -4,6 +4,10 @@ Each round plays games with the weights of the round before, the first with plai
 of a logistic regression: how often does a position like this end well? A position's target is what the game gave,
 mixed with what the search said of it; points and kinds that are alike share their weights. The file says which command
 made it, and how the weights did against plain material.
+
+A hunt, where one side cannot lose a piece, is learned otherwise: most of its games end the same way, which a regression
+takes for the worth of whatever all positions have. There a weight after the other is tried in a match against the best
+so far, and kept if it wins.
 """
 
 import argparse
@@ -19,9 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games import RULESETS, find_ruleset
-from engine.ruleset import FewLeft, Ruleset
+from engine.ruleset import FewLeft, Role, Ruleset
 from engine.search import weights as weighing
-from engine.search.evaluate import LEAPS_NOW, PIECES, SCALE, feature, fullness
+from engine.search.evaluate import BACKED, FREE_STEPS, LEAPS_NEXT, LEAPS_NOW, PIECES, SCALE, STUCK, feature, fullness
 from engine.search.layout import FEATURES, PHASES
 from engine.search.tree import FOUND
 from tools.selfplay import DRAWN, Player, game, match
@@ -36,6 +40,16 @@ MATERIAL = 0.6  # of plain material in units of the regression, a man
 SPREAD = 0.25  # how far from even a draw counts by the pieces taken, where a side loses by having few
 STEPS = 12  # of Newton's method
 LEARNED = tuple(number for number in range(FEATURES) if number != PIECES)
+
+TRIALS = (
+    (Role.TIGER, FREE_STEPS, (4, 8, 16)),
+    (Role.TIGER, STUCK, (-30, -80)),
+    (Role.GOAT, BACKED, (2, 6)),
+    (Role.GOAT, FREE_STEPS, (-2, 3)),
+    (Role.TIGER, LEAPS_NOW, (15, 40)),
+    (Role.TIGER, LEAPS_NEXT, (10, 30)),
+)
+BETTER = 0.53  # of the points of a match, for a trial to be kept
 
 Floats = NDArray[np.float64]
 
@@ -207,11 +221,30 @@ def learn(ruleset: Ruleset, games: int, seed: int, depth: int, nodes: int, outco
     return weights
 
 
+def hunt(ruleset: Ruleset, games: int, seed: int, depth: int, nodes: int) -> weighing.Weights:
+    """Weights of a hunt: features tried one by one, so many games each."""
+    best = weighing.material(ruleset)
+    for role, which, values in TRIALS:
+        letters = [kind.letter for kind in ruleset.kinds if kind.role is role]
+        before = best
+        most = BETTER
+        for value in values:
+            row = list(before.features[letters[0]][0])
+            row[which] = value
+            trial = replace(before, features={**before.features, **{letter: [row] * PHASES for letter in letters}})
+            players = Player(ruleset, trial, depth, nodes), Player(ruleset, before, depth, nodes)
+            won, drawn, lost = match(*players, games, f"{seed} {role} {which}", OPENING)
+            print(f"  {role.value} {which} {value}: +{won} ={drawn} -{lost}", file=sys.stderr)
+            if (won + drawn / 2) / games > most:
+                most, best = (won + drawn / 2) / games, trial
+    return best
+
+
 def main() -> int:
     """Learn, compare with plain material, write the file; give the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.learn", description=__doc__.split("\n", 1)[0])
     parser.add_argument("ruleset", choices=[ruleset.key for ruleset in RULESETS])
-    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--games", type=int, default=300, help="in all; of a hunt, for each trial")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--depth", type=int, default=5)
     parser.add_argument("--nodes", type=int, default=3000, help="begin no deeper look after so many")
@@ -220,7 +253,10 @@ def main() -> int:
     asked = parser.parse_args()
     ruleset = find_ruleset(asked.ruleset)
     began = time.perf_counter()
-    weights = learn(ruleset, asked.games, asked.seed, asked.depth, asked.nodes, asked.outcome)
+    if any(kind.role is Role.TIGER for kind in ruleset.kinds):
+        weights = hunt(ruleset, asked.games, asked.seed, asked.depth, asked.nodes)
+    else:
+        weights = learn(ruleset, asked.games, asked.seed, asked.depth, asked.nodes, asked.outcome)
     ours = Player(ruleset, weights, asked.depth, asked.nodes)
     plain = Player(ruleset, weighing.material(ruleset), asked.depth, asked.nodes)
     won, drawn, lost = match(ours, plain, asked.compare, f"compare {asked.seed}", OPENING)
