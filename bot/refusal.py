@@ -125,6 +125,14 @@ class TooManyMatches(Refusal):
         self.limit = limit
 
 
+class TooManyOpened(Refusal):
+    """Somebody has opened ``limit`` invitations and practice boards in the last hour."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
 class NothingToTakeBack(Refusal):
     """This person has made no move that could be taken back."""
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot import metrics
-from bot.match import LIVE_MATCHES, OPEN_INVITATIONS, Match
-from bot.refusal import AlreadyInvitedYou, OwnInvitation, Status, TooManyInvitations, TooManyMatches
-from bot.store import Player, View, events, people, privacy
+from bot.match import LIVE_MATCHES, OPEN_INVITATIONS, OPENED_IN_AN_HOUR, Match
+from bot.refusal import AlreadyInvitedYou, OwnInvitation, Status, TooManyInvitations, TooManyMatches, TooManyOpened
+from bot.store import Player, View, events, people, privacy, requests
 from bot.store import views as rows
 from bot.store.database import Connection
 from bot.store.events import Effect
@@ -29,6 +29,7 @@ CODE_LENGTH = 4
 TRIES_PER_LENGTH = 4
 _LIKE_A_MOVE = re.compile(r"([A-Z]\d+)+|\d+")
 EVENTS_KEPT = timedelta(days=30)
+REQUESTS_KEPT = timedelta(hours=1)
 
 
 class MatchService(ViewService):
@@ -125,7 +126,7 @@ class MatchService(ViewService):
 
         ``at_once``: the opponent accepts everybody, and has done so when this returns.
 
-        Raises OwnInvitation, AlreadyInvitedYou, TooManyInvitations, TooManyMatches.
+        Raises OwnInvitation, AlreadyInvitedYou, TooManyInvitations, TooManyMatches, TooManyOpened.
         """
 
         async def work(connection: Connection) -> tuple[Match, View]:
@@ -137,6 +138,7 @@ class MatchService(ViewService):
             await people.lock(connection, host.id)
             game, code = Game.begin(ruleset, position), await self._new_code(connection)
             if practice:
+                await self._check_opened(connection, host.id)
                 await self._check_matches(connection, host.id)
                 match = Match.practise(code, game, host.id, now)
             else:
@@ -264,9 +266,25 @@ class MatchService(ViewService):
             await self._database.write(work, self._committed)
 
     async def forget_events(self) -> None:
-        """Drop the notes on events so old that no platform repeats them."""
-        before = self._clock() - EVENTS_KEPT
-        await self._database.write(lambda connection: events.forget(connection, before))
+        """Drop the notes on events so old that no platform repeats them, and the counts of requests."""
+        now = self._clock()
+
+        async def work(connection: Connection) -> None:
+            await events.forget(connection, now - EVENTS_KEPT)
+            await requests.forget(connection, now - REQUESTS_KEPT)
+
+        await self._database.write(work)
+
+    @property
+    def minute(self) -> int:
+        """The present minute, as ``asked`` counts them."""
+        return requests.minute_of(self._clock())
+
+    async def asked(self, person: Person, minute: int, process: str, more: int) -> int:
+        """Somebody has asked for something so often in a minute; how often it is by now, in all processes."""
+        return await self._database.write(
+            lambda connection: requests.add(connection, person.platform, person.account, minute, process, more)
+        )
 
     async def _save(
         self, connection: Connection, player: Player, event: str, before: Match, after: Match, now: datetime
@@ -293,9 +311,15 @@ class MatchService(ViewService):
             raise OwnInvitation
         if invited and (code := await self._matches.invitation(connection, invited, host, ruleset.key)):
             raise AlreadyInvitedYou(code)
+        await self._check_opened(connection, host)
         if await self._matches.count(connection, host, Status.INVITED) >= OPEN_INVITATIONS:
             raise TooManyInvitations(OPEN_INVITATIONS)
         await self._check_matches(connection, host)
+
+    async def _check_opened(self, connection: Connection, host: str) -> None:
+        """Has somebody begun so much in the last hour that it can only be a nuisance?"""
+        if await self._matches.opened_since(connection, host, self._clock() - timedelta(hours=1)) >= OPENED_IN_AN_HOUR:
+            raise TooManyOpened(OPENED_IN_AN_HOUR)
 
     async def _check_matches(self, connection: Connection, player: str | None) -> None:
         if (

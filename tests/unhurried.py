@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.app import allowance
 from bot.platforms.discord import stage
 from bot.platforms.pace import Limit
 from bot.platforms.telegram import showing
@@ -10,7 +11,8 @@ PLENTY = Limit(10_000, 1.0)
 
 
 def hurry(patch: pytest.MonkeyPatch) -> None:
-    """Let as many messages follow each other as may be."""
+    """Let as many messages and requests follow each other as may be."""
+    patch.setattr(allowance, "A_MINUTE", PLENTY.count)
     for module, names in ((showing, ("CHAT", "GROUP")), (stage, ("CHANNEL",))):
         patch.setattr(module, "OVERALL", PLENTY)
         for name in names:

@@ -7,6 +7,7 @@ import structlog
 
 from bot import metrics
 from bot.app import against, analyses, deeds, entry, hints, lists, privacy
+from bot.app.allowance import Allowance, Allowed
 from bot.app.commands import UnknownCommand, find_command
 from bot.app.completion import complete
 from bot.app.context import Context, Desk
@@ -26,6 +27,7 @@ class Papan:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._allowance = Allowance(desk.service)
 
     async def command(self, request: Request, name: str, arguments: Arguments) -> Answer:
         """Act on a command by any of its names."""
@@ -93,6 +95,8 @@ class Papan:
         if request.person.is_bot:
             return Answer(text=say("Bots, channels and anonymous administrators cannot play. Write as yourself."))
         try:
+            if (allowed := await self._allowance.ask(request.person)) is not Allowed.YES:
+                return Answer(text=say("That was too fast. Wait a moment."), brief=allowed is Allowed.NO_AND_TOLD)
             context = await self._context(request)
             say = context.say
             try:

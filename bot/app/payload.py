@@ -10,9 +10,7 @@ from bot.talk import PAYLOAD_BYTES
 
 VERSION = "1"
 NO_MATCH = "-"
-_SHAPE = re.compile(
-    r"1:(?P<code>-|[A-Z0-9]{4,8}):(?P<ply>[0-9]{1,4}):(?P<action>[a-z]{2})(?::(?P<argument>[ -~]*))?"
-)
+_SHAPE = re.compile(r"1:(?P<code>-|[A-Z0-9]{4,8}):(?P<ply>[0-9]{1,4}):(?P<action>[a-z]{2})(?::(?P<argument>[ -~]*))?")
 
 
 class BadPayload(ValueError):

@@ -30,6 +30,7 @@ _SENTENCES: dict[type[Refusal], str] = {
     refusals.AlreadyInvitedYou: N_("They have invited you to the same game already: {code}."),
     refusals.TooManyInvitations: N_("There are {limit} open invitations already. Withdraw one, or wait for an answer."),
     refusals.TooManyMatches: N_("There are {limit} matches under way already. Finish one first."),
+    refusals.TooManyOpened: N_("You have begun {limit} matches within an hour. Wait a little before the next one."),
     refusals.NothingToTakeBack: N_("You have made no move that could be taken back."),
     refusals.TooLateToUndo: N_("Undo works for a minute, and until the answer. /takeback asks your opponent."),
     refusals.NoTakebackAsked: N_("Nobody asks to take a move back."),

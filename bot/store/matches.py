@@ -110,6 +110,11 @@ class Matches:
         query = select(func.count()).select_from(matches).where(who, matches.c.status == status.value)
         return (await connection.execute(query)).scalar_one()
 
+    async def opened_since(self, connection: Connection, host: str, since: datetime) -> int:
+        """How many matches somebody has opened since then, whatever has become of them."""
+        query = select(func.count()).select_from(matches).where(matches.c.host == host, matches.c.created > since)
+        return (await connection.execute(query)).scalar_one()
+
     async def meet(self, connection: Connection, player: str, platform: str, handle: str) -> list[str]:
         """Address the invitations to a handle to the player who has it; their codes."""
         query = (

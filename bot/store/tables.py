@@ -252,5 +252,16 @@ leases = _table(
 )
 """What is done by one process at a time, in shares; a share whose holder is dead is free."""
 
-LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases))
-"""All but what says something of the processes that run at present only: what goes into every copy."""
+requests = _table(
+    "requests",
+    Column("who", Words, nullable=False),
+    Column("minute", Number, nullable=False),
+    Column("process", Words, nullable=False),
+    Column("count", Number, nullable=False),
+    PrimaryKeyConstraint("who", "minute", "process"),
+    Index("ix_requests_minute", "minute"),
+)
+"""How much people ask for in a minute, as far as it is much: ``who`` is a digest of platform and account."""
+
+LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases, requests))
+"""All but what says something of the present only: what goes into every copy."""

@@ -10,6 +10,13 @@ from bot.app.pictures import Studio
 from bot.service import MatchService
 from bot.thinking import Thinking
 from tests.bot.app.visitors import Visitor
+from tests.unhurried import hurry
+
+
+@pytest.fixture(autouse=True)
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test is slowed by the limits, unless it brings its own."""
+    hurry(monkeypatch)
 
 
 @pytest.fixture

@@ -1,0 +1,23 @@
+"""How much people ask for, minute by minute: a limit that holds in all processes together."""
+
+import sqlalchemy as sa
+from alembic import op
+
+from bot.store.types import Number, Words
+
+revision = "0005"
+down_revision = "0004"
+
+
+def upgrade() -> None:
+    """Nobody has asked for anything yet."""
+    op.create_table(
+        "requests",
+        sa.Column("who", Words, nullable=False),
+        sa.Column("minute", Number, nullable=False),
+        sa.Column("process", Words, nullable=False),
+        sa.Column("count", Number, nullable=False),
+        sa.PrimaryKeyConstraint("who", "minute", "process", name="pk_requests"),
+        sqlite_strict=True,
+    )
+    op.create_index("ix_requests_minute", "requests", ["minute"])

@@ -1,0 +1,31 @@
+"""How much each person has asked for in a minute, counted by every process for itself and added up here."""
+
+from datetime import datetime
+
+from sqlalchemy import and_, delete, func, select, update
+
+from bot.store.database import Connection
+from bot.store.events import key_of
+from bot.store.tables import requests
+from bot.store.types import EPOCH
+
+
+def minute_of(now: datetime) -> int:
+    """The minutes since 1970."""
+    return int((now - EPOCH).total_seconds()) // 60
+
+
+async def add(connection: Connection, platform: str, account: str, minute: int, process: str, more: int) -> int:
+    """Count more requests of a process; how many all processes have counted for this person in this minute."""
+    this = and_(requests.c.who == key_of(platform, account), requests.c.minute == minute)
+    mine = and_(this, requests.c.process == process)
+    counted = await connection.execute(update(requests).where(mine).values(count=requests.c.count + more))
+    if not counted.rowcount:
+        row = {"who": key_of(platform, account), "minute": minute, "process": process, "count": more}
+        await connection.execute(requests.insert(), row)
+    return int((await connection.execute(select(func.sum(requests.c.count)).where(this))).scalar_one())
+
+
+async def forget(connection: Connection, before: datetime) -> None:
+    """Drop what was counted before then."""
+    await connection.execute(delete(requests).where(requests.c.minute < minute_of(before)))

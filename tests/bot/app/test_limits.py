@@ -1,0 +1,141 @@
+"""People who ask for too much, and what others notice of it: nothing."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.app import allowance
+from bot.app.context import Desk
+from bot.app.door import Papan
+from bot.app.pictures import Studio
+from bot.match import OPEN_INVITATIONS, OPENED_IN_AN_HOUR
+from bot.service import MatchService
+from bot.talk import Answer, Place
+from bot.thinking import Thinking
+from tests.bot.app.visitors import Visitor, begin, controls
+from tests.bot.kit import Clock
+
+PRIVATE = Place("web", "@adi", private=True)
+HOSTILE = ("<b>Adi</b> & co", "@everyone", "A\u202edi\u200b\x00\x1b[31m", "[Adi](http://evil.example)", "`Adi` **x**")
+
+
+@pytest.fixture
+def limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(allowance, "A_MINUTE", 40)
+    monkeypatch.setattr(allowance, "AT_A_TIME", 10)
+
+
+@pytest.mark.usefixtures("limited")
+async def test_whoever_asks_too_much_is_told_once_and_then_put_off_briefly(
+    adi: Visitor, siti: Visitor, clock: Clock
+) -> None:
+    answers = [await adi.types("/help") for _ in range(60)]
+    assert all(answer.title or len(answer.text) > 100 for answer in answers[:40])
+    assert {answer.text for answer in answers[40:]} == {"That was too fast. Wait a moment."}
+    assert [answer.brief for answer in answers[40:]] == [False] + [True] * 19
+    assert "too fast" not in (await siti.types("/help")).text, "nobody else is put off"
+    clock.forward(minutes=1)
+    assert "too fast" not in (await adi.types("/help")).text
+
+
+@pytest.mark.usefixtures("limited")
+async def test_the_limit_holds_in_all_processes_together(service: MatchService, adi: Visitor) -> None:
+    studio = Studio()
+    other = Visitor(Papan(Desk(service, studio, Thinking())), "Adi")
+    answered = 0
+    for _ in range(60):
+        for each in (adi, other):
+            answered += "too fast" not in (await each.types("/help")).text
+    studio.close()
+    assert answered <= 40 + 2 * allowance.AT_A_TIME
+
+
+@pytest.mark.usefixtures("limited")
+async def test_what_is_counted_is_forgotten(
+    service: MatchService, adi: Visitor, clock: Clock, sql: Callable[[str], str]
+) -> None:
+    for _ in range(15):
+        await adi.types("/help")
+    assert sql("SELECT count FROM requests") == "10"
+    assert "adi" not in sql("SELECT who FROM requests")
+    clock.forward(hours=2)
+    await service.forget_events()
+    assert sql("SELECT count(*) FROM requests") == "0"
+
+
+async def test_hundreds_of_invitations_are_five(papan: Papan, adi: Visitor, sql: Callable[[str], str]) -> None:
+    for number in range(300):
+        answer = await adi.types("/play dam-8", opponent=Visitor(papan, f"Guest {number}"))
+        assert answer.private == (number >= OPEN_INVITATIONS)
+    assert sql("SELECT count(*) FROM matches") == str(OPEN_INVITATIONS)
+
+
+async def test_invitations_taken_back_at_once_come_to_an_end(
+    adi: Visitor, siti: Visitor, clock: Clock, sql: Callable[[str], str]
+) -> None:
+    for number in range(OPENED_IN_AN_HOUR + 5):
+        card = await adi.types("/play dam-8", opponent=siti)
+        if number < OPENED_IN_AN_HOUR:
+            await adi.presses(card, "Withdraw")
+        else:
+            assert f"{OPENED_IN_AN_HOUR} matches" in card.text
+    assert sql("SELECT count(*) FROM matches") == str(OPENED_IN_AN_HOUR)
+    board = await adi.types("/play tabal", opponent=adi)
+    assert f"{OPENED_IN_AN_HOUR} matches" in (await adi.presses(board, "Practice board", place=PRIVATE)).text
+    clock.forward(hours=1, minutes=1)
+    assert not (await adi.types("/play dam-8", opponent=siti)).private
+
+
+async def test_a_move_of_four_thousand_characters_is_refused_briefly(
+    adi: Visitor, siti: Visitor, service: MatchService
+) -> None:
+    code, _ = await begin(adi, siti)
+    for text in ("c3-d4" * 800, "x" * 4000, "c3 " * 1300, "9" * 4000, "\u202e" * 4000, "c3-d4 @everyone"):
+        answer = await adi.papan.command(adi.request(), "move", {"move": text})
+        assert answer.private
+        assert len(answer.text) < 1000
+    assert (await service.match(code)).game.ply == 0
+
+
+async def test_a_button_of_another_match_does_nothing_in_this_one(
+    adi: Visitor, siti: Visitor, ros: Visitor, service: MatchService
+) -> None:
+    first, _ = await begin(adi, siti)
+    second, _ = await begin(ros, siti, "tabal")
+    panel = await adi.types(f"/move {first}")
+    for payload, values, _ in controls(panel):
+        for forged in (payload, payload.replace(first, second)):
+            await ros.sends(forged, *values)
+            await siti.sends(forged.replace(":pk", ":pl"), *values)
+    assert (await service.match(first)).game.ply == 0
+    assert (await service.match(second)).game.ply == 0
+    for ply in range(3):
+        await ros.sends(f"1:{first}:{ply}:pl:0")
+    assert (await service.match(first)).game.ply == 0
+
+
+async def test_an_old_button_pressed_again_and_again_acts_once(
+    adi: Visitor, siti: Visitor, service: MatchService
+) -> None:
+    code, _ = await begin(adi, siti)
+    request = adi.request()
+    for _ in range(5):
+        await adi.papan.press(request, f"1:{code}:0:pl:0")
+        await adi.sends(f"1:{code}:0:pl:0")
+    assert (await service.match(code)).game.ply == 1
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+async def test_a_name_is_text_without_what_moves_or_hides_text(papan: Papan, adi: Visitor, name: str) -> None:
+    card = await adi.types("/play dam-8", opponent=Visitor(papan, name))
+    shown = card.text + (card.picture.alt if card.picture else "")
+    assert not set(shown) & set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\u200e\u200f\x00\x1b")
+
+
+async def test_nobody_is_told_anything_in_the_name_of_the_room(adi: Visitor, siti: Visitor) -> None:
+    """Whatever somebody calls a game or types: it never becomes a message for all."""
+    for text in ("@everyone", "@here come", "<@&1>", "\u202e@everyone"):
+        answers: list[Answer] = [await adi.types(f"/play {text}"), await adi.types(f"/rules {text}")]
+        answers.append(await adi.papan.command(adi.request(), text, {}))
+        assert all(answer.private for answer in answers)
+    assert await siti.papan.text(siti.request(Place("web", "@siti", private=True)), "@everyone") is None
