@@ -3,7 +3,7 @@
 It prints a table: what the upper level made of each hundred points, with its 95 % interval. Openings are random and
 about even, and each is played twice, with the sides swapped. The same command gives the same table anywhere, as the
 last level too is held to a number of nodes a move (``--nodes``) and not to a time. A game is given to a side that both
-players have seen seven men ahead for six plies, and is drawn if it lasts 300. Two more columns measure the ends
+players have seen five men ahead for six plies, and is drawn if it lasts 300. Two more columns measure the ends
 of the ladder: the first level against a newcomer who sees the own move and what may be taken in reply (two plies), and
 the last against one that looks four plies ahead, both with plain alpha-beta and nothing but material.
 """
@@ -33,7 +33,7 @@ from engine.search.tree import NEVER, WIN, ended, search
 from tools import selfplay
 
 NODES = 10_000
-DECIDED = 700  # hundredths of a man
+DECIDED = 500  # hundredths of a man
 DECIDED_FOR = 6  # plies
 NEWCOMER_DEPTH = 2
 PLAIN_DEPTH = 4

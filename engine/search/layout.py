@@ -128,6 +128,7 @@ STATE = np.dtype(
             ("set1", INT, (MOVES,)),
             ("route", INT, (MOVES,)),  # where its landings begin in ``routes``
             ("order", INT, (MOVES,)),
+            ("score", INT, (MOVES,)),  # of each move of a position whose moves are all ranked
             ("routes_top", INT),
             ("overflow", INT),  # some move found no room
             # a capture under way

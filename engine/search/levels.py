@@ -23,7 +23,7 @@ from engine.search import weights as weighing
 from engine.search.generate import generate
 from engine.search.searcher import Limit, Score, Searcher, score_of
 from engine.search.states import load, move_of, new_state
-from engine.search.tree import ENTRY, FOUND, WIN, search_move
+from engine.search.tree import ENTRY, FOUND, WIN, rank
 
 LEVELS = range(1, 9)
 TOP = LEVELS[-1]
@@ -127,28 +127,21 @@ def look(t: Any, s: Any, seen: Sight, opening: bool = False) -> dict[int, int]:
     s.killer[:] = -1
     s.merge, s.blind = 1, seen.blind
     s.top = s.routes_top = s.nodes = s.stop = 0
-    order = list(range(int(generate(t, s))))
-    scores: dict[int, int] = {}
+    many = int(generate(t, s))
+    s.order[:many] = 0
+    scores: list[int] = []
     for depth in range(1, seen.depth + 1):
         s.limit = seen.nodes if depth > 1 else 0
         s.reach = 2 * depth + 8
-        found: dict[int, int] = {}
-        best = -WIN
-        for move in order:
-            # What is worse than the margin need not be known exactly.
-            found[move] = int(search_move(t, s, move, depth, max(best - margin - 1, -WIN), WIN))
-            if s.stop:
-                break
-            best = max(best, found[move])
+        best = int(rank(t, s, many, depth, margin))
         if s.stop:
             break
-        scores = found
-        order.sort(key=lambda move: -scores[move])
+        scores = s.score[:many].tolist()
         if abs(best) > FOUND and depth > WIN - abs(best):
             break
-    best = scores[order[0]]
+    best = max(scores)
     least = best if abs(best) > FOUND else best - margin
-    return {move: score for move, score in scores.items() if score >= least}
+    return {move: score for move, score in enumerate(scores) if score >= least}
 
 
 def pick(options: dict[int, int], seen: Sight, opening: bool, chance: random.Random) -> int:

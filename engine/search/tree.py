@@ -407,3 +407,22 @@ def search_move(t: Any, s: Any, move: int, depth: int, alpha: int, beta: int) ->
     if s.stop == 0:
         follow(t, s, move)
     return score
+
+
+@kernel(tables, state, int64, int64, int64)
+def rank(t: Any, s: Any, many: int, depth: int, margin: int) -> int:
+    """Give the first moves of the arrays their scores, the more promising by ``order`` first; gives the best.
+
+    What is worse than the best by more than the margin is known no better than that it is.
+    """
+    best = -WIN
+    for _ in range(many):
+        move = pick(t, s, 0, many)
+        score = search_move(t, s, move, depth, max(best - margin - 1, -WIN), WIN)
+        if s.stop:
+            return best
+        s.score[move] = score
+        best = max(best, score)
+    for move in range(many):
+        s.order[move] = s.score[move]
+    return best
