@@ -23,9 +23,9 @@ _log = structlog.get_logger(__name__)
 MATCHES = "matches"
 """The kind of work that belongs to a match and to no chat: what is due by time, and the computer's turns."""
 SHARES = 64
-LASTS = 10.0
+LASTS = 15.0
 """Seconds after which a process that is not heard of is dead, and others take over what it did."""
-BEAT_EVERY = 2.0
+BEAT_EVERY = 3.0
 LEAVE_WITHIN = 2.0
 
 
@@ -82,7 +82,8 @@ class Shares(Alone):
 
     def __init__(self, database: Database, lasts: float = LASTS, beat_every: float = BEAT_EVERY) -> None:
         super().__init__()
-        self._database = database
+        # A beat must not wait behind the work of a busy hour.
+        self._database = database.beside(answer_within=lasts)
         self._lasts = lasts
         self._beat_every = beat_every
         self._kinds: dict[str, int] = {}
@@ -112,8 +113,12 @@ class Shares(Alone):
 
     async def start(self) -> None:
         """Begin to take shares."""
-        await self._enter()
-        await self._beat()
+        try:
+            await self._enter()
+            await self._beat()
+        except BaseException:
+            await self._database.close()
+            raise
         await self._bell.start()
         self._beating = asyncio.create_task(self._beat_on())
 
@@ -129,6 +134,7 @@ class Shares(Alone):
                 await self._database.write(lambda connection: leases.leave(connection, self.id))
         except Exception as error:  # it is taken for dead in a while
             _log.warning("not_taken_leave", error=type(error).__name__)
+        await self._database.close()
 
     def now(self) -> datetime:
         """The time of the database, in UTC: for all processes the same."""

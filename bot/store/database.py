@@ -134,7 +134,12 @@ class Database:
 
     def connections_apart(self) -> AsyncEngine:
         """An engine of its own for a server, whose connections are not among those that transactions wait for."""
-        return server.engine(self._url, poolclass=NullPool)
+        return server.engine(self._url, answer_within=None, poolclass=NullPool)
+
+    def beside(self, answer_within: float) -> "Database":
+        """The same server by one connection more, which waits for none of those that are busy here."""
+        engine = server.engine(self._url, answer_within=answer_within, pool_size=1, max_overflow=0)
+        return Database(self._url, engine, server.reader(engine))
 
     async def duplicate(self, file: Path) -> None:
         """Write a consistent copy of a file (``is_file``) into a new one. Raises FileExistsError."""

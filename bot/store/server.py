@@ -40,10 +40,11 @@ _QUOTED = re.compile(r"(query argument \$\d+): .*", re.DOTALL)
 log = structlog.get_logger()
 
 
-def engine(url: URL, name: str = SERVING, **options: Any) -> AsyncEngine:
+def engine(url: URL, name: str = SERVING, answer_within: float | None = ANSWER_WITHIN, **options: Any) -> AsyncEngine:
     """An engine for the server that an address names; it reads the address as PostgreSQL's own programs do.
 
-    ``name`` is ``SERVING`` or ``VISITING``. Raises UnusableDatabase for a driver that is not installed.
+    ``name`` is ``SERVING`` or ``VISITING``, ``options`` are SQLAlchemy's. Raises UnusableDatabase for a driver that is
+    not installed.
     """
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     known = {"timeout": CONNECT_WITHIN, "dsn": address, "server_settings": {"application_name": name}}
@@ -51,7 +52,7 @@ def engine(url: URL, name: str = SERVING, **options: Any) -> AsyncEngine:
         made = create_async_engine(
             f"{url.drivername}://",
             hide_parameters=True,
-            connect_args=known | {"command_timeout": None if options else ANSWER_WITHIN},
+            connect_args=known | {"command_timeout": answer_within},
             **(options or {"pool_size": CONNECTIONS, "max_overflow": 0}),
         )
     except NoSuchModuleError:
@@ -73,7 +74,7 @@ async def prepare(url: URL, name: str) -> None:
 
     Raises UnusableDatabase, SchemaTooNew.
     """
-    opening = engine(url, name, poolclass=NullPool)
+    opening = engine(url, name, answer_within=None, poolclass=NullPool)
     try:
         async with opening.connect() as connection:
             if await connection.run_sync(migrate.present) == migrate.newest():

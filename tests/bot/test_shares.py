@@ -50,6 +50,7 @@ class Town:
         self.living.remove(shares)
         await stall(shares)
         await shares._bell.stop()
+        await shares._database.close()
 
     async def end(self) -> None:
         """Everybody leaves."""
@@ -77,6 +78,12 @@ async def stall(shares: Shares) -> None:
     shares._beating.cancel()
     with suppress(asyncio.CancelledError):
         await shares._beating
+
+
+async def beat(shares: Shares) -> None:
+    """Wait until it has beaten once more."""
+    before = shares._until
+    await until(lambda: shares._until > before)
 
 
 def go_on(shares: Shares) -> None:
@@ -151,7 +158,8 @@ async def test_a_share_in_use_is_not_handed_on(town: Town) -> None:
             busy.enter_context(one.using("chats", key))
         other = await town.process()
         await until(lambda: held(one) == SHARES // 2)
-        await asyncio.sleep(5 * BEAT_EVERY)
+        for _ in range(2):
+            await asyncio.gather(beat(one), beat(other))
         assert held(other) == 0
     await until(lambda: held(other) == SHARES // 2)
     assert town.none_twice()
