@@ -28,6 +28,8 @@ _HEADERS = {
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 MESSAGE_BYTES = 6 * LINE_LENGTH
 HEARTBEAT = 30.0
+WINDOWS = 500
+"""So many may be open at once."""
 
 
 class WebRoom:
@@ -186,6 +188,8 @@ class WebRoom:
     async def _talk(self, request: web.Request) -> web.WebSocketResponse:
         if request.headers.get("Origin") != f"http://{request.host}":
             raise web.HTTPForbidden(text="The room is open to its own page only.")
+        if len(self._windows) >= WINDOWS:
+            raise web.HTTPServiceUnavailable(text="The room is full.")
         socket = web.WebSocketResponse(max_msg_size=MESSAGE_BYTES, heartbeat=HEARTBEAT)
         await socket.prepare(request)
         window = Window(self, socket)

@@ -32,6 +32,8 @@ TALK_LENGTH = 1000
 BURST = 30
 PER_SECOND = 8.0
 AT_ONCE = 4
+SITS = 5
+"""So often may people sit down in one window before the page is loaded anew."""
 _ROOM = re.compile(r"[a-z0-9-]{1,32}")
 _EVENT = re.compile(r"[0-9a-zA-Z-]{8,64}")
 
@@ -43,6 +45,7 @@ class Window:
         self._house = house
         self._socket = socket
         self._sitter: Sitter | None = None
+        self._sits = 0
         self.room = COMMON_ROOM
         self._allowance = float(BURST)
         self._refilled = asyncio.get_running_loop().time()
@@ -134,6 +137,10 @@ class Window:
             return
         if self._house.is_present(name):
             await self.send({"type": "refused", "text": say("Somebody called {name} sits here already.", name=name)})
+            return
+        self._sits += 1
+        if self._sits > SITS:
+            await self.send({"type": "refused", "text": say("That was too fast. Wait a moment.")})
             return
         self._sitter, secret = await self._house.store.sit(name, str(wish.get("language", ""))[:16])
         await self._enter(str(wish.get("room", "")), 0, secret)

@@ -15,6 +15,7 @@ from pydantic import SecretStr
 
 from bot.house import house
 from bot.platforms.web import WebRoom
+from bot.platforms.web.window import SITS
 from bot.settings import Address, Settings
 
 JSON = dict[str, Any]
@@ -55,11 +56,15 @@ class Room:
     def __init__(self, url: str, session: ClientSession) -> None:
         self.url = url
         self.session = session
+        self._open: list[Client] = []
+        """Whoever is forgotten is disconnected."""
 
     async def stranger(self, origin: str | None = None) -> Client:
         """Somebody who has not sat down."""
         own = self.url.rstrip("/")
-        return Client(await self.session.ws_connect(f"{own}/talk", headers={"Origin": origin or own}))
+        client = Client(await self.session.ws_connect(f"{own}/talk", headers={"Origin": origin or own}))
+        self._open.append(client)
+        return client
 
     async def sits(self, name: str) -> Client:
         """Somebody who has."""
@@ -250,3 +255,41 @@ async def test_any_line_gets_an_answer_or_is_talk(room: Room, line: str) -> None
     await client.hears("suggestions")
     assert not [each for each in client.heard if "Something went wrong" in str(each.get("text"))]
     await client.socket.close()
+
+
+async def test_one_window_seats_so_many_people_and_no_more(room: Room) -> None:
+    client = await room.stranger()
+    for number in range(SITS):
+        await client.say(type="sit", name=f"Guest {number}", language="en", room="")
+        assert (await client.hears("seated"))["name"] == f"Guest {number}"
+    await client.say(type="sit", name="One more", language="en", room="")
+    assert "too fast" in (await client.hears("refused"))["text"]
+    await room.sits("One more")
+
+
+async def test_the_room_has_an_end(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.platforms.web.room.WINDOWS", 2)
+    first = await room.sits("Adi")
+    await room.sits("Siti")
+    with pytest.raises(WSServerHandshakeError) as refused:
+        await room.stranger()
+    assert refused.value.status == 503
+    await first.socket.close()
+    await room.sits("Ros")
+
+
+async def test_several_windows_of_one_person_are_slowed_together(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.app.allowance.A_MINUTE", 40)
+    adi, siti = await room.sits("Adi"), await room.sits("Siti")
+    windows = []
+    for _ in range(3):
+        window = await room.stranger()
+        await window.say(type="hello", secret=adi.secret, room="", since=0)
+        await window.hears("seated")
+        windows.append(window)
+    for window in windows:
+        for number in range(20):
+            await window.say(type="say", text="/games", reply="", event=f"event-{id(window)}-{number}")
+    assert "too fast" in (await windows[-1].card("too fast"))["text"]
+    await siti.say(type="say", text="/help", reply="", event="event-siti-1")
+    await siti.card("/play")
