@@ -1,7 +1,13 @@
-"""People in tests move faster than chats allow; what is not about the pace itself runs without it."""
+"""People in tests move faster than chats allow; what is not about the pace itself runs without it.
+
+``python -m tests.unhurried run`` is ``papan run`` without it.
+"""
+
+import sys
 
 import pytest
 
+from bot.__main__ import main
 from bot.app import allowance
 from bot.platforms.discord import stage
 from bot.platforms.pace import Limit
@@ -17,3 +23,8 @@ def hurry(patch: pytest.MonkeyPatch) -> None:
         patch.setattr(module, "OVERALL", PLENTY)
         for name in names:
             patch.setattr(module, name, (PLENTY,))
+
+
+if __name__ == "__main__":
+    hurry(pytest.MonkeyPatch())
+    sys.exit(main())
