@@ -192,8 +192,16 @@ def test_shards(monkeypatch: pytest.MonkeyPatch, written: str, meant: tuple[int,
         ("all", "4", "DISCORD_SHARD_IDS is not a list of shards; write 0,1,2 or 0-2."),
         ("0", "0", "DISCORD_SHARD_COUNT is not a number of shards; write 1 or more."),
         ("0", "two", "DISCORD_SHARD_COUNT is not a number of shards; write 1 or more."),
-        ("1,2", "2", "DISCORD_SHARD_IDS names shard 2, but the shards are counted from 0 and DISCORD_SHARD_COUNT is 2: "),
-        ("0-1", "", "DISCORD_SHARD_IDS names shard 1, but the shards are counted from 0 and DISCORD_SHARD_COUNT is 1: "),
+        (
+            "1,2",
+            "2",
+            "DISCORD_SHARD_IDS names shard 2, but the shards are counted from 0 and DISCORD_SHARD_COUNT is 2: ",
+        ),
+        (
+            "0-1",
+            "",
+            "DISCORD_SHARD_IDS names shard 1, but the shards are counted from 0 and DISCORD_SHARD_COUNT is 1: ",
+        ),
     ],
 )
 def test_shards_that_are_none(monkeypatch: pytest.MonkeyPatch, ids: str, count: str, said: str) -> None:
