@@ -45,6 +45,11 @@ def test_each_ruleset_has_seven_sights_a_side(ruleset: Ruleset) -> None:
         assert [seen.depth for seen in side] == sorted(seen.depth for seen in side)
 
 
+def test_a_ruleset_without_sights_of_its_own_has_those_of_another() -> None:
+    ruleset = find_ruleset("dam-8")
+    assert sights(replace(ruleset, key="mine")) == sights(ruleset)
+
+
 @pytest.mark.parametrize("key", ["tabal", "tapal", "dam-8", "international"])
 def test_the_same_chance_gives_the_same_move(key: str) -> None:
     """Whatever was thought before, and by whom."""
