@@ -280,6 +280,29 @@ async def late_interactions(street: Street) -> Outcome:
         street.server.lateness = 0.0
 
 
+async def plain(street: Street, kind: str) -> Outcome:
+    """The answer to a plain message that answers the board: a move that is not possible."""
+    table = Table(street)
+    board = await table.begin()
+    table.goes_wrong("POST", "/messages$", kind)
+    table.events.append((await table.adi.says("c3-e5", reply_to=board)).id)
+    await table.ros.until(lambda each: "Not possible" in each.content, SETTLES_WITHIN)
+    await asyncio.sleep(1)
+    (answer,) = [each for each in table.ros.sees() if "Not possible" in each.content]
+    del street.server.world.messages[answer.id]
+    await table.plays()
+    return await table.outcome()
+
+
+async def repeated_messages(street: Street) -> Outcome:
+    """Discord hands a plain message out twice."""
+    street.server.gateway.times = 2
+    try:
+        return await plain(street, "503")
+    finally:
+        street.server.gateway.times = 1
+
+
 async def dropped(street: Street) -> Outcome:
     """The gateway breaks the connection off."""
     table = Table(street)
@@ -368,6 +391,7 @@ CASES = [
     *_per_method("answering one person", private, (*HTTP, "unknown interaction")),
     *_per_method("announcing an answer", announcement, (*HTTP, "unknown interaction"), patience=0.0),
     *_per_method("an announced answer", announced, (*HTTP, "expired token"), patience=0.0),
+    *_per_method("answering a plain message", plain, HTTP),
     *_per_method("opening a thread", thread, (*HTTP, "slow")),
     *_per_method("waking a thread", wake, HTTP),
     Case("the board is deleted", deleted_message, ("view_gone",)),
@@ -384,6 +408,7 @@ CASES = [
 ]
 ALONE = [
     Case("interactions come twice", repeated_interactions, ()),
+    Case("messages come twice", repeated_messages, ("503",)),
     Case("interactions come late", late_interactions, ("answer_lost", "404")),
     Case("the gateway drops the connection", dropped, ("discord_disconnected",)),
     Case("the session is invalid", invalidated, ("discord_disconnected",)),
