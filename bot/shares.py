@@ -9,7 +9,7 @@ import asyncio
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from zlib import crc32
 
@@ -95,6 +95,7 @@ class Shares(Alone):
         self._ahead = timedelta(0)
         self._changed = asyncio.Event()
         self._beating: asyncio.Task[None] | None = None
+        self._expiry: asyncio.TimerHandle | None = None
         self._bell = Bell(database, lambda: self.id, self._hear, self._tell_of_more)
 
     @property
@@ -128,6 +129,8 @@ class Shares(Alone):
         if self._beating:
             self._beating.cancel()
             await asyncio.gather(self._beating, return_exceptions=True)
+        if self._expiry:
+            self._expiry.cancel()
         self._note(frozenset(), frozenset())
         try:
             async with asyncio.timeout(LEAVE_WITHIN):
@@ -163,9 +166,7 @@ class Shares(Alone):
     async def until_lost(self, kind: str, key: str = "") -> None:
         """Wait until it no longer is."""
         while self.holds(kind, key):
-            with suppress(TimeoutError):
-                async with asyncio.timeout_at(self._until):
-                    await self._changed.wait()
+            await self._changed.wait()
 
     @property
     def _lives(self) -> bool:
@@ -178,14 +179,14 @@ class Shares(Alone):
         while True:
             await asyncio.sleep(self._beat_every)
             try:
-                # Counted from before the question: whoever does not know better is not taken for dead before that.
-                async with asyncio.timeout_at(max(self._until, asyncio.get_running_loop().time() + self._beat_every)):
-                    await self._beat()
+                await self._beat()
             except Exception as error:  # the database may be away for a while; nobody else gets at it then either
                 _log.warning("beat_missed", error=type(error).__name__)
-            if not self._lives and self._held:
-                _log.warning("shares_lost", shares=len(self._held))
-                self._note(frozenset(), frozenset())
+
+    def _expire(self) -> None:
+        """Nobody has heard of us for so long that others may have begun with what we held."""
+        _log.warning("shares_lost", shares=len(self._held))
+        self._note(frozenset(), frozenset())
 
     async def _enter(self) -> None:
         self.id = secrets.token_hex(8)
@@ -204,7 +205,11 @@ class Shares(Alone):
             self._note(frozenset(), frozenset())
             await self._enter()
             return
+        # Counted from before the question: the database counts from later on.
         self._until = began + self._lasts
+        if self._expiry:
+            self._expiry.cancel()
+        self._expiry = loop.call_at(self._until, self._expire)
         self._ahead = found.now - datetime.now(UTC)
         self._living = found.living
         self._note(found.held, self._too_many(found))

@@ -16,7 +16,7 @@ from tests.bot.platforms.telegram_rig import ScriptedDoor
 from tests.loopback.discord import DiscordServer, Member
 from tests.loopback.telegram import TelegramServer
 
-LASTS, BEAT_EVERY = 1.5, 0.1
+LASTS, BEAT_EVERY = 2.0, 0.2
 
 
 @pytest.fixture
