@@ -104,6 +104,7 @@ matches = _table(
     CheckConstraint("turn IN (0, 1)", name="turn"),
     Index("ix_matches_rematch_of", "rematch_of"),
     Index("ix_matches_host", "host", "status"),
+    Index("ix_matches_created", "host", "created"),
     Index("ix_matches_invited", "invited", "status"),
     Index("ix_matches_handle", "invited_handle", "invited_platform"),
     Index("ix_matches_seat_0", "seat_0", "status"),

@@ -21,3 +21,4 @@ def upgrade() -> None:
         sqlite_strict=True,
     )
     op.create_index("ix_requests_minute", "requests", ["minute"])
+    op.create_index("ix_matches_created", "matches", ["host", "created"])
