@@ -42,11 +42,11 @@ def edited(answer: Answer) -> dict[str, Any]:
 
 def content_of(answer: Answer) -> str:
     """Title in bold, text, and a code block, all escaped and within 2,000 characters; never empty."""
-    title = f"**{escape_markdown(answer.title)}**" if answer.title else ""
+    title = f"**{_plain(answer.title)}**" if answer.title else ""
     code = answer.code.replace("```", "'''")
     block = f"```\n{code[: CONTENT // 2]}\n```" if code else ""
     room = CONTENT - len(title) - len(block) - 2
-    text = _cut(escape_markdown(answer.text), room)
+    text = _cut(_plain(answer.text), room)
     return "\n".join(part for part in (title, text, block) if part) or "·"
 
 
@@ -93,6 +93,11 @@ def _files(answer: Answer) -> list[discord.File]:
         png, alt = io.BytesIO(answer.picture.png), _cut(answer.picture.alt, DESCRIPTION)
         return [discord.File(png, filename="board.png", description=alt)]
     return [discord.File(io.BytesIO(answer.file.content), filename=answer.file.name)] if answer.file else []
+
+
+def _plain(text: str) -> str:
+    """A text in which nothing is a mark, nor looks like somebody or a channel."""
+    return escape_markdown(text).replace("<", "\\<")
 
 
 def _cut(text: str, length: int) -> str:

@@ -1,0 +1,40 @@
+"""Names and texts that would like to be more than text on Discord: nobody is mentioned by them, nothing is marked."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.bot.platforms.discord_street import Street, Table, street
+
+NAMES = ("@everyone", "@here **now**", "<@&1> <#2>", "[Adi](http://evil.example) `x`", "||Adi|| ~~x~~\u202e > #")
+
+
+@pytest.fixture
+async def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Street]:
+    async with street(tmp_path, monkeypatch) as running:
+        yield running
+
+
+async def test_hostile_names_mention_nobody_and_mark_nothing(made: Street) -> None:
+    for name in NAMES:
+        table = Table(made)
+        table.adi.user.name = name
+        await table.adi.slash("play", opponent=table.siti.user, game="malaysian-checkers-8", side="first")
+        card = await table.ros.until(lambda each: "invites Siti" in each.content)
+        table.code = card.content.removeprefix("**").split(" ")[0]
+        await table.siti.press(card, "Accept")
+        await table.ros.until(lambda each: "to move" in each.content)
+        await table.plays()
+        await table.adi.slash("help")
+        await table.outcome()
+        plain = card.content.partition("\n")[2]
+        assert not [mark for mark in "*_~|`[<" if mark in plain.replace(f"\\{mark}", "")]
+        assert "\u202e" not in plain
+    sent = [each for each in made.server.world.messages.values() if each.author is made.server.world.bot]
+    assert len(sent) > 3 * len(NAMES)
+    for message in sent:
+        allowed = message.body["allowed_mentions"]
+        assert not allowed.get("parse")
+        assert len(allowed.get("users") or []) <= 1
+        assert not allowed.get("roles")
