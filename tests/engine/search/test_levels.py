@@ -14,7 +14,7 @@ from engine.search.arena import Tally
 from engine.search.levels import LEVELS, TOP, choose, look, sight, sights
 from engine.search.searcher import Limit, Searcher
 from engine.search.states import load, new_state
-from engine.search.tree import WIN, search_move
+from engine.search.tree import ENTRY, WIN, search_move
 from tests.engine.search.agreement import scattered
 from tools import ladder
 
@@ -78,7 +78,7 @@ def test_no_move_is_worse_than_the_margin(ruleset: Ruleset) -> None:
             scores = {}
             for move in range(int(s.top)):
                 searcher._table[:] = 0
-                s.table = searcher._table.ctypes.data
+                s.table, s.table_mask = searcher._table.ctypes.data, searcher._table.nbytes // ENTRY - 1
                 s.limit = 0
                 scores[move] = int(search_move(t, s, move, seen.depth, -WIN, WIN))
             best = max(scores.values())
