@@ -3,8 +3,8 @@
 import asyncio
 
 from bot.service import MatchService
-from bot.talk import Answer, Later, Person, Place
-from tests.bot.kit import DAM_8, ROOM, begun, event, person, play
+from bot.talk import Answer, Later, Person, Place, Unreachable
+from tests.bot.kit import DAM_8, ROOM, Clock, begun, event, person, play
 from tests.bot.wall import Wall, keeper, shown, until
 
 
@@ -81,3 +81,29 @@ async def test_people_are_called_beside_their_own_board(service: MatchService, w
 async def _note(notes: list[str], note: str) -> str:
     notes.append(note)
     return ""
+
+
+async def test_who_is_not_reached_in_private_is_called_where_others_read(
+    service: MatchService, wall: Wall, clock: Clock
+) -> None:
+    match, adi, siti, view = await begun(service)
+    await service.shown(view.id, "room")
+    own = await service.add_view(match.code, Place("web", "siti", private=True), "en", siti)
+    await service.shown(own.id, "hers")
+    wall.standing = {"room": Answer(), "hers": Answer()}
+    edit, troubles = wall.edit, iter([ConnectionError("lost"), Unreachable()])
+
+    async def unreached(place: Place, message: str, answer: Answer) -> None:
+        if message == "hers":
+            raise next(troubles)
+        await edit(place, message, answer)
+
+    wall.edit = unreached  # type: ignore[method-assign]
+    async with keeper(service, wall):
+        await until(lambda: wall.called == ["Adi"])
+        match = await play(service, match, adi, siti)
+        # While her own board is waited for, the old call goes.
+        await until(lambda: wall.called == [])
+        clock.forward(seconds=5)
+        service.listeners[0](match.code)
+        await until(lambda: wall.called == ["Siti"])
