@@ -70,6 +70,7 @@ async def test_telegram_is_polled_by_one_process_and_by_the_next_when_it_dies(ur
             adi.start()
             await adi.gets(adi.private)
             assert [len(each.door.asked) for each in processes] == [1, 0, 0]
+            assert server.count("getUpdates") < 20, "the others do not even try"
 
             # It dies over an update that it has acknowledged.
             stuck = asyncio.Event()
