@@ -73,9 +73,11 @@ def render(given: Namespace) -> Iterator[str]:
         last = _move(ruleset, position, given.last)
         before, position = position, play(ruleset, position, last)
     view = _side(ruleset, given.view)
+    first, second = (side.key.capitalize() for side in ruleset.sides)
     scene = Scene(
         ruleset,
         position,
+        side_names=(first, second),
         view=view,
         last=last,
         before=before,

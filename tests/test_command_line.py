@@ -18,8 +18,10 @@ from bot.__main__ import main
 from bot.service import MatchService
 from bot.store import Database
 from engine.games import RULESETS
+from engine.position import start_position
 from engine.ruleset import Ruleset
-from tests.bot.kit import TABAL, Clock, begun
+from renderer import Scene, draw
+from tests.bot.kit import TABAL, TAPAL, Clock, begun
 from tests.bot.kit import play as make_moves
 
 PAPAN = str(Path(sys.executable).with_name("papan"))
@@ -225,6 +227,14 @@ class TestRender:
             picture.verify()
             assert picture.format == "PNG"
             assert picture.width == 720
+
+    @pytest.mark.parametrize(
+        ("ruleset", "sides"), [(TAPAL, ("Goats", "Tigers")), (TABAL, ("White", "Black"))], ids=["tapal", "tabal"]
+    )
+    def test_the_sides_by_their_names(self, ruleset: Ruleset, sides: tuple[str, str], tmp_path: Path) -> None:
+        file = tmp_path / "board.png"
+        assert main(["render", ruleset.key, "-o", str(file)]) == 0
+        assert file.read_bytes() == draw(Scene(ruleset, start_position(ruleset), side_names=sides))
 
     @pytest.mark.parametrize("size", [240, 501, 1600])
     def test_the_width_that_is_asked_for(self, size: int, tmp_path: Path) -> None:
