@@ -127,7 +127,7 @@ def _said(message: Message, event: str, me: User) -> Said | None:
     request = Request(event, person, place, str(own.message_id) if own else "")
     if not text.startswith("/"):
         return Said(request, message.message_id, text=text)
-    head, _, _ = text[1:].partition(" ")
+    head, *_ = text[1:].split(maxsplit=1) or [""]
     name, _, addressee = head.partition("@")
     if addressee and addressee.lower() != (me.username or "").lower():
         return None

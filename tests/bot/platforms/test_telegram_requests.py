@@ -29,6 +29,14 @@ async def test_a_command_says_who_where_and_what(rig: Rig) -> None:
     assert asked.request.message == ""
 
 
+async def test_a_command_may_end_with_its_line(rig: Rig) -> None:
+    adi = rig.server.person("Adi")
+    group = rig.server.group("Kampung", adi)
+    adi.say(group, "/analyse@papan_bot\ndam-8\n1. c3-d4")
+    asked = await rig.heard()
+    assert (asked.what, asked.arguments) == ("analyse", {"text": "dam-8 1. c3-d4"})
+
+
 async def test_local_names_and_aliases_of_commands(rig: Rig) -> None:
     adi = rig.server.person("Adi")
     for number, typed in enumerate(("/main", "/new", "/play"), 1):
