@@ -291,6 +291,9 @@ async def test_thousands_of_cancelled_calls_leave_everything_whole(
     table = [await begun(service) for _ in range(4)]
     chance = random.Random(3)
 
+    async def plies() -> list[int]:
+        return [(await service.match(match.code)).game.ply for match, *_ in table]
+
     async def one(number: int) -> None:
         match, adi, siti, _ = table[number % 4]
         match = await service.match(match.code)
@@ -303,6 +306,10 @@ async def test_thousands_of_cancelled_calls_leave_everything_whole(
         for task in tasks:
             asyncio.get_running_loop().call_later(chance.uniform(0, 0.05), task.cancel)
         await asyncio.gather(*tasks, return_exceptions=True)
+    before, after = [-1], await plies()
+    while before != after:  # what was cancelled is still being finished, with nobody waiting for it
+        await asyncio.sleep(0.2)
+        before, after = after, await plies()
     for match, adi, siti, _ in table:
         now = await service.match(match.code)
         assert (await play(service, now, adi, siti)).game.ply == now.game.ply + 1
