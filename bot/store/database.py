@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store import migrate, server, sqlite
 from bot.store.migrate import SchemaTooNew, UnusableDatabase, WrongAddress
+from bot.store.together import Together
 
 __all__ = ["Connection", "Database", "SchemaTooNew", "UnusableDatabase", "Work", "WrongAddress"]
 
@@ -47,7 +48,8 @@ class Database:
         self._lock = lock
         # A connection is a transaction: on SQLite the one writer connection is handed on in turn. On a server a few are
         # left to those who only read.
-        self._turn = asyncio.Semaphore(1 if self.is_file else server.CONNECTIONS - 2)
+        self._together = Together(writer)
+        self._turn = asyncio.Semaphore(server.CONNECTIONS - 2)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
         self._away = False
@@ -169,6 +171,8 @@ class Database:
 
     async def _write(self, work: Work[Result], committed: Callable[[Result], None] | None) -> Result:
         async def once() -> Result:
+            if self.is_file:
+                return await self._together.run(work)
             async with self._turn, self._writer.begin() as connection:
                 return await work(connection)
 

@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -18,7 +19,7 @@ from bot.service import MatchService
 from bot.store import Database, UnusableDatabase, WrongAddress, transfer
 from bot.store.database import Connection
 from bot.store.matches import Matches, texts_of
-from bot.store.tables import matches, moves
+from bot.store.tables import matches, moves, players
 from bot.store.types import Number
 from tests.bot.conftest import in_file
 from tests.bot.kit import begun, person, play
@@ -190,6 +191,41 @@ async def test_a_failed_transaction_leaves_nothing(database: Database, service: 
     with pytest.raises(LookupError):
         await database.write(half)
     assert await scalar(database, "SELECT count(*) FROM accounts") == 1
+
+
+async def add_player(connection: Connection, number: int, fails: bool = False) -> int:
+    """Write a row, and perhaps fail after that."""
+    await connection.execute(players.insert().values(id=f"p{number:02}", created=datetime.now(UTC)))
+    if fails:
+        raise ValueError(number)
+    return number
+
+
+async def test_of_many_at_once_one_that_fails_undoes_nothing_but_itself(database: Database) -> None:
+    writes = [database.write(partial(add_player, number=number, fails=number % 3 == 0)) for number in range(40)]
+    outcomes = await asyncio.gather(*writes, return_exceptions=True)
+    done = [number for number in range(40) if number % 3]
+    assert [outcome for outcome in outcomes if isinstance(outcome, int)] == done
+    assert sum(isinstance(outcome, ValueError) for outcome in outcomes) == 40 - len(done)
+    assert await scalar(database, "SELECT count(*) FROM players") == len(done)
+
+
+async def test_a_commit_that_fails_is_told_to_all_who_share_it(database: Database, backend: str) -> None:
+    async def breaks_at_the_end(connection: Connection) -> None:
+        if backend == "sqlite":
+            await connection.execute(text("PRAGMA defer_foreign_keys = ON"))
+        await connection.execute(text("INSERT INTO leftovers (match, view, message) VALUES ('none', 'none', 'none')"))
+
+    told: list[int] = []
+    first = asyncio.create_task(database.write(partial(add_player, number=1), told.append))
+    bad = asyncio.create_task(database.write(breaks_at_the_end))
+    good = asyncio.create_task(database.write(partial(add_player, number=2), told.append))
+    await asyncio.wait([first, bad, good])
+    assert isinstance(bad.exception(), IntegrityError)
+    stand = [task.result() for task in (first, good) if not task.exception()]
+    assert sorted(told) == stand
+    assert await scalar(database, "SELECT count(*) FROM players") == len(stand)
+    assert await database.write(partial(add_player, number=3)) == 3
 
 
 async def test_a_cancelled_caller_still_commits_and_tells(database: Database) -> None:
