@@ -104,7 +104,7 @@ class ComputerPlayer:
                     await self._more.wait()
 
     def _hear(self, code: str) -> None:
-        if not self._shares.holds(MATCHES, code):
+        if not self._shares.holds(MATCHES, code) or self._is_for_people(code):
             return
         if code in self._busy:
             self._missed.add(code)
@@ -124,6 +124,11 @@ class ComputerPlayer:
 
         self._busy[code] = task = asyncio.create_task(attend(), name=f"computer {code}")
         task.add_done_callback(ended)
+
+    def _is_for_people(self, code: str) -> bool:
+        """Is it known without asking that people sit on both sides? Seats that are taken stay as they are."""
+        known = self._service.remembered(code)
+        return known is not None and None not in known.seats and self._levels.keys().isdisjoint(known.seats)
 
     async def _attend(self, code: str) -> None:
         """Do what is awaited of the computer in a match, if anything is."""

@@ -55,6 +55,10 @@ class ViewService:
         """The present time, in UTC."""
         return self._clock()
 
+    def remembered(self, code: str) -> Match | None:
+        """A match as this process has seen it last, which may be a while ago; None if it has not lately."""
+        return self._matches.remembered(code)
+
     async def ping(self) -> None:
         """Ask the database for an answer; whatever it raises says what is wrong."""
         await self._database.ping()

@@ -35,6 +35,10 @@ class Matches:
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Match] = OrderedDict()
 
+    def remembered(self, code: str) -> Match | None:
+        """A match as it was kept, without asking the database."""
+        return self._kept.get(code)
+
     def keep(self, match: Match) -> None:
         """Remember a match as it was committed. An older version of it never replaces a newer one."""
         known = self._kept.pop(match.code, match)
