@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, and_, delete, or_, select, tuple_, update
 
 from bot.store.database import Connection
 from bot.store.matches import texts_of
-from bot.store.tables import accounts, leftovers, matches, players, room_messages, room_people, views
+from bot.store.tables import accounts, leftovers, matches, players, room_messages, room_people, room_pictures, views
 
 SETTINGS = ("language", "theme", "view", "resigns")
 PAGE = 500
@@ -52,11 +52,17 @@ async def erase(connection: Connection, player: str) -> None:
     await connection.execute(delete(leftovers).where(tuple_(leftovers.c.match, leftovers.c.view).in_(keys)))
     await connection.execute(delete(views).where(own))
     await connection.execute(delete(room_people).where(room_people.c.id.in_(web)))
-    await connection.execute(
-        update(room_messages)
-        .where(or_(room_messages.c.author.in_(web), room_messages.c.only_for.in_(web)))
-        .values(author=None, only_for=None, body="{}", deleted=True)
-    )
+    await _erase_said(connection, or_(room_messages.c.author.in_(web), room_messages.c.only_for.in_(web)))
+
+
+async def _erase_said(connection: Connection, theirs: ColumnElement[bool]) -> None:
+    """Empty these messages of the web room; their pictures, which bear names, go unless others show them too."""
+    shown = select(room_messages.c.picture_hash).where(theirs, room_messages.c.picture_hash.is_not(None))
+    pictures = list((await connection.execute(shown)).scalars())
+    emptied = {"author": None, "only_for": None, "body": "{}", "picture_hash": None, "deleted": True}
+    await connection.execute(update(room_messages).where(theirs).values(**emptied))
+    still = select(room_messages.c.id).where(room_messages.c.picture_hash == room_pictures.c.hash)
+    await connection.execute(delete(room_pictures).where(room_pictures.c.hash.in_(pictures), ~still.exists()))
 
 
 async def _accounts(connection: Connection, player: str) -> list[Document]:
