@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from statistics import quantiles
 from time import process_time
+from unittest.mock import patch
 
 from bench.kills import quiet
 from bot.house import House, house
@@ -148,7 +149,8 @@ async def _at_rate(running: House, tables: list[Table], rate: int, seconds: int,
         if version is not None and (was_due := due.pop(f"{key.partition('-')[0]} {version}", None)) is not None:
             waits.visible.append(loop.time() - was_due)
 
-    running.service.shown = noted  # type: ignore[method-assign]
+    watching = patch.object(running.service, "shown", noted)
+    watching.start()
     turn, tasks, used, began = cycle(tables), set[asyncio.Task[None]](), process_time(), loop.time()
     for number in range(rate * seconds):
         at = began + number / rate
@@ -166,7 +168,7 @@ async def _at_rate(running: House, tables: list[Table], rate: int, seconds: int,
     took, used = loop.time() - began, process_time() - used
     await asyncio.gather(*tasks)
     await _caught_up(running)
-    running.service.shown = shown  # type: ignore[method-assign]
+    watching.stop()
     cells = [f"{rate}", f"{took:.0f}", f"{len(waits.answered)}", f"{waits.late}"]
     cells += [f"{1000 * value:.0f} ms" for wait in (waits.answered, waits.visible) for value in _summary(wait)]
     print("".join(f"{cell:>11}" for cell in (*cells, f"{100 * used / took:.0f} %")), flush=True)

@@ -14,7 +14,7 @@ from bot.store.tables import room_messages, room_people, room_pictures
 
 KEPT_SHOWN = 200
 """So many messages of a room are given at once, the newest."""
-_STANDS = room_messages.c.deleted == False  # noqa: E712 - a comparison in SQL
+_STANDS = room_messages.c.deleted == 0
 Body = dict[str, Any]
 """What a message says, as the page shows it: plain values for JSON."""
 

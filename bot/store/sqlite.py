@@ -157,7 +157,8 @@ async def copy(source: Path, file: Path) -> None:
         # Outside a transaction, as VACUUM must be: on the driver's own connection.
         async with engine.connect() as connection:
             raw = await connection.get_raw_connection()
-            await raw.driver_connection.execute_fetchall("VACUUM INTO ?", (str(part),))  # type: ignore[union-attr]
+            assert raw.driver_connection is not None, "it was connected just now"
+            await raw.driver_connection.execute_fetchall("VACUUM INTO ?", (str(part),))
     finally:
         await engine.dispose()
     _settle(part, file)

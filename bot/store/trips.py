@@ -24,6 +24,7 @@ class OneTripConnection(aiosqlite.Connection):
 
     async def run(self, sql: str, parameters: Sequence[Any], many: bool) -> "Outcome":
         """Execute a statement, fetch all its rows and close its cursor, in one trip."""
+        # aiosqlite has no types for its own way to the thread.
         outcome: Outcome = await self._execute(self._run, sql, parameters, many)  # type: ignore[no-untyped-call]
         return outcome
 

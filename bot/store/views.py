@@ -119,7 +119,7 @@ async def move_place(connection: Connection, old: Place, new: Place, view: str |
 
 
 _BEHIND = and_(
-    views.c.frozen == False,  # noqa: E712 - a comparison in SQL
+    views.c.frozen == 0,
     or_(views.c.message.is_(None), views.c.shown_version < matches.c.version),
 )
 
