@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -35,6 +35,21 @@ class Outcome:
     def names(self, *words: str) -> bool:
         """Is there a line of the log with all these words?"""
         return any(all(word in line for word in words) for line in self.lines)
+
+
+Street = TypeVar("Street")
+Scenarios = Mapping[str, Callable[[Street], Awaitable[Outcome]]]
+
+
+async def run_all(
+    street: Street, together: Scenarios[Street], alone: Scenarios[Street]
+) -> dict[str, Outcome | BaseException]:
+    """How each scenario came out, or what it raised: first those that do not meet, side by side, then one by one."""
+    ended = await asyncio.gather(*(scenario(street) for scenario in together.values()), return_exceptions=True)
+    found = dict(zip(together, ended, strict=True))
+    for name, scenario in alone.items():
+        (found[name],) = await asyncio.gather(scenario(street), return_exceptions=True)
+    return found
 
 
 @dataclass

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from tests.bot.platforms.discord_street import Street, Table, street
-from tests.bot.platforms.faults import SETTLES_WITHIN, Outcome
+from tests.bot.platforms.faults import SETTLES_WITHIN, Outcome, run_all
 from tests.loopback.discord import Member
 from tests.loopback.discord.world import ALL, DM, OPEN_THREADS, VIEW
 
@@ -67,7 +67,7 @@ async def answer(street: Street, kind: str) -> Outcome:
 
 
 async def private(street: Street, kind: str) -> Outcome:
-    """The private answer to a move."""
+    """The private answer to a move; on a street without patience it is announced first."""
     table = Table(street)
     await table.begin()
     table.goes_wrong("POST", "/callback$", kind)
@@ -81,16 +81,6 @@ async def announced(street: Street, kind: str) -> Outcome:
     table = Table(street)
     await table.begin()
     table.goes_wrong("PATCH", "@original$", kind)
-    await table.plays()
-    await asyncio.sleep(1)
-    return await table.outcome()
-
-
-async def announcement(street: Street, kind: str) -> Outcome:
-    """The announcement itself."""
-    table = Table(street)
-    await table.begin()
-    table.goes_wrong("POST", "/callback$", kind)
     await table.plays()
     await asyncio.sleep(1)
     return await table.outcome()
@@ -389,7 +379,7 @@ CASES = [
     *_per_method("taking a message away", clear, HTTP[-2:], plies=2, calls=0, last="Siti played b6-a5", line=()),
     *_per_method("answering for all", answer, (*HTTP, "unknown interaction")),
     *_per_method("answering one person", private, (*HTTP, "unknown interaction")),
-    *_per_method("announcing an answer", announcement, (*HTTP, "unknown interaction"), patience=0.0),
+    *_per_method("announcing an answer", private, (*HTTP, "unknown interaction"), patience=0.0),
     *_per_method("an announced answer", announced, (*HTTP, "expired token"), patience=0.0),
     *_per_method("answering a plain message", plain, HTTP),
     *_per_method("opening a thread", thread, (*HTTP, "slow")),
@@ -426,11 +416,9 @@ async def outcomes(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[di
         cases = [case for case in CASES if case.patience == patience]
         with pytest.MonkeyPatch.context() as patch:
             async with street(tmp_path_factory.mktemp("street"), patch, patience) as made:
-                ended = await asyncio.gather(*(case.scenario(made) for case in cases), return_exceptions=True)
-                found |= {case.name: outcome for case, outcome in zip(cases, ended, strict=True)}
-                for case in ALONE if patience else ():
-                    (outcome,) = await asyncio.gather(case.scenario(made), return_exceptions=True)
-                    found[case.name] = outcome
+                scenarios = {case.name: case.scenario for case in cases}
+                alone = {case.name: case.scenario for case in ALONE} if patience else {}
+                found |= await run_all(made, scenarios, alone)
     yield found
 
 

@@ -4,7 +4,6 @@ Telegram has no key to know a repeated request by: where the connection breaks a
 that is told, nobody can know, and it is posted again. The table of all this with its results is docs/faults.md.
 """
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 
@@ -12,7 +11,7 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from tests.bot.platforms.faults import Outcome, eventually
+from tests.bot.platforms.faults import Outcome, eventually, run_all
 from tests.bot.platforms.telegram_street import Street, Table, street
 from tests.loopback.telegram import Mishap
 
@@ -322,14 +321,10 @@ ALONE = [
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def outcomes(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[dict[str, Outcome | BaseException]]:
     """How every case came out, side by side where they do not meet."""
-    found: dict[str, Outcome | BaseException] = {}
+    scenarios, alone = ({case.name: case.scenario for case in cases} for cases in (CASES, ALONE))
     with pytest.MonkeyPatch.context() as patch:
         async with street(tmp_path_factory.mktemp("street"), patch) as made:
-            ended = await asyncio.gather(*(case.scenario(made) for case in CASES), return_exceptions=True)
-            found |= {case.name: outcome for case, outcome in zip(CASES, ended, strict=True)}
-            for case in ALONE:
-                (outcome,) = await asyncio.gather(case.scenario(made), return_exceptions=True)
-                found[case.name] = outcome
+            found = await run_all(made, scenarios, alone)
     yield found
 
 
