@@ -49,6 +49,7 @@ _COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "match": _printed(engine_tools.match),
     "engine": _printed(engine_tools.engine),
     "warm": _printed(engine_tools.warm),
+    "tables": _printed(engine_tools.tables),
 }
 
 

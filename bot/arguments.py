@@ -58,6 +58,8 @@ def command_line() -> ArgumentParser:
     duel.add_argument("--seed", default="1", help="chooses the openings (1)")
     command("engine", "speak the line protocol of engines (uci, position, go, stop, quit) on standard input and output")
     command("warm", "compile the computer player ahead, so that no start has to")
+    solve = command("tables", "solve endgames of few pieces ahead, so that the computer player knows how they end")
+    solve.add_argument("rulesets", metavar="RULESET", nargs="*", help="games by any of their names; all if left out")
     command("check", "replay all stored matches and name every row that disagrees")
     command("backup", "copy the database into a new file, also while Papan runs").add_argument("file", metavar="FILE")
     restore = command("restore", "put what a backup holds into the database, while no Papan runs; then check it")

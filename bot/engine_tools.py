@@ -1,18 +1,21 @@
-"""The parts of the command line that think: warm, engine, analyse, match, and perft of the compiled kernel.
+"""The parts of the command line that think: warm, tables, engine, analyse, match, and perft of the compiled kernel.
 
 What compiles or loads the kernel is imported by the command that needs it, so that the others start quickly.
 """
 
 import os
 import sys
+import time
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import suppress
 from io import TextIOWrapper
 
+from bot.complaint import Complaint
 from bot.tools import UsageError, count, position_of, ruleset_of
 from engine import search
 from engine.game import Game
+from engine.games import RULESETS
 from engine.notation import format_move
 
 SECONDS = 0.2
@@ -30,6 +33,39 @@ def warm(_: Namespace) -> Iterator[str]:
         os.nice(10)
     search.warm()
     yield "the computer player is ready"
+
+
+def tables(given: Namespace) -> Iterator[str]:
+    """``papan tables``: solve the endgames of the rulesets named, or of all; a line for each, when it is done."""
+    rulesets = [ruleset_of(name) for name in given.rulesets] or RULESETS
+    with suppress(OSError, AttributeError):
+        os.nice(10)
+    from engine.search.endgames.building import Solved, build
+    from engine.search.endgames.files import file_of
+
+    for ruleset in rulesets:
+        began = time.process_time()
+        parts: list[Solved] = []
+        file = file_of(ruleset)
+        if file is None:
+            raise Complaint("there is no folder to keep tables in; set NUMBA_CACHE_DIR to one that can be written")
+        endgames = build(ruleset, on_part=parts.append)
+        if not parts:
+            yield f"{ruleset.key}: too many pieces are left to the end"
+            continue
+        try:
+            size = endgames.save(file)
+        except OSError as error:
+            raise Complaint(f"cannot write {file}: {error.strerror}") from None
+        won, drawn, lost, unknown = (
+            sum(getattr(part, each) for part in parts) for each in ("won", "drawn", "lost", "unknown")
+        )
+        yield (
+            f"{ruleset.key}: {endgames.plan.pieces} pieces, {len({part.part.counts for part in parts})} materials, "
+            f"{won + drawn + lost + unknown:,} positions ({won:,} won, {drawn:,} drawn, {lost:,} lost, "
+            f"{unknown:,} not known), longest win {(max(part.longest for part in parts) + 1) // 2} moves, "
+            f"{size / 1e6:.1f} MB, {time.process_time() - began:.0f} s"
+        )
 
 
 def engine(_: Namespace) -> Iterator[str]:
@@ -54,11 +90,17 @@ def analyse(given: Namespace) -> Iterator[str]:
         raise UsageError(f"the game is over: {game.outcome.ending.value}")
     if not 0 < given.seconds <= 3600:
         raise UsageError(f"the seconds are more than 0 and at most 3600, not {given.seconds:g}")
+    from engine.search.endgames.files import Unusable, tables_of
     from engine.search.searcher import Limit, Result, Searcher
 
+    try:
+        endgames = tables_of(ruleset)
+    except Unusable as fault:
+        print(f"papan: {fault}; make it anew with: papan tables {ruleset.key}", file=sys.stderr)
+        endgames = None
     found: list[Result] = []
     limit = Limit(movetime_ms=int(1000 * given.seconds))
-    result = Searcher(ruleset).search(game, limit, on_info=found.append, threads=os.cpu_count() or 1)
+    result = Searcher(ruleset, endgames=endgames).search(game, limit, on_info=found.append, threads=os.cpu_count() or 1)
     for each in found:
         score = f"{each.score.cp / 100:+.2f}" if each.score.wins_in is None else f"wins in {each.score.wins_in}"
         line = " ".join(format_move(ruleset, move) for move in each.pv)

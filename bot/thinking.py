@@ -13,6 +13,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
@@ -22,6 +23,7 @@ from engine import search
 from engine.ruleset import Ruleset
 
 if TYPE_CHECKING:
+    from engine.search.endgames.files import Endgames
     from engine.search.searcher import Searcher
 
 _log = structlog.get_logger(__name__)
@@ -54,11 +56,23 @@ class Mind:
         # Importing it compiles or loads the kernel: only here, on a thread of ours.
         from engine.search.searcher import Searcher
 
-        found = self._searchers.pop(ruleset.key, None) or Searcher(ruleset, HASH_MB)
+        found = self._searchers.pop(ruleset.key, None) or Searcher(ruleset, HASH_MB, endgames=_endgames(ruleset))
         self._searchers[ruleset.key] = found
         while len(self._searchers) > SEARCHERS_KEPT:
             self._searchers.popitem(last=False)
         return found
+
+
+@cache
+def _endgames(ruleset: Ruleset) -> "Endgames | None":
+    """The tables of endgames of a ruleset, for all minds; those that cannot be used are told of once."""
+    from engine.search.endgames.files import Unusable, tables_of
+
+    try:
+        return tables_of(ruleset)
+    except Unusable as fault:
+        _log.warning("endgames_ignored", ruleset=ruleset.key, reason=str(fault))
+        return None
 
 
 @dataclass(frozen=True)

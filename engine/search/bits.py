@@ -17,26 +17,23 @@ from numba.extending import intrinsic
 
 from engine.search.layout import STATE, TABLES
 
-SOURCES = ("layout", "bits", "generate", "advance", "evaluate", "tree")  # all that is compiled, or changes what is
+# All that is compiled, or changes what is.
+SOURCES = ("layout", "bits", "generate", "advance", "evaluate", "endgames/entries", "endgames/retrograde", "tree")
 Function = TypeVar("Function", bound=Callable[..., int])
 
 
-def _cache_folder() -> Path:
-    """Where compiled code is kept: NUMBA_CACHE_DIR, the user's cache, or the system's temporary folder.
+def own_folder(name: str) -> Path | None:
+    """A folder of this name in NUMBA_CACHE_DIR, the user's cache, or the system's temporary folder.
 
-    A folder of its own for each state of the kernel's source: Numba looks only at the file of a function, not at
-    those it calls, and would go on using code compiled with an older callee.
+    None where there is no such place that is ours and can be written.
     """
-    digest = hashlib.blake2b(numba.__version__.encode(), digest_size=8)
-    for name in SOURCES:
-        digest.update((Path(__file__).parent / f"{name}.py").read_bytes())
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     given = os.environ.get("NUMBA_CACHE_DIR")
     candidates = (
         [Path(given)] if given else [Path(home) / "papan", Path(tempfile.gettempdir()) / f"papan-{os.getuid()}"]
     )
     for base in candidates:
-        folder = base / f"kernel-{digest.hexdigest()}"
+        folder = base / name
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             # What lies there is run: in a folder that somebody else has made it could be theirs.
@@ -46,7 +43,19 @@ def _cache_folder() -> Path:
                 return folder
         except OSError:
             continue
-    return Path(tempfile.mkdtemp(prefix="papan-"))
+    return None
+
+
+def _cache_folder() -> Path:
+    """Where compiled code is kept.
+
+    A folder of its own for each state of the kernel's source: Numba looks only at the file of a function, not at
+    those it calls, and would go on using code compiled with an older callee.
+    """
+    digest = hashlib.blake2b(numba.__version__.encode(), digest_size=8)
+    for name in SOURCES:
+        digest.update((Path(__file__).parent / f"{name}.py").read_bytes())
+    return own_folder(f"kernel-{digest.hexdigest()}") or Path(tempfile.mkdtemp(prefix="papan-"))
 
 
 CACHE = _cache_folder()

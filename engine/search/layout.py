@@ -20,6 +20,7 @@ WORDS = 2
 BITS = 63
 COUNTDOWNS = 4
 PHASES = 2  # full board, empty board
+FEW = 4  # pieces of the positions in tables of endgames
 FEATURES = 6  # besides the pieces on their points, a kind: see engine.search.evaluate
 
 PLIES = 192  # the deepest line, quiescence included
@@ -87,6 +88,14 @@ TABLES = np.dtype(
             ("hand_value", INT, (PHASES, CODES)),
             ("feature_value", INT, (PHASES, CODES, FEATURES)),
             ("tempo", INT, (PHASES, 2)),  # what it is worth to be the side to act
+            # numbering positions of few pieces: see engine.search.endgames
+            ("seats", INT, (CODES,)),  # points on which a kind can stand between two turns
+            ("seat", INT, (CODES, POINTS)),  # their numbers, -1 for other points
+            ("seat_point", INT, (CODES, POINTS)),
+            ("combinations", INT, (POINTS + 1, FEW + 1)),  # of so many points
+            ("alike", INT),  # the sides have the same game on a board turned round, as follows
+            ("turned_point", INT, (POINTS,)),
+            ("turned_kind", INT, (CODES,)),
         ],
     )
 )
@@ -148,6 +157,11 @@ STATE = np.dtype(
             ("age", INT),
             ("reach", INT),  # no extension beyond this ply
             ("blind", INT),  # captures of so many pieces are overlooked in what lies ahead; 0: none is
+            ("known", INT),  # address of the entries of endgames; 0: nothing is known
+            ("known_first", INT),  # address of where the entries of each material begin
+            ("known_pieces", INT),  # positions of more pieces have none
+            ("within", INT),  # wins of more plies could lead through a position that has stood too often
+            ("seated", INT, (FEW,)),
             ("killer", INT, (PLIES, 2)),
             ("history", INT, (CODES, POINTS, POINTS)),
             ("line", INT, (PLIES, PLIES)),

@@ -17,6 +17,9 @@ from engine.moves import Move
 from engine.ruleset import Ruleset
 from engine.search import weights as weighing
 from engine.search.advance import make
+from engine.search.endgames.entries import LOST, OUTCOME, WON, found, quickest
+from engine.search.endgames.files import Endgames
+from engine.search.endgames.materials import prepare
 from engine.search.generate import generate
 from engine.search.states import load, move_of, new_state
 from engine.search.tables import compile_ruleset
@@ -28,6 +31,7 @@ WINDOW_FROM = 4
 FORCED_DEPTH = 6  # deep enough for a score where there is only one move
 POLL = 0.004  # seconds between two looks at a stop event
 AGES = 250
+TOLD = 16  # plies of a line that are told from tables of endgames
 
 
 @dataclass(frozen=True)
@@ -91,12 +95,22 @@ OnInfo = Callable[[Result], None]
 class Searcher:
     """Searches games of one ruleset; keeps its table from one search to the next.
 
-    ``hash_mb`` is the size of that table in megabytes, rounded down to a power of two. One search at a time.
+    ``hash_mb`` is the size of that table in megabytes, rounded down to a power of two. With tables of ``endgames`` it
+    looks up what they know. One search at a time.
     """
 
-    def __init__(self, ruleset: Ruleset, hash_mb: int = 16, weights: weighing.Weights | None = None) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        hash_mb: int = 16,
+        weights: weighing.Weights | None = None,
+        endgames: Endgames | None = None,
+    ) -> None:
         self.ruleset = ruleset
+        self.endgames = endgames
         self._t: Any = compile_ruleset(ruleset)
+        if endgames:
+            prepare(ruleset, self._t)
         weighing.apply(ruleset, self._t, weights or weighing.learned(ruleset))
         entries = max(1 << 10, (hash_mb << 20) // ENTRY)
         self._table = np.zeros((1 << entries.bit_length() - 1) * ENTRY // 8, np.int64)
@@ -204,9 +218,8 @@ class _Root:
         self.began = time.perf_counter()
         self.game, self.limit, self.number, self.states = game, limit, number, states
         self.t, self.s = searcher._t, s
-        self.ruleset = searcher.ruleset
-        load(self.ruleset, self.t, s, game)
-        s.merge = 1
+        self.ruleset, self.endgames = searcher.ruleset, searcher.endgames
+        self.load(s)
         s.limit = limit.nodes or 0
         s.table = searcher._table.ctypes.data
         s.table_mask = searcher._table.nbytes // ENTRY - 1
@@ -220,6 +233,13 @@ class _Root:
         self.depth = 0
         self.stopped = False
         self.failure: BaseException | None = None
+
+    def load(self, s: Any) -> None:
+        """Put the position to search into a state."""
+        load(self.ruleset, self.t, s, self.game)
+        s.merge = 1
+        if self.endgames:
+            self.endgames.enter(self.t, s, self.game)
 
     def deepen(self, on_info: OnInfo | None) -> None:
         """Search one ply deeper each time, until a limit is met or the rest cannot change the outcome."""
@@ -273,14 +293,20 @@ class _Root:
         return Line(pv[0], score_of(self.scores.get(move, 0)), pv)
 
     def replay(self, places: list[int]) -> tuple[Move, ...]:
-        """The moves that stand at these places of the moves generated, one after the other."""
+        """The moves that stand at these places of the moves generated, one after the other, and what endgames add."""
         s: Any = new_state()
-        load(self.ruleset, self.t, s, self.game)
-        s.merge = 1
+        self.load(s)
         moves = []
         for place in places:
             s.top = s.routes_top = 0
             if place >= generate(self.t, s):
+                break
+            moves.append(move_of(self.ruleset, self.t, s, place))
+            make(self.t, s, place)
+        while len(moves) < TOLD and found(self.t, s) >> OUTCOME in (WON, LOST):
+            s.top = s.routes_top = 0
+            place = int(quickest(self.t, s))
+            if place < 0:
                 break
             moves.append(move_of(self.ruleset, self.t, s, place))
             make(self.t, s, place)

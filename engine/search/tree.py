@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.search.advance import counted_off, loser, make, unmake
 from engine.search.bits import int64, kernel, lowest, peek, poke, state, tables
+from engine.search.endgames.entries import DRAWN, OUTCOME, UNKNOWN, WON, found
 from engine.search.evaluate import evaluate
 from engine.search.generate import DECLINES, FEW, FORFEIT, HUFF, KIND, POINT, TAKEN, TO, captures, find_able, generate
 from engine.search.layout import KEYS, MOVES, PLIES, ROUTES
@@ -24,6 +25,8 @@ ENTRY = 32  # two slots of a key and its data
 PLACES = (1 << 14) - 1
 BIAS = 1 << 15
 _SCORE, _BOUND, _DEPTH, _AGE = 14, 30, 32, 40
+HOPE = 20  # at most, in hundredths of a man, for who looks better in a position that is drawn
+HOPE_SHARE = 16
 FULLY = 2  # moves of a node that are never reduced
 UNKNOWN_FROM = 4
 ROOM = MOVES // 4
@@ -43,6 +46,33 @@ def table_key(t: Any, s: Any) -> int:
         if s.counts[number] > 0 and left < LEFT:
             key ^= t.key_count[number, max(left, 0)]
     return key
+
+
+@kernel(tables, state)
+def solved(t: Any, s: Any) -> int:
+    """The score of a position that the tables of endgames know, or NEVER.
+
+    A draw is worth a little to who looks better, so that there is something to play for.
+    """
+    if s.total[0] + s.total[1] > s.known_pieces:
+        return NEVER
+    said = found(t, s)
+    outcome = said >> OUTCOME
+    if outcome == UNKNOWN:
+        return NEVER
+    if outcome == DRAWN:
+        return max(-HOPE, min(HOPE, evaluate(t, s, 0) // HOPE_SHARE))
+    plies = s.ply + (said & 0xFF)
+    return WIN - plies if outcome == WON else plies - WIN
+
+
+@kernel(tables, state, int64)
+def in_time(t: Any, s: Any, plies: int) -> int:
+    """Does no countdown that runs end before so many plies?"""
+    for number in range(t.countdowns):
+        if s.counts[number] > 0 and s.counts[number] + plies > t.count_plies[number]:
+            return 0
+    return 1
 
 
 @kernel(tables, state, int64)
@@ -181,6 +211,9 @@ def quiesce(t: Any, s: Any, alpha: int, beta: int) -> int:
     lost = loser(t, s)
     if lost >= 0:
         return s.ply - WIN if lost == s.turn else WIN - s.ply
+    known = solved(t, s)
+    if known != NEVER:
+        return known
     if s.ply >= PLIES - 2 or s.top > MOVES - ROOM or s.routes_top > ROUTES // 2:
         return evaluate(t, s, 0)
     over = ended(t, s)
@@ -309,6 +342,9 @@ def search(t: Any, s: Any, depth: int, alpha: int, beta: int) -> int:
         return s.ply - WIN if lost == s.turn else WIN - s.ply
     if drawn_again(t, s):
         return 0
+    score = solved(t, s)
+    if score != NEVER:
+        return score
     if s.ply >= PLIES - 2 or s.nkeys >= KEYS - 2 or s.top > MOVES - ROOM or s.routes_top > ROUTES // 2:
         return evaluate(t, s, 0)
     alpha = max(alpha, s.ply - WIN)
@@ -327,6 +363,8 @@ def search(t: Any, s: Any, depth: int, alpha: int, beta: int) -> int:
             score += s.ply
         bound = (data >> _BOUND) & 3
         settles = bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)
+        if abs(score) > FOUND and in_time(t, s, WIN - abs(score) - s.ply) == 0:
+            settles = False
         if settles and beta - alpha == 1 and ((data >> _DEPTH) & 255) >= depth:
             return score
     first = s.top
