@@ -7,6 +7,7 @@ from importlib import import_module
 TOPICS = {
     "perft": "nodes a second of the reference move generator",
     "kernel": "nodes a second of the compiled kernel, beside the reference and C; depth of a second's search",
+    "endgames": "what tables of endgames cost, and how much of what is won is won with them and without",
     "answers": "is every position answered, and every answer legal; whole games of the computer against itself",
     "pictures": "processor time and size of a picture, beside two rival pipelines",
     "events": "from a platform's event to the board visible, on loopback",

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from engine.board import dark_squares
 from engine.game import Game
 from engine.games import find_ruleset
+from engine.moves import legal_moves, play
 from engine.position import Position
 from engine.ruleset import (
     Agreement,
@@ -227,7 +228,7 @@ def test_mirror_images_are_worth_the_same(key: str) -> None:
     chance = random.Random(key)
     images = list(symmetries(ruleset))
     assert len(images) > 1
-    for _ in range(200):
+    for _ in range(60):
         game = scattered(ruleset, "".join(chance.choices("MKmk", k=2)), chance)
         for image, letters in images:
             cells = ["."] * len(image)
@@ -248,6 +249,35 @@ def test_every_part_is_solved_and_told_of(three: Endgames) -> None:
         assert solved.won
         assert solved.unknown == 0
         assert solved.longest % 2 == 1
+
+
+def test_every_material_follows_from_what_comes_after(three: Endgames) -> None:
+    """On the large board: an entry is what the reference's moves make of the entries behind them."""
+    ruleset, reader, chance = three.ruleset, Reader(three), random.Random(7)
+    letters = [kind.letter for kind in ruleset.kinds]
+    for part in (part for group in three.plan.groups for part in group):
+        pieces = "".join(letter * count for letter, count in zip(letters, part.counts, strict=True))
+        for _ in range(5):
+            position = scattered(ruleset, pieces, chance).position
+            assert reader.value(at(ruleset, position)) == expected(reader, position), position
+
+
+def expected(reader: Reader, position: Position) -> Value:
+    """A position's value by one turn, or two where a forfeit is pending, and the entries after that."""
+    ruleset = reader.endgames.ruleset
+    theirs: list[Value] = []
+    for move in legal_moves(ruleset, position):
+        after = play(ruleset, position, move)
+        value = ended(ruleset, after) or (
+            expected(reader, after) if after.pending else reader.value(at(ruleset, after))
+        )
+        assert value
+        theirs.append(value)
+    worst = min((outcome for outcome, _ in theirs), default=1)
+    plies = [far for outcome, far in theirs if outcome == worst]
+    if worst == 0:
+        return DRAW
+    return -worst, 1 + min(plies) if worst < 0 else 1 + max(plies, default=-1)
 
 
 def test_larger_boards_have_fewer_pieces_and_great_herds_none() -> None:
