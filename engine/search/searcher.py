@@ -219,6 +219,7 @@ class _Root:
         self.game, self.limit, self.number, self.states = game, limit, number, states
         self.t, self.s = searcher._t, s
         self.ruleset, self.endgames = searcher.ruleset, searcher.endgames
+        self.believed = self.endgames.believed(self.t, game) if self.endgames else 0
         self.load(s)
         s.limit = limit.nodes or 0
         s.table = searcher._table.ctypes.data
@@ -239,7 +240,7 @@ class _Root:
         load(self.ruleset, self.t, s, self.game)
         s.merge = 1
         if self.endgames:
-            self.endgames.enter(self.t, s, self.game)
+            self.endgames.attach(s, self.believed)
 
     def deepen(self, on_info: OnInfo | None) -> None:
         """Search one ply deeper each time, until a limit is met or the rest cannot change the outcome."""

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from engine.game import Game
-from engine.position import Position
+from engine.position import EMPTY, Position
 from engine.ruleset import Ruleset
 from engine.search.bits import own_folder
 from engine.search.endgames.entries import LOST, NOTHING, OUTCOME, WON, entry
@@ -50,27 +50,33 @@ class Endgames:
         planned, begins = _planned(ruleset, pieces)
         return cls(ruleset, planned, np.full(planned.size + _BEYOND, NOTHING, _ENTRY), begins)
 
-    def attach(self, s: Any) -> None:
-        """Let a state look up what is known, with rules that are ``prepare``d. It does not keep these tables alive."""
-        s.known, s.known_first = self.entries.ctypes.data, self.firsts.ctypes.data
-        s.known_pieces, s.within = self.plan.pieces, ALL_PLIES
+    def attach(self, s: Any, within: int = ALL_PLIES) -> None:
+        """Let a state look up what is known, and believe wins of at most so many plies.
 
-    def enter(self, t: Any, s: Any, game: Game) -> None:
-        """The same for a state that holds a game's present position.
+        The rules it is used with are ``prepare``d; it does not keep these tables alive.
+        """
+        s.known, s.known_first = self.entries.ctypes.data, self.firsts.ctypes.data
+        s.known_pieces, s.within = self.plan.pieces, within
+
+    def believed(self, t: Any, game: Game) -> int:
+        """The plies of the longest win to believe in a game.
 
         The quickest way to a win never comes back to a position; but it could come to one that has stood so often that
         once more is a draw. A win that is nearer than that position was is out of its reach.
         """
-        self.attach(s)
-        stood = Counter(position.key for position in game.positions[-game.position.quiet - 1 :])
-        for key, times in stood.items():
-            if self.ruleset.repetition and times >= self.ruleset.repetition - 1:
-                there = new_state()
-                load(self.ruleset, t, there, Game.begin(self.ruleset, Position(*key)))
-                self.attach(there)
-                said = int(entry(t, there))
-                if said >> OUTCOME in (WON, LOST):
-                    s.within = min(int(s.within), said & ALL_PLIES)
+        often, past = self.ruleset.repetition, game.positions[-game.position.quiet - 1 :]
+        if often is None or sum(cell != EMPTY for cell in game.position.cells) > self.plan.pieces:
+            return ALL_PLIES
+        longest = ALL_PLIES
+        stood = Counter(position.key for position in past)
+        for key in (key for key, times in stood.items() if times >= often - 1):
+            s = new_state()
+            load(self.ruleset, t, s, Game.begin(self.ruleset, Position(*key)))
+            self.attach(s)
+            said = int(entry(t, s))
+            if said >> OUTCOME in (WON, LOST):
+                longest = min(longest, said & ALL_PLIES)
+        return longest
 
     def save(self, file: Path) -> int:
         """Write the file, whole or not at all; gives its size in bytes. Raises OSError."""

@@ -4,6 +4,7 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,8 @@ from engine.search.endgames.building import Solved, build
 from engine.search.endgames.entries import DRAWN, LOST, OUTCOME, UNKNOWN, WON, found
 from engine.search.endgames.files import Endgames, Unusable, opened
 from engine.search.endgames.materials import prepare
+from engine.search.endgames.retrograde import clear, set_up
+from engine.search.layout import EMPTY
 from engine.search.levels import LEVELS, choose
 from engine.search.searcher import Limit, Searcher
 from engine.search.states import load, new_state
@@ -57,9 +60,25 @@ class Reader:
     def value(self, game: Game) -> Value | None:
         """What a game's present position is worth, None if that is not known."""
         load(self.endgames.ruleset, self.t, self.s, game)
-        self.endgames.enter(self.t, self.s, game)
-        said = int(found(self.t, self.s))
-        return None if said >> OUTCOME == UNKNOWN else (OUTCOMES[said >> OUTCOME], said & 255)
+        self.endgames.attach(self.s, self.endgames.believed(self.t, game))
+        return read(int(found(self.t, self.s)))
+
+    def entries(self) -> Iterator[tuple[Position, Value | None]]:
+        """Every position that has an entry, and what that says."""
+        letters = [kind.letter for kind in self.endgames.ruleset.kinds]
+        load(self.endgames.ruleset, self.t, self.s, at(self.endgames.ruleset, Position("." * int(self.t.points), 0)))
+        for part in (part for group in self.endgames.plan.groups for part in group):
+            counts = np.array(part.counts, np.int64)
+            for place in range(part.size):
+                if set_up(self.t, self.s, counts, place):
+                    kinds = self.s.board[: self.t.points].tolist()
+                    cells = "".join("." if kind == EMPTY else letters[kind] for kind in kinds)
+                    yield Position(cells, part.side), read(int(self.endgames.entries[part.first + place]))
+                clear(self.t, self.s)
+
+
+def read(said: int) -> Value | None:
+    return None if said >> OUTCOME == UNKNOWN else (OUTCOMES[said >> OUTCOME], said & 255)
 
 
 def at(ruleset: Ruleset, position: Position, *counts: int) -> Game:
@@ -72,9 +91,7 @@ def three() -> Endgames:
     return build(find_ruleset("dam-8"), 3)
 
 
-@pytest.mark.parametrize(
-    ("key", "pieces"), [("tabal", 2), ("dam-8", 3), ("dam-8-strict", 3), ("russian", 3), ("english", 3), ("tapal", 4)]
-)
+@pytest.mark.parametrize(("key", "pieces"), [("tabal", 2), ("dam-8", 3), ("russian", 3), ("tapal", 4)])
 def test_tables_say_what_plain_python_finds(key: str, pieces: int) -> None:
     agree(tiny(key), pieces)
 
@@ -91,14 +108,14 @@ def test_tables_of_mixed_rules_say_what_plain_python_finds(obligation: Obligatio
 
 
 def agree(ruleset: Ruleset, pieces: int) -> None:
-    reader = Reader(build(ruleset, pieces))
-    values = solve(ruleset, pieces)
-    seen = set()
-    for position, value in values.items():
-        if ended(ruleset, position) is None and not position.pending:
-            assert reader.value(at(ruleset, position)) == value, position
-            seen.add(value[0])
-    assert seen >= {1, -1}
+    """Every entry, and some of the positions by the way that games are looked up."""
+    reader, values = Reader(build(ruleset, pieces)), solve(ruleset, pieces)
+    for position, said in reader.entries():
+        assert said == values[position], position
+    asked = [position for position in values if ended(ruleset, position) is None and not position.pending]
+    for position in random.Random(1).sample(asked, 200):
+        assert reader.value(at(ruleset, position)) == values[position], position
+    assert {outcome for outcome, _ in values.values()} >= {1, -1}
 
 
 @pytest.mark.parametrize(
