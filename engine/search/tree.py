@@ -11,6 +11,7 @@ import numpy as np
 from engine.search.advance import counted_off, loser, make, unmake
 from engine.search.bits import int64, kernel, lowest, peek, poke, state, tables
 from engine.search.endgames.entries import DRAWN, OUTCOME, UNKNOWN, WON, found
+from engine.search.endgames.entries import PLIES as COUNTED
 from engine.search.evaluate import evaluate
 from engine.search.generate import DECLINES, FEW, FORFEIT, HUFF, KIND, POINT, TAKEN, TO, captures, find_able, generate
 from engine.search.layout import KEYS, MOVES, PLIES, ROUTES
@@ -62,7 +63,7 @@ def solved(t: Any, s: Any) -> int:
         return NEVER
     if outcome == DRAWN:
         return max(-HOPE, min(HOPE, evaluate(t, s, 0) // HOPE_SHARE))
-    plies = s.ply + (said & 0xFF)
+    plies = s.ply + (said & COUNTED)
     return WIN - plies if outcome == WON else plies - WIN
 
 

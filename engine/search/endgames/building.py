@@ -10,7 +10,7 @@ from engine.game import Game
 from engine.position import EMPTY, Position
 from engine.ruleset import Agreement, Ruleset
 from engine.search.endgames import retrograde
-from engine.search.endgames.entries import DRAWN, LOST, NOTHING, OUTCOME, UNKNOWN, WON, most_still
+from engine.search.endgames.entries import DRAWN, LOST, NOTHING, OUTCOME, PLIES, UNKNOWN, WON, most_still
 from engine.search.endgames.files import Endgames
 from engine.search.endgames.materials import Part, prepare
 from engine.search.layout import FEW
@@ -123,5 +123,5 @@ class _Builder:
 def _told(part: Part, entries: Numbers) -> Solved:
     outcomes = entries >> OUTCOME
     won, drawn, lost, unknown = (int((outcomes == each).sum()) for each in (WON, DRAWN, LOST, UNKNOWN))
-    longest = int((entries[outcomes == WON] & 0xFF).max(initial=0))
+    longest = int((entries[outcomes == WON] & PLIES).max(initial=0))
     return Solved(part, won, drawn, lost, unknown, longest)

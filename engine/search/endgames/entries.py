@@ -14,10 +14,9 @@ from engine.search.generate import generate
 from engine.search.layout import FEW
 
 LOST, DRAWN, UNKNOWN, WON = range(4)  # the better outcome is the larger; of what is unknown a draw is the least
-OUTCOME, STILL = 14, 8  # the places of the outcome and of the plies without a new beginning; the plies are the lowest
+OUTCOME, STILL = 14, 7  # the places of the outcome and of the plies without a new beginning; the plies are the lowest
 NOTHING = UNKNOWN << OUTCOME
-MOST_PLIES = 180
-MOST_STILL = 63
+PLIES = 127  # the bits of either number, and the largest there is
 BYTES = 2
 FIRST_BYTES = 8
 MATERIALS = FEW + 1  # a material is a number whose digits to this base count the pieces of each kind
@@ -79,9 +78,9 @@ def found(t: Any, s: Any) -> int:
     said = entry(t, s)
     outcome = said >> OUTCOME
     if outcome in (WON, LOST):
-        if said & 0xFF > s.within:
+        if said & PLIES > s.within:
             return NOTHING
-        still = (said >> STILL) & MOST_STILL
+        still = (said >> STILL) & PLIES
         for each in range(t.countdowns):
             if s.counts[each] + still > t.count_plies[each]:
                 lone = t.count_lone[each]
@@ -93,7 +92,7 @@ def found(t: Any, s: Any) -> int:
 @kernel(tables, state)
 def most_still(t: Any, s: Any) -> int:
     """How many plies can be played with this material before a countdown ends, if none of them begins it anew."""
-    most = MOST_STILL
+    most = PLIES
     for each in range(t.countdowns):
         lone = t.count_lone[each]
         if lone == 0 or is_lone_king(t, s, lone):
@@ -116,13 +115,13 @@ def better(one: int, other: int) -> int:
     outcome = one >> OUTCOME
     if outcome != other >> OUTCOME:
         return max(one, other)
-    still = (one >> STILL) & MOST_STILL
-    other_still = (other >> STILL) & MOST_STILL
+    still = (one >> STILL) & PLIES
+    other_still = (other >> STILL) & PLIES
     if outcome == WON:
-        if one & 0xFF != other & 0xFF:
-            return one if one & 0xFF < other & 0xFF else other
+        if one & PLIES != other & PLIES:
+            return one if one & PLIES < other & PLIES else other
         return one if still < other_still else other
-    return outcome << OUTCOME | max(still, other_still) << STILL | max(one & 0xFF, other & 0xFF)
+    return outcome << OUTCOME | max(still, other_still) << STILL | max(one & PLIES, other & PLIES)
 
 
 @kernel(int64, int64, int64)
@@ -131,9 +130,9 @@ def before(after: int, anew: int, most: int) -> int:
     outcome = after >> OUTCOME
     if outcome in (DRAWN, UNKNOWN):
         return outcome << OUTCOME
-    plies = (after & 0xFF) + 1
-    still = 1 if anew else ((after >> STILL) & MOST_STILL) + 1
-    if plies > MOST_PLIES or still > most:
+    plies = (after & PLIES) + 1
+    still = 1 if anew else ((after >> STILL) & PLIES) + 1
+    if plies > PLIES or still > most:
         return NOTHING
     return (WON - outcome) << OUTCOME | still << STILL | plies
 
@@ -170,7 +169,7 @@ def quickest(t: Any, s: Any) -> int:
         make(t, s, move)
         after = worth(t, s)
         unmake(t, s, move)
-        plies = after & 0xFF
+        plies = after & PLIES
         good = after >> OUTCOME
         good = 1024 - plies if good == LOST else plies if good == WON else 512
         if good > most:

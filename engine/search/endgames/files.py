@@ -15,13 +15,11 @@ from engine.game import Game
 from engine.position import EMPTY, Position
 from engine.ruleset import Ruleset
 from engine.search.bits import own_folder
-from engine.search.endgames.entries import LOST, NOTHING, OUTCOME, WON, entry
+from engine.search.endgames.entries import LOST, NOTHING, OUTCOME, PLIES, WON, entry
 from engine.search.endgames.materials import Plan, firsts, plan, prepare
 from engine.search.layout import FEW
 from engine.search.states import load, new_state
 from engine.search.tables import compile_ruleset
-
-ALL_PLIES = 255  # no win takes longer
 
 _FORM = b"papan endgames 1"  # another number for entries that mean something else
 _HEADER = np.dtype([("form", "S16"), ("rules", "V16"), ("checksum", "V16"), ("pieces", "<i8"), ("entries", "<i8")])
@@ -50,7 +48,7 @@ class Endgames:
         planned, begins = _planned(ruleset, pieces)
         return cls(ruleset, planned, np.full(planned.size + _BEYOND, NOTHING, _ENTRY), begins)
 
-    def attach(self, s: Any, within: int = ALL_PLIES) -> None:
+    def attach(self, s: Any, within: int = PLIES) -> None:
         """Let a state look up what is known, and believe wins of at most so many plies.
 
         The rules it is used with are ``prepare``d; it does not keep these tables alive.
@@ -66,8 +64,8 @@ class Endgames:
         """
         often, past = self.ruleset.repetition, game.positions[-game.position.quiet - 1 :]
         if often is None or sum(cell != EMPTY for cell in game.position.cells) > self.plan.pieces:
-            return ALL_PLIES
-        longest = ALL_PLIES
+            return PLIES
+        longest = PLIES
         stood = Counter(position.key for position in past)
         for key in (key for key, times in stood.items() if times >= often - 1):
             s = new_state()
@@ -75,7 +73,7 @@ class Endgames:
             self.attach(s)
             said = int(entry(t, s))
             if said >> OUTCOME in (WON, LOST):
-                longest = min(longest, said & ALL_PLIES)
+                longest = min(longest, said & PLIES)
         return longest
 
     def save(self, file: Path) -> int:

@@ -15,6 +15,7 @@ from engine.search.endgames.entries import (
     LOST,
     NOTHING,
     OUTCOME,
+    PLIES,
     UNKNOWN,
     WON,
     before,
@@ -136,12 +137,12 @@ def settle(best: Any, left: Any, back_starts: Any, back: Any, most: int, settled
     for vertex in range(len(best)):
         settled[vertex] = NOTHING if best[vertex] == NONE else NONE
         if best[vertex] != NONE:
-            last = max(last, best[vertex] & 0xFF)
+            last = max(last, best[vertex] & PLIES)
     level = 0
     while level <= last:
         for vertex in range(len(best)):
             have = best[vertex]
-            if settled[vertex] != NONE or have & 0xFF != level:
+            if settled[vertex] != NONE or have & PLIES != level:
                 continue
             if have >> OUTCOME != WON and (have >> OUTCOME != LOST or left[vertex]):
                 continue
@@ -152,7 +153,7 @@ def settle(best: Any, left: Any, back_starts: Any, back: Any, most: int, settled
                 if settled[parent] == NONE:
                     left[parent] -= 1
                     best[parent] = better(best[parent], gives)
-                    last = max(last, best[parent] & 0xFF)
+                    last = max(last, best[parent] & PLIES)
         level += 1
     return level
 

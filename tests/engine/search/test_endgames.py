@@ -32,7 +32,7 @@ from engine.ruleset import (
     Ruleset,
 )
 from engine.search.endgames.building import Solved, build
-from engine.search.endgames.entries import DRAWN, LOST, OUTCOME, UNKNOWN, WON, found
+from engine.search.endgames.entries import DRAWN, LOST, OUTCOME, PLIES, UNKNOWN, WON, found
 from engine.search.endgames.files import Endgames, Unusable, opened
 from engine.search.endgames.materials import prepare
 from engine.search.endgames.retrograde import clear, set_up
@@ -78,7 +78,7 @@ class Reader:
 
 
 def read(said: int) -> Value | None:
-    return None if said >> OUTCOME == UNKNOWN else (OUTCOMES[said >> OUTCOME], said & 255)
+    return None if said >> OUTCOME == UNKNOWN else (OUTCOMES[said >> OUTCOME], said & PLIES)
 
 
 def at(ruleset: Ruleset, position: Position, *counts: int) -> Game:
