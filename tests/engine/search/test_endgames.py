@@ -279,6 +279,14 @@ def test_every_material_follows_from_what_comes_after(three: Endgames) -> None:
             assert reader.value(at(ruleset, position)) == expected(reader, position), position
 
 
+def test_forfeits_among_four_pieces_follow_from_what_comes_after() -> None:
+    """With four there is a choice of the piece to forfeit, and of whether to decline in return."""
+    reader = Reader(build(tiny("dam-8"), 4))
+    crowded = [position for position, _ in reader.entries() if position.cells.count(".") == 4]
+    for position in random.Random(9).sample(crowded, 200):
+        assert reader.value(at(reader.endgames.ruleset, position)) == expected(reader, position), position
+
+
 def expected(reader: Reader, position: Position) -> Value:
     """A position's value by one turn, or two where a forfeit is pending, and the entries after that."""
     ruleset = reader.endgames.ruleset
