@@ -88,6 +88,8 @@ def _record(one: Stored) -> Iterator[str]:
 
 
 def _view(match: Match, view: View) -> Iterator[str]:
+    if view.match_version != match.version:
+        yield f"stands at version {view.match_version}, the match is at {match.version}"
     if view.shown_version > match.version:
         yield f"shows version {view.shown_version}, the match is at {match.version}"
     if view.pinged_version > match.version:

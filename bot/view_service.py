@@ -1,5 +1,6 @@
 """Where matches are shown: views are asked for, stand, fall behind, move and vanish. Each change is one transaction."""
 
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -132,16 +133,12 @@ class ViewService:
 
         async def work(connection: Connection) -> list[Standing]:
             matches = await self._matches.several(connection, codes)
-            views = await rows.of_matches(connection, codes)
-            left = await rows.left(connection, codes)
-            return [
-                Standing(
-                    match,
-                    tuple(view for view in views if view.match == match.code),
-                    tuple((view, message) for view, message in left if view.match == match.code),
-                )
-                for match in matches
-            ]
+            views, left = defaultdict(list), defaultdict(list)
+            for view in await rows.of_matches(connection, codes):
+                views[view.match].append(view)
+            for view, message in await rows.left(connection, codes):
+                left[view.match].append((view, message))
+            return [Standing(match, tuple(views[match.code]), tuple(left[match.code])) for match in matches]
 
         found = await self._read(work)
         for each in found:
@@ -246,6 +243,7 @@ class ViewService:
             theme=player.theme if player else None,
             shown_version=match.version,
             retry_at=now + ANSWER_WITHIN,
+            match_version=match.version,
         )
 
     def _new_id(self) -> str:

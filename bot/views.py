@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import ExitStack
 from datetime import timedelta
+from itertools import islice
 from typing import Any
 
 import structlog
@@ -27,6 +28,8 @@ PingText = Callable[[Match, View, Player], Awaitable[str]]
 
 AT_ONCE = 8
 """Messages under way at once on one platform."""
+LOOKED_AT = 100
+"""Matches that are looked at together: few enough that nobody has to wait meanwhile."""
 SEND_WITHIN = 60.0
 SWEEP_EVERY = 30.0
 """Seconds until all views are looked at, and invitations expire, even if nothing has happened."""
@@ -63,7 +66,7 @@ class ViewKeeper:
         self._compose = compose
         self._ping_text = ping_text
         self._slots = {platform: asyncio.Semaphore(AT_ONCE) for platform in screens}
-        self._heard: set[str] = set()
+        self._heard: dict[str, None] = {}  # in the order in which they were heard of
         self._wake = asyncio.Event()
         self._stopping = False
         self._next_sweep = 0.0
@@ -91,7 +94,8 @@ class ViewKeeper:
                     if loop.time() >= self._next_sweep:
                         self._next_sweep = loop.time() + (SWEEP_EVERY if self._shares.hears else SWEEP_UNHEARD)
                         await self._service.expire_due(lambda code: self._shares.holds(MATCHES, code))
-                        self._heard |= await self._service.unfinished(self._service.now - CATCH_UP, self._is_ours)
+                        left = await self._service.unfinished(self._service.now - CATCH_UP, self._is_ours)
+                        self._heard |= dict.fromkeys(left)
                     await self._look()
                     wait = self._next_sweep - loop.time()
                 except Exception:  # the database may be away for a while; the rows will tell what is left to do
@@ -109,7 +113,7 @@ class ViewKeeper:
         self._wake.set()
 
     def _hear(self, code: str) -> None:
-        self._heard.add(code)
+        self._heard[code] = None
         self._wake.set()
 
     def _sweep_soon(self) -> None:
@@ -126,17 +130,21 @@ class ViewKeeper:
 
     async def _look(self) -> None:
         """Start whatever is to be done for the matches that were heard of."""
-        heard, self._heard = self._heard, set()
+        heard = list(islice(self._heard, LOOKED_AT))
+        for code in heard:
+            del self._heard[code]
+        if self._heard:
+            self._wake.set()
         self._ended.clear()
         gains = self._gains
         try:
             found = await self._service.standing(heard) if heard else []
         except Exception:
-            self._heard |= heard
+            self._heard |= dict.fromkeys(heard)
             raise
         if gains != self._gains:
             # What has become ours meanwhile may be older here than what its former keeper has done last.
-            self._heard |= heard
+            self._heard |= dict.fromkeys(heard)
             return
         for standing in found:
             self._tend(standing)

@@ -2,38 +2,33 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from contextlib import contextmanager, suppress
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import structlog
 from sqlalchemy import URL, NullPool, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import migrate, server, sqlite
+from bot.store.connection import Connection, Run, Work
 from bot.store.migrate import SchemaTooNew, UnusableDatabase, WrongAddress
-from bot.store.together import Together
 
 __all__ = ["Connection", "Database", "SchemaTooNew", "UnusableDatabase", "Work", "WrongAddress"]
 
 Result = TypeVar("Result")
-Connection = AsyncConnection
-"""A transaction that is open: what the modules beside this one are given to speak SQL on."""
-Work = Callable[[Connection], Awaitable[Result]]
-"""What is to be done in one transaction. It may be run again, so it must not touch anything but the connection; and it
-must bear to be run again after it was done: nobody knows whether a commit counts during which the server was lost."""
 
 DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
+    "sqlite": "sqlite",
     "postgresql": "postgresql+asyncpg",
     "postgres": "postgresql+asyncpg",
     "cockroachdb": "cockroachdb+asyncpg",
 }
 LONGEST_WAIT = 0.5
 """Seconds between two attempts at a transaction."""
-CLOSE_WITHIN = 3.0
 
 log = structlog.get_logger()
 
@@ -41,15 +36,9 @@ log = structlog.get_logger()
 class Database:
     """An open database. ``write`` and ``read`` each run one transaction; ``close`` waits for those under way."""
 
-    def __init__(self, url: URL, writer: AsyncEngine, reader: AsyncEngine, lock: sqlite.FileLock | None = None) -> None:
+    def __init__(self, url: URL, place: sqlite.File | server.Server) -> None:
         self._url = url
-        self._writer = writer
-        self._reader = reader
-        self._lock = lock
-        # A connection is a transaction: on SQLite the one writer connection is handed on in turn. On a server a few are
-        # left to those who only read.
-        self._together = Together(writer)
-        self._turn = asyncio.Semaphore(server.CONNECTIONS - 2)
+        self._place = place
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
         self._away = False
@@ -62,21 +51,10 @@ class Database:
         """
         target = _target(url)
         with _explained(target):
-            if target.get_backend_name() != "sqlite":
-                await server.prepare(target, name)
-                writer = server.engine(target, name)
-                return cls(target, writer, server.reader(writer))
-            file = sqlite.file_of(target)
-            file.parent.mkdir(parents=True, exist_ok=True)
-            lock = sqlite.FileLock(file)
-            lock.take()
-            try:
-                sqlite.warn_of_version()
-                await sqlite.prepare(file)
-            except BaseException:
-                lock.release()
-                raise
-            return cls(target, sqlite.writer(file), sqlite.readers(file), lock)
+            if target.get_backend_name() == "sqlite":
+                return cls(target, await sqlite.File.serve(sqlite.file_of(target)))
+            await server.prepare(target, name)
+            return cls(target, server.Server(server.engine(target, name)))
 
     @classmethod
     async def look(cls, url: str, *, older: bool = False) -> "Database":
@@ -91,13 +69,11 @@ class Database:
                 file = sqlite.file_of(target)
                 if not file.exists():
                     raise UnusableDatabase(f"there is no database {file}")
-                engine = sqlite.onlooker(file)
+                database = cls(target, await sqlite.File.visit(file))
             else:
-                engine = server.reader(server.engine(target, server.VISITING))
-            database = cls(target, engine, engine)
+                database = cls(target, server.Server(server.engine(target, server.VISITING)))
             try:
-                async with engine.connect() as connection:
-                    found = await connection.run_sync(migrate.present)
+                found = await database.read(lambda connection: connection.run_sync(migrate.present))
                 if found is None:
                     raise UnusableDatabase(f"the database {database.where} is empty")
                 if found != migrate.newest() and not older:
@@ -112,7 +88,7 @@ class Database:
     @property
     def is_file(self) -> bool:
         """Is it a file of ours, and not a server?"""
-        return self._writer.dialect.name == "sqlite"
+        return isinstance(self._place, sqlite.File)
 
     async def write(self, work: Work[Result], committed: Callable[[Result], None] | None = None) -> Result:
         """Run ``work`` in one transaction and give its result once that is committed; an exception undoes it all.
@@ -123,7 +99,19 @@ class Database:
 
     async def read(self, work: Work[Result]) -> Result:
         """Run ``work``, which only reads, in one transaction: it sees one state of the database."""
-        return await self._apart(self._read(work))
+        return await self._apart(self._persist(lambda: self._place.read(work)))
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Run]:
+        """A transaction that only reads, to which work is sent piece by piece; other things may be done in between."""
+        async with self._place.reading() as run:
+            yield run
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[Run]:
+        """The same for one that writes. Nobody else writes to a file meanwhile; an exception undoes it all."""
+        async with self._place.writing() as run:
+            yield run
 
     async def ping(self) -> None:
         """Ask the database for an answer; whatever it raises says what is wrong."""
@@ -140,8 +128,9 @@ class Database:
 
     def beside(self, answer_within: float) -> "Database":
         """The same server by one connection more, which waits for none of those that are busy here."""
-        engine = server.engine(self._url, answer_within=answer_within, pool_size=1, max_overflow=0)
-        return Database(self._url, engine, server.reader(engine))
+        return Database(
+            self._url, server.Server(server.engine(self._url, answer_within=answer_within, pool_size=1, max_overflow=0))
+        )
 
     async def duplicate(self, file: Path) -> None:
         """Write a consistent copy of a file (``is_file``) into a new one. Raises FileExistsError."""
@@ -152,12 +141,7 @@ class Database:
         self._closing = True
         while self._tasks:
             await asyncio.wait(self._tasks)
-        with suppress(TimeoutError):  # a server that is gone without a word does not say goodbye either
-            async with asyncio.timeout(CLOSE_WITHIN):
-                await self._writer.dispose()
-                await self._reader.dispose()
-        if self._lock:
-            self._lock.release()
+        await self._place.close()
 
     async def _apart(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Wait for a task of its own: cancelling a coroutine inside a transaction would leave the connection stuck."""
@@ -170,23 +154,10 @@ class Database:
         return await asyncio.shield(task)
 
     async def _write(self, work: Work[Result], committed: Callable[[Result], None] | None) -> Result:
-        async def once() -> Result:
-            if self.is_file:
-                return await self._together.run(work)
-            async with self._turn, self._writer.begin() as connection:
-                return await work(connection)
-
-        result = await self._persist(once)
+        result = await self._persist(lambda: self._place.write(work))
         if committed:
             committed(result)
         return result
-
-    async def _read(self, work: Work[Result]) -> Result:
-        async def once() -> Result:
-            async with self._reader.connect() as connection:
-                return await work(connection)
-
-        return await self._persist(once)
 
     async def _persist(self, once: Callable[[], Awaitable[Result]]) -> Result:
         """Try a transaction until it happens: while others get in its way, and for a while if the server is away."""
@@ -226,7 +197,7 @@ def _explained(url: URL) -> Iterator[None]:
     """Turns what a driver raises while opening into one sentence."""
     try:
         yield
-    except (SQLAlchemyError, ModuleNotFoundError, *server.Refused) as error:
+    except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError, *server.Refused) as error:
         cause = str(getattr(error, "orig", None) or error).splitlines()
         raise UnusableDatabase(
             f"the database {_named(url)} cannot be opened: {cause[0] if cause else type(error).__name__}"

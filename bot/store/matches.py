@@ -5,13 +5,14 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, delete, func, or_, select, update
+from sqlalchemy import BindParameter, ColumnElement, Row, Select, and_, bindparam, delete, func, or_, select, update
 
 from bot.match import LIVE, Match
 from bot.refusal import Status, UnknownMatch
 from bot.store.database import Connection
 from bot.store.records import columns_of, match_of, replay
 from bot.store.tables import matches, moves, views
+from bot.store.views import follow
 from bot.talk import Place
 from engine.moves import Move
 from engine.notation import format_move
@@ -27,6 +28,27 @@ _ONE = select(matches).where(matches.c.code == bindparam("wanted"))
 _ONE_LOCKED = _ONE.with_for_update(key_share=True)
 """Whoever only writes a row that points at the match need not wait."""
 _SAVE = update(matches).where(matches.c.code == bindparam("wanted"))
+_SEVERAL = select(matches).where(matches.c.code.in_(bindparam("codes", expanding=True)))
+_CODES_IN = (
+    select(matches.c.code)
+    .join(views, views.c.match == matches.c.code)
+    .where(*(views.c[name] == bindparam(name) for name in ("platform", "chat", "thread")), matches.c.status.in_(_LIVE))
+)
+
+
+def _seated(player: str | BindParameter[str]) -> ColumnElement[bool]:
+    return or_(matches.c.seat_0 == player, matches.c.seat_1 == player)
+
+
+def _of_player(status: ColumnElement[bool]) -> Select[Any]:
+    player: BindParameter[str] = bindparam("player")
+    invited = and_(matches.c.invited == player, matches.c.status == Status.INVITED.value)
+    involved = or_(_seated(player), matches.c.host == player, invited)
+    return select(matches).where(involved, status).order_by(matches.c.changed.desc()).limit(LISTED)
+
+
+_LIVE_OF_PLAYER = _of_player(matches.c.status.in_(_LIVE))
+_OVER_OF_PLAYER = _of_player(matches.c.status == Status.OVER.value)
 
 
 class Matches:
@@ -58,7 +80,7 @@ class Matches:
 
     async def several(self, connection: Connection, codes: Collection[str]) -> list[Match]:
         """The matches with these codes, as far as there are such."""
-        return await self._listed(connection, select(matches).where(matches.c.code.in_(codes)))
+        return await self._all(connection, (await connection.execute(_SEVERAL, {"codes": list(codes)})).all())
 
     async def exists(self, connection: Connection, code: str) -> bool:
         """Is this code in use?"""
@@ -71,6 +93,7 @@ class Matches:
     async def save(self, connection: Connection, before: Match, after: Match) -> None:
         """Write what has changed: the row, moves made, moves taken back."""
         await connection.execute(_SAVE, columns_of(after) | {"wanted": after.code})
+        await follow(connection, after.code, after.version)
         same = _common(before.game.moves, after.game.moves)
         if same < before.game.ply:
             await connection.execute(delete(moves).where(moves.c.match == after.code, moves.c.ply > same))
@@ -80,23 +103,13 @@ class Matches:
 
     async def of_player(self, connection: Connection, player: str, *, live: bool) -> list[Match]:
         """A player's matches, invitations to and by them included: at most ``LISTED``, the latest changed first."""
-        status = matches.c.status.in_(_LIVE) if live else matches.c.status == Status.OVER.value
-        query = select(matches).where(_involves(player), status).order_by(matches.c.changed.desc()).limit(LISTED)
-        return await self._listed(connection, query)
+        found = await connection.execute(_LIVE_OF_PLAYER if live else _OVER_OF_PLAYER, {"player": player})
+        return await self._all(connection, found.all())
 
     async def codes_in(self, connection: Connection, place: Place) -> set[str]:
         """The codes of the live matches that are shown in a place."""
-        query = (
-            select(matches.c.code)
-            .join(views, views.c.match == matches.c.code)
-            .where(
-                views.c.platform == place.platform,
-                views.c.chat == place.chat,
-                views.c.thread == place.thread,
-                matches.c.status.in_(_LIVE),
-            )
-        )
-        return set((await connection.execute(query)).scalars())
+        where = {"platform": place.platform, "chat": place.chat, "thread": place.thread}
+        return set((await connection.execute(_CODES_IN, where)).scalars())
 
     async def invitation(self, connection: Connection, host: str, invited: str, ruleset: str) -> str | None:
         """The code of the open invitation of one player to another for a game, if there is one."""
@@ -131,9 +144,12 @@ class Matches:
                 matches.c.host != player,
             )
             .values(invited=player, version=matches.c.version + 1)
-            .returning(matches.c.code)
+            .returning(matches.c.code, matches.c.version)
         )
-        return list((await connection.execute(query)).scalars())
+        met = (await connection.execute(query)).all()
+        for code, version in met:
+            await follow(connection, code, version)
+        return [code for code, _ in met]
 
     async def due(self, connection: Connection, now: datetime) -> list[str]:
         """The codes of the invitations whose time is over."""
@@ -163,15 +179,13 @@ class Matches:
     async def rematch_of(self, connection: Connection, code: str) -> Match | None:
         """The match that was played next by the same two, sides swapped; nobody else changes it meanwhile."""
         query = select(matches).where(matches.c.rematch_of == code).with_for_update(key_share=True)
-        found = await self._listed(connection, query)
+        found = await self._all(connection, (await connection.execute(query)).all())
         return found[0] if found else None
-
-    async def _listed(self, connection: Connection, query: Select[Any]) -> list[Match]:
-        return await self._all(connection, (await connection.execute(query)).all())
 
     async def _all(self, connection: Connection, rows: Sequence[Row[Any]]) -> list[Match]:
         """The matches of some rows; games that are not remembered are replayed."""
-        unknown = [row.code for row in rows if not self._is_kept(row)]
+        kept = {row.code: match for row in rows if (match := self._same(row))}
+        unknown = [row.code for row in rows if row.code not in kept]
         texts = await texts_of(connection, unknown) if unknown else {}
         found = []
         for row in rows:
@@ -179,15 +193,13 @@ class Matches:
                 # Not kept here: the transaction that reads it may have changed it, and come to nothing.
                 found.append(match_of(row, replay(row, texts[row.code])))
             else:
-                found.append(self._kept[row.code])
+                found.append(kept[row.code])
         return found
 
-    def _is_kept(self, row: Row[Any]) -> bool:
+    def _same(self, row: Row[Any]) -> Match | None:
+        """The match as it is kept, if that is what the row says. Transactions may run in other threads: only looks."""
         kept = self._kept.get(row.code)
-        if kept is None or kept.version != row.version:
-            return False
-        self._kept.move_to_end(row.code)
-        return True
+        return kept if kept and kept.version == row.version else None
 
 
 async def texts_of(connection: Connection, codes: Collection[str]) -> dict[str, list[tuple[int, str]]]:
@@ -218,12 +230,3 @@ def _common(first: tuple[Move, ...], second: tuple[Move, ...]) -> int:
             break
         count += 1
     return count
-
-
-def _seated(player: str) -> ColumnElement[bool]:
-    return or_(matches.c.seat_0 == player, matches.c.seat_1 == player)
-
-
-def _involves(player: str) -> ColumnElement[bool]:
-    invited = and_(matches.c.invited == player, matches.c.status == Status.INVITED.value)
-    return or_(_seated(player), matches.c.host == player, invited)

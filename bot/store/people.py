@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import datetime
 from itertools import groupby
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 
 from bot.store.database import Connection
 from bot.store.records import Player, player_of
@@ -22,6 +22,16 @@ _SETTINGS = {"language", "theme", "view", "resigns"}
 
 _JOINED = select(accounts, players.c.language, players.c.theme, players.c.view, players.c.resigns).join(
     players, players.c.id == accounts.c.player
+)
+
+# What every move needs is put together once.
+_BY_ACCOUNT = _JOINED.where(accounts.c.platform == bindparam("platform"), accounts.c.account == bindparam("account"))
+_BY_ID = _JOINED.where(accounts.c.player == bindparam("player")).order_by(accounts.c.updated.desc()).limit(1)
+_BY_ID_HERE = _BY_ID.where(accounts.c.platform == bindparam("platform"))
+_NAMES = (
+    select(accounts.c.player, accounts.c.name)
+    .where(accounts.c.player.in_(bindparam("ids", expanding=True)))
+    .order_by(accounts.c.updated)
 )
 
 
@@ -46,8 +56,7 @@ def clean_handle(handle: str) -> str:
 
 async def by_account(connection: Connection, platform: str, account: str) -> Player | None:
     """The player who has this account."""
-    query = _JOINED.where(accounts.c.platform == platform, accounts.c.account == account)
-    row = (await connection.execute(query)).one_or_none()
+    row = (await connection.execute(_BY_ACCOUNT, {"platform": platform, "account": account})).one_or_none()
     return player_of(row) if row else None
 
 
@@ -60,17 +69,17 @@ async def by_handle(connection: Connection, platform: str, handle: str) -> Playe
 
 async def by_id(connection: Connection, player: str, platform: str | None = None) -> Player | None:
     """A player through their latest account, or the latest on one platform; None where there is none."""
-    query = _JOINED.where(accounts.c.player == player)
-    if platform is not None:
-        query = query.where(accounts.c.platform == platform)
-    row = (await connection.execute(query.order_by(accounts.c.updated.desc()).limit(1))).one_or_none()
+    if platform is None:
+        found = await connection.execute(_BY_ID, {"player": player})
+    else:
+        found = await connection.execute(_BY_ID_HERE, {"player": player, "platform": platform})
+    row = found.one_or_none()
     return player_of(row) if row else None
 
 
 async def names(connection: Connection, ids: Collection[str]) -> dict[str, str]:
     """The names of some players, each as in their latest account."""
-    query = select(accounts.c.player, accounts.c.name).where(accounts.c.player.in_(ids)).order_by(accounts.c.updated)
-    return {row.player: row.name for row in await connection.execute(query)}
+    return {row.player: row.name for row in await connection.execute(_NAMES, {"ids": list(ids)})}
 
 
 def as_known(player: Player, person: Person) -> bool:

@@ -57,6 +57,7 @@ class View:
     ``shown_version`` is the version of the match that it shows. ``perspective`` is the player whose side is at the
     bottom, None for the usual one. ``pinged_version`` is the version for which somebody was told that it is their turn,
     by ``ping_message``. ``posts`` counts the messages this view has had, ``tries`` the failures since the last success.
+    ``match_version`` is the version its match is at.
     """
 
     id: str
@@ -74,6 +75,7 @@ class View:
     frozen: bool = False
     tries: int = 0
     retry_at: datetime | None = None
+    match_version: int = 0
 
     @property
     def key(self) -> str:
@@ -115,6 +117,7 @@ def view_of(row: Row[Any]) -> View:
         frozen=row.frozen,
         tries=row.tries,
         retry_at=row.retry_at,
+        match_version=row.match_version,
     )
 
 

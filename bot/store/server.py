@@ -1,22 +1,29 @@
 """What a PostgreSQL server needs: one state for all that a transaction reads, patience with a server that is away."""
 
+import asyncio
 import re
-from typing import Any
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
 
 import asyncpg
 import structlog
 from sqlalchemy import URL, NullPool, event, text
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store import migrate
+from bot.store.connection import Connection, Run, Work
 from bot.store.migrate import UnusableDatabase
+
+Result = TypeVar("Result")
 
 CONNECTIONS = 10
 """Of one process; a server takes 100 unless told otherwise."""
 CONNECT_WITHIN = 10.0
 ANSWER_WITHIN = 30.0
 """Seconds for one statement; longer means that the server is gone without a word."""
+CLOSE_WITHIN = 3.0
 PATIENCE = 10.0
 """Seconds for which a transaction is tried again while the server is away: as long as a restart of it takes."""
 ATTEMPTS = 12
@@ -38,6 +45,51 @@ Refused = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 _QUOTED = re.compile(r"(query argument \$\d+): .*", re.DOTALL)
 
 log = structlog.get_logger()
+
+
+class Server:
+    """A database on a server, by a few connections: each transaction that reads sees one state."""
+
+    def __init__(self, made: AsyncEngine) -> None:
+        self._writer = made
+        self._reader = made.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        # A few connections are left to those who only read.
+        self._turn = asyncio.Semaphore(CONNECTIONS - 2)
+
+    async def read(self, work: Work[Result]) -> Result:
+        """Run work that only reads, in one transaction."""
+        async with self._reader.connect() as connection:
+            return await work(connection)
+
+    async def write(self, work: Work[Result]) -> Result:
+        """Run work in one transaction."""
+        async with self._turn, self._writer.begin() as connection:
+            return await work(connection)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Run]:
+        """A transaction that reads, to which work is sent piece by piece."""
+        async with self._reader.connect() as connection:
+            yield _in(connection)
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[Run]:
+        """The same for one that writes; an exception undoes it."""
+        async with self._turn, self._writer.begin() as connection:
+            yield _in(connection)
+
+    async def close(self) -> None:
+        """Close every connection."""
+        with suppress(TimeoutError):  # a server that is gone without a word does not say goodbye either
+            async with asyncio.timeout(CLOSE_WITHIN):
+                await self._writer.dispose()
+
+
+def _in(connection: Connection) -> Run:
+    async def run(work: Work[Result]) -> Result:
+        return await work(connection)
+
+    return run
 
 
 def engine(url: URL, name: str = SERVING, answer_within: float | None = ANSWER_WITHIN, **options: Any) -> AsyncEngine:
@@ -64,11 +116,6 @@ def engine(url: URL, name: str = SERVING, answer_within: float | None = ANSWER_W
     return made
 
 
-def reader(writer: AsyncEngine) -> AsyncEngine:
-    """The same connections for transactions that only read, each from one snapshot."""
-    return writer.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-
-
 async def prepare(url: URL, name: str) -> None:
     """Bring the schema of a database up to date. Of several processes that start at once, one does it, the others wait.
 
@@ -90,7 +137,7 @@ async def prepare(url: URL, name: str) -> None:
     log.info("schema_upgraded", before=found, now=migrate.newest())
 
 
-async def served(connection: AsyncConnection) -> bool:
+async def served(connection: Connection) -> bool:
     """Is a running Papan connected to this database?"""
     query = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = :name"
     return bool((await connection.execute(text(query), {"name": SERVING})).scalar_one())

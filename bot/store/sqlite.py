@@ -1,17 +1,24 @@
 """What SQLite needs to be safe: one writer, a full WAL, foreign keys, migrations with a backup, copies by VACUUM."""
 
+import asyncio
 import fcntl
 import os
 import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
-from sqlalchemy import URL, event, text
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import URL, text
 
-from bot.store import migrate, trips
+from bot.store import migrate
+from bot.store.connection import Connection, Run, Work
 from bot.store.migrate import UnusableDatabase, WrongAddress
+from bot.store.together import Together
+from bot.store.worker import READING, WRITING, Worker, open_worker
+
+Result = TypeVar("Result")
 
 BUSY_SECONDS = 15
 READERS = 4
@@ -59,55 +66,116 @@ def warn_of_version() -> None:
         )
 
 
-def writer(file: Path) -> AsyncEngine:
-    """The engine with the one connection that writes."""
-    return _engine(file, 1, "foreign_keys=ON", "synchronous=FULL", begin="BEGIN IMMEDIATE", wal=True)
+class File:
+    """A database in a file: one connection writes, others read beside it, each transaction from one snapshot."""
+
+    def __init__(self, writer: Worker, readers: Sequence[Worker], lock: FileLock | None = None) -> None:
+        self._workers = {writer, *readers}
+        self._together = Together(writer)
+        self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        for reader in readers:
+            self._free.put_nowait(reader)
+        self._lock = lock
+
+    @classmethod
+    async def serve(cls, file: Path) -> "File":
+        """Open a file for reading and writing, brought up to date; made if it is not there. Raises UnusableDatabase."""
+        file.parent.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(file)
+        lock.take()
+        opened: list[Worker] = []
+        try:
+            warn_of_version()
+            await prepare(file)
+            opened.append(await _writer(file, "ON"))
+            for _ in range(READERS):
+                opened.append(await _worker(file, READING, "query_only=ON"))
+        except BaseException:
+            for worker in opened:
+                await worker.close()
+            lock.release()
+            raise
+        return cls(opened[0], opened[1:], lock)
+
+    @classmethod
+    async def visit(cls, file: Path) -> "File":
+        """Open a file for reading only, which another process may be writing to."""
+        worker = await _onlooker(file)
+        return cls(worker, [worker])
+
+    async def read(self, work: Work[Result]) -> Result:
+        """Run work that only reads, in one transaction."""
+        async with self._reader() as reader:
+            return await reader.read(work)
+
+    async def write(self, work: Work[Result]) -> Result:
+        """Run work in one transaction; it may share its commit with others."""
+        return await self._together.run(work)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Run]:
+        """A transaction that reads, to which work is sent piece by piece."""
+        async with self._reader() as reader, _open(reader) as run:
+            yield run
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[Run]:
+        """The same for one that writes; an exception undoes it."""
+        async with self._together.alone() as writer, _open(writer) as run:
+            yield run
+
+    async def close(self) -> None:
+        """Close every connection, give the lock file back."""
+        for worker in self._workers:
+            await worker.close()
+        if self._lock:
+            self._lock.release()
+
+    @asynccontextmanager
+    async def _reader(self) -> AsyncIterator[Worker]:
+        reader = await self._free.get()
+        try:
+            yield reader
+        finally:
+            self._free.put_nowait(reader)
 
 
-def readers(file: Path) -> AsyncEngine:
-    """An engine whose connections only read, each transaction from one snapshot."""
-    return _engine(file, READERS, "query_only=ON", begin="BEGIN")
+@asynccontextmanager
+async def _open(worker: Worker) -> AsyncIterator[Run]:
+    transaction = await worker.open_transaction()
+    try:
+        yield transaction.run
+    except BaseException:
+        await transaction.end(commit=False)
+        raise
+    await transaction.end(commit=True)
 
 
-def onlooker(file: Path) -> AsyncEngine:
-    """An engine that reads a file which another process may be writing to."""
-    return _engine(Path(f"file:{file}?mode=ro&uri=true"), 1, begin="BEGIN")
+async def _writer(file: Path, foreign_keys: str) -> Worker:
+    return await _worker(file, WRITING, "journal_mode=WAL", f"foreign_keys={foreign_keys}", "synchronous=FULL")
 
 
-def _engine(file: Path, size: int, *pragmas: str, begin: str, wal: bool = False) -> AsyncEngine:
-    engine = create_async_engine(
-        f"sqlite+aiosqlite:///{file}",
-        pool_size=size,
-        max_overflow=0,
-        hide_parameters=True,
-        connect_args={"isolation_level": None, "timeout": BUSY_SECONDS, "async_creator_fn": trips.connect},
-    )
+async def _onlooker(file: Path) -> Worker:
+    return await _worker(f"file:{file}?mode=ro", READING, uri=True)
 
-    @event.listens_for(engine.sync_engine, "connect")
-    def _prepare(connection: Any, _record: object) -> None:
-        cursor = connection.cursor()
-        if wal:
-            _demand(cursor, "journal_mode=WAL", "wal")
+
+async def _worker(file: Path | str, begin: str, *pragmas: str, **options: Any) -> Worker:
+    def ready(connection: sqlite3.Connection) -> None:
         for pragma in pragmas:
-            _demand(cursor, pragma, _MEANING[pragma.split("=")[1]])
-        cursor.close()
+            _demand(connection, pragma)
 
-    @event.listens_for(engine.sync_engine, "begin")
-    def _begin(connection: Any) -> None:
-        connection.exec_driver_sql(begin)
-
-    return engine
+    return await open_worker(str(file), begin, ready, timeout=BUSY_SECONDS, **options)
 
 
-_MEANING: dict[str, object] = {"ON": 1, "OFF": 0, "FULL": 2}
+_MEANING: dict[str, object] = {"ON": 1, "OFF": 0, "FULL": 2, "WAL": "wal"}
 
 
-def _demand(cursor: Any, pragma: str, value: object) -> None:
+def _demand(connection: sqlite3.Connection, pragma: str) -> None:
     """Set a pragma and see that it holds: SQLite ignores what it cannot do."""
-    cursor.execute(f"PRAGMA {pragma}")
-    cursor.execute(f"PRAGMA {pragma.split('=')[0]}")
-    found = cursor.fetchone()[0]
-    if found != value:
+    name, _, value = pragma.partition("=")
+    connection.execute(f"PRAGMA {pragma}")
+    found = connection.execute(f"PRAGMA {name}").fetchone()[0]
+    if found != _MEANING[value]:
         raise UnusableDatabase(f"SQLite does not accept {pragma} (it says {found})")
 
 
@@ -116,19 +184,16 @@ async def prepare(file: Path) -> None:
 
     Raises UnusableDatabase, SchemaTooNew.
     """
-    engine = _engine(file, 1, "foreign_keys=OFF", "synchronous=FULL", begin="BEGIN IMMEDIATE", wal=True)
+    worker = await _writer(file, "OFF")
     try:
-        async with engine.connect() as connection:
-            found = await connection.run_sync(migrate.present)
+        found = await worker.read(lambda connection: connection.run_sync(migrate.present))
         if found == migrate.newest():
             return
         if found is not None:
             await copy(file, _backup_name(file, found))
-        async with engine.begin() as connection:
-            await connection.run_sync(migrate.upgrade)
-            await _check_foreign_keys(connection)
+        await worker.write([_upgrade])
     finally:
-        await engine.dispose()
+        await worker.close()
     log.info("schema_upgraded", before=found, now=migrate.newest())
 
 
@@ -141,7 +206,8 @@ def _backup_name(file: Path, found: str) -> Path:
     return next(name for name in names if not name.exists())
 
 
-async def _check_foreign_keys(connection: AsyncConnection) -> None:
+async def _upgrade(connection: Connection) -> None:
+    await connection.run_sync(migrate.upgrade)
     if broken := (await connection.execute(text("PRAGMA foreign_key_check"))).first():
         raise UnusableDatabase(f"the upgrade would leave table {broken[0]} pointing at rows that are not there")
 
@@ -152,15 +218,12 @@ async def copy(source: Path, file: Path) -> None:
     Raises FileExistsError, and OSError where it cannot be written.
     """
     part = _fresh(file)
-    engine = onlooker(source)
+    worker = await _onlooker(source)
     try:
-        # Outside a transaction, as VACUUM must be: on the driver's own connection.
-        async with engine.connect() as connection:
-            raw = await connection.get_raw_connection()
-            assert raw.driver_connection is not None, "it was connected just now"
-            await raw.driver_connection.execute_fetchall("VACUUM INTO ?", (str(part),))
+        # Outside a transaction, as VACUUM must be.
+        await worker.execute_fetchall("VACUUM INTO ?", (str(part),))
     finally:
-        await engine.dispose()
+        await worker.close()
     _settle(part, file)
 
 

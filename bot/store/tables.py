@@ -15,6 +15,7 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     Table,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.sql.schema import SchemaItem
 
@@ -110,6 +111,7 @@ matches = _table(
     Index("ix_matches_seat_0", "seat_0", "status"),
     Index("ix_matches_seat_1", "seat_1", "status"),
     Index("ix_matches_expires", "status", "expires"),
+    Index("ix_matches_changed", "changed"),
 )
 """``start`` is a position where the match does not begin at the ruleset's own. ``ply``, ``turn``, ``ending`` and
 ``winner`` say what replaying the moves gives; ``papan check`` holds them against it. ``rematch_of`` is the code of the
@@ -126,6 +128,9 @@ moves = _table(
     CheckConstraint("ply > 0", name="ply"),
 )
 """The record: one row a turn in canonical notation, counted from 1. The key refuses a second move at the same ply."""
+
+BEHIND = text("frozen = 0 AND (message IS NULL OR shown_version < match_version)")
+"""A view is behind: as the index says it, for SQLite takes the index only where a query says the very same."""
 
 views = _table(
     "views",
@@ -149,14 +154,16 @@ views = _table(
     Column("frozen", Flag, nullable=False),
     Column("tries", Number, nullable=False),
     Column("retry_at", Moment),
+    Column("match_version", Number, nullable=False, server_default="0"),
     PrimaryKeyConstraint("match", "id"),
     Index("ix_views_id", "id"),
     Index("ix_views_place", "chat", "thread", "platform"),
     Index("ix_views_message", "chat", "message", "platform"),
-    Index("ix_views_retry_at", "retry_at"),
+    Index("ix_views_behind", "match", sqlite_where=BEHIND, postgresql_where=BEHIND),
 )
 """A message that shows a match. ``posts`` counts its messages before the present one, ``created`` is when that one was
-asked for, before ``retry_at`` it is left alone."""
+asked for, before ``retry_at`` it is left alone. ``match_version`` is written whenever the match is, so that what is
+behind is found without looking at every match there ever was."""
 
 leftovers = _table(
     "leftovers",
@@ -233,6 +240,7 @@ room_messages = _table(
     Column("deleted", Flag, nullable=False),
     UniqueConstraint("room", "seq"),
     Index("ix_room_messages_changed", "room", "changed_seq"),
+    Index("ix_room_messages_picture", "picture_hash"),
 )
 """What was said in a web room: ``seq`` orders the messages, ``changed_seq`` their latest changes."""
 

@@ -7,11 +7,13 @@ itself, and none is told that it is done before all of them are on the disk.
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from bot.store.connection import Work
+from bot.store.worker import Worker
 
 Result = TypeVar("Result")
 
@@ -21,19 +23,20 @@ AT_ONCE = 50
 
 @dataclass(frozen=True)
 class _Waiting:
-    work: Callable[[AsyncConnection], Awaitable[Any]]
+    work: Work[Any]
     done: "asyncio.Future[Any]"
 
 
 class Together:
-    """Runs pieces of work on an engine of one connection: ``await run(work)``."""
+    """Runs pieces of work on a connection that writes: ``await run(work)``."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, worker: Worker) -> None:
+        self._worker = worker
+        self._busy = asyncio.Lock()
         self._waiting: deque[_Waiting] = deque()
         self._running: asyncio.Task[None] | None = None
 
-    async def run(self, work: Callable[[AsyncConnection], Awaitable[Result]]) -> Result:
+    async def run(self, work: Work[Result]) -> Result:
         """What the work gives, once that is committed; an exception undoes it all."""
         waiting = _Waiting(work, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
@@ -42,21 +45,24 @@ class Together:
         result: Result = await waiting.done
         return result
 
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[Worker]:
+        """The connection, for nobody else meanwhile."""
+        async with self._busy:
+            yield self._worker
+
     async def _work_off(self) -> None:
         try:
             while self._waiting:
-                batch = [self._waiting.popleft() for _ in range(min(AT_ONCE, len(self._waiting)))]
-                await self._commit(batch)
+                async with self._busy:
+                    batch = [self._waiting.popleft() for _ in range(min(AT_ONCE, len(self._waiting)))]
+                    await self._commit(batch)
         finally:
             self._running = None
 
     async def _commit(self, batch: list[_Waiting]) -> None:
         try:
-            async with self._engine.begin() as connection:
-                if len(batch) == 1:
-                    outcomes = [await batch[0].work(connection)]
-                else:
-                    outcomes = [await _apart(connection, each) for each in batch]
+            outcomes = await self._worker.write([each.work for each in batch])
         except Exception as error:  # nothing of it stands, whose fault ever it was
             outcomes = [error] * len(batch)
         for each, outcome in zip(batch, outcomes, strict=True):
@@ -66,12 +72,3 @@ class Together:
                 each.done.set_exception(outcome)
             else:
                 each.done.set_result(outcome)
-
-
-async def _apart(connection: AsyncConnection, waiting: _Waiting) -> Any:
-    """What one of several gives, or the exception that has undone it alone."""
-    try:
-        async with connection.begin_nested():
-            return await waiting.work(connection)
-    except Exception as error:
-        return error

@@ -4,17 +4,19 @@ A backup is always a SQLite file, whatever the database is, so that each can be 
 """
 
 import hashlib
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import Row, Table, delete, func, select, text, tuple_
+from sqlalchemy import Row, Table, delete, select, text, tuple_
 from sqlalchemy.exc import IntegrityError
 
 from bot.store import server
-from bot.store.database import Connection, Database
+from bot.store.connection import Connection, Run
+from bot.store.database import Database
 from bot.store.migrate import UnusableDatabase
 from bot.store.tables import LASTING, matches, metadata
 
@@ -50,13 +52,11 @@ async def transfer(source: Database, target: Database, *, replace: bool) -> Mapp
     or did not all arrive.
     """
 
-    async def work(reading: Connection) -> Mapping[str, Sum]:
-        return await target.write(lambda writing: _carry(reading, writing, target.where, replace))
-
     if not target.is_file and await target.read(server.served):
         raise UnusableDatabase(f"another Papan is using the database {target.where}; stop it first")
     try:
-        sent = await source.read(work)
+        async with source.reading() as reading, target.writing() as writing:
+            sent = await _carry(reading, writing, target.where, replace)
     except IntegrityError as error:
         raise UnusableDatabase(f"the rows do not fit together: {str(error.orig).splitlines()[0]}") from None
     arrived = await target.read(sums)
@@ -110,24 +110,32 @@ async def sums(connection: Connection) -> dict[str, Sum]:
     found = {}
     for table in LASTING:
         found[table.name] = Sum()
-        async for page in _pages(connection, table):
+        last: Row[Any] | None = None
+        while page := await _page(connection, table, last):
             for row in page:
                 found[table.name] = found[table.name].and_row(row)
+            last = page[-1]
     return found
 
 
-async def _carry(reading: Connection, writing: Connection, where: str, replace: bool) -> dict[str, Sum]:
-    if not replace and (await writing.execute(select(func.count()).select_from(matches))).scalar_one():
+async def _carry(reading: Run, writing: Run, where: str, replace: bool) -> dict[str, Sum]:
+    if not replace and await writing(_holds_matches):
         raise HoldsMatches(where)
-    await _clear(writing)
+    await writing(_clear)
     found = {}
     for table in LASTING:
         found[table.name] = Sum()
-        async for page in _pages(reading, table):
-            await writing.execute(table.insert(), [dict(row._mapping) for row in page])
+        last: Row[Any] | None = None
+        while page := await reading(partial(_page, table=table, after=last)):
+            await writing(partial(_add, table=table, page=page))
             for row in page:
                 found[table.name] = found[table.name].and_row(row)
+            last = page[-1]
     return found
+
+
+async def _holds_matches(connection: Connection) -> bool:
+    return (await connection.execute(select(matches.c.code).limit(1))).first() is not None
 
 
 async def _clear(connection: Connection) -> None:
@@ -139,12 +147,14 @@ async def _clear(connection: Connection) -> None:
         await connection.execute(text(f"TRUNCATE {', '.join(metadata.tables)}"))
 
 
-async def _pages(connection: Connection, table: Table) -> AsyncIterator[list[Row[Any]]]:
-    """The rows of a table, in the order of its key."""
+async def _page(connection: Connection, table: Table, after: Row[Any] | None) -> Sequence[Row[Any]]:
+    """The next rows of a table, in the order of its key."""
     key = list(table.primary_key)
     query = select(table).order_by(*key).limit(PAGE)
-    page = list((await connection.execute(query)).all())
-    while page:
-        yield page
-        last = [page[-1]._mapping[column] for column in key]
-        page = list((await connection.execute(query.where(tuple_(*key) > tuple_(*last)))).all())
+    if after is not None:
+        query = query.where(tuple_(*key) > tuple_(*(after._mapping[column] for column in key)))
+    return (await connection.execute(query)).all()
+
+
+async def _add(connection: Connection, table: Table, page: Sequence[Row[Any]]) -> None:
+    await connection.execute(table.insert(), [dict(row._mapping) for row in page])

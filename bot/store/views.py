@@ -4,13 +4,27 @@ from collections.abc import Collection
 from dataclasses import asdict, fields
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, delete, or_, select, union, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, exists, or_, select, union, update
 
 from bot.match import LIVE
 from bot.store.database import Connection
 from bot.store.records import View, view_of
-from bot.store.tables import leftovers, matches, views
+from bot.store.tables import BEHIND, leftovers, matches, views
 from bot.talk import Place
+
+# What every move needs is put together once.
+_ONE = select(views).where(views.c.id == bindparam("wanted"))
+_ONE_LOCKED = _ONE.with_for_update()
+_CHANGE = update(views).where(views.c.id == bindparam("wanted"))
+_OF_MATCHES = (
+    select(views).where(views.c.match.in_(bindparam("codes", expanding=True))).order_by(views.c.created, views.c.id)
+)
+_LEFT = (
+    select(views, leftovers.c.message.label("leftover"))
+    .join(leftovers, and_(leftovers.c.match == views.c.match, leftovers.c.view == views.c.id))
+    .where(leftovers.c.match.in_(bindparam("codes", expanding=True)))
+)
+_FOLLOW = update(views).where(views.c.match == bindparam("code")).values(match_version=bindparam("version"))
 
 
 async def add(connection: Connection, view: View) -> None:
@@ -20,20 +34,23 @@ async def add(connection: Connection, view: View) -> None:
 
 async def save(connection: Connection, view: View) -> None:
     """Write a view as it is now."""
-    await connection.execute(update(views).where(views.c.id == view.id).values(**_columns(view)))
+    await connection.execute(_CHANGE, _columns(view) | {"wanted": view.id})
 
 
 async def get(connection: Connection, view: str, *, lock: bool = False) -> View | None:
     """The view with this id; with ``lock`` nobody else changes it before this transaction ends."""
-    query = select(views).where(views.c.id == view)
-    row = (await connection.execute(query.with_for_update() if lock else query)).one_or_none()
+    row = (await connection.execute(_ONE_LOCKED if lock else _ONE, {"wanted": view})).one_or_none()
     return view_of(row) if row else None
 
 
 async def of_matches(connection: Connection, codes: Collection[str]) -> list[View]:
     """The views of some matches, the oldest first."""
-    query = select(views).where(views.c.match.in_(codes)).order_by(views.c.created, views.c.id)
-    return [view_of(row) for row in await connection.execute(query)]
+    return [view_of(row) for row in await connection.execute(_OF_MATCHES, {"codes": list(codes)})]
+
+
+async def follow(connection: Connection, code: str, version: int) -> None:
+    """Note the version that a match has now, of which its views may be behind."""
+    await connection.execute(_FOLLOW, {"code": code, "version": version})
 
 
 async def in_place(connection: Connection, code: str, place: Place) -> View | None:
@@ -54,7 +71,7 @@ async def by_message(connection: Connection, place: Place, message: str) -> View
 
 async def change(connection: Connection, view: str, **values: object) -> None:
     """Write some columns of a view."""
-    await connection.execute(update(views).where(views.c.id == view).values(**values))
+    await connection.execute(_CHANGE, values | {"wanted": view})
 
 
 async def show_others_anew(connection: Connection, view: View) -> None:
@@ -75,12 +92,8 @@ async def leave(connection: Connection, view: str, message: str | None) -> None:
 
 async def left(connection: Connection, codes: Collection[str]) -> list[tuple[View, str]]:
     """Messages of some matches that are to be taken away, each with the view it belonged to."""
-    query = (
-        select(views, leftovers.c.message.label("leftover"))
-        .join(leftovers, leftovers.c.view == views.c.id)
-        .where(views.c.match.in_(codes))
-    )
-    return [(view_of(row), row.leftover) for row in await connection.execute(query)]
+    found = await connection.execute(_LEFT, {"codes": list(codes)})
+    return [(view_of(row), row.leftover) for row in found]
 
 
 async def cleared(connection: Connection, view: str, message: str) -> None:
@@ -90,19 +103,31 @@ async def cleared(connection: Connection, view: str, message: str) -> None:
 
 async def behind(connection: Connection, platforms: Collection[str]) -> list[View]:
     """The views that do not show their match as it is."""
-    query = select(views).join(matches).where(views.c.platform.in_(platforms), _BEHIND)
+    query = select(views).where(views.c.platform.in_(platforms), BEHIND)
     return [view_of(row) for row in await connection.execute(query)]
 
 
 async def unfinished(connection: Connection, since: datetime) -> list[tuple[str, str, str]]:
     """Views of which something may be to be done, each as its match, platform and chat.
 
-    They are behind, or a message of theirs is to be taken away, or their match is live and has changed ``since``.
+    They are behind, or a message of theirs is to be taken away, or their match has changed ``since`` and nobody was
+    told yet whose turn it is, or an old call still stands.
     """
     where = select(views.c.match, views.c.platform, views.c.chat)
     left = leftovers, and_(leftovers.c.match == views.c.match, leftovers.c.view == views.c.id)
-    live = and_(matches.c.status.in_([status.value for status in LIVE]), matches.c.changed >= since)
-    found = union(where.join(matches).where(_BEHIND), where.join(*left), where.join(matches).where(live))
+    other = views.alias()
+    told = exists().where(
+        other.c.match == matches.c.code,
+        other.c.platform == views.c.platform,
+        other.c.pinged_version >= matches.c.version,
+    )
+    live = matches.c.status.in_([status.value for status in LIVE])
+    to_call = and_(
+        matches.c.changed >= since,
+        views.c.pinged_version < matches.c.version,
+        or_(views.c.ping_message.is_not(None), and_(live, ~told)),
+    )
+    found = union(where.where(BEHIND), where.join(*left), where.join(matches).where(to_call))
     return [(row.match, row.platform, row.chat) for row in await connection.execute(found)]
 
 
@@ -116,12 +141,6 @@ async def move_place(connection: Connection, old: Place, new: Place, view: str |
     if old.thread or new.thread:
         values["thread"] = new.thread
     await connection.execute(update(views).where(one).values(**values))
-
-
-_BEHIND = and_(
-    views.c.frozen == 0,
-    or_(views.c.message.is_(None), views.c.shown_version < matches.c.version),
-)
 
 
 def _columns(view: View) -> dict[str, object]:

@@ -39,6 +39,7 @@ NOWHERE = "UPDATE matches SET seat_1 = 'nobody' WHERE code = :code"
         ("UPDATE matches SET status = 'lost' WHERE code = :code", "cannot be read"),
         ("UPDATE views SET shown_version = 99 WHERE match = :code", "shows version 99, the match is at 7"),
         ("UPDATE views SET pinged_version = 99 WHERE match = :code", "called somebody for version 99"),
+        ("UPDATE views SET match_version = 6 WHERE match = :code", "stands at version 6, the match is at 7"),
     ],
 )
 async def test_a_tampered_row_is_named(

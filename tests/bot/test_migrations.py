@@ -29,7 +29,6 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.check import check
 from bot.service import MatchService
 from bot.store import Database, SchemaTooNew, UnusableDatabase, events, migrate
-from bot.store.database import DRIVERS
 from bot.store.tables import LASTING, metadata
 from tests.bot.conftest import in_file
 from tests.bot.kit import begun, play
@@ -79,7 +78,8 @@ def with_one_more(monkeypatch: pytest.MonkeyPatch, folder: Path, rest: str = "pa
 async def at_schema(url: str, revision: str, rows: Rows) -> None:
     """A database as an earlier Papan has left it."""
     target = make_url(url)
-    engine = create_async_engine(target.set(drivername=DRIVERS[target.drivername]))
+    driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[target.drivername]
+    engine = create_async_engine(target.set(drivername=driver))
     async with engine.begin() as connection:
         await connection.run_sync(migrate.upgrade, revision)
         for table, kept in rows.items():

@@ -19,7 +19,7 @@ from bot.service import MatchService
 from bot.store import Database, UnusableDatabase, WrongAddress, transfer
 from bot.store.database import Connection
 from bot.store.matches import Matches, texts_of
-from bot.store.tables import matches, moves, players
+from bot.store.tables import BEHIND, matches, moves, players
 from bot.store.types import Number
 from tests.bot.conftest import in_file
 from tests.bot.kit import begun, person, play
@@ -56,25 +56,29 @@ async def test_who_reads_cannot_write(database: Database) -> None:
 async def test_who_reads_sees_one_state(database: Database, service: MatchService) -> None:
     match, adi, siti, _ = await begun(service)
 
-    async def slowly(connection: Connection) -> tuple[int, int]:
-        ply = (await connection.execute(select(matches.c.ply))).scalar_one()
+    async with database.reading() as run:
+        ply = await run(ply_of_all)
         await play(service, match, adi, siti)
-        return ply, len((await texts_of(connection, [match.code]))[match.code])
-
-    assert await database.read(slowly) == (0, 0)
+        texts = await run(lambda connection: texts_of(connection, [match.code]))
+    assert (ply, len(texts[match.code])) == (0, 0)
     assert (await service.match(match.code)).game.ply == 1
+
+
+async def ply_of_all(connection: Connection) -> int:
+    return int((await connection.execute(select(matches.c.ply))).scalar_one())
 
 
 async def test_nobody_changes_a_match_that_is_locked(database: Database, service: MatchService) -> None:
     match, adi, siti, _ = await begun(service)
     locked, moved, told = asyncio.Event(), asyncio.Event(), []
 
-    async def holding(connection: Connection) -> None:
-        await Matches().load(connection, match.code, lock=True)
-        locked.set()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(moved.wait(), 0.7)
-        told.append("let go")
+    async def holding() -> None:
+        async with database.writing() as run:
+            await run(lambda connection: Matches().load(connection, match.code, lock=True))
+            locked.set()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(moved.wait(), 0.7)
+            told.append("let go")
 
     async def moving() -> None:
         await locked.wait()
@@ -82,7 +86,7 @@ async def test_nobody_changes_a_match_that_is_locked(database: Database, service
         told.append("moved")
         moved.set()
 
-    await asyncio.gather(database.write(holding), moving())
+    await asyncio.gather(holding(), moving())
     assert told == ["let go", "moved"]
 
 
@@ -229,20 +233,19 @@ async def test_a_commit_that_fails_is_told_to_all_who_share_it(database: Databas
 
 
 async def test_a_cancelled_caller_still_commits_and_tells(database: Database) -> None:
-    entered, told = asyncio.Event(), asyncio.Event()
-
-    async def slow(connection: Connection) -> None:
-        await connection.execute(text("INSERT INTO offsets VALUES ('web', 1)"))
-        entered.set()
-        await asyncio.sleep(0.05)
-
-    caller = asyncio.create_task(database.write(slow, lambda _: told.set()))
-    await entered.wait()
+    told = asyncio.Event()
+    caller = asyncio.create_task(database.write(note_one, lambda _: told.set()))
+    await asyncio.sleep(0)
     caller.cancel()
     with pytest.raises(asyncio.CancelledError):
         await caller
+    assert not told.is_set(), "it was under way"
     await told.wait()
     assert await scalar(database, "SELECT number FROM offsets") == 1
+
+
+async def note_one(connection: Connection) -> None:
+    await connection.execute(text("INSERT INTO offsets VALUES ('web', 1)"))
 
 
 async def test_nothing_is_told_before_others_can_read_it(
@@ -255,19 +258,50 @@ async def test_nothing_is_told_before_others_can_read_it(
     assert seen == ["1", "2", "3"]
 
 
+async def test_what_is_behind_is_found_by_its_index(database: Database, backend: str) -> None:
+    async def plan(connection: Connection) -> str:
+        if backend == "postgresql":
+            await connection.execute(text("SET LOCAL enable_seqscan = off"))
+        explain = "EXPLAIN" if backend == "postgresql" else "EXPLAIN QUERY PLAN"
+        rows = await connection.execute(text(f"{explain} SELECT match FROM views WHERE {BEHIND}"))
+        return "\n".join(str(row) for row in rows)
+
+    assert "ix_views_behind" in await database.read(plan)
+
+
+async def test_on_a_file_a_transaction_waits_for_nothing_else(database: Database, backend: str) -> None:
+    async def dreams(connection: Connection) -> None:
+        await connection.execute(text("INSERT INTO offsets VALUES ('web', 1)"))
+        await asyncio.sleep(0)
+
+    if backend == "sqlite":
+        with pytest.raises(RuntimeError):
+            await database.write(dreams)
+    assert await scalar(database, "SELECT count(*) FROM offsets") == 0
+
+
+async def test_an_open_transaction_is_undone_by_an_exception(database: Database) -> None:
+    async def broken_off() -> None:
+        async with database.writing() as run:
+            await run(note_one)
+            assert await scalar(database, "SELECT count(*) FROM offsets") == 0
+            raise LookupError
+
+    with pytest.raises(LookupError):
+        await broken_off()
+    assert await scalar(database, "SELECT count(*) FROM offsets") == 0
+    async with database.writing() as run:
+        await run(note_one)
+    assert await scalar(database, "SELECT count(*) FROM offsets") == 1
+
+
 async def test_closing_waits_for_what_is_under_way(url: str) -> None:
     database = await Database.open(url)
-    entered = asyncio.Event()
-
-    async def slow(connection: Connection) -> None:
-        entered.set()
-        await asyncio.sleep(0.05)
-        await connection.execute(text("INSERT INTO offsets VALUES ('web', 1)"))
-
-    writing = asyncio.create_task(database.write(slow))
-    await entered.wait()
-    await database.close()
+    writing = asyncio.create_task(database.write(note_one))
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(database.close())
     await writing
+    await closing
     with pytest.raises(UnusableDatabase, match="closed"):
         await database.ping()
     again = await Database.open(url)

@@ -1,0 +1,42 @@
+"""An open transaction, as the modules beside this one are given it to speak SQL on."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol, TypeVar, overload
+
+from sqlalchemy import CursorResult, Dialect, Executable
+from sqlalchemy.engine.interfaces import _CoreAnyExecuteParams as Parameters
+from sqlalchemy.sql.selectable import TypedReturnsRows
+
+Row = TypeVar("Row", bound=tuple[Any, ...])
+Result = TypeVar("Result")
+
+
+class Connection(Protocol):
+    """A transaction. Whoever works in one waits for nothing else: some run where there is no event loop."""
+
+    @property
+    def dialect(self) -> Dialect:
+        """The kind of database."""
+
+    @overload
+    async def execute(self, statement: TypedReturnsRows[Row], parameters: Parameters | None = ...) -> CursorResult[Row]:
+        """Execute a statement that gives rows."""
+
+    @overload
+    async def execute(self, statement: Executable, parameters: Parameters | None = ...) -> CursorResult[Any]:
+        """Execute a statement."""
+
+    async def run_sync(self, fn: Callable[..., Result], *arg: Any) -> Result:
+        """Run what speaks SQL without waiting, on SQLAlchemy's own connection."""
+
+
+Work = Callable[[Connection], Awaitable[Result]]
+"""What is to be done in one transaction. It may be run again, so it must not touch anything but the connection; and it
+must bear to be run again after it was done: nobody knows whether a commit counts during which the server was lost."""
+
+
+class Run(Protocol):
+    """Does a piece of work in a transaction that stays open meanwhile."""
+
+    async def __call__(self, work: Work[Result]) -> Result:
+        """What the work gives."""
