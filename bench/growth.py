@@ -1,4 +1,5 @@
-"""Does a database that grows make Papan slower? A move and ``/games``, timed beside more and more finished matches.
+"""Does a database that grows make Papan slower? A move, ``/games`` and the sweep over all that may be left to do, timed
+beside more and more finished matches, each with its board.
 
 The finished matches are written straight into the tables, several moves each; one in a hundred was played by the person
 who then plays on. Each figure is a median over many moves, on one connection, nothing else going on.
@@ -22,7 +23,8 @@ from bot.service import MatchService, Player
 from bot.store import Database
 from bot.store.database import Connection
 from bot.store.records import columns_of
-from bot.store.tables import matches, moves
+from bot.store.tables import matches, moves, views
+from bot.views import CATCH_UP
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move
@@ -40,7 +42,7 @@ BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 def run() -> None:
     """Print a line for each size on each kind of database."""
     quiet()
-    heads = ("finished matches", "move median", "move p95", "/games median", "/games p95")
+    heads = ("finished matches", "move median", "move p95", "/games median", "/games p95", "sweep median", "sweep p95")
     print(f"{'':<12}" + "".join(f"{head:>18}" for head in heads), flush=True)
     for name, opened in (("SQLite", _file), ("PostgreSQL", _server)):
         asyncio.run(_grow(name, opened))
@@ -72,7 +74,8 @@ async def _grow(name: str, opened: Callable[[], AbstractAsyncContextManager[Data
             await finished.up_to(database, size)
             moving = await _timed(table.move, lambda: _begun(table))
             listing = await _timed(lambda: service.matches_of(table.players[0].id))
-            cells = (f"{size:,}", *(f"{1000 * value:.2f} ms" for value in (*moving, *listing)))
+            sweeping = await _timed(lambda: service.unfinished(service.now - CATCH_UP, lambda platform, chat: True))
+            cells = (f"{size:,}", *(f"{1000 * value:.2f} ms" for value in (*moving, *listing, *sweeping)))
             print(f"{name:<12}" + "".join(f"{cell:>18}" for cell in cells), flush=True)
 
 
@@ -120,7 +123,7 @@ class _Finished:
             self._written = numbers[-1] + 1
 
     async def _write(self, connection: Connection, numbers: range) -> None:
-        rows, made = [], []
+        rows, made, shown = [], [], []
         for number in numbers:
             match = self._match(number)
             rows.append(columns_of(match))
@@ -128,8 +131,15 @@ class _Finished:
                 {"match": match.code, "ply": ply, "text": text, "player": match.seats[turn], "at": match.changed}
                 for ply, (text, turn) in enumerate(zip(self._texts, self._turns, strict=False), 1)
             ]
+            shown.append(
+                {"id": f"V{match.code}", "match": match.code, "platform": "bench", "chat": f"room {number % 1000}"}
+                | {"thread": "", "private": False, "can_post": True, "can_thread": False, "language": "en"}
+                | {"message": match.code, "posts": 0, "created": match.created, "pinged_version": 0, "frozen": False}
+                | {"tries": 0, "shown_version": match.version, "match_version": match.version}
+            )
         await connection.execute(matches.insert(), rows)
         await connection.execute(moves.insert(), made)
+        await connection.execute(views.insert(), shown)
 
     def _match(self, number: int) -> Match:
         seats = (self._measured, self._others[0]) if number % SHARE == 0 else self._others

@@ -28,6 +28,7 @@ from bot.refusal import Refusal, Status
 from bot.service import Deed, MatchService, Player, View
 from bot.store import Database
 from bot.talk import Answer, Gone, Person, Place
+from bot.view_service import Standing
 from bot.views import ViewKeeper
 from engine.games import RULESETS
 from engine.notation import format_move
@@ -121,8 +122,8 @@ class Wall:
             Said("shown", answer.title, int(answer.text)).tell()
 
 
-async def _compose(match: Match, view: View) -> Answer:
-    return Answer(title=match.code, text=str(match.version))
+async def _compose(standing: Standing, view: View) -> Answer:
+    return Answer(title=standing.match.code, text=str(standing.match.version))
 
 
 async def _ping_text(match: Match, view: View, player: Player) -> str:

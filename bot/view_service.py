@@ -1,7 +1,7 @@
 """Where matches are shown: views are asked for, stand, fall behind, move and vanish. Each change is one transaction."""
 
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
@@ -12,7 +12,7 @@ from bot.match import Match
 from bot.refusal import ShownJustNow
 from bot.store import Database, Player, View
 from bot.store import views as rows
-from bot.store.database import Connection
+from bot.store.database import Connection, Work
 from bot.store.matches import Matches
 from bot.talk import Place
 
@@ -91,11 +91,11 @@ class ViewService:
 
     async def views_of(self, code: str) -> list[View]:
         """The views of a match, the oldest first."""
-        return await self._read(lambda connection: rows.of_matches(connection, [code]))
+        return await self._ask(lambda connection: rows.of_matches(connection, [code]))
 
     async def view_by_message(self, place: Place, message: str) -> View | None:
         """The view whose message this is, or was before it was posted anew."""
-        return await self._read(lambda connection: rows.by_message(connection, place, message))
+        return await self._ask(lambda connection: rows.by_message(connection, place, message))
 
     async def shown(self, key: str, message: str, version: int | None = None) -> None:
         """A message of a view stands. ``key`` is the view's id, or its ``key`` at the time the message was made.
@@ -133,11 +133,11 @@ class ViewService:
 
         async def work(connection: Connection) -> list[Standing]:
             matches = await self._matches.several(connection, codes)
-            views, left = defaultdict(list), defaultdict(list)
-            for view in await rows.of_matches(connection, codes):
+            views: dict[str, list[View]] = defaultdict(list)
+            left: dict[str, list[tuple[View, str]]] = defaultdict(list)
+            for view, messages in await rows.of_matches_left(connection, codes):
                 views[view.match].append(view)
-            for view, message in await rows.left(connection, codes):
-                left[view.match].append((view, message))
+                left[view.match].extend((view, message) for message in messages)
             return [Standing(match, tuple(views[match.code]), tuple(left[match.code])) for match in matches]
 
         found = await self._read(work)
@@ -147,7 +147,7 @@ class ViewService:
 
     async def behind(self, platforms: Collection[str]) -> list[View]:
         """The views that do not show their match as it is."""
-        return await self._read(lambda connection: rows.behind(connection, platforms))
+        return await self._ask(lambda connection: rows.behind(connection, platforms))
 
     async def unfinished(self, since: datetime, ours: Callable[[str, str], bool]) -> set[str]:
         """The codes of matches that may need something: views behind, messages to take away, or changed ``since``.
@@ -158,7 +158,7 @@ class ViewService:
         async def work(connection: Connection) -> set[str]:
             return {code for code, platform, chat in await rows.unfinished(connection, since) if ours(platform, chat)}
 
-        return await self._read(work)
+        return await self._ask(work)
 
     async def gone(self, view: View) -> None:
         """A view's message is no longer there: it will be posted anew."""
@@ -252,8 +252,11 @@ class ViewService:
     def _letters(self, alphabet: str, length: int) -> str:
         return "".join(self._chance.choice(alphabet) for _ in range(length))
 
-    async def _read(self, work: Callable[[Connection], Awaitable[Result]]) -> Result:
+    async def _read(self, work: Work[Result]) -> Result:
         return await self._database.read(work)
+
+    async def _ask(self, work: Work[Result]) -> Result:
+        return await self._database.ask(work)
 
     def _committed(self, match: Match) -> None:
         self._matches.keep(match)

@@ -23,10 +23,10 @@ from bot.view_service import Standing
 
 _log = structlog.get_logger(__name__)
 
-Compose = Callable[[Match, View], Awaitable[Answer]]
+Compose = Callable[[Standing, View], Awaitable[Answer]]
 PingText = Callable[[Match, View, Player], Awaitable[str]]
 
-AT_ONCE = 8
+AT_ONCE = 16
 """Messages under way at once on one platform."""
 LOOKED_AT = 100
 """Matches that are looked at together: few enough that nobody has to wait meanwhile."""
@@ -155,7 +155,7 @@ class ViewKeeper:
         views = [view for view in standing.views if view.place.platform in self._screens and not view.frozen]
         for view in filter(self._keeps, views):
             if _is_behind(view, match) and not self._has_to_wait(view):
-                self._begin(f"show {code} {view.id}", self._show(view, match), code)
+                self._begin(f"show {code} {view.id}", self._show(view, standing), code)
         for view, message in standing.left:
             name = f"clear {view.id} {message}"
             if self._keeps(view) and name not in self._timers:
@@ -218,41 +218,42 @@ class ViewKeeper:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
 
-    async def _show(self, view: View, match: Match) -> None:
+    async def _show(self, view: View, standing: Standing) -> None:
         with self._shares.using(view.place.platform, view.place.chat):
             async with self._slots[view.place.platform]:
                 if self._keeps(view):
-                    await self._show_now(view, match)
+                    await self._show_now(view, standing)
 
-    async def _show_now(self, view: View, match: Match) -> None:
-        if match.code in self._heard or f"show {match.code} {view.id}" in self._missed:
+    async def _show_now(self, view: View, standing: Standing) -> None:
+        code = standing.match.code
+        if code in self._heard or f"show {code} {view.id}" in self._missed:
             # It had to wait for its turn, and there is something newer to show.
-            newer = await self._newest(view, match.code)
+            newer = await self._newest(view, code)
             if newer is None:
                 return
-            view, match = newer
+            view, standing = newer
         if self._has_to_wait(view):
             return
         try:
             with metrics.SENDING.labels(view.place.platform).time():
                 async with asyncio.timeout(SEND_WITHIN):
-                    message = await self._send(view, match)
+                    message = await self._send(view, standing)
         except Exception as error:  # whatever a platform raises, the view stays behind and is tried again
             await self._failed(view, error)
-            self._hear(match.code)
+            self._hear(code)
         else:
-            await self._service.shown(view.key, message, match.version)
+            await self._service.shown(view.key, message, standing.match.version)
 
-    async def _newest(self, view: View, code: str) -> tuple[View, Match] | None:
+    async def _newest(self, view: View, code: str) -> tuple[View, Standing] | None:
         for standing in await self._service.standing([code]):
             for now in standing.views:
                 if now.id == view.id and _is_behind(now, standing.match):
-                    return now, standing.match
+                    return now, standing
         return None
 
-    async def _send(self, view: View, match: Match) -> str:
+    async def _send(self, view: View, standing: Standing) -> str:
         screen = self._screens[view.place.platform]
-        answer = await self._compose(match, view)
+        answer = await self._compose(standing, view)
         if view.message is None:
             return await screen.post(view.place, answer, view.key)
         await screen.edit(view.place, view.message, answer)

@@ -1,6 +1,6 @@
 """What every answer needs: who asks, in which words, how they see a board, and the desk with the tools."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Generic, TypeVar
@@ -13,6 +13,7 @@ from bot.refusal import Status
 from bot.service import MatchService, Player, View
 from bot.talk import Answer, Request
 from bot.thinking import Thinking
+from bot.view_service import Standing
 from bot.words import Words, words
 from engine.board import Board
 from engine.moves import Move
@@ -86,23 +87,28 @@ class Desk:
 
     async def answer(self, match: Match, view: View) -> Answer:
         """A view's first message, as the answer to a request."""
-        return replace(await self.show(match, view), view=view.key)
+        views = await self.service.views_of(match.code)
+        return replace(await self._message(match, view, views), view=view.key)
 
-    async def show(self, match: Match, view: View) -> Answer:
-        """The message of a view: the board for a whole chat, in the view's language and from its side."""
+    async def show(self, standing: Standing, view: View) -> Answer:
+        """The message of a view as its match stands."""
+        return await self._message(standing.match, view, standing.views)
+
+    async def _message(self, match: Match, view: View, views: Sequence[View]) -> Answer:
+        """The board for a whole chat, in the view's language and from its side."""
         say = words(view.language)
         showing = await self.showing(match, say)
         side = match.side_of(view.perspective) if view.perspective and not match.practice else 0
         look = Look(side or 0, view.theme or THEMES[0], view.place.platform in NARROW)
         answer = await public_board(showing, look, say, self.studio)
-        text = "\n".join([answer.text, *await self._unreached(match, view, say)])
+        text = "\n".join([answer.text, *await self._unreached(match, view, views, say)])
         opens_thread = match.status is Status.PLAYING and view.place.can_thread
         return replace(answer, text=text, thread=thread_title(showing) if opens_thread else "")
 
-    async def _unreached(self, match: Match, view: View, say: Words) -> list[str]:
+    async def _unreached(self, match: Match, view: View, views: Sequence[View], say: Words) -> list[str]:
         """Whom the board does not reach any more, for those it does: a line for each."""
         lines = []
-        for other in await self.service.views_of(match.code) if match.status in LIVE else ():
+        for other in views if match.status in LIVE else ():
             if other.frozen and other.id != view.id:
                 name = await self.service.name(other.perspective) if other.place.private else ""
                 lines.append(

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Row, and_, func, or_, select, update
+from sqlalchemy import BindParameter, Row, and_, bindparam, exists, func, or_, select, update
 
 from bot.store.database import Connection, Database
 from bot.store.tables import room_messages, room_people, room_pictures
+from bot.store.types import Bytes, Words
 
 KEPT_SHOWN = 200
 """So many messages of a room are given at once, the newest."""
@@ -82,7 +83,7 @@ class RoomStore:
         async def work(connection: Connection) -> Said:
             if known := await _get(connection, message):
                 return known
-            seq = await _next(connection, room)
+            seq = (await connection.execute(_NEXT, {"in_room": room})).scalar_one()
             values = {"id": message, "room": room, "seq": seq, "changed_seq": seq, "author": author}
             picture = await _keep_picture(connection, png)
             row = {**values, "only_for": only_for, "body": json.dumps(body), "picture_hash": picture, "deleted": False}
@@ -106,12 +107,12 @@ class RoomStore:
             mine = and_(room_messages.c.room == room, room_messages.c.only_for == person, _STANDS)
             return list((await connection.execute(select(room_messages.c.id).where(mine))).scalars())
 
-        taken = [await self.take_away(message) for message in await self._database.read(work)]
+        taken = [await self.take_away(message) for message in await self._database.ask(work)]
         return [said for said in taken if said]
 
     async def get(self, message: str) -> Said | None:
         """A message that is still there."""
-        said = await self._database.read(lambda connection: _get(connection, message))
+        said = await self._database.ask(lambda connection: _get(connection, message))
         return None if said is None or said.deleted else said
 
     async def changed_since(self, room: str, person: str, seq: int) -> list[Said]:
@@ -125,7 +126,7 @@ class RoomStore:
         async def work(connection: Connection) -> list[Said]:
             return [_said(row) for row in await connection.execute(query)]
 
-        return (await self._database.read(work))[::-1]
+        return (await self._database.ask(work))[::-1]
 
     async def picture(self, name: str) -> bytes | None:
         """A picture by its hash."""
@@ -134,7 +135,7 @@ class RoomStore:
             query = select(room_pictures.c.png).where(room_pictures.c.hash == name)
             return (await connection.execute(query)).scalar()
 
-        return await self._database.read(work)
+        return await self._database.ask(work)
 
     async def _sitter(self, wanted: Any) -> Sitter | None:
         async def work(connection: Connection) -> Sitter | None:
@@ -142,48 +143,58 @@ class RoomStore:
             row = (await connection.execute(query)).first()
             return Sitter(row.id, row.name, row.language) if row else None
 
-        return await self._database.read(work)
+        return await self._database.ask(work)
 
     async def _change(self, message: str, values: dict[str, Any], png: bytes | None) -> Said | None:
         async def work(connection: Connection) -> Said | None:
             known = await _get(connection, message)
             if known is None or known.deleted:
                 return None
-            picture = await _keep_picture(connection, png)
-            changed = await _next(connection, known.room)
-            new = {**values, "picture_hash": picture, "changed_seq": changed}
-            await connection.execute(update(room_messages).where(room_messages.c.id == message).values(**new))
-            if known.picture and known.picture != picture:
-                await _drop_picture(connection, known.picture)
-            return await _get(connection, message)
+            new = {"message": message, "in_room": known.room, "deleted": False, **values}
+            new["picture_hash"] = await _keep_picture(connection, png)
+            changed = _said((await connection.execute(_CHANGE, new)).one())
+            if known.picture and known.picture != changed.picture:
+                await connection.execute(_DROP_UNUSED, {"name": known.picture})
+            return changed
 
         return await self._database.write(work)
 
 
+# What every change of a board needs is put together once, and is few statements.
+_BY_ID = select(room_messages).where(room_messages.c.id == bindparam("wanted"))
+_others = room_messages.alias()
+_GIVEN: dict[str, BindParameter[Any]] = {name: bindparam(name) for name in ("body", "deleted", "picture_hash")}
+_NEXT = select(func.coalesce(func.max(_others.c.changed_seq), 0) + 1).where(_others.c.room == bindparam("in_room"))
+_CHANGE = (
+    update(room_messages)
+    .where(room_messages.c.id == bindparam("message"))
+    .values(
+        changed_seq=_NEXT.scalar_subquery(), **{name: bindparam(name) for name in ("body", "deleted", "picture_hash")}
+    )
+    .returning(room_messages)
+)
+_KEEP_NEW = room_pictures.insert().from_select(
+    ["hash", "png"],
+    select(bindparam("name", type_=Words), bindparam("content", type_=Bytes)).where(
+        ~exists().where(room_pictures.c.hash == bindparam("name"))
+    ),
+)
+_DROP_UNUSED = room_pictures.delete().where(
+    room_pictures.c.hash == bindparam("name"), ~exists().where(room_messages.c.picture_hash == bindparam("name"))
+)
+
+
 async def _get(connection: Connection, message: str) -> Said | None:
-    row = (await connection.execute(select(room_messages).where(room_messages.c.id == message))).first()
+    row = (await connection.execute(_BY_ID, {"wanted": message})).first()
     return _said(row) if row else None
-
-
-async def _next(connection: Connection, room: str) -> int:
-    query = select(func.max(room_messages.c.changed_seq)).where(room_messages.c.room == room)
-    return ((await connection.execute(query)).scalar() or 0) + 1
 
 
 async def _keep_picture(connection: Connection, png: bytes | None) -> str | None:
     if png is None:
         return None
     name = _hash(png)
-    known = select(room_pictures.c.hash).where(room_pictures.c.hash == name)
-    if (await connection.execute(known)).first() is None:
-        await connection.execute(room_pictures.insert().values(hash=name, png=png))
+    await connection.execute(_KEEP_NEW, {"name": name, "content": png})
     return name
-
-
-async def _drop_picture(connection: Connection, name: str) -> None:
-    used = select(room_messages.c.id).where(room_messages.c.picture_hash == name).limit(1)
-    if (await connection.execute(used)).first() is None:
-        await connection.execute(room_pictures.delete().where(room_pictures.c.hash == name))
 
 
 def _said(row: Row[Any]) -> Said:

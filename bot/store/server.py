@@ -24,6 +24,8 @@ CONNECT_WITHIN = 10.0
 ANSWER_WITHIN = 30.0
 """Seconds for one statement; longer means that the server is gone without a word."""
 CLOSE_WITHIN = 3.0
+PREPARED = 500
+"""Statements that a connection remembers: those about several matches differ by how many these are."""
 PATIENCE = 10.0
 """Seconds for which a transaction is tried again while the server is away: as long as a restart of it takes."""
 ATTEMPTS = 12
@@ -53,12 +55,18 @@ class Server:
     def __init__(self, made: AsyncEngine) -> None:
         self._writer = made
         self._reader = made.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._asker = made.execution_options(isolation_level="AUTOCOMMIT")
         # A few connections are left to those who only read.
         self._turn = asyncio.Semaphore(CONNECTIONS - 2)
 
     async def read(self, work: Work[Result]) -> Result:
         """Run work that only reads, in one transaction."""
         async with self._reader.connect() as connection:
+            return await work(connection)
+
+    async def ask(self, work: Work[Result]) -> Result:
+        """Run a single statement that reads."""
+        async with self._asker.connect() as connection:
             return await work(connection)
 
     async def write(self, work: Work[Result]) -> Result:
@@ -99,7 +107,12 @@ def engine(url: URL, name: str = SERVING, answer_within: float | None = ANSWER_W
     not installed.
     """
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-    known = {"timeout": CONNECT_WITHIN, "dsn": address, "server_settings": {"application_name": name}}
+    known = {
+        "timeout": CONNECT_WITHIN,
+        "dsn": address,
+        "server_settings": {"application_name": name},
+        "prepared_statement_cache_size": PREPARED,
+    }
     try:
         made = create_async_engine(
             f"{url.drivername}://",

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import asdict, fields
 from datetime import datetime
+from itertools import groupby
 
 from sqlalchemy import ColumnElement, and_, bindparam, delete, exists, or_, select, union, update
 
@@ -19,10 +20,8 @@ _CHANGE = update(views).where(views.c.id == bindparam("wanted"))
 _OF_MATCHES = (
     select(views).where(views.c.match.in_(bindparam("codes", expanding=True))).order_by(views.c.created, views.c.id)
 )
-_LEFT = (
-    select(views, leftovers.c.message.label("leftover"))
-    .join(leftovers, and_(leftovers.c.match == views.c.match, leftovers.c.view == views.c.id))
-    .where(leftovers.c.match.in_(bindparam("codes", expanding=True)))
+_OF_MATCHES_LEFT = _OF_MATCHES.add_columns(leftovers.c.message.label("leftover")).outerjoin(
+    leftovers, and_(leftovers.c.match == views.c.match, leftovers.c.view == views.c.id)
 )
 _FOLLOW = update(views).where(views.c.match == bindparam("code")).values(match_version=bindparam("version"))
 
@@ -90,10 +89,15 @@ async def leave(connection: Connection, view: str, message: str | None) -> None:
         await connection.execute(leftovers.insert().values(match=code, view=view, message=message))
 
 
-async def left(connection: Connection, codes: Collection[str]) -> list[tuple[View, str]]:
-    """Messages of some matches that are to be taken away, each with the view it belonged to."""
-    found = await connection.execute(_LEFT, {"codes": list(codes)})
-    return [(view_of(row), row.leftover) for row in found]
+async def of_matches_left(connection: Connection, codes: Collection[str]) -> list[tuple[View, tuple[str, ...]]]:
+    """The views of some matches, the oldest first, each with its messages that are to be taken away."""
+    rows = await connection.execute(_OF_MATCHES_LEFT, {"codes": list(codes)})
+    found = []
+    for _, same in groupby(rows, key=lambda row: (row.created, row.id)):
+        first, *more = same
+        left = (row.leftover for row in (first, *more) if row.leftover is not None)
+        found.append((view_of(first), tuple(left)))
+    return found
 
 
 async def cleared(connection: Connection, view: str, message: str) -> None:

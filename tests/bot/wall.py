@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from bot.match import Match
 from bot.service import MatchService, Player, View
 from bot.talk import Answer, Gone, Person, Place, Screen
+from bot.view_service import Standing
 from bot.views import ViewKeeper
 
 
@@ -80,7 +81,8 @@ class Wall(Screen):
         return [name for name, _ in self.pings.values()]
 
 
-async def compose(match: Match, view: View) -> Answer:
+async def compose(standing: Standing, view: View) -> Answer:
+    match = standing.match
     return Answer(text=f"{match.code} {match.game.ply}", view=view.id)
 
 
