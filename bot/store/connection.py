@@ -1,14 +1,15 @@
 """An open transaction, as the modules beside this one are given it to speak SQL on."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar, overload
 
 from sqlalchemy import CursorResult, Dialect, Executable
-from sqlalchemy.engine.interfaces import _CoreAnyExecuteParams as Parameters
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
 Result = TypeVar("Result")
+Parameters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
+"""What is filled into a statement, once or many times."""
 
 
 class Connection(Protocol):
