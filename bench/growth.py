@@ -15,6 +15,8 @@ from random import Random
 from statistics import median, quantiles
 from time import perf_counter
 
+from sqlalchemy import text
+
 from bench.commits import Table
 from bench.kills import quiet
 from bot.match import Match
@@ -121,6 +123,8 @@ class _Finished:
             numbers = range(self._written, min(self._written + AT_ONCE, size))
             await database.write(partial(self._write, numbers=numbers))
             self._written = numbers[-1] + 1
+        # What a server does by itself within a minute: so many rows at once are not what it plans for.
+        await database.write(lambda connection: connection.execute(text("ANALYZE")))
 
     async def _write(self, connection: Connection, numbers: range) -> None:
         rows, made, shown = [], [], []
