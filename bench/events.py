@@ -17,6 +17,8 @@ from statistics import quantiles
 from time import perf_counter
 from typing import Protocol
 
+import uvloop
+
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move
@@ -37,7 +39,7 @@ def run() -> None:
     print(f"{'platform':>10}{'matches':>9}{'moves':>7}{'median ms':>11}{'p95 ms':>9}{'worst ms':>10}")
     for platform, serve in (("Discord", discord), ("Telegram", telegram)):
         for matches, rounds in ((1, ALONE), (AT_ONCE, ROUNDS)):
-            waits = asyncio.run(_measure(serve(matches), rounds))
+            waits = uvloop.run(_measure(serve(matches), rounds))
             cuts = [1000 * cut for cut in quantiles(waits, n=20)]
             worst = 1000 * max(waits)
             print(f"{platform:>10}{matches:>9}{len(waits):>7}{cuts[9]:>11.0f}{cuts[18]:>9.0f}{worst:>10.0f}")

@@ -19,6 +19,8 @@ from statistics import quantiles
 from time import process_time
 from unittest.mock import patch
 
+import uvloop
+
 from bench.kills import quiet
 from bot.house import House, house
 from bot.service import Player
@@ -72,7 +74,7 @@ def run() -> None:
     quiet()
     with _databases() as databases:
         for name, url in databases:
-            asyncio.run(_load(name, url))
+            uvloop.run(_load(name, url))
             problems = asyncio.run(check_stored(url))
             print(f"papan check on {name}: {len(problems)} problems\n", flush=True)
 

@@ -14,6 +14,8 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
+import uvloop
+
 from bench.kills import quiet
 from bench.load import megabytes
 from bot.house import House, house
@@ -36,7 +38,7 @@ def run() -> None:
     quiet()
     print(f"{'loop delay':<28}{'median':>10}{'p99':>10}{'worst':>10}")
     for searches in (0, SEARCHES):
-        cuts = asyncio.run(_delays(searches))
+        cuts = uvloop.run(_delays(searches))
         print(f"{f'{searches} searches under way':<28}" + "".join(f"{1000 * value:>7.1f} ms" for value in cuts))
     print(f"\n{'start':<28}{'serves':>10}{'memory':>10}{'computer moves':>16}{'memory':>10}")
     with tempfile.TemporaryDirectory() as folder:
@@ -111,4 +113,4 @@ async def _play(running: House) -> None:
 
 if __name__ == "__main__":
     quiet()
-    asyncio.run(_child())
+    uvloop.run(_child())

@@ -14,9 +14,11 @@ from bot.tools import UsageError
 
 def _run(_: Namespace) -> int:
     log_to_stderr(logging.INFO)
+    import uvloop
+
     from bot.house import serve
 
-    asyncio.run(serve(load_settings()))
+    uvloop.run(serve(load_settings()))
     return 0
 
 
