@@ -66,6 +66,11 @@ class Room:
         self._open.append(client)
         return client
 
+    async def empty(self) -> None:
+        """Everybody leaves."""
+        for client in self._open:
+            await client.socket.close()
+
     async def sits(self, name: str) -> Client:
         """Somebody who has."""
         client = await self.stranger()
@@ -80,7 +85,9 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
     async with house(wanted) as running, ClientSession() as session:
         (platform,) = running.platforms
         assert isinstance(platform, WebRoom)
-        yield Room(platform.url, session)
+        here = Room(platform.url, session)
+        yield here
+        await here.empty()
 
 
 async def test_another_site_cannot_talk_to_the_room(room: Room) -> None:
