@@ -97,12 +97,11 @@ class ViewService:
         """The view whose message this is, or was before it was posted anew."""
         return await self._ask(lambda connection: rows.by_message(connection, place, message))
 
-    async def shown(self, key: str, message: str, version: int | None = None, before: int = 0) -> None:
+    async def shown(self, key: str, message: str, version: int | None = None) -> None:
         """A message of a view stands. ``key`` is the view's id, or its ``key`` at the time the message was made.
 
-        ``version`` is what the message shows, by default what the view was made with; ``before`` is what the view
-        showed when the message was made. If it is to be shown anew since then, it stays behind. A message that came too
-        late, because another took its place meanwhile, will be taken away.
+        ``version`` is what the message shows, by default what the view was made with. A message that came too late,
+        because another took its place meanwhile, will be taken away.
         """
         view_id, _, posts = key.partition("-")
 
@@ -113,7 +112,7 @@ class ViewService:
             if (posts and int(posts) != view.posts) or view.message not in (None, message):
                 await rows.leave(connection, view.id, message)
             else:
-                seen = max(view.shown_version, version or 0) if view.shown_version >= before else view.shown_version
+                seen = max(view.shown_version, version or 0)
                 await rows.change(
                     connection, view.id, message=message, shown_version=seen, tries=0, retry_at=None, frozen=False
                 )

@@ -242,7 +242,7 @@ class ViewKeeper:
             await self._failed(view, error)
             self._hear(code)
         else:
-            await self._service.shown(view.key, message, standing.match.version, view.shown_version)
+            await self._service.shown(view.key, message, standing.match.version)
 
     async def _newest(self, view: View, code: str) -> tuple[View, Standing] | None:
         for standing in await self._service.standing([code]):

@@ -139,18 +139,6 @@ async def test_nothing_is_sent_where_nothing_arrives(service: MatchService, wall
         await until(lambda: f"{match.code} 5" in wall.texts)
 
 
-async def test_what_was_made_before_is_no_answer_to_being_shown_anew(service: MatchService) -> None:
-    match, adi, _, view = await begun(service)
-    await service.shown(view.key, "first", match.version)
-    other = await service.add_view(match.code, Place("telegram", "-100", ""), "en", adi)
-    (made,) = [each for each in await service.views_of(match.code) if each.id == view.id]
-    await service.freeze(other)
-    await service.shown(made.key, "first", match.version, made.shown_version)
-    assert [each.id for each in await service.behind(["web"])] == [view.id]
-    await service.shown(made.key, "first", match.version, 0)
-    assert not await service.behind(["web"])
-
-
 def failures_counted() -> float:
     return metrics.REGISTRY.get_sample_value("papan_send_failures_total", {"platform": "web"}) or 0.0
 
