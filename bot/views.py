@@ -26,7 +26,7 @@ _log = structlog.get_logger(__name__)
 Compose = Callable[[Standing, View], Awaitable[Answer]]
 PingText = Callable[[Match, View, Player], Awaitable[str]]
 
-AT_ONCE = 16
+AT_ONCE = 8
 """Messages under way at once on one platform."""
 LOOKED_AT = 100
 """Matches that are looked at together: few enough that nobody has to wait meanwhile."""
