@@ -146,9 +146,9 @@ async def _at_rate(running: House, tables: list[Table], rate: int, seconds: int,
     due: dict[str, float] = {}
     shown = running.service.shown
 
-    async def noted(key: str, message: str, version: int | None = None) -> None:
-        await shown(key, message, version)
-        if version is not None and (was_due := due.pop(f"{key.partition('-')[0]} {version}", None)) is not None:
+    async def noted(key: str, message: str, version: int = 0, before: int = 0) -> None:
+        await shown(key, message, version, before)
+        if (was_due := due.pop(f"{key.partition('-')[0]} {version}", None)) is not None:
             waits.visible.append(loop.time() - was_due)
 
     watching = patch.object(running.service, "shown", noted)

@@ -97,11 +97,12 @@ class ViewService:
         """The view whose message this is, or was before it was posted anew."""
         return await self._ask(lambda connection: rows.by_message(connection, place, message))
 
-    async def shown(self, key: str, message: str, version: int | None = None) -> None:
+    async def shown(self, key: str, message: str, version: int = 0, before: int = 0) -> None:
         """A message of a view stands. ``key`` is the view's id, or its ``key`` at the time the message was made.
 
-        ``version`` is what the message shows, by default what the view was made with. A message that came too late,
-        because another took its place meanwhile, will be taken away.
+        ``version`` is what the message shows, and ``before`` what the view showed when it was made; by default the
+        message is the one that the view was made for. It does not answer a demand to show the view anew that came
+        meanwhile. A message that came too late, because another took its place, will be taken away.
         """
         view_id, _, posts = key.partition("-")
 
@@ -112,7 +113,8 @@ class ViewService:
             if (posts and int(posts) != view.posts) or view.message not in (None, message):
                 await rows.leave(connection, view.id, message)
             else:
-                seen = max(view.shown_version, version or 0)
+                wanted_anew = view.shown_version < before
+                seen = view.shown_version if wanted_anew else max(view.shown_version, version)
                 await rows.change(
                     connection, view.id, message=message, shown_version=seen, tries=0, retry_at=None, frozen=False
                 )

@@ -154,7 +154,7 @@ class ViewKeeper:
         match, code = standing.match, standing.match.code
         views = [view for view in standing.views if view.place.platform in self._screens and not view.frozen]
         for view in filter(self._keeps, views):
-            if _is_behind(view, match) and not self._has_to_wait(view):
+            if _is_behind(view, match) and not self._has_to_wait(view) and not self._may_leave_a_call(view):
                 self._begin(f"show {code} {view.id}", self._show(view, standing), code)
         for view, message in standing.left:
             name = f"clear {view.id} {message}"
@@ -171,6 +171,23 @@ class ViewKeeper:
             self._later(f"show {view.match} {view.id}", wait, view.match)
         return wait > 0
 
+    def _may_leave_a_call(self, view: View) -> bool:
+        """Could a view go into a thread while somebody is called where it was? Then it is shown after that."""
+        return view.place.can_thread and self._is_under_way(f"ping {view.match}", view.match)
+
+    def _is_under_way(self, name: str, code: str) -> bool:
+        """Is there a task of this name, or has it ended while the rows were read that ask for one?
+
+        Then the match is heard of again.
+        """
+        if name in self._busy:
+            self._missed.add(name)
+        elif name in self._ended:
+            self._hear(code)
+        else:
+            return False
+        return True
+
     def _later(self, name: str, seconds: float, code: str) -> None:
         """Hear of a match after some time."""
 
@@ -183,10 +200,9 @@ class ViewKeeper:
         self._timers[name] = asyncio.get_running_loop().call_later(seconds, now)
 
     def _begin(self, name: str, work: Coroutine[Any, Any, None], code: str) -> None:
-        """Start a task, unless one of this name is under way, or ended while the rows were read that ask for it."""
-        if name in self._busy or name in self._ended:
+        """Start a task, unless one of this name is under way."""
+        if self._is_under_way(name, code):
             work.close()
-            self._missed.add(name) if name in self._busy else self._hear(code)
             return
 
         def ended(task: asyncio.Task[None]) -> None:
@@ -242,7 +258,7 @@ class ViewKeeper:
             await self._failed(view, error)
             self._hear(code)
         else:
-            await self._service.shown(view.key, message, standing.match.version)
+            await self._service.shown(view.key, message, standing.match.version, view.shown_version)
 
     async def _newest(self, view: View, code: str) -> tuple[View, Standing] | None:
         for standing in await self._service.standing([code]):
@@ -256,7 +272,14 @@ class ViewKeeper:
         answer = await self._compose(standing, view)
         if view.message is None:
             return await screen.post(view.place, answer, view.key)
-        await screen.edit(view.place, view.message, answer)
+        try:
+            await screen.edit(view.place, view.message, answer)
+        except ThreadOpened:
+            # What else is to go would be out of reach from there.
+            for other in [view.ping_message, *(message for of, message in standing.left if of.id == view.id)]:
+                if other:
+                    await screen.delete(view.place, other)
+            raise
         return view.message
 
     async def _failed(self, view: View, error: Exception) -> None:

@@ -92,8 +92,7 @@ class Desk:
 
     async def show(self, standing: Standing, view: View) -> Answer:
         """The message of a view as its match stands."""
-        # Read now: somebody may have become unreachable since, which the message must say.
-        return await self._message(standing.match, view, await self.service.views_of(standing.match.code))
+        return await self._message(standing.match, view, standing.views)
 
     async def _message(self, match: Match, view: View, views: Sequence[View]) -> Answer:
         """The board for a whole chat, in the view's language and from its side."""

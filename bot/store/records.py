@@ -54,10 +54,10 @@ class Player:
 class View:
     """A message that shows a match in a place; ``message`` is None until it stands.
 
-    ``shown_version`` is the version of the match that it shows. ``perspective`` is the player whose side is at the
-    bottom, None for the usual one. ``pinged_version`` is the version for which somebody was told that it is their turn,
-    by ``ping_message``. ``posts`` counts the messages this view has had, ``tries`` the failures since the last success.
-    ``match_version`` is the version its match is at.
+    ``shown_version`` is the version of the match that it shows, below 1 if it is to be shown anew.
+    ``perspective`` is the player whose side is at the bottom, None for the usual one. ``pinged_version`` is the version
+    for which somebody was told that it is their turn, by ``ping_message``. ``posts`` counts the messages this view has
+    had, ``tries`` the failures since the last success. ``match_version`` is the version its match is at.
     """
 
     id: str

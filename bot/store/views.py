@@ -5,7 +5,7 @@ from dataclasses import asdict, fields
 from datetime import datetime
 from itertools import groupby
 
-from sqlalchemy import ColumnElement, and_, bindparam, delete, exists, or_, select, union, update
+from sqlalchemy import ColumnElement, and_, bindparam, case, delete, exists, or_, select, union, update
 
 from bot.match import LIVE
 from bot.store.database import Connection
@@ -74,9 +74,10 @@ async def change(connection: Connection, view: str, **values: object) -> None:
 
 
 async def show_others_anew(connection: Connection, view: View) -> None:
-    """Let the other views of a match count as behind."""
+    """Let the other views of a match count as behind: further each time, so that no two demands look alike."""
     others = and_(views.c.match == view.match, views.c.id != view.id)
-    await connection.execute(update(views).where(others).values(shown_version=0))
+    lower = case((views.c.shown_version < 0, views.c.shown_version), else_=0) - 1
+    await connection.execute(update(views).where(others).values(shown_version=lower))
 
 
 async def leave(connection: Connection, view: str, message: str | None) -> None:

@@ -14,7 +14,7 @@ from bot import views as keeping
 from bot.check import check
 from bot.refusal import ShownJustNow
 from bot.service import MatchService
-from bot.store import Database
+from bot.store import Database, View
 from bot.talk import Answer, Later, Place, PlaceMoved, Unreachable
 from bot.view_service import Standing
 from tests.bot.kit import ROOM, Clock, begun, event, play
@@ -137,6 +137,28 @@ async def test_nothing_is_sent_where_nothing_arrives(service: MatchService, wall
         wall.standing["second"] = Answer()
         match = await play(service, match, adi, siti)
         await until(lambda: f"{match.code} 5" in wall.texts)
+
+
+async def test_what_was_made_before_is_no_answer_to_being_shown_anew(service: MatchService) -> None:
+    match, adi, _, view = await begun(service)
+    await service.shown(view.key, "first", match.version)
+    other, another = [
+        await service.add_view(match.code, Place("telegram", chat, ""), "en", adi) for chat in ("-100", "-200")
+    ]
+    for lost in (other, another):
+        made = await view_of(service, view)
+        await service.freeze(lost)
+        await service.shown(made.key, "first", match.version, made.shown_version)
+        assert [each.id for each in await service.behind(["web"])] == [view.id]
+    made = await view_of(service, view)
+    await service.shown(made.key, "first", match.version, made.shown_version)
+    assert not await service.behind(["web"])
+
+
+async def view_of(service: MatchService, view: View) -> View:
+    """A view as it is now."""
+    (now,) = [each for each in await service.views_of(view.match) if each.id == view.id]
+    return now
 
 
 def failures_counted() -> float:

@@ -205,6 +205,26 @@ async def test_a_match_goes_on_in_a_thread_where_that_is_allowed(discord: Discor
         assert f"<#{thread.id}>" in card.content
 
 
+@pytest.mark.parametrize("meanwhile", ["it is being posted", "it cannot be taken away"])
+async def test_no_call_stays_behind_when_the_match_goes_on_in_a_thread(
+    discord: DiscordServer, tmp_path: Path, meanwhile: str
+) -> None:
+    table = Table(discord, allowed=ALL)
+    async with papan(discord, tmp_path):
+        await table.adi.slash("play", opponent=table.siti.user, game="permainan-tabal", side="first")
+        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content)
+        if meanwhile == "it is being posted":
+            discord.fail_next("POST", "/messages$", "slow", table.channel.id)
+        else:
+            called = await table.stranger.until(lambda each: f"<@{table.siti.user.id}>, you are" in each.content)
+            discord.fail_next("DELETE", f"/messages/{called.id}$", "503", table.channel.id)
+        await table.siti.press(card, "Accept")
+        await until(lambda: card.id in discord.world.channels, discord.world)
+        adi = Member(discord, table.adi.user, discord.world.channels[card.id])
+        await adi.until(lambda each: bool(each.files) and "to move" in each.content, 20.0)
+        await until(lambda: [each.id for each in table.stranger.sees()] == [card.id], discord.world)
+
+
 async def test_an_archived_thread_is_woken(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord, allowed=ALL)
     async with papan(discord, tmp_path):
