@@ -81,7 +81,7 @@ def _machine(generate: Generator, name: str, arguments: int, plain: Callable[...
     if not COMPILED:
         return plain
     words = [int64] * arguments
-    if arguments == 1:
+    if arguments == 1:  # Numba reads off the signature how many there are
 
         def operation(_context: Any, word: Any) -> Any:
             return int64(*words), generate

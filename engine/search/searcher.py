@@ -6,6 +6,7 @@ without Python's lock, so the calling thread only waits; it stops the others on 
 
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -211,7 +212,7 @@ class Searcher:
         return roots[0].result()
 
 
-class _Root:
+class _Root(ABC):
     """One thread's view of the position to search."""
 
     def __init__(self, searcher: Searcher, s: Any, game: Game, limit: Limit, number: int, states: list[Any]) -> None:
@@ -268,9 +269,9 @@ class _Root:
         found = abs(score) > FOUND and depth > WIN - abs(score)
         return found or (self.many == 1 and depth >= FORCED_DEPTH)
 
+    @abstractmethod
     def search_all(self, depth: int) -> None:
         """Search the root moves to a depth; the best stands first in ``order`` afterwards."""
-        raise NotImplementedError
 
     def try_move(self, move: int, depth: int, alpha: int, beta: int) -> int:
         """The score of one root move; keeps its line."""

@@ -1,9 +1,6 @@
 """Tables of endgames say what plain Python finds out, and whoever looks them up wins what is won."""
 
-import os
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -43,8 +40,8 @@ from engine.search.states import load, new_state
 from engine.search.symmetry import symmetries
 from engine.search.tables import compile_ruleset
 from tests.engine.search.endings import DRAW, Value, ended, positions, solve, tiny
+from tests.engine.search.fresh import printed
 
-ROOT = Path(__file__).parents[3]
 OUTCOMES = {WON: 1, DRAWN: 0, LOST: -1}
 
 
@@ -356,14 +353,4 @@ def test_only_the_top_level_looks_anything_up(three: Endgames) -> None:
 
 
 def test_without_the_compiler() -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.engine.search.endings"],
-        cwd=ROOT,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        timeout=100,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    assert run.stdout == f"{build(tiny('dam-8'), 2).entries.tolist()}\n"
+    assert printed("-m", "tests.engine.search.endings") == f"{build(tiny('dam-8'), 2).entries.tolist()}\n"

@@ -1,11 +1,7 @@
 """What the search finds is right, legal, and found within its limits."""
 
-import os
 import random
-import subprocess
-import sys
 import threading
-from pathlib import Path
 
 import pytest
 
@@ -16,9 +12,9 @@ from engine.position import parse_position
 from engine.ruleset import Ruleset
 from engine.search.searcher import Limit, Result, Score, Searcher
 from tests.engine.search.agreement import scattered
+from tests.engine.search.fresh import printed
 
 KEYS = [ruleset.key for ruleset in RULESETS]
-ROOT = Path(__file__).parents[3]
 LOST = -1000
 
 
@@ -184,16 +180,6 @@ def test_fresh_processes_find_the_same(disabled: str) -> None:
         "from engine.search.searcher import *; from engine.games import find_ruleset; from engine.game import Game;"
         "r = find_ruleset('dam-8'); s = Searcher(r, 1).search(Game.begin(r), Limit(depth=3)); print(s.nodes, s.best)"
     )
-    run = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
-        capture_output=True,
-        text=True,
-        timeout=100,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
     ruleset = find_ruleset("dam-8")
     result = Searcher(ruleset, 1).search(Game.begin(ruleset), Limit(depth=3))
-    assert run.stdout.strip() == f"{result.nodes} {result.best}"
+    assert printed("-c", program, disabled=disabled) == f"{result.nodes} {result.best}\n"
