@@ -30,6 +30,8 @@ PATIENCE = 10.0
 """Seconds for which a transaction is tried again while the server is away: as long as a restart of it takes."""
 ATTEMPTS = 12
 """How often a transaction is tried that others get in the way of."""
+ONE_STATE = "REPEATABLE READ"
+"""How a transaction is isolated that sees one state of the database."""
 UPGRADE_LOCK = 5_072_616
 """Any number will do, as long as every Papan takes the same lock for an upgrade."""
 SERVING, VISITING = "papan", "papan-tools"
@@ -54,7 +56,7 @@ class Server:
 
     def __init__(self, made: AsyncEngine) -> None:
         self._writer = made
-        self._reader = made.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._reader = made.execution_options(isolation_level=ONE_STATE, postgresql_readonly=True)
         self._asker = made.execution_options(isolation_level="AUTOCOMMIT")
         # A few connections are left to those who only read.
         self._turn = asyncio.Semaphore(CONNECTIONS - 2)
@@ -136,7 +138,8 @@ async def prepare(url: URL, name: str) -> None:
     """
     opening = engine(url, name, answer_within=None, poolclass=NullPool)
     try:
-        async with opening.connect() as connection:
+        # Of one state: whoever makes the tables in between is no stranger.
+        async with opening.execution_options(isolation_level=ONE_STATE).connect() as connection:
             if await connection.run_sync(migrate.present) == migrate.newest():
                 return
         async with opening.begin() as connection:

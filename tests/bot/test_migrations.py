@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -24,6 +25,7 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy import Connection as SyncConnection
+from sqlalchemy.engine import Inspector
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.check import check
@@ -327,3 +329,27 @@ async def test_many_processes_may_start_at_once_on_a_server(postgresql: PostgreS
     assert sum(output.count(b"schema_upgraded") for output, _ in outputs) == 1
     assert postgresql.execute("SELECT version_num FROM alembic_version", name) == migrate.newest()
     postgresql.drop(name)
+
+
+async def test_tables_that_another_makes_meanwhile_are_not_strangers(
+    postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = postgresql.create()
+    url, others = postgresql.address(name), [1]
+
+    def another_starts_first(connection: SyncConnection) -> Inspector:
+        if others:
+            others.pop()
+            with ThreadPoolExecutor() as elsewhere:
+                elsewhere.submit(asyncio.run, opened_and_closed(url)).result()
+        return inspect(connection)
+
+    monkeypatch.setattr(migrate, "inspect", another_starts_first)
+    await opened_and_closed(url)
+    assert postgresql.execute("SELECT version_num FROM alembic_version", name) == migrate.newest()
+    postgresql.drop(name)
+
+
+async def opened_and_closed(url: str) -> None:
+    """A Papan that starts and ends."""
+    await (await Database.open(url)).close()
