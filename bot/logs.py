@@ -2,22 +2,29 @@
 
 import logging
 import sys
+from typing import Any
 
 import structlog
 
 
 def log_to_stderr(level: int) -> None:
     """Send structured logs from a level on, and those of the libraries from WARNING on, to standard error."""
-    timestamp = structlog.processors.TimeStamper(fmt="iso", utc=True)
+    common: list[Any] = [
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+    ]
+    as_json = structlog.processors.JSONRenderer()
     structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            timestamp,
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(),
-        ],
+        processors=[structlog.contextvars.merge_contextvars, *common, as_json],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(name)s %(message)s")
+    of_libraries = logging.StreamHandler(sys.stderr)
+    of_libraries.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[structlog.stdlib.add_logger_name],
+            processors=[*common, structlog.stdlib.ProcessorFormatter.remove_processors_meta, as_json],
+        )
+    )
+    logging.basicConfig(handlers=[of_libraries], level=logging.WARNING)

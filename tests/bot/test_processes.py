@@ -1,6 +1,8 @@
 """Four processes of the real program on one server, one of them killed while matches go on."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 from bench.processes import PROCESSES, play
 from tests.loopback.postgresql import PostgreSQL
@@ -11,3 +13,11 @@ async def test_what_a_killed_process_did_is_done_by_the_others(postgresql: Postg
     assert result.is_right, result
     assert result.moves == 16 * 3
     assert result.living == PROCESSES - 1
+    lines = logged(tmp_path)
+    assert len([line for line in lines if line["event"] == "discord_connected"]) >= 2, lines
+    assert not [line for line in lines if "voice" in line["event"]], "nobody speaks here"
+
+
+def logged(folder: Path) -> list[dict[str, Any]]:
+    """What all processes have logged, each line of it JSON."""
+    return [json.loads(line) for file in folder.glob("*.log") for line in file.read_text().splitlines()]

@@ -203,6 +203,8 @@ class _Client(discord.AutoShardedClient):
 
     def __init__(self, door: Door, shards: Shards, attends: Callable[[], bool]) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
+        # Nobody speaks here, so that nothing for it is missing.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=intents,
             shard_ids=[*shards.ids],
