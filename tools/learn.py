@@ -6,8 +6,8 @@ mixed with what the search said of it; points and kinds that are alike share the
 made it, and how the weights did against plain material.
 
 A hunt, where one side cannot lose a piece, is learned otherwise: most of its games end the same way, which a regression
-takes for the worth of whatever all positions have. There a weight after the other is tried in a match against the best
-so far, and kept if it wins.
+takes for the worth of whatever all positions have. There a weight after the other, of features and of points, is tried
+in a match against the best so far, and kept if it wins.
 """
 
 import argparse
@@ -16,7 +16,9 @@ import random
 import re
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import asdict, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -49,6 +51,8 @@ TRIALS = (
     (Role.TIGER, LEAPS_NOW, (15, 40)),
     (Role.TIGER, LEAPS_NEXT, (10, 30)),
 )
+PLACES = (-25, -10, 10, 25)  # hundredths of a man that a piece is worth more on points that are alike
+TRIED = 2  # times
 BETTER = 0.53  # of the points of a match, for a trial to be kept
 
 Floats = NDArray[np.float64]
@@ -222,22 +226,50 @@ def learn(ruleset: Ruleset, games: int, seed: int, depth: int, nodes: int, outco
 
 
 def hunt(ruleset: Ruleset, games: int, seed: int, depth: int, nodes: int) -> weighing.Weights:
-    """Weights of a hunt: features tried one by one, so many games each."""
+    """Weights of a hunt: one after the other tried, so many games each, and all of them once more."""
     best = weighing.material(ruleset)
+    for number in range(TRIED):
+        for name, changes in trials(ruleset):
+            before = best
+            most = BETTER
+            for change in changes:
+                trial = change(before)
+                if trial == before:
+                    continue
+                players = Player(ruleset, trial, depth, nodes), Player(ruleset, before, depth, nodes)
+                won, drawn, lost = match(*players, games, f"{seed} {number} {name}", OPENING)
+                print(f"  {name} {change.args[-1]}: +{won} ={drawn} -{lost}", file=sys.stderr, flush=True)
+                if (won + drawn / 2) / games > most:
+                    most, best = (won + drawn / 2) / games, trial
+    return best
+
+
+def trials(ruleset: Ruleset) -> Iterator[tuple[str, list["partial[weighing.Weights]"]]]:
+    """What is tried, by name: changes of the weights, of which the best is kept."""
     for role, which, values in TRIALS:
         letters = [kind.letter for kind in ruleset.kinds if kind.role is role]
-        before = best
-        most = BETTER
-        for value in values:
-            row = list(before.features[letters[0]][0])
-            row[which] = value
-            trial = replace(before, features={**before.features, **{letter: [row] * PHASES for letter in letters}})
-            players = Player(ruleset, trial, depth, nodes), Player(ruleset, before, depth, nodes)
-            won, drawn, lost = match(*players, games, f"{seed} {role} {which}", OPENING)
-            print(f"  {role.value} {which} {value}: +{won} ={drawn} -{lost}", file=sys.stderr)
-            if (won + drawn / 2) / games > most:
-                most, best = (won + drawn / 2) / games, trial
-    return best
+        yield f"{role.value} {which}", [partial(with_feature, letters, which, value) for value in values]
+    alike = classes(ruleset)
+    for kind in ruleset.kinds:
+        groups: dict[object, list[int]] = {}
+        for point in range(len(ruleset.board.points)):
+            groups.setdefault(alike.find((kind.letter, point)), []).append(point)
+        for points in groups.values():
+            name = f"{kind.role.value} {ruleset.board.points[points[0]]}"
+            yield name, [partial(with_places, kind.letter, points, more) for more in PLACES]
+
+
+def with_feature(letters: list[str], which: int, value: int, weights: weighing.Weights) -> weighing.Weights:
+    """The weights with a feature of some kinds worth this much."""
+    row = list(weights.features[letters[0]][0])
+    row[which] = value
+    return replace(weights, features={**weights.features, **{letter: [row] * PHASES for letter in letters}})
+
+
+def with_places(letter: str, points: list[int], more: int, weights: weighing.Weights) -> weighing.Weights:
+    """The weights with a kind worth so much more on some points."""
+    row = [worth + more * (point in points) for point, worth in enumerate(weights.piece[letter][0])]
+    return replace(weights, piece={**weights.piece, letter: [row] * PHASES})
 
 
 def main() -> int:
