@@ -26,9 +26,8 @@ from bot.check import check
 from bot.match import Match
 from bot.refusal import Refusal, Status
 from bot.service import Deed, MatchService, Player, View
-from bot.store import Database
+from bot.store import Database, Standing
 from bot.talk import Answer, Gone, Person, Place
-from bot.view_service import Standing
 from bot.views import ViewKeeper
 from engine.games import RULESETS
 from engine.notation import format_move

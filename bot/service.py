@@ -42,7 +42,7 @@ class MatchService(ViewService):
         """
         if not person.account:
             raise ValueError("an account is needed to know a player")
-        known = await self._ask(lambda connection: people.by_account(connection, person.platform, person.account))
+        known = await self._read(lambda connection: people.by_account(connection, person.platform, person.account))
         if known is not None and people.as_known(known, person):
             return known
 
@@ -59,12 +59,12 @@ class MatchService(ViewService):
 
     async def player_by_id(self, player: str, platform: str | None = None) -> Player | None:
         """A player through their latest account, or the latest on one platform; None where there is none."""
-        return await self._ask(lambda connection: people.by_id(connection, player, platform))
+        return await self._read(lambda connection: people.by_id(connection, player, platform))
 
     async def names(self, match: Match) -> tuple[str, str]:
         """The names of the players, side by side; an empty text for a seat that is free."""
         seated = [player for player in match.seats if player]
-        known = await self._ask(lambda connection: people.names(connection, seated)) if seated else {}
+        known = await self._read(lambda connection: people.names(connection, seated)) if seated else {}
         return known.get(match.seats[0] or "", ""), known.get(match.seats[1] or "", "")
 
     async def name(self, player: str | None) -> str:
@@ -201,7 +201,7 @@ class MatchService(ViewService):
 
     async def awaiting(self, players: Collection[str]) -> list[str]:
         """The codes of the live matches in which one of these players is awaited, or may be by an offer."""
-        return await self._ask(lambda connection: self._matches.awaiting(connection, players))
+        return await self._read(lambda connection: self._matches.awaiting(connection, players))
 
     async def rematch(self, event: str, player: Player, code: str, place: Place | None) -> Match:
         """Want to play again. The first to say so is noted; when the other does, the next match begins, sides swapped.
@@ -250,12 +250,12 @@ class MatchService(ViewService):
 
     async def codes_in(self, place: Place) -> set[str]:
         """The codes of the live matches that are shown in a place."""
-        return await self._ask(lambda connection: self._matches.codes_in(connection, place))
+        return await self._read(lambda connection: self._matches.codes_in(connection, place))
 
     async def expire_due(self, ours: Callable[[str], bool] = lambda code: True) -> None:
         """Close the invitations that nobody accepted in time, as far as their codes are ``ours``."""
         now = self._clock()
-        for code in filter(ours, await self._ask(lambda connection: self._matches.due(connection, now))):
+        for code in filter(ours, await self._read(lambda connection: self._matches.due(connection, now))):
 
             async def work(connection: Connection, code: str = code) -> Match:
                 before = await self._matches.load(connection, code, lock=True)

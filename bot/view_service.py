@@ -1,8 +1,7 @@
 """Where matches are shown: views are asked for, stand, fall behind, move and vanish. Each change is one transaction."""
 
-from collections import defaultdict
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from math import ceil
 from random import Random
@@ -10,10 +9,11 @@ from typing import TypeVar
 
 from bot.match import Match
 from bot.refusal import ShownJustNow
-from bot.store import Database, Player, View
+from bot.store import Database, Player, Standing, View
 from bot.store import views as rows
 from bot.store.database import Connection, Work
 from bot.store.matches import Matches
+from bot.store.standing import standing
 from bot.talk import Place
 
 ID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -23,15 +23,6 @@ ANSWER_WITHIN = timedelta(seconds=15)
 """A view is posted by the loop if the answer that should have shown it is not there after this time."""
 
 Result = TypeVar("Result")
-
-
-@dataclass(frozen=True)
-class Standing:
-    """A match, where it is shown, and the messages that others have replaced."""
-
-    match: Match
-    views: tuple[View, ...]
-    left: tuple[tuple[View, str], ...]
 
 
 class ViewService:
@@ -91,11 +82,11 @@ class ViewService:
 
     async def views_of(self, code: str) -> list[View]:
         """The views of a match, the oldest first."""
-        return await self._ask(lambda connection: rows.of_matches(connection, [code]))
+        return await self._read(lambda connection: rows.of_matches(connection, [code]))
 
     async def view_by_message(self, place: Place, message: str) -> View | None:
         """The view whose message this is, or was before it was posted anew."""
-        return await self._ask(lambda connection: rows.by_message(connection, place, message))
+        return await self._read(lambda connection: rows.by_message(connection, place, message))
 
     async def shown(self, key: str, message: str, version: int = 0, before: int = 0) -> None:
         """A message of a view stands. ``key`` is the view's id, or its ``key`` at the time the message was made.
@@ -132,24 +123,14 @@ class ViewService:
 
     async def standing(self, codes: Collection[str]) -> list[Standing]:
         """Some matches, their views and what is to be taken away, all of the same moment."""
-
-        async def work(connection: Connection) -> list[Standing]:
-            matches = await self._matches.several(connection, codes)
-            views: dict[str, list[View]] = defaultdict(list)
-            left: dict[str, list[tuple[View, str]]] = defaultdict(list)
-            for view, messages in await rows.of_matches_left(connection, codes):
-                views[view.match].append(view)
-                left[view.match].extend((view, message) for message in messages)
-            return [Standing(match, tuple(views[match.code]), tuple(left[match.code])) for match in matches]
-
-        found = await self._read(work)
+        found = await self._read(lambda connection: standing(connection, self._matches, codes))
         for each in found:
             self._matches.keep(each.match)
         return found
 
     async def behind(self, platforms: Collection[str]) -> list[View]:
         """The views that do not show their match as it is."""
-        return await self._ask(lambda connection: rows.behind(connection, platforms))
+        return await self._read(lambda connection: rows.behind(connection, platforms))
 
     async def unfinished(self, since: datetime, ours: Callable[[str, str], bool]) -> set[str]:
         """The codes of matches that may need something: views behind, messages to take away, or changed ``since``.
@@ -160,7 +141,7 @@ class ViewService:
         async def work(connection: Connection) -> set[str]:
             return {code for code, platform, chat in await rows.unfinished(connection, since) if ours(platform, chat)}
 
-        return await self._ask(work)
+        return await self._read(work)
 
     async def gone(self, view: View) -> None:
         """A view's message is no longer there: it will be posted anew."""
@@ -256,9 +237,6 @@ class ViewService:
 
     async def _read(self, work: Work[Result]) -> Result:
         return await self._database.read(work)
-
-    async def _ask(self, work: Work[Result]) -> Result:
-        return await self._database.ask(work)
 
     def _committed(self, match: Match) -> None:
         self._matches.keep(match)

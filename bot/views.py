@@ -18,8 +18,8 @@ from bot import metrics
 from bot.match import Match
 from bot.service import MatchService, Player, View
 from bot.shares import MATCHES, Alone
+from bot.store import Standing
 from bot.talk import Answer, Gone, Later, PlaceMoved, Screen, ThreadOpened, Unreachable
-from bot.view_service import Standing
 
 _log = structlog.get_logger(__name__)
 

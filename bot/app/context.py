@@ -11,9 +11,9 @@ from bot.app.pictures import Look, Studio
 from bot.match import LIVE, Match
 from bot.refusal import Status
 from bot.service import MatchService, Player, View
+from bot.store import Standing
 from bot.talk import Answer, Request
 from bot.thinking import Thinking
-from bot.view_service import Standing
 from bot.words import Words, words
 from engine.board import Board
 from engine.moves import Move

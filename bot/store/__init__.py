@@ -4,6 +4,7 @@ from bot.store.bell import Bell
 from bot.store.database import Database, SchemaTooNew, UnusableDatabase, WrongAddress
 from bot.store.inbox import Inbox, Update
 from bot.store.records import BrokenRecord, Player, View
+from bot.store.standing import Standing
 
 __all__ = [
     "Bell",
@@ -12,6 +13,7 @@ __all__ = [
     "Inbox",
     "Player",
     "SchemaTooNew",
+    "Standing",
     "UnusableDatabase",
     "Update",
     "View",

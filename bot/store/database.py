@@ -113,13 +113,9 @@ class Database:
         async with self._place.writing() as run:
             yield run
 
-    async def ask(self, work: Work[Result]) -> Result:
-        """Run ``work``, which is one statement that reads: on a server that needs no transaction, and one trip only."""
-        return await self._apart(self._persist(lambda: self._place.ask(work)))
-
     async def ping(self) -> None:
         """Ask the database for an answer; whatever it raises says what is wrong."""
-        await self.ask(lambda connection: connection.execute(text("SELECT 1")))
+        await self.read(lambda connection: connection.execute(text("SELECT 1")))
 
     @property
     def where(self) -> str:

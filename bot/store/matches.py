@@ -28,7 +28,6 @@ _ONE = select(matches).where(matches.c.code == bindparam("wanted"))
 _ONE_LOCKED = _ONE.with_for_update(key_share=True)
 """Whoever only writes a row that points at the match need not wait."""
 _SAVE = update(matches).where(matches.c.code == bindparam("wanted"))
-_SEVERAL = select(matches).where(matches.c.code.in_(bindparam("codes", expanding=True)))
 _CODES_IN = (
     select(matches.c.code)
     .join(views, views.c.match == matches.c.code)
@@ -76,11 +75,7 @@ class Matches:
         row = (await connection.execute(_ONE_LOCKED if lock else _ONE, {"wanted": code})).one_or_none()
         if row is None:
             raise UnknownMatch(code)
-        return (await self._all(connection, [row]))[0]
-
-    async def several(self, connection: Connection, codes: Collection[str]) -> list[Match]:
-        """The matches with these codes, as far as there are such."""
-        return await self._all(connection, (await connection.execute(_SEVERAL, {"codes": list(codes)})).all())
+        return (await self.of_rows(connection, [row]))[0]
 
     async def exists(self, connection: Connection, code: str) -> bool:
         """Is this code in use?"""
@@ -104,7 +99,7 @@ class Matches:
     async def of_player(self, connection: Connection, player: str, *, live: bool) -> list[Match]:
         """A player's matches, invitations to and by them included: at most ``LISTED``, the latest changed first."""
         found = await connection.execute(_LIVE_OF_PLAYER if live else _OVER_OF_PLAYER, {"player": player})
-        return await self._all(connection, found.all())
+        return await self.of_rows(connection, found.all())
 
     async def codes_in(self, connection: Connection, place: Place) -> set[str]:
         """The codes of the live matches that are shown in a place."""
@@ -179,10 +174,10 @@ class Matches:
     async def rematch_of(self, connection: Connection, code: str) -> Match | None:
         """The match that was played next by the same two, sides swapped; nobody else changes it meanwhile."""
         query = select(matches).where(matches.c.rematch_of == code).with_for_update(key_share=True)
-        found = await self._all(connection, (await connection.execute(query)).all())
+        found = await self.of_rows(connection, (await connection.execute(query)).all())
         return found[0] if found else None
 
-    async def _all(self, connection: Connection, rows: Sequence[Row[Any]]) -> list[Match]:
+    async def of_rows(self, connection: Connection, rows: Sequence[Row[Any]]) -> list[Match]:
         """The matches of some rows; games that are not remembered are replayed."""
         kept = {row.code: match for row in rows if (match := self._same(row))}
         unknown = [row.code for row in rows if row.code not in kept]

@@ -1,6 +1,6 @@
 """What the store gives back, and how it is read from rows."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
@@ -99,26 +99,14 @@ def player_of(row: Row[Any]) -> Player:
     )
 
 
-def view_of(row: Row[Any]) -> View:
-    """A view from its row."""
-    return View(
-        id=row.id,
-        match=row.match,
-        place=Place(row.platform, row.chat, row.thread, row.private, row.can_post, row.can_thread),
-        language=row.language,
-        created=row.created,
-        perspective=row.perspective,
-        theme=row.theme,
-        message=row.message,
-        shown_version=row.shown_version,
-        posts=row.posts,
-        pinged_version=row.pinged_version,
-        ping_message=row.ping_message,
-        frozen=row.frozen,
-        tries=row.tries,
-        retry_at=row.retry_at,
-        match_version=row.match_version,
-    )
+_OF_PLACE = [each.name for each in fields(Place)]
+_OF_VIEW = [each.name for each in fields(View) if each.name != "place"]
+
+
+def view_of(row: Row[Any], prefix: str = "") -> View:
+    """A view from its row, whose columns may begin with a prefix."""
+    place = Place(*(getattr(row, prefix + name) for name in _OF_PLACE))
+    return View(place=place, **{name: getattr(row, prefix + name) for name in _OF_VIEW})
 
 
 def columns_of(match: Match) -> dict[str, object]:

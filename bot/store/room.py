@@ -107,12 +107,12 @@ class RoomStore:
             mine = and_(room_messages.c.room == room, room_messages.c.only_for == person, _STANDS)
             return list((await connection.execute(select(room_messages.c.id).where(mine))).scalars())
 
-        taken = [await self.take_away(message) for message in await self._database.ask(work)]
+        taken = [await self.take_away(message) for message in await self._database.read(work)]
         return [said for said in taken if said]
 
     async def get(self, message: str) -> Said | None:
         """A message that is still there."""
-        said = await self._database.ask(lambda connection: _get(connection, message))
+        said = await self._database.read(lambda connection: _get(connection, message))
         return None if said is None or said.deleted else said
 
     async def changed_since(self, room: str, person: str, seq: int) -> list[Said]:
@@ -126,7 +126,7 @@ class RoomStore:
         async def work(connection: Connection) -> list[Said]:
             return [_said(row) for row in await connection.execute(query)]
 
-        return (await self._database.ask(work))[::-1]
+        return (await self._database.read(work))[::-1]
 
     async def picture(self, name: str) -> bytes | None:
         """A picture by its hash."""
@@ -135,7 +135,7 @@ class RoomStore:
             query = select(room_pictures.c.png).where(room_pictures.c.hash == name)
             return (await connection.execute(query)).scalar()
 
-        return await self._database.ask(work)
+        return await self._database.read(work)
 
     async def _sitter(self, wanted: Any) -> Sitter | None:
         async def work(connection: Connection) -> Sitter | None:
@@ -143,7 +143,7 @@ class RoomStore:
             row = (await connection.execute(query)).first()
             return Sitter(row.id, row.name, row.language) if row else None
 
-        return await self._database.ask(work)
+        return await self._database.read(work)
 
     async def _change(self, message: str, values: dict[str, Any], png: bytes | None) -> Said | None:
         async def work(connection: Connection) -> Said | None:

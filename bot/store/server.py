@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import asyncpg
 import structlog
-from sqlalchemy import URL, NullPool, event, text
+from sqlalchemy import URL, Dialect, NullPool, event, text
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import migrate
 from bot.store.connection import Connection, Run, Work
@@ -62,14 +62,13 @@ class Server:
         self._turn = asyncio.Semaphore(CONNECTIONS - 2)
 
     async def read(self, work: Work[Result]) -> Result:
-        """Run work that only reads, in one transaction."""
-        async with self._reader.connect() as connection:
-            return await work(connection)
-
-    async def ask(self, work: Work[Result]) -> Result:
-        """Run a single statement that reads."""
-        async with self._asker.connect() as connection:
-            return await work(connection)
+        """Run work that only reads: by itself if it is a single query, which is one trip, else in one transaction."""
+        try:
+            async with self._asker.connect() as connection:
+                return await work(_Single(connection))
+        except _NeedsTransaction:
+            async with self._reader.connect() as connection:
+                return await work(connection)
 
     async def write(self, work: Work[Result]) -> Result:
         """Run work in one transaction."""
@@ -93,6 +92,31 @@ class Server:
         with suppress(TimeoutError):  # a server that is gone without a word does not say goodbye either
             async with asyncio.timeout(CLOSE_WITHIN):
                 await self._writer.dispose()
+
+
+class _NeedsTransaction(Exception):
+    """Work asks for more than one query."""
+
+
+class _Single:
+    """A connection without a transaction, for one query."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+        self._used = False
+
+    @property
+    def dialect(self) -> Dialect:
+        return self._connection.dialect
+
+    async def execute(self, statement: Any, parameters: Any = None) -> Any:
+        if self._used or not statement.is_select:
+            raise _NeedsTransaction
+        self._used = True
+        return await self._connection.execute(statement, parameters)
+
+    async def run_sync(self, fn: Any, *arg: Any) -> Any:
+        raise _NeedsTransaction
 
 
 def _in(connection: Connection) -> Run:

@@ -108,7 +108,6 @@ class File:
         async with self._reader() as reader:
             return await reader.read(work)
 
-    ask = read
     """A single statement is no less work here."""
 
     async def write(self, work: Work[Result]) -> Result:

@@ -3,7 +3,6 @@
 from collections.abc import Collection
 from dataclasses import asdict, fields
 from datetime import datetime
-from itertools import groupby
 
 from sqlalchemy import ColumnElement, and_, bindparam, case, delete, exists, or_, select, union, update
 
@@ -19,9 +18,6 @@ _ONE_LOCKED = _ONE.with_for_update()
 _CHANGE = update(views).where(views.c.id == bindparam("wanted"))
 _OF_MATCHES = (
     select(views).where(views.c.match.in_(bindparam("codes", expanding=True))).order_by(views.c.created, views.c.id)
-)
-_OF_MATCHES_LEFT = _OF_MATCHES.add_columns(leftovers.c.message.label("leftover")).outerjoin(
-    leftovers, and_(leftovers.c.match == views.c.match, leftovers.c.view == views.c.id)
 )
 _FOLLOW = update(views).where(views.c.match == bindparam("code")).values(match_version=bindparam("version"))
 
@@ -88,17 +84,6 @@ async def leave(connection: Connection, view: str, message: str | None) -> None:
     if (await connection.execute(known)).first() is None:
         code = select(views.c.match).where(views.c.id == view).scalar_subquery()
         await connection.execute(leftovers.insert().values(match=code, view=view, message=message))
-
-
-async def of_matches_left(connection: Connection, codes: Collection[str]) -> list[tuple[View, tuple[str, ...]]]:
-    """The views of some matches, the oldest first, each with its messages that are to be taken away."""
-    rows = await connection.execute(_OF_MATCHES_LEFT, {"codes": list(codes)})
-    found = []
-    for _, same in groupby(rows, key=lambda row: (row.created, row.id)):
-        first, *more = same
-        left = (row.leftover for row in (first, *more) if row.leftover is not None)
-        found.append((view_of(first), tuple(left)))
-    return found
 
 
 async def cleared(connection: Connection, view: str, message: str) -> None:

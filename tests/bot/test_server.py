@@ -13,7 +13,7 @@ from random import Random
 from typing import TypeVar
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
 from structlog.testing import capture_logs
 
 from bot.check import check
@@ -21,6 +21,8 @@ from bot.match import Match
 from bot.service import MatchService
 from bot.store import Database, UnusableDatabase, server, transfer
 from bot.store.database import Connection
+from bot.store.matches import texts_of
+from bot.store.tables import matches
 from tests.bot.kit import ROOM, Clock, begun, event, moving, play
 from tests.loopback.postgresql import PASSWORD, PostgreSQL
 
@@ -153,6 +155,19 @@ async def test_a_move_is_made_once_though_its_commit_is_cut_off(own: PostgreSQL,
         assert len(await service.matches_of(adi.id)) == 2
         await database.close()
     own.drop(name)
+
+
+async def test_two_queries_see_one_state(database: Database, clock: Clock) -> None:
+    service = MatchService(database, clock, Random(1))
+    match, adi, siti, _ = await begun(service)
+
+    async def work(connection: Connection) -> tuple[int, int]:
+        ply = (await connection.execute(select(matches.c.ply))).scalar_one()
+        await play(service, await service.match(match.code), adi, siti)
+        return ply, len((await texts_of(connection, [match.code]))[match.code])
+
+    ply, written = await database.read(work)
+    assert ply == written
 
 
 async def test_who_gets_in_the_way_of_another_tries_again(database: Database) -> None:

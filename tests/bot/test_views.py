@@ -14,9 +14,8 @@ from bot import views as keeping
 from bot.check import check
 from bot.refusal import ShownJustNow
 from bot.service import MatchService
-from bot.store import Database, View
+from bot.store import Database, Standing, View
 from bot.talk import Answer, Later, Place, PlaceMoved, Unreachable
-from bot.view_service import Standing
 from tests.bot.kit import ROOM, Clock, begun, event, play
 from tests.bot.wall import Wall, keeper, shown, tried, until
 

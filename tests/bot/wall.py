@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager, contextmanager
 
 from bot.match import Match
 from bot.service import MatchService, Player, View
+from bot.store import Standing
 from bot.talk import Answer, Gone, Person, Place, Screen
-from bot.view_service import Standing
 from bot.views import ViewKeeper
 
 

@@ -11,7 +11,7 @@ from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
 from bot.service import MatchService
-from bot.view_service import Standing
+from bot.store import Standing
 
 SETTLES_WITHIN = 20.0
 LOOK_EVERY = 0.05
