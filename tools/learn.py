@@ -14,6 +14,7 @@ import argparse
 import json
 import random
 import re
+import shlex
 import sys
 import time
 from collections.abc import Iterator
@@ -52,7 +53,6 @@ TRIALS = (
     (Role.TIGER, LEAPS_NEXT, (10, 30)),
 )
 PLACES = (-25, -10, 10, 25)  # hundredths of a man that a piece is worth more on points that are alike
-TRIED = 2  # times
 BETTER = 0.53  # of the points of a match, for a trial to be kept
 
 Floats = NDArray[np.float64]
@@ -208,7 +208,7 @@ class Sample:
         return mixed
 
 
-def learn(ruleset: Ruleset, games: int, seed: int, depth: int, nodes: int, outcome: float) -> weighing.Weights:
+def learn(ruleset: Ruleset, games: int, seed: str, depth: int, nodes: int, outcome: float) -> weighing.Weights:
     """Weights learned in so many games, all rounds together."""
     chance = random.Random(f"{ruleset.key} {seed}")
     model = Model(ruleset)
@@ -225,22 +225,19 @@ def learn(ruleset: Ruleset, games: int, seed: int, depth: int, nodes: int, outco
     return weights
 
 
-def hunt(ruleset: Ruleset, games: int, seed: int, depth: int, nodes: int) -> weighing.Weights:
-    """Weights of a hunt: one after the other tried, so many games each, and all of them once more."""
+def hunt(ruleset: Ruleset, games: int, seed: str, depth: int, nodes: int) -> weighing.Weights:
+    """Weights of a hunt: one after the other tried, so many games each."""
     best = weighing.material(ruleset)
-    for number in range(TRIED):
-        for name, changes in trials(ruleset):
-            before = best
-            most = BETTER
-            for change in changes:
-                trial = change(before)
-                if trial == before:
-                    continue
-                players = Player(ruleset, trial, depth, nodes), Player(ruleset, before, depth, nodes)
-                won, drawn, lost = match(*players, games, f"{seed} {number} {name}", OPENING)
-                print(f"  {name} {change.args[-1]}: +{won} ={drawn} -{lost}", file=sys.stderr, flush=True)
-                if (won + drawn / 2) / games > most:
-                    most, best = (won + drawn / 2) / games, trial
+    for name, changes in trials(ruleset):
+        before = best
+        most = BETTER
+        for change in changes:
+            trial = change(before)
+            players = Player(ruleset, trial, depth, nodes), Player(ruleset, before, depth, nodes)
+            won, drawn, lost = match(*players, games, f"{seed} {name}", OPENING)
+            print(f"  {name} {change.args[-1]}: +{won} ={drawn} -{lost}", file=sys.stderr, flush=True)
+            if (won + drawn / 2) / games > most:
+                most, best = (won + drawn / 2) / games, trial
     return best
 
 
@@ -277,7 +274,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.learn", description=__doc__.split("\n", 1)[0])
     parser.add_argument("ruleset", choices=[ruleset.key for ruleset in RULESETS])
     parser.add_argument("--games", type=int, default=300, help="in all; of a hunt, for each trial")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", default="1", help="any text")
     parser.add_argument("--depth", type=int, default=5)
     parser.add_argument("--nodes", type=int, default=3000, help="begin no deeper look after so many")
     parser.add_argument("--outcome", type=float, default=0.5, help="its share in the target; the rest is the search's")
@@ -294,7 +291,7 @@ def main() -> int:
     won, drawn, lost = match(ours, plain, asked.compare, f"compare {asked.seed}", OPENING)
     print(f"{ruleset.key}: +{won} ={drawn} -{lost} against material, {time.perf_counter() - began:.0f} s")
     command = (
-        f"python -m tools.learn {ruleset.key} --games {asked.games} --seed {asked.seed}"
+        f"python -m tools.learn {ruleset.key} --games {asked.games} --seed {shlex.quote(asked.seed)}"
         f" --depth {asked.depth} --nodes {asked.nodes} --outcome {asked.outcome} --compare {asked.compare}"
     )
     weights = replace(weights, command=command, compared=f"+{won} ={drawn} -{lost} against plain material")
