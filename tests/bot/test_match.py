@@ -258,6 +258,8 @@ DEEDS: list[Callable[[Match, str], Match]] = [
 def test_whatever_is_tried_a_stranger_changes_nothing_and_each_change_is_told(data: st.DataObject) -> None:
     ruleset = data.draw(st.sampled_from(RULESETS))
     match = Match.invite("K7QM", Game.begin(ruleset), "adi", NOW, "siti")
+    if data.draw(st.booleans()):
+        match = match.accept("siti", 1, NOW)
     for _ in range(data.draw(st.integers(1, 30))):
         who = data.draw(st.sampled_from(["adi", "siti", "tom"]))
         deed = data.draw(st.sampled_from([*DEEDS, _any_move(data)]))
