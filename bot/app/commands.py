@@ -236,13 +236,26 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str])
 
 
 def _take_level(arguments: dict[str, str], words: list[str]) -> list[str]:
-    """``computer``, with or without a level after it, is an opponent; the words that are left."""
+    """``computer`` is an opponent, with a level right after it or anywhere but in a game's name; the words left."""
     at = next((at for at, word in enumerate(words) if word.casefold() in COMPUTER_WORDS), None)
     if at is None:
         return words
-    has_level = words[at + 1 : at + 2] and words[at + 1] in dict(LEVEL_CHOICES)
-    arguments.setdefault("level", words[at + 1] if has_level else ASK_LEVEL)
-    return words[:at] + words[at + (2 if has_level else 1) :]
+    others = words[:at] + words[at + 1 :]
+    levels = [number for number, word in enumerate(others) if word in dict(LEVEL_CHOICES)]
+    if at in levels:
+        found = at
+    elif not levels or _names_game(others):
+        arguments.setdefault("level", ASK_LEVEL)
+        return others
+    else:
+        found = next((at for at in levels if _names_game(others[:at] + others[at + 1 :])), levels[-1])
+    arguments.setdefault("level", others[found])
+    return others[:found] + others[found + 1 :]
+
+
+def _names_game(words: list[str]) -> bool:
+    """Are these words a game's name, and perhaps a side?"""
+    return game_key(" ".join(word for word in words if word.casefold() not in dict(SIDE_CHOICES))) is not None
 
 
 def game_key(text: str) -> str | None:
