@@ -54,6 +54,18 @@ async def test_a_whole_match_is_played_to_its_end(town: Town, game: str, ending:
     await adi.reads("to move", "White: Siti" if "tapal" not in game else "Goats: Siti")
 
 
+async def test_a_press_is_heard_though_the_board_changes_under_the_finger(town: Town) -> None:
+    adi, siti = await town.window("Adi"), await town.window("Siti")
+    await begin(adi, siti, "malaysian-checkers-8", "first")
+    await siti.page.get_by_role("button", name="More", exact=True).hover()
+    await siti.page.mouse.down()
+    await adi.types("/move c3-d4")
+    await expect(siti.page.locator("#toast")).to_contain_text("your turn")  # the board comes before
+    await siti.page.mouse.up()
+    await expect(siti.page.locator("#toast")).to_contain_text("This button is no longer in use")
+    await siti.reads("Adi played c3-d4", "Siti (")
+
+
 async def test_a_reload_and_a_restart_lose_nothing(tmp_path: Path) -> None:
     async with Town(tmp_path) as town:
         async with town.papan():

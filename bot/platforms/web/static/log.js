@@ -1,5 +1,7 @@
 // What has been said: one list item a message, changed in place when the message changes.
 
+const LET_GO_AFTER = 50; // ms: on a touch screen the click comes a little after the finger has left
+
 export class Log {
   constructor(list, texts, acts) {
     this.list = list;
@@ -7,6 +9,11 @@ export class Log {
     this.acts = acts;
     this.me = "";
     this.items = new Map();
+    this.held = null;
+    list.addEventListener("pointerdown", () => { this.held ??= []; });
+    for (const end of ["pointerup", "pointercancel"]) {
+      document.addEventListener(end, () => setTimeout(() => this.letGo(), LET_GO_AFTER));
+    }
   }
 
   get isEmpty() { return this.items.size === 0; }
@@ -16,7 +23,18 @@ export class Log {
     this.list.replaceChildren();
   }
 
+  // What changes under a finger waits: a button that is replaced while it is pressed would never be clicked.
+  letGo() {
+    const held = this.held ?? [];
+    this.held = null;
+    for (const message of held) this.show(message);
+  }
+
   show(message) {
+    if (this.held) {
+      this.held.push(message);
+      return;
+    }
     const old = this.items.get(message.id);
     if (message.deleted) {
       old?.remove();
