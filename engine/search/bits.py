@@ -88,7 +88,7 @@ def _machine(generate: Generator, name: str, arguments: int, plain: Callable[...
 
     else:
 
-        def operation(_context: Any, word: Any, other: Any) -> Any:  # type: ignore[misc]
+        def operation(_context: Any, word: Any, other: Any) -> Any:  # type: ignore[misc]  # one name, two shapes
             return int64(*words), generate
 
     operation.__name__ = name
