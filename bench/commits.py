@@ -9,11 +9,11 @@ from statistics import quantiles
 from time import perf_counter
 
 from bench.kills import quiet
-from bot.match import Match
-from bot.refusal import Status
-from bot.service import MatchService, Player
+from bot.matches.match import Match
+from bot.matches.people import Person, Place
+from bot.matches.status import Status
+from bot.services.matches import MatchService, Player
 from bot.store import Database
-from bot.talk import Person, Place
 from engine.games import find_ruleset
 from engine.moves import Move
 

@@ -4,7 +4,7 @@ import asyncio
 import tempfile
 
 from bench.kills import Damage, kill, quiet, stop
-from tests.loopback.postgresql import PostgreSQL
+from loopback.postgresql import PostgreSQL
 
 KILLS = 500
 STOPS = 20

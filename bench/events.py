@@ -22,10 +22,10 @@ import uvloop
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move
-from tests.loopback.discord import DiscordServer, Member
-from tests.loopback.discord.world import ALL, OPEN_THREADS
-from tests.loopback.discord.world import Message as DiscordMessage
-from tests.loopback.telegram import Message, TelegramServer
+from loopback.discord import DiscordServer, Member
+from loopback.discord.world import ALL, OPEN_THREADS
+from loopback.discord.world import Message as DiscordMessage
+from loopback.telegram import Message, TelegramServer
 
 RULESET = find_ruleset("permainan-tabal")
 AT_ONCE = 40
@@ -59,7 +59,7 @@ class Table(Protocol):
     async def shows(self, *words: str) -> None:
         """Wait until the newest board says all this."""
 
-    def standing(self) -> tuple[int, int]:
+    def snapshot(self) -> tuple[int, int]:
         """How many boards stand in the chat, and how many calls."""
 
 
@@ -162,7 +162,7 @@ class DiscordTable:
 
         await self._people[0].until(shown, PATIENCE)
 
-    def standing(self) -> tuple[int, int]:
+    def snapshot(self) -> tuple[int, int]:
         said = [each for each in self._people[0].sees() if each.only_for is None]
         boards = sum(bool(each.files) for each in said)
         return boards, len(said) - boards
@@ -202,7 +202,7 @@ class TelegramTable:
 
         await self._server.until(shown, PATIENCE)
 
-    def standing(self) -> tuple[int, int]:
+    def snapshot(self) -> tuple[int, int]:
         said = self._people[0].from_bot(self._group)
         boards = sum(bool(message.photo) for message in said)
         return boards, len(said) - boards

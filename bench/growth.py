@@ -19,18 +19,18 @@ from sqlalchemy import text
 
 from bench.commits import Table
 from bench.kills import quiet
-from bot.match import Match
-from bot.refusal import Status
-from bot.service import MatchService, Player
+from bot.matches.match import Match
+from bot.matches.status import Status
+from bot.services.matches import MatchService, Player
 from bot.store import Database
 from bot.store.database import Connection
 from bot.store.records import columns_of
 from bot.store.tables import matches, moves, views
-from bot.views import CATCH_UP
+from bot.workers.view_reconciler import CATCH_UP
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move
-from tests.loopback.postgresql import PostgreSQL
+from loopback.postgresql import PostgreSQL
 
 SIZES = (1_000, 100_000, 1_000_000)
 PLIES = 6

@@ -15,10 +15,10 @@ from engine.game import Game
 from engine.games import RULESETS
 from engine.moves import perft as reference_perft
 from engine.ruleset import Ruleset
-from engine.search import advance, layout
+from engine.search import layout, make_move
+from engine.search.kernel_state import load, new_state
+from engine.search.ruleset_compiler import compile_ruleset
 from engine.search.searcher import Limit, Searcher
-from engine.search.states import load, new_state
-from engine.search.tables import compile_ruleset
 
 SOURCE = Path(__file__).parent / "kernel_c" / "perft.c"
 NODES = 3_000_000  # the kernel counts as deep as it takes to see so many
@@ -85,14 +85,14 @@ def count(ruleset: Ruleset, twin: Any) -> None:
     load(ruleset, t, s, game)
     addresses = t.bit.ctypes.data - t.dtype.fields["bit"][1], s.board.ctypes.data
     depth = 1
-    while advance.perft(t, s, depth, 1) < NODES:
+    while make_move.perft(t, s, depth, 1) < NODES:
         depth += 1
     ours, theirs = [], []
     nodes = 0
     for bulk in (1, 0):
         speeds: list[list[float]] = [[], []]
         for _ in range(RUNS):
-            nodes, speed = timed(partial(advance.perft, t, s, depth, bulk))
+            nodes, speed = timed(partial(make_move.perft, t, s, depth, bulk))
             speeds[0].append(speed)
             if twin is not None:
                 same, speed = timed(partial(twin, *addresses, depth, bulk))
@@ -102,7 +102,7 @@ def count(ruleset: Ruleset, twin: Any) -> None:
         ours.append(median(speeds[0]))
         theirs.append(median(speeds[1]) if twin is not None else 0.0)
     shallow = 1
-    while advance.perft(t, s, shallow, 1) < REFERENCE_NODES:
+    while make_move.perft(t, s, shallow, 1) < REFERENCE_NODES:
         shallow += 1
     slow = median(timed(lambda: reference_perft(ruleset, game.position, shallow))[1] for _ in range(3))
     shares = [f"{one / other:.2f}" if other else "-" for one, other in zip(ours, theirs, strict=True)]

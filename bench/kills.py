@@ -22,16 +22,18 @@ from random import Random
 
 import structlog
 
-from bot.check import check
-from bot.match import Match
-from bot.refusal import Refusal, Status
-from bot.service import Deed, MatchService, Player, View
-from bot.store import Database, Standing
-from bot.talk import Answer, Gone, Person, Place
-from bot.views import ViewKeeper
+from bot.chat import Answer, Gone
+from bot.matches.match import Match
+from bot.matches.people import Person, Place
+from bot.matches.refusals import ActionRefused
+from bot.matches.status import Status
+from bot.services.integrity import check
+from bot.services.matches import MatchAction, MatchService, Player, View
+from bot.store import Database, MatchSnapshot
+from bot.workers.view_reconciler import ViewReconciler
 from engine.games import RULESETS
 from engine.notation import format_move
-from tests.loopback.postgresql import PostgreSQL
+from loopback.postgresql import PostgreSQL
 
 TABLES = 8
 PLATFORM = "bench"
@@ -86,7 +88,7 @@ class Damage:
         return not (self.lost or self.doubled or self.unshown or self.behind or self.problems)
 
 
-class Wall:
+class FakePlatform:
     """A chat in which boards stand; what it shows is told in the child, and forgotten with it."""
 
     platform = PLATFORM
@@ -121,15 +123,15 @@ class Wall:
             Said("shown", answer.title, int(answer.text)).tell()
 
 
-async def _compose(standing: Standing, view: View) -> Answer:
-    return Answer(title=standing.match.code, text=str(standing.match.version))
+async def _compose(snapshot: MatchSnapshot, view: View) -> Answer:
+    return Answer(title=snapshot.match.code, text=str(snapshot.match.version))
 
 
 async def _ping_text(match: Match, view: View, player: Player) -> str:
     return ""
 
 
-def _deed(player: str, choice: int) -> Deed:
+def _deed(player: str, choice: int) -> MatchAction:
     """Whatever the position then is: a move that came through twice would be made twice."""
 
     def move(match: Match, now: datetime) -> Match:
@@ -148,7 +150,9 @@ async def traffic(url: str, seed: int) -> None:
     quiet()
     database = await Database.open(url)
     service = _service(database, seed)
-    keeper = asyncio.create_task(ViewKeeper(service, {PLATFORM: Wall(tell=True)}, _compose, _ping_text).run())
+    keeper = asyncio.create_task(
+        ViewReconciler(service, {PLATFORM: FakePlatform(tell=True)}, _compose, _ping_text).run()
+    )
     await asyncio.gather(keeper, *(_sit(service, table, Random(f"{seed}-{table}")) for table in range(TABLES)))
 
 
@@ -313,13 +317,13 @@ async def _deliver(service: MatchService, one: Said) -> None:
     assert player is not None
     try:
         await service.act(one.event, player, one.match, _deed(player.id, one.choice))
-    except Refusal as refusal:
+    except ActionRefused as refusal:
         raise AssertionError(f"{one} was refused: {refusal!r}") from refusal
 
 
 async def _catch_up(service: MatchService, damage: Damage) -> None:
     damage.caught_up += len(await service.behind([PLATFORM]))
-    keeper = ViewKeeper(service, {PLATFORM: Wall(tell=False)}, _compose, _ping_text)
+    keeper = ViewReconciler(service, {PLATFORM: FakePlatform(tell=False)}, _compose, _ping_text)
     running = asyncio.create_task(keeper.run())
     loop = asyncio.get_running_loop()
     until = loop.time() + SETTLE_WITHIN

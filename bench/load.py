@@ -22,15 +22,16 @@ from unittest.mock import patch
 import uvloop
 
 from bench.kills import quiet
-from bot.house import House, house
-from bot.service import Player
+from bot.bootstrap import RunningApp, run_app
+from bot.chat import Request
+from bot.cli.database import check_stored
+from bot.matches.people import Person, Place
+from bot.services.matches import Player
 from bot.settings import Address, Settings
-from bot.talk import Person, Place, Request
-from bot.upkeep import check_stored
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move
-from tests.loopback.postgresql import PostgreSQL
+from loopback.postgresql import PostgreSQL
 
 MATCHES = 2000
 RATE, SECONDS = 50, 300
@@ -89,7 +90,7 @@ async def _load(name: str, url: str) -> None:
     print(f"{name}: {MATCHES} matches")
     heads = ("moves/s", "seconds", "moves", "late", "answer p50", "p95", "p99", "worst", "board p50", "p95")
     print("".join(f"{head:>11}" for head in (*heads, "p99", "worst", "CPU")), flush=True)
-    async with house(Settings(database_url=url, papan_web=Address("127.0.0.1", 0))) as running:
+    async with run_app(Settings(database_url=url, papan_web=Address("127.0.0.1", 0))) as running:
         tables = await _seated(running)
         memory = [megabytes()]
         for rate, seconds in ((RATE, SECONDS), *((rate, PUSHED_SECONDS) for rate in PUSHED)):
@@ -103,7 +104,7 @@ async def _load(name: str, url: str) -> None:
         print(f"matches that do not stand as played: {lost}")
 
 
-async def _seated(running: House) -> list[Table]:
+async def _seated(running: RunningApp) -> list[Table]:
     """All matches begun, every board shown."""
     slots = asyncio.Semaphore(SEATING)
 
@@ -116,12 +117,12 @@ async def _seated(running: House) -> list[Table]:
     return list(tables)
 
 
-async def _caught_up(running: House) -> None:
+async def _caught_up(running: RunningApp) -> None:
     while await running.service.behind(["web"]):  # noqa: ASYNC110 - whether they are is asked of the database
         await asyncio.sleep(0.2)
 
 
-async def _table(running: House, number: int) -> Table:
+async def _table(running: RunningApp, number: int) -> Table:
     service, place = running.service, Place("web", f"room-{number}")
     people = Person("web", f"a{number}", f"Adi {number}"), Person("web", f"b{number}", f"Siti {number}")
     players: list[Player] = [await service.player(person) for person in people]
@@ -140,7 +141,9 @@ def _moves(game: Game, chance: Random) -> Iterator[tuple[int, str]]:
     return iter(made)
 
 
-async def _at_rate(running: House, tables: list[Table], rate: int, seconds: int, memory: list[float] | None) -> float:
+async def _at_rate(
+    running: RunningApp, tables: list[Table], rate: int, seconds: int, memory: list[float] | None
+) -> float:
     """Moves at a steady rate; the 99th percentile until the board. Prints a line."""
     loop, waits = asyncio.get_running_loop(), Waits()
     due: dict[str, float] = {}
@@ -177,7 +180,7 @@ async def _at_rate(running: House, tables: list[Table], rate: int, seconds: int,
     return _summary(waits.visible)[2]
 
 
-async def _play(running: House, table: Table, at: float, due: dict[str, float], waits: Waits) -> None:
+async def _play(running: RunningApp, table: Table, at: float, due: dict[str, float], waits: Waits) -> None:
     table.busy = True
     try:
         following = next(table.moves, None)

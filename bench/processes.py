@@ -25,15 +25,15 @@ import aiohttp
 from aiohttp import web
 
 from bench.events import DiscordTable, Table, TelegramTable
-from bot.check import check
-from bot.service import MatchService
+from bot.services.integrity import check
+from bot.services.matches import MatchService
 from bot.store import Database, audit
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move
-from tests.loopback.discord import DiscordServer
-from tests.loopback.postgresql import PostgreSQL
-from tests.loopback.telegram import TelegramServer
+from loopback.discord import DiscordServer
+from loopback.postgresql import PostgreSQL
+from loopback.telegram import TelegramServer
 
 RULESET = find_ruleset("permainan-tabal")
 PROCESSES = 4
@@ -236,9 +236,9 @@ async def _compare(server: PostgreSQL, name: str, matches: list[Match], result: 
         while perf_counter() < until:
             result.behind = len(await service.behind(["discord", "telegram"]))
             result.left = int(server.execute(dead, name))
-            standing = [match.table.standing() for match in matches]
-            result.boards_too_many = sum(boards - 1 for boards, _ in standing)
-            result.calls_too_many = sum(max(0, calls - 1) for _, calls in standing)
+            snapshot = [match.table.snapshot() for match in matches]
+            result.boards_too_many = sum(boards - 1 for boards, _ in snapshot)
+            result.calls_too_many = sum(max(0, calls - 1) for _, calls in snapshot)
             if not (result.behind or result.left or result.boards_too_many or result.calls_too_many):
                 break
             await asyncio.sleep(0.5)

@@ -18,7 +18,7 @@ from engine.board import Surface
 from engine.position import EMPTY
 from renderer import Scene
 from renderer.brush import Brush, Colour, Point, mix
-from renderer.layout import Layout, layout_of
+from renderer.geometry import Geometry, geometry_of
 from renderer.pieces import face_of, paint_piece
 from renderer.themes import THEME
 
@@ -79,76 +79,78 @@ def _box(left: float, top: float, right: float, bottom: float, fill: Colour) -> 
     return Shape(((left, top), (right, top), (right, bottom), (left, bottom)), fill)
 
 
-def shapes_of(scene: Scene) -> tuple[Layout, list[Shape]]:
+def shapes_of(scene: Scene) -> tuple[Geometry, list[Shape]]:
     """The measures of a scene and all that is drawn, lowest first."""
     board, theme = scene.ruleset.board, THEME[scene.theme]
-    layout = layout_of(board, scene.size, scene.ruleset.sides[scene.view].up < 0, scene.upright)
-    shapes = [_box(0, 0, layout.width, layout.height, theme.frame)]
+    geometry = geometry_of(board, scene.size, scene.ruleset.sides[scene.view].up < 0, scene.upright)
+    shapes = [_box(0, 0, geometry.width, geometry.height, theme.frame)]
     if board.surface is Surface.SQUARES:
-        shapes.append(_box(*layout.plate, theme.light))
-        half = layout.pitch / 2
-        shapes += [_box(x - half, y - half, x + half, y + half, theme.dark) for x, y in layout.centres]
+        shapes.append(_box(*geometry.plate, theme.light))
+        half = geometry.pitch / 2
+        shapes += [_box(x - half, y - half, x + half, y + half, theme.dark) for x, y in geometry.centres]
     else:
-        shapes.append(_box(*layout.plate, theme.plate))
-        ends = [(layout.centres[line[0]], layout.centres[line[-1]]) for line in board.lines]
+        shapes.append(_box(*geometry.plate, theme.plate))
+        ends = [(geometry.centres[line[0]], geometry.centres[line[-1]]) for line in board.lines]
         shapes += [Shape(end, theme.line, width=4) for end in ends]
-    shapes += [Shape(((label.x, label.y),), theme.label, width=layout.text, text=label.text) for label in layout.labels]
+    shapes += [
+        Shape(((label.x, label.y),), theme.label, width=geometry.text, text=label.text) for label in geometry.labels
+    ]
     for point, cell in enumerate(scene.position.cells):
         if cell != EMPTY:
-            recorder = Recorder(layout.centres[point], layout.radius)
+            recorder = Recorder(geometry.centres[point], geometry.radius)
             paint_piece(recorder, face_of(scene.ruleset, cell), theme)
             shapes += recorder.shapes
-    return layout, [*shapes, *_last_move(scene, layout), *_bars(scene, layout)]
+    return geometry, [*shapes, *_last_move(scene, geometry), *_bars(scene, geometry)]
 
 
-def _last_move(scene: Scene, layout: Layout) -> list[Shape]:
+def _last_move(scene: Scene, geometry: Geometry) -> list[Shape]:
     theme, move = THEME[scene.theme], scene.last
     if move is None or not move.path:
         return []
-    way = tuple(layout.centres[point] for point in move.path)
+    way = tuple(geometry.centres[point] for point in move.path)
     (x, y), (tip_x, tip_y) = way[-2:]
     back = ((x - tip_x) / hypot(x - tip_x, y - tip_y), (y - tip_y) / hypot(x - tip_x, y - tip_y))
 
     def head(along: float, across: float) -> Point:
-        along += layout.radius
+        along += geometry.radius
         return tip_x + back[0] * along - back[1] * across, tip_y + back[1] * along + back[0] * across
 
     line = (*way[:-1], head(18, 0))
     shapes = [Shape(line, theme.outline, width=13), Shape((head(0, 0), head(21, 14), head(21, -14)), theme.outline)]
     shapes += [Shape(line, theme.arrow, width=8), Shape((head(3, 0), head(19, 11), head(19, -11)), theme.arrow)]
-    shapes += [Shape((at,), theme.arrow, width=4, radius=layout.radius * 1.1) for at in (way[0], way[-1])]
+    shapes += [Shape((at,), theme.arrow, width=4, radius=geometry.radius * 1.1) for at in (way[0], way[-1])]
     for point in move.captured:
-        x, y = layout.centres[point]
+        x, y = geometry.centres[point]
         for side in (-1, 1):
             shapes.append(Shape(((x - 9, y - 9 * side), (x + 9, y + 9 * side)), theme.capture, width=5))
     return shapes
 
 
-def _bars(scene: Scene, layout: Layout) -> list[Shape]:
+def _bars(scene: Scene, geometry: Geometry) -> list[Shape]:
     theme, shapes = THEME[scene.theme], []
-    for side, top in ((scene.view, layout.height - layout.bar), (1 - scene.view, 0)):
-        shapes.append(_box(0, top, layout.width, top + layout.bar, theme.bar))
-        middle = top + layout.bar / 2
+    for side, top in ((scene.view, geometry.height - geometry.bar), (1 - scene.view, 0)):
+        shapes.append(_box(0, top, geometry.width, top + geometry.bar, theme.bar))
+        middle = top + geometry.bar / 2
         own = next(kind.letter for kind in scene.ruleset.kinds if kind.side == side)
         recorder = Recorder((28, middle), 16)
         paint_piece(recorder, face_of(scene.ruleset, own), theme)
         shapes += recorder.shapes
         shapes.append(Shape(((130, middle),), theme.name, width=26, text=scene.names[side]))
         if scene.position.turn == side:
-            shapes.append(_box(layout.width - 130, middle - 16, layout.width - 12, middle + 16, theme.pill))
-            shapes.append(Shape(((layout.width - 71, middle),), theme.pill_text, width=19, text=scene.to_move_label))
+            shapes.append(_box(geometry.width - 130, middle - 16, geometry.width - 12, middle + 16, theme.pill))
+            shapes.append(Shape(((geometry.width - 71, middle),), theme.pill_text, width=19, text=scene.to_move_label))
     return shapes
 
 
 def plain_pillow(scene: Scene) -> bytes:
     """Everything drawn at twice the size in RGB, brought down, saved as Pillow saves."""
-    layout, shapes = shapes_of(scene)
-    large = Image.new("RGB", (layout.width * _OVERSAMPLING, layout.height * _OVERSAMPLING))
+    geometry, shapes = shapes_of(scene)
+    large = Image.new("RGB", (geometry.width * _OVERSAMPLING, geometry.height * _OVERSAMPLING))
     draw = ImageDraw.Draw(large)
     for shape in shapes:
         _draw(draw, shape)
     file = io.BytesIO()
-    large.resize((layout.width, layout.height), Image.Resampling.LANCZOS).save(file, "PNG")
+    large.resize((geometry.width, geometry.height), Image.Resampling.LANCZOS).save(file, "PNG")
     return file.getvalue()
 
 
@@ -172,8 +174,8 @@ def _draw(draw: ImageDraw.ImageDraw, shape: Shape) -> None:
 
 def svg_of(scene: Scene) -> str:
     """The picture as an SVG document."""
-    layout, shapes = shapes_of(scene)
-    size = f'width="{layout.width}" height="{layout.height}"'
+    geometry, shapes = shapes_of(scene)
+    size = f'width="{geometry.width}" height="{geometry.height}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(map(_element, shapes))}</svg>'
 
 

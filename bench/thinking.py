@@ -18,10 +18,11 @@ import uvloop
 
 from bench.kills import quiet
 from bench.load import megabytes
-from bot.house import House, house
+from bot.bootstrap import RunningApp, run_app
+from bot.chat import Request
+from bot.matches.people import Person, Place
 from bot.settings import Address, Settings
-from bot.talk import Person, Place, Request
-from bot.thinking import Mind, Thinking
+from bot.workers.search_pool import SearchPool, SearchWorker
 from engine.game import Game
 from engine.games import find_ruleset
 
@@ -50,10 +51,10 @@ def run() -> None:
 
 async def _delays(searches: int) -> tuple[float, float, float]:
     """How much later than asked for the loop wakes up: median, 99th percentile, worst; in seconds."""
-    thinking = Thinking(SEARCHES)
-    await thinking.start()
-    await thinking.ask("first", lambda mind: None)
-    tasks = [asyncio.create_task(_think(thinking, f"chat {number}")) for number in range(searches)]
+    search_pool = SearchPool(SEARCHES)
+    await search_pool.start()
+    await search_pool.ask("first", lambda worker: None)
+    tasks = [asyncio.create_task(_think(search_pool, f"chat {number}")) for number in range(searches)]
     loop, late = asyncio.get_running_loop(), []
     until = loop.time() + SECONDS
     while loop.time() < until:
@@ -63,22 +64,22 @@ async def _delays(searches: int) -> tuple[float, float, float]:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    await thinking.stop()
+    await search_pool.stop()
     cuts = quantiles(late, n=100)
     return cuts[49], cuts[98], max(late)
 
 
-async def _think(thinking: Thinking, chat: str) -> None:
+async def _think(search_pool: SearchPool, chat: str) -> None:
     """One search after the other, as at the highest level."""
     game = Game.begin(find_ruleset("international"))
 
-    def search(mind: Mind) -> Any:
+    def search(worker: SearchWorker) -> Any:
         from engine.search.searcher import Limit
 
-        return mind.searcher(game.ruleset).search(game, Limit(movetime_ms=MOVETIME_MS), stop=mind.stop)
+        return worker.searcher(game.ruleset).search(game, Limit(movetime_ms=MOVETIME_MS), stop=worker.stop)
 
     while True:
-        await thinking.ask(chat, search)
+        await search_pool.ask(chat, search)
 
 
 def _start(cache: str) -> tuple[float, float, float, float]:
@@ -96,13 +97,13 @@ def _start(cache: str) -> tuple[float, float, float, float]:
 async def _child() -> None:
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder) / 'papan.db'}"
-        async with house(Settings(database_url=url, papan_web=Address("127.0.0.1", 0))) as running:
+        async with run_app(Settings(database_url=url, papan_web=Address("127.0.0.1", 0))) as running:
             print(MARK, time.time(), megabytes(), flush=True)
             await _play(running)
             print(MARK, time.time(), megabytes(), flush=True)
 
 
-async def _play(running: House) -> None:
+async def _play(running: RunningApp) -> None:
     """Begin a match in which the computer has the first move, and see that made."""
     request = Request("start", Person("web", "a", "Adi"), Place("web", "room"))
     card = await running.papan.command(request, "play", {"game": "dam-8", "side": "second", "level": "8"})

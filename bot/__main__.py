@@ -1,15 +1,15 @@
 """The command line of Papan. ``papan`` alone runs the bot; the other commands look at games and at stored matches.
 
-Those that need a database or a chat stand in ``bot/operating.py``, which is loaded for them only: it takes a second.
+Those that need a database or a chat stand in ``bot/cli/operate.py``, which is loaded for them only: it takes a second.
 """
 
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable
 
-from bot import engine_tools, tools
-from bot.arguments import command_line
-from bot.complaint import Complaint
+from bot.cli import games, search
+from bot.cli.parser import command_line
+from bot.errors import UserError
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -17,7 +17,7 @@ def main(argv: list[str] | None = None) -> int:
     given = command_line().parse_args(argv)
     try:
         return _COMMANDS.get(given.command, _operate)(given)
-    except Complaint as complaint:
+    except UserError as complaint:
         print(f"papan: {complaint}", file=sys.stderr)
         return complaint.status
     except BrokenPipeError:
@@ -34,22 +34,22 @@ def _printed(command: Callable[[Namespace], Iterable[str]]) -> Callable[[Namespa
 
 
 def _operate(given: Namespace) -> int:
-    from bot import operating
+    from bot.cli import operate
 
-    return operating.COMMANDS[given.command](given)
+    return operate.COMMANDS[given.command](given)
 
 
 _COMMANDS: dict[str, Callable[[Namespace], int]] = {
-    "games": _printed(tools.games),
-    "moves": _printed(tools.moves),
-    "perft": _printed(engine_tools.perft),
-    "show": _printed(tools.show),
-    "render": _printed(tools.render),
-    "analyse": _printed(engine_tools.analyse),
-    "match": _printed(engine_tools.match),
-    "engine": _printed(engine_tools.engine),
-    "warm": _printed(engine_tools.warm),
-    "tables": _printed(engine_tools.tables),
+    "games": _printed(games.games),
+    "moves": _printed(games.moves),
+    "perft": _printed(search.perft),
+    "show": _printed(games.show),
+    "render": _printed(games.render),
+    "analyse": _printed(search.analyse),
+    "match": _printed(search.match),
+    "engine": _printed(search.engine),
+    "warm": _printed(search.warm),
+    "tables": _printed(search.tables),
 }
 
 

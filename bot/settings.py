@@ -9,10 +9,10 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BeforeValidator, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.complaint import Complaint
+from bot.errors import UserError
 
 
-class SettingsError(Complaint):
+class SettingsError(UserError):
     """A setting cannot be used. The text is one sentence for the operator; it never quotes the value."""
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from engine.moves import Move, events_of, few_left, legal_moves, play
 from engine.position import Position, start_position
-from engine.ruleset import Agreement, Countdown, Ending, LoneKing, Role, Ruleset
+from engine.ruleset import Agreement, Ending, LoneKing, NoProgressRule, Role, Ruleset
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Game:
     def begin(cls, ruleset: Ruleset, position: Position | None = None) -> "Game":
         """A game at its first position: the ruleset's own, or one to play on from."""
         start = position or start_position(ruleset)
-        counts = tuple(start.quiet if _counts(ruleset, countdown, start) else 0 for countdown in ruleset.countdowns)
+        counts = tuple(start.quiet if _counts(ruleset, rule, start) else 0 for rule in ruleset.no_progress_rules)
         return cls(ruleset, (start,), counts=counts)
 
     @property
@@ -81,8 +81,8 @@ class Game:
         after = play(self.ruleset, self.position, move)
         events = events_of(self.ruleset, self.position, move, after)
         counts = tuple(
-            0 if events & countdown.resets or not _counts(self.ruleset, countdown, after) else count + 1
-            for count, countdown in zip(self.counts, self.ruleset.countdowns, strict=True)
+            0 if events & rule.resets or not _counts(self.ruleset, rule, after) else count + 1
+            for count, rule in zip(self.counts, self.ruleset.no_progress_rules, strict=True)
         )
         return replace(self, positions=(*self.positions, after), moves=(*self.moves, move), counts=counts)
 
@@ -129,9 +129,9 @@ class Game:
     def _drawn(self) -> Outcome | None:
         if self.ruleset.repetition and self.repeated() >= self.ruleset.repetition:
             return Outcome(Ending.REPETITION, None)
-        for count, countdown in zip(self.counts, self.ruleset.countdowns, strict=True):
-            if count >= countdown.plies:
-                if countdown.result is Agreement.COUNT_OFF:
+        for count, rule in zip(self.counts, self.ruleset.no_progress_rules, strict=True):
+            if count >= rule.plies:
+                if rule.result is Agreement.COUNT_OFF:
                     return count_off(self.ruleset, self.position)
                 return Outcome(Ending.COUNTER, None)
         return None
@@ -149,9 +149,9 @@ def count_off(ruleset: Ruleset, position: Position) -> Outcome:
     return Outcome(Ending.COUNT_OFF, 0 if tallies[0] > tallies[1] else 1)
 
 
-def _counts(ruleset: Ruleset, countdown: Countdown, position: Position) -> bool:
+def _counts(ruleset: Ruleset, rule: NoProgressRule, position: Position) -> bool:
     """Does a turn that led to this position count for a countdown?"""
-    return countdown.material is None or _is_lone_king(ruleset, countdown.material, position)
+    return rule.material is None or _is_lone_king(ruleset, rule.material, position)
 
 
 def _is_lone_king(ruleset: Ruleset, material: LoneKing, position: Position) -> bool:

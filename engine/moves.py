@@ -11,8 +11,8 @@ from itertools import combinations
 from engine.board import Ray
 from engine.position import EMPTY, Position
 from engine.ruleset import (
+    CapturePrecedence,
     Chain,
-    Choice,
     Event,
     Kind,
     Landing,
@@ -194,8 +194,8 @@ def _turns(ruleset: Ruleset, position: Position) -> list[Move]:
         chains = chains_of(ruleset, position, point)
         if chains:
             able.append(point)
-            captures += _longest(chains) if ruleset.choice is not Choice.FREE else chains
-    if ruleset.choice is Choice.LONGEST_OF_ALL:
+            captures += _longest(chains) if ruleset.choice is not CapturePrecedence.FREE else chains
+    if ruleset.choice is CapturePrecedence.LONGEST_OF_ALL:
         captures = _longest(captures)
     if captures and ruleset.obligation is Obligation.FORCED:
         return captures

@@ -60,7 +60,7 @@ class Obligation(Enum):
     FORFEIT = "forfeit"
 
 
-class Choice(Enum):
+class CapturePrecedence(Enum):
     """Which complete captures are legal: all, the longest of each piece, or the longest of all."""
 
     FREE = "free"
@@ -172,7 +172,7 @@ class LoneKing:
 
 
 @dataclass(frozen=True)
-class Countdown:
+class NoProgressRule:
     """The game ends after ``plies`` turns in a row in which none of ``resets`` happened.
 
     With ``material``, only turns that leave that material on the board count. ``result`` says whether
@@ -202,12 +202,12 @@ class Ruleset:
     kinds: tuple[Kind, ...]
     start: str
     obligation: Obligation
-    choice: Choice
+    choice: CapturePrecedence
     removal: Removal
     placements: tuple[Placement, ...] = ()
     few_left: FewLeft | None = None
     repetition: int | None = None
-    countdowns: tuple[Countdown, ...] = ()
+    no_progress_rules: tuple[NoProgressRule, ...] = ()
     agreement: Agreement = Agreement.DRAW
     gametype: int | None = None
     sources: Mapping[str, str] = field(default_factory=dict, hash=False)

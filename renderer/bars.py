@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from PIL import Image, ImageDraw
 
 from renderer.brush import mix
-from renderer.layout import Layout
+from renderer.geometry import Geometry
 from renderer.pieces import Face, half_of, sprite
 from renderer.text import length_of, shortened, write
 from renderer.themes import Theme
@@ -26,9 +26,9 @@ class Bar:
     waiting: int
 
 
-def bar_picture(bar: Bar, layout: Layout, theme: Theme, below: bool) -> Image.Image:
+def bar_picture(bar: Bar, geometry: Geometry, theme: Theme, below: bool) -> Image.Image:
     """A bar as an RGB picture as wide as the layout; ``below`` the board its edge runs along the top."""
-    width, height = layout.width, layout.bar
+    width, height = geometry.width, geometry.bar
     picture = Image.new("RGB", (width, height), theme.bar)
     draw = ImageDraw.Draw(picture)
     line = max(1, round(width * 0.0028))

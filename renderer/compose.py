@@ -6,13 +6,13 @@ from PIL import Image
 
 from engine.position import EMPTY
 from renderer.bars import Bar
+from renderer.board_template import BoardTemplate, board_template_of, family_of
+from renderer.geometry import geometry_of
 from renderer.inks import inks_of
-from renderer.layout import layout_of
 from renderer.marker import Marker
 from renderer.pieces import Face, face_of, sprite
 from renderer.png import palette_png
 from renderer.scene import LARGEST, SMALLEST, Scene
-from renderer.stage import Stage, family_of, stage_of
 from renderer.taken import pieces_lost
 from renderer.text import font_of, writable
 from renderer.themes import THEMES
@@ -25,25 +25,25 @@ def draw(scene: Scene) -> bytes:
 
     Raises ValueError for a theme, a size or a view that does not exist. Threads may call it at the same time.
     """
-    canvas, stage = picture_of(scene)
-    return palette_png(canvas.tobytes(), scene.size, canvas.height, stage.inks.palette)
+    canvas, template = picture_of(scene)
+    return palette_png(canvas.tobytes(), scene.size, canvas.height, template.inks.palette)
 
 
-def picture_of(scene: Scene) -> tuple[Image.Image, Stage]:
+def picture_of(scene: Scene) -> tuple[Image.Image, BoardTemplate]:
     """The canvas of a scene, one column wider than the picture, and the stage it was composed on.
 
     Raises ValueError as ``draw`` does.
     """
     _check(scene)
     with _lock:
-        stage = _stage(scene)
-        return _compose(scene, stage), stage
+        template = _stage(scene)
+        return _compose(scene, template), template
 
 
 def clear_caches() -> None:
     """Forget all that is kept between pictures, as if nothing had been drawn yet."""
     with _lock:
-        for kept in (stage_of, layout_of, inks_of, font_of, sprite):
+        for kept in (board_template_of, geometry_of, inks_of, font_of, sprite):
             kept.cache_clear()
 
 
@@ -56,22 +56,22 @@ def _check(scene: Scene) -> None:
         raise ValueError(f"the view is side 0 or 1, not {scene.view}")
 
 
-def _stage(scene: Scene) -> Stage:
+def _stage(scene: Scene) -> BoardTemplate:
     ruleset = scene.ruleset
     long = ruleset.board.height != ruleset.board.width
     turned = ruleset.sides[scene.view].up < 0
-    return stage_of(scene.theme, family_of(ruleset), ruleset.board, scene.size, turned, scene.upright and long)
+    return board_template_of(scene.theme, family_of(ruleset), ruleset.board, scene.size, turned, scene.upright and long)
 
 
-def _compose(scene: Scene, stage: Stage) -> Image.Image:
-    canvas = stage.canvas()
+def _compose(scene: Scene, template: BoardTemplate) -> Image.Image:
+    canvas = template.canvas()
     faces = {letter: face_of(scene.ruleset, letter) for letter in scene.ruleset.kind}
     for point, cell in enumerate(scene.position.cells):
         if cell != EMPTY:
-            stage.put(canvas, point, faces[cell])
-    Marker(scene, stage, canvas).mark()
+            template.put(canvas, point, faces[cell])
+    Marker(scene, template, canvas).mark()
     for side in (0, 1):
-        stage.put_bar(canvas, _bar(scene, side), below=side == scene.view)
+        template.put_bar(canvas, _bar(scene, side), below=side == scene.view)
     return canvas
 
 

@@ -8,14 +8,14 @@ from PIL import Image, ImageDraw
 
 from engine.ruleset import Ruleset
 from renderer.bars import Bar, bar_picture
+from renderer.board_template import family_of
 from renderer.brush import Colour, mix
 from renderer.describe import Say, by_key, fitting
+from renderer.geometry import Geometry, geometry_of
 from renderer.inks import inks_of
-from renderer.layout import Layout, layout_of
 from renderer.pieces import Face, face_of
 from renderer.png import palette_png
 from renderer.scene import LARGEST, SMALLEST
-from renderer.stage import family_of
 from renderer.text import length_of, writable, write
 from renderer.themes import THEME, Theme
 
@@ -64,8 +64,8 @@ def draw_graph(graph: Graph) -> bytes:
         raise ValueError(f"there is no theme {graph.theme!r}; there are {', '.join(THEME)}")
     if not SMALLEST <= graph.size <= LARGEST:
         raise ValueError(f"a picture is {SMALLEST} to {LARGEST} pixels wide, not {graph.size}")
-    theme, layout = THEME[graph.theme], layout_of(graph.ruleset.board, graph.size, False, False)
-    picture = _Field(graph, theme, layout).picture()
+    theme, geometry = THEME[graph.theme], geometry_of(graph.ruleset.board, graph.size, False, False)
+    picture = _Field(graph, theme, geometry).picture()
     palette = _palette(graph.theme, family_of(graph.ruleset), _sides(graph.ruleset, theme))
     model = Image.new("P", (1, 1))
     model.putpalette(palette)
@@ -118,28 +118,28 @@ def _palette(theme: str, family: str, sides: tuple[Colour, Colour]) -> bytes:
 class _Field:
     """One graph being drawn."""
 
-    def __init__(self, graph: Graph, theme: Theme, layout: Layout) -> None:
-        self._graph, self._theme, self._layout = graph, theme, layout
+    def __init__(self, graph: Graph, theme: Theme, geometry: Geometry) -> None:
+        self._graph, self._theme, self._layout = graph, theme, geometry
         width = graph.size
-        margin = layout.text
+        margin = geometry.text
         self._box = (
             margin,
-            layout.bar + margin // 2,
+            geometry.bar + margin // 2,
             width - margin,
-            layout.bar + margin // 2 + round(width * _HEIGHT),
+            geometry.bar + margin // 2 + round(width * _HEIGHT),
         )
         self._edge = max(1.0, width * 0.0034)
         self._line = width * 0.0062
-        self._disc = round(layout.text * 0.86)
+        self._disc = round(geometry.text * 0.86)
 
     def picture(self) -> Image.Image:
         """The bars, the field, the numbers of the moves and the discs, RGB."""
-        graph, theme, layout = self._graph, self._theme, self._layout
+        graph, theme, geometry = self._graph, self._theme, self._layout
         _, _, _, bottom = self._box
-        foot = round(layout.text * 1.9)
-        whole = Image.new("RGB", (graph.size, bottom + foot + layout.bar), theme.frame)
-        whole.paste(bar_picture(self._bar(1), layout, theme, below=False), (0, 0))
-        whole.paste(bar_picture(self._bar(0), layout, theme, below=True), (0, bottom + foot))
+        foot = round(geometry.text * 1.9)
+        whole = Image.new("RGB", (graph.size, bottom + foot + geometry.bar), theme.frame)
+        whole.paste(bar_picture(self._bar(1), geometry, theme, below=False), (0, 0))
+        whole.paste(bar_picture(self._bar(0), geometry, theme, below=True), (0, bottom + foot))
         self._fill(whole)
         self._ticks(whole, bottom + foot // 2)
         self._marks(whole)
@@ -185,15 +185,15 @@ class _Field:
 
     def _ticks(self, whole: Image.Image, middle: int) -> None:
         """Move numbers under the field, as many as stand apart."""
-        graph, layout, theme = self._graph, self._layout, self._theme
+        graph, geometry, theme = self._graph, self._layout, self._theme
         pen = ImageDraw.Draw(whole)
         _, _, _, bottom = self._box
         firsts = {number: ply for ply, number in reversed(list(enumerate(graph.numbers)))}
-        room = length_of(str(graph.numbers[-1]), layout.text) + layout.text
+        room = length_of(str(graph.numbers[-1]), geometry.text) + geometry.text
         apart = self._at(1, 0)[0] - self._at(0, 0)[0]
         plies = len(graph.numbers) / max(1, len(firsts))
         step = next((step for step in _TICKS if step * plies * apart >= room), _TICKS[-1])
-        tall = max(2, layout.text // 5)
+        tall = max(2, geometry.text // 5)
         for number, ply in firsts.items():
             if number % step and number != min(firsts):
                 continue
@@ -201,9 +201,9 @@ class _Field:
                 continue
             x = round(self._at(ply, 0)[0])
             pen.line((x, bottom, x, bottom + tall), fill=theme.label, width=max(1, round(self._edge / 2)))
-            half = length_of(str(number), layout.text) / 2
+            half = length_of(str(number), geometry.text) / 2
             place = min(max(x, half + 2), graph.size - half - 2)
-            write(pen, (place, middle + tall // 2), str(number), layout.text, theme.label)
+            write(pen, (place, middle + tall // 2), str(number), geometry.text, theme.label)
 
     def _marks(self, whole: Image.Image) -> None:
         """A numbered disc on the slope of each turning point, clear of the others."""

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from engine.board import Board, Surface
 from renderer.brush import Colour, mix
-from renderer.layout import Layout
+from renderer.geometry import Geometry
 from renderer.text import write
 from renderer.themes import Theme
 
@@ -15,18 +15,18 @@ _GRAIN = (-0.055, -0.03, -0.012, 0, 0, 0.012, 0.03)
 """Darker (negative) and lighter streaks of the wood, in shares of black or white."""
 
 
-def ground(board: Board, layout: Layout, theme: Theme) -> Image.Image:
+def ground(board: Board, geometry: Geometry, theme: Theme) -> Image.Image:
     """The empty board in its frame."""
-    picture = Image.new("RGB", (layout.width, layout.height))
+    picture = Image.new("RGB", (geometry.width, geometry.height))
     picture.paste(_wood(picture.size, theme.frame, theme.grain, 3))
     if board.surface is Surface.SQUARES:
-        _lay_squares(picture, board, layout, theme)
+        _lay_squares(picture, board, geometry, theme)
     else:
-        _lay_plate(picture, layout, theme)
-        _lay_lines(picture, board, layout, theme)
+        _lay_plate(picture, geometry, theme)
+        _lay_lines(picture, board, geometry, theme)
     draw = ImageDraw.Draw(picture)
-    for label in layout.labels:
-        write(draw, (label.x, label.y), label.text, layout.text, theme.label)
+    for label in geometry.labels:
+        write(draw, (label.x, label.y), label.text, geometry.text, theme.label)
     return picture
 
 
@@ -43,10 +43,10 @@ def _wood(size: tuple[int, int], colour: Colour, strength: float, seed: int) -> 
     return wood
 
 
-def _lay_squares(picture: Image.Image, board: Board, layout: Layout, theme: Theme) -> None:
-    left, top, right, bottom = layout.plate
-    pitch = layout.pitch
-    line = max(1, round(layout.width * 0.0028))
+def _lay_squares(picture: Image.Image, board: Board, geometry: Geometry, theme: Theme) -> None:
+    left, top, right, bottom = geometry.plate
+    pitch = geometry.pitch
+    line = max(1, round(geometry.width * 0.0028))
     picture.paste(theme.rim, (left - line, top - line, right + line, bottom + line))
     # Measured on whole boards: grain that runs down packs better on squares, and across on a plate. Repeating it with
     # the squares halves the file, and the eye does not mind.
@@ -55,7 +55,7 @@ def _lay_squares(picture: Image.Image, board: Board, layout: Layout, theme: Them
     for x in range(left, right, pitch):
         for y in range(top, bottom, pitch):
             picture.paste(light, (x, y))
-    for x, y in layout.centres:
+    for x, y in geometry.centres:
         picture.paste(dark, (x - pitch // 2, y - pitch // 2))
     if theme.rule:
         width = max(1, round(pitch * theme.rule))
@@ -65,22 +65,22 @@ def _lay_squares(picture: Image.Image, board: Board, layout: Layout, theme: Them
             picture.paste(theme.line, (left, top + at, right, top + at + width))
 
 
-def _lay_plate(picture: Image.Image, layout: Layout, theme: Theme) -> None:
-    left, top, right, bottom = layout.plate
-    line = max(1, round(layout.width * 0.0028))
+def _lay_plate(picture: Image.Image, geometry: Geometry, theme: Theme) -> None:
+    left, top, right, bottom = geometry.plate
+    line = max(1, round(geometry.width * 0.0028))
     picture.paste(theme.rim, (left - line, top - line, right + line, bottom + line))
     size = (right - left, bottom - top)
     picture.paste(_wood(size, theme.plate, theme.grain * 0.6, 11), (left, top))
 
 
-def _lay_lines(picture: Image.Image, board: Board, layout: Layout, theme: Theme) -> None:
-    left, top, right, bottom = layout.plate
+def _lay_lines(picture: Image.Image, board: Board, geometry: Geometry, theme: Theme) -> None:
+    left, top, right, bottom = geometry.plate
     size = (right - left, bottom - top)
     large = (size[0] * _OVERSAMPLING, size[1] * _OVERSAMPLING)
-    width = layout.width * 0.0055
+    width = geometry.width * 0.0055
 
     def at(point: int) -> tuple[float, float]:
-        x, y = layout.centres[point]
+        x, y = geometry.centres[point]
         return (x - left) * _OVERSAMPLING, (y - top) * _OVERSAMPLING
 
     lines = Image.new("L", large)
@@ -89,7 +89,7 @@ def _lay_lines(picture: Image.Image, board: Board, layout: Layout, theme: Theme)
         pen.line((at(line[0]), at(line[-1])), fill=255, width=round(width * _OVERSAMPLING))
     _dots(pen, [at(point) for point in range(len(board.points))], width * 1.65 * _OVERSAMPLING)
     mask = lines.reduce(_OVERSAMPLING)
-    shift = max(1, round(layout.width / 700))
+    shift = max(1, round(geometry.width / 700))
     picture.paste(theme.glint, (left + shift, top + shift), mask.crop((0, 0, size[0] - shift, size[1] - shift)))
     picture.paste(theme.line, (left, top), mask)
     hearts = Image.new("L", large)

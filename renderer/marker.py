@@ -7,20 +7,20 @@ from PIL import Image
 
 from engine.moves import Move, drop_letter
 from engine.position import EMPTY
+from renderer.board_template import BoardTemplate
 from renderer.brush import Colour
 from renderer.inks import Stamp
 from renderer.pieces import face_of
 from renderer.scene import Scene
-from renderer.stage import Stage
 from renderer.taken import lost_pieces
 
 
 class Marker:
     """Puts the marks of a scene on its canvas."""
 
-    def __init__(self, scene: Scene, stage: Stage, canvas: Image.Image) -> None:
+    def __init__(self, scene: Scene, template: BoardTemplate, canvas: Image.Image) -> None:
         self._scene = scene
-        self._stage = stage
+        self._stage = template
         self._canvas = canvas
 
     def mark(self) -> None:
@@ -53,7 +53,7 @@ class Marker:
         """Numbers stand in the middle of an empty point, and at the shoulder of a piece."""
         if self._scene.position.cells[point] == EMPTY:
             return 0, 0
-        away = round(self._stage.layout.radius * 0.66)
+        away = round(self._stage.geometry.radius * 0.66)
         return away, -away
 
     def _mark_last(self) -> None:
@@ -117,12 +117,12 @@ class Marker:
     def _way(self, start: int, end: int) -> tuple[int, tuple[int, int]]:
         """How many steps a leg has, and in which direction of the picture."""
         (x, y), (to_x, to_y) = self._stage.spots[start], self._stage.spots[end]
-        steps = max(abs(to_x - x), abs(to_y - y)) // self._stage.layout.pitch
+        steps = max(abs(to_x - x), abs(to_y - y)) // self._stage.geometry.pitch
         return steps, ((to_x > x) - (to_x < x), (to_y > y) - (to_y < y))
 
     def _arrow(self, path: Sequence[int], ink: Colour) -> None:
         """An arrow through every landing of a path: first the outline of the whole, then its colour."""
-        marks, pitch = self._stage.marks, self._stage.layout.pitch
+        marks, pitch = self._stage.marks, self._stage.geometry.pitch
         stamps: list[tuple[tuple[Stamp, Stamp], int, int]] = []
         legs = list(pairwise(path))
         for number, leg in enumerate(legs):

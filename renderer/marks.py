@@ -8,8 +8,8 @@ from typing import TypeVar
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderer.brush import Colour, Point
+from renderer.geometry import Geometry
 from renderer.inks import Stamp, stamp
-from renderer.layout import Layout
 from renderer.routes import beside, shortened
 from renderer.text import length_of, write
 from renderer.themes import Theme
@@ -64,15 +64,15 @@ class _Mask:
 class Marks:
     """The stamps for one layout in one theme."""
 
-    def __init__(self, layout: Layout, theme: Theme) -> None:
-        self._layout = layout
+    def __init__(self, geometry: Geometry, theme: Theme) -> None:
+        self._layout = geometry
         self._theme = theme
         self._made: dict[Hashable, object] = {}
-        self.width = layout.width * 0.0075 + layout.radius * 0.09
+        self.width = geometry.width * 0.0075 + geometry.radius * 0.09
         """Of an arrow's shaft, in pixels."""
-        self.edge = max(1.0, layout.width * 0.0034)
+        self.edge = max(1.0, geometry.width * 0.0034)
         """Of the outline around every mark."""
-        self.disc = round(layout.text * 0.92)
+        self.disc = round(geometry.text * 0.92)
         """Radius of a numbered disc."""
 
     def _keep(self, key: Hashable, make: Callable[[], _Made]) -> _Made:

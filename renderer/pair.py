@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from PIL import Image
 
 from renderer.bars import Bar, bar_picture
+from renderer.board_template import BoardTemplate
 from renderer.brush import Colour, mix
 from renderer.compose import picture_of
 from renderer.describe import Say, by_key, fitting, sentences
 from renderer.pieces import Face
 from renderer.png import palette_png
 from renderer.scene import Scene
-from renderer.stage import Stage
 from renderer.text import writable
 
 _GAP = 0.02
@@ -45,22 +45,22 @@ def draw_pair(pair: Pair) -> bytes:
     face = _face(pair.better, side)
     parts = []
     for number, scene in enumerate(scenes):
-        canvas, stage = picture_of(scene)
-        colour = stage.theme.advice if number == 0 else stage.theme.capture
-        parts.append((_caption(pair.captions[number], face, stage, colour), _bare(canvas, stage)))
-    _, stage = picture_of(pair.played)
+        canvas, template = picture_of(scene)
+        colour = template.theme.advice if number == 0 else template.theme.capture
+        parts.append((_caption(pair.captions[number], face, template, colour), _bare(canvas, template)))
+    _, template = picture_of(pair.played)
     caption, board = parts[0]
     gap = round(board.width * _GAP)
     high = caption.height + board.height
     across, down = (0, high + gap) if pair.stacked else (board.width + gap, 0)
     width, height = board.width + across, high + down
-    whole = stage.inks.blank((width + 1, height))
-    whole.paste(stage.inks.index(stage.theme.bar), (1, 0, width + 1, height))
+    whole = template.inks.blank((width + 1, height))
+    whole.paste(template.inks.index(template.theme.bar), (1, 0, width + 1, height))
     for number, (line, picture) in enumerate(parts):
         x, y = 1 + number * across, number * down
         whole.paste(line, (x, y))
         whole.paste(picture, (x, y + line.height))
-    return palette_png(whole.tobytes(), width, height, stage.inks.palette)
+    return palette_png(whole.tobytes(), width, height, template.inks.palette)
 
 
 def describe_pair(pair: Pair, say: Say) -> str:
@@ -71,16 +71,18 @@ def describe_pair(pair: Pair, say: Say) -> str:
     return fitting((*opening, *sentences(pair.better, keyed)))
 
 
-def _bare(canvas: Image.Image, stage: Stage) -> Image.Image:
+def _bare(canvas: Image.Image, template: BoardTemplate) -> Image.Image:
     """A board without its name bars and the first column."""
-    layout = stage.layout
-    return canvas.crop((1, layout.bar, 1 + layout.width, layout.height - layout.bar))
+    geometry = template.geometry
+    return canvas.crop((1, geometry.bar, 1 + geometry.width, geometry.height - geometry.bar))
 
 
-def _caption(caption: Caption, face: Face, stage: Stage, colour: Colour) -> Image.Image:
-    theme = replace(stage.theme, pill=colour, pill_text=stage.theme.outline, frame=mix(stage.theme.bar, colour, 0.8))
+def _caption(caption: Caption, face: Face, template: BoardTemplate, colour: Colour) -> Image.Image:
+    theme = replace(
+        template.theme, pill=colour, pill_text=template.theme.outline, frame=mix(template.theme.bar, colour, 0.8)
+    )
     bar = Bar(face, writable(caption.text), True, writable(caption.pill), face, 0, 0)
-    return stage.inks.flatten(bar_picture(bar, stage.layout, theme, below=False))
+    return template.inks.flatten(bar_picture(bar, template.geometry, theme, below=False))
 
 
 def _face(scene: Scene, side: int) -> Face:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.loopback.postgresql import NoPostgreSQL, PostgreSQL
+from loopback.postgresql import NoPostgreSQL, PostgreSQL
 
 # Time on a shared machine says nothing about the code, so no example fails for having been slow; the examples are the
 # same on every run, so a red test is red for everybody.

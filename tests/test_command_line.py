@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from bot.__main__ import main
-from bot.service import MatchService
+from bot.services.matches import MatchService
 from bot.store import Database
 from engine.games import RULESETS
 from engine.position import start_position

@@ -12,8 +12,8 @@ import pytest
 from packaging.requirements import Requirement
 
 from bot.__main__ import main
-from bot.app.commands import COMMANDS
-from bot.arguments import command_line
+from bot.chat.commands import COMMANDS
+from bot.cli.parser import command_line
 from bot.settings import Settings
 from engine.games import RULESETS, find_ruleset
 from engine.moves import legal_moves
@@ -281,7 +281,7 @@ def test_a_game_is_a_value_without_a_function_or_a_class() -> None:
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)
 def test_files_that_are_named_exist(path: Path) -> None:
-    """``bot/talk.py`` in a page is a file of this repository."""
+    """``bot/chat/__init__.py`` in a page is a file of this repository."""
     for name in re.findall(r"`((?:bot|engine|renderer|tests|tools|docs|bench|\.ci)/[\w./-]*)`", page(path)):
         if "your_game" not in name and "XX" not in name:
             assert (ROOT / name).exists(), name

@@ -8,9 +8,9 @@ from asyncio.subprocess import PIPE, STDOUT, Process
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.loopback.discord import DiscordServer, Member
-from tests.loopback.discord.world import ALL, OPEN_THREADS
-from tests.loopback.telegram import Mishap, TelegramServer
+from loopback.discord import DiscordServer, Member
+from loopback.discord.world import ALL, OPEN_THREADS
+from loopback.telegram import Mishap, TelegramServer
 
 ROOT = Path(__file__).parents[1]
 DISCORD_TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAwMA.GaBcDe.d1sc0rd-s3cret-part"

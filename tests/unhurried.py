@@ -8,18 +8,18 @@ import sys
 import pytest
 
 from bot.__main__ import main
-from bot.app import allowance
-from bot.platforms.discord import stage
-from bot.platforms.pace import Limit
-from bot.platforms.telegram import showing
+from bot.app import rate_limiter
+from bot.platforms.discord import channel_messages
+from bot.platforms.send_limits import Limit
+from bot.platforms.telegram import chat_messages
 
 PLENTY = Limit(10_000, 1.0)
 
 
 def hurry(patch: pytest.MonkeyPatch) -> None:
     """Let as many messages and requests follow each other as may be."""
-    patch.setattr(allowance, "A_MINUTE", PLENTY.count)
-    for module, names in ((showing, ("CHAT", "GROUP")), (stage, ("CHANNEL",))):
+    patch.setattr(rate_limiter, "A_MINUTE", PLENTY.count)
+    for module, names in ((chat_messages, ("CHAT", "GROUP")), (channel_messages, ("CHANNEL",))):
         patch.setattr(module, "OVERALL", PLENTY)
         for name in names:
             patch.setattr(module, name, (PLENTY,))

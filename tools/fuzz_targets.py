@@ -17,20 +17,21 @@ from typing import Any, TypeVar
 from structlog.testing import capture_logs
 from telegram import Update, User
 
-from bot.app.commands import COMMANDS, UnknownCommand, find_command, read_line
-from bot.app.context import Desk
-from bot.app.door import ACTIONS, Papan
+from bot.app.callback_data import BadCallbackData, read_callback_data
+from bot.app.context import AppServices
+from bot.app.images import ImageRenderer
 from bot.app.pasted import Unreadable, read_pasted
-from bot.app.payload import BadPayload, read_payload
-from bot.app.pictures import Studio
+from bot.app.router import ACTIONS, App
+from bot.chat import PAYLOAD_BYTES, Answer, Menu, Request
+from bot.chat.commands import COMMANDS, UnknownCommand, find_command, read_line
+from bot.matches.people import Person, Place
+from bot.matches.status import Status
 from bot.platforms.telegram.reading import read_update
 from bot.platforms.web import WebRoom
 from bot.platforms.web.window import Window
-from bot.refusal import Status
-from bot.service import MatchService
+from bot.services.matches import MatchService
 from bot.store import Database
-from bot.talk import PAYLOAD_BYTES, Answer, Menu, Person, Place, Request
-from bot.thinking import Thinking
+from bot.workers.search_pool import SearchPool
 from engine.game import Game
 from engine.games import RULESETS
 from engine.moves import legal_moves
@@ -127,11 +128,11 @@ def payload(data: bytes) -> None:
     """What a button carries."""
     text = Data(data).rest()
     try:
-        wish = read_payload(text)
-    except BadPayload:
+        wish = read_callback_data(text)
+    except BadCallbackData:
         return
     assert len(text.encode()) <= PAYLOAD_BYTES
-    assert read_payload(str(wish)) == wish
+    assert read_callback_data(str(wish)) == wish
 
 
 def line(data: bytes) -> None:
@@ -175,7 +176,7 @@ class Town:
         self._database = await Database.open(f"sqlite:///{Path(self._folder.name) / 'papan.db'}")
         self.service = MatchService(self._database, lambda: self._now, Random(7))
         self.service.listeners.append(self.heard.add)
-        self.papan = Papan(Desk(self.service, _NoBrush(), Thinking()))
+        self.papan = App(AppServices(self.service, _NoBrush(), SearchPool()))
         self.room = WebRoom(self.papan, self._database, "127.0.0.1", 0)
 
     def run(self, act: Callable[["Town", Data], Any], data: bytes) -> None:
@@ -205,7 +206,7 @@ class Town:
         return given.pick([*found, "ZZZZ"])
 
 
-class _NoBrush(Studio):
+class _NoBrush(ImageRenderer):
     """Draws nothing: what is tried is what is said."""
 
     async def picture(self, *_: object) -> None:

@@ -23,13 +23,13 @@ from engine.game import Game
 from engine.games import RULESETS, find_ruleset
 from engine.ruleset import Ruleset
 from engine.search import weights as weighing
-from engine.search.advance import loser, make, unmake
 from engine.search.arena import SURE, Tally, openings
-from engine.search.bits import int64, kernel, state, tables
-from engine.search.generate import generate
+from engine.search.jit import int64, kernel, state, tables
+from engine.search.kernel_state import load
 from engine.search.levels import LEVELS, TOP, look, pick, sight
-from engine.search.states import load
-from engine.search.tree import NEVER, WIN, ended, search
+from engine.search.make_move import loser, make, unmake
+from engine.search.movegen import generate
+from engine.search.pvs import NEVER, WIN, ended, search
 from tools import selfplay
 
 NODES = 10_000

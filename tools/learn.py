@@ -23,14 +23,14 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from engine.search.geometry import FEATURES, PHASES
 from numpy.typing import NDArray
 
 from engine.games import RULESETS, find_ruleset
 from engine.ruleset import FewLeft, Role, Ruleset
 from engine.search import weights as weighing
 from engine.search.evaluate import BACKED, FREE_STEPS, LEAPS_NEXT, LEAPS_NOW, PIECES, SCALE, STUCK, feature, fullness
-from engine.search.layout import FEATURES, PHASES
-from engine.search.tree import FOUND
+from engine.search.pvs import FOUND
 from tools.selfplay import DRAWN, Player, game, match
 from tools.symmetry import classes
 

@@ -13,9 +13,9 @@ from engine.games import find_ruleset
 from engine.ruleset import Ruleset
 from renderer.bars import Bar, bar_picture
 from renderer.brush import Colour
+from renderer.geometry import geometry_of
 from renderer.ground import ground
 from renderer.inks import pinned
-from renderer.layout import layout_of
 from renderer.pieces import Face, half_of, sprite
 from renderer.themes import THEME, Theme
 
@@ -31,21 +31,21 @@ FAMILIES = {
 
 def sheet(ruleset: Ruleset, theme: Theme) -> Image.Image:
     """Every piece on its ground at two sizes, solid and as a ghost, the bars, and a corner of the board."""
-    layout = layout_of(ruleset.board, SIZE, turned=False, upright=False)
-    board = ground(ruleset.board, layout, theme)
+    geometry = geometry_of(ruleset.board, SIZE, turned=False, upright=False)
+    board = ground(ruleset.board, geometry, theme)
     faces = sorted(
         {Face(kind.role, kind.side) for kind in ruleset.kinds}, key=lambda face: (face.role.value, face.side)
     )
-    parts = [board.crop((0, layout.bar, 300, layout.bar + 300))]
+    parts = [board.crop((0, geometry.bar, 300, geometry.bar + 300))]
     for face in faces:
-        for point in (0, len(layout.centres) // 2):
-            for radius in (layout.radius, layout.radius * 2 // 3):
+        for point in (0, len(geometry.centres) // 2):
+            for radius in (geometry.radius, geometry.radius * 2 // 3):
                 for share in (1.0, 0.42):
                     parts.append(
-                        _standing(board, layout.centres[point], sprite(face, radius, theme), half_of(radius), share)
+                        _standing(board, geometry.centres[point], sprite(face, radius, theme), half_of(radius), share)
                     )
         bar = Bar(face, "Siti", active=face.side == 0, pill="TO MOVE", prey=faces[0], taken=3, waiting=3)
-        parts.append(bar_picture(bar, layout, theme, below=False))
+        parts.append(bar_picture(bar, geometry, theme, below=False))
     width = max(part.width for part in parts)
     result = Image.new(
         "RGB",

@@ -13,12 +13,12 @@ from random import Random
 
 from sqlalchemy import text
 
-from bot.service import Deed, MatchService, Player
+from bot.matches.people import Person, Place
+from bot.services.matches import MatchAction, MatchService, Player
 from bot.store import Database, Inbox, migrate
 from bot.store.database import Connection
 from bot.store.room import RoomStore
 from bot.store.tables import LASTING
-from bot.talk import Person, Place
 from engine.games import RULESETS
 from engine.moves import Move
 
@@ -97,7 +97,7 @@ class Town:
         await self.inbox.done(3_000_000_000)
 
 
-def _moving(player: str, move: Move) -> Deed:
+def _moving(player: str, move: Move) -> MatchAction:
     return lambda match, now: match.move(player, move, None, now)
 
 

@@ -9,11 +9,11 @@ import numpy as np
 from engine.game import Game
 from engine.ruleset import Ruleset
 from engine.search import weights as weighing
-from engine.search.advance import loser, make
-from engine.search.generate import generate
-from engine.search.states import load, new_state
-from engine.search.tables import compile_ruleset
-from engine.search.tree import ENTRY, NEVER, WIN, drawn_again, ended, search
+from engine.search.kernel_state import load, new_state
+from engine.search.make_move import loser, make
+from engine.search.movegen import generate
+from engine.search.pvs import ENTRY, NEVER, WIN, drawn_again, ended, search
+from engine.search.ruleset_compiler import compile_ruleset
 
 LONGEST = 300  # plies; what is not decided by then is a draw
 WON, DRAWN, LOST = 1.0, 0.5, 0.0

@@ -1,11 +1,11 @@
 """Playing the computer: the level is asked for, and the match begins at once."""
 
-from bot.app.commands import LEVEL_CHOICES
+from bot.app.callback_data import BadCallbackData, CallbackData
 from bot.app.context import Context
-from bot.app.levels import level_name
-from bot.app.payload import BadPayload, Payload
-from bot.computer import LEVELS, computer
-from bot.talk import Answer, Menu, Option
+from bot.app.text.levels import level_name
+from bot.chat import Answer, Menu, Option
+from bot.chat.commands import LEVEL_CHOICES
+from bot.workers.computer_player import LEVELS, computer
 from engine.games import RULESETS
 from engine.ruleset import Ruleset
 
@@ -27,33 +27,33 @@ async def play_computer(context: Context, ruleset: Ruleset, level: str, side: st
         context.say.language,
         at_once=True,
     )
-    return await context.desk.answer(match, view)
+    return await context.services.answer(match, view)
 
 
 def _level_menu(context: Context, ruleset: Ruleset, side: str) -> Answer:
     """Which level? Each with its name."""
     say = context.say
     options = tuple(Option(f"{level} · {level_name(ruleset, level, say)}", str(level)) for level in LEVELS)
-    wish = Payload("cl", argument=f"{RULESETS.index(ruleset)}:{side}")
+    data = CallbackData("cl", argument=f"{RULESETS.index(ruleset)}:{side}")
     text = say("How strong shall the computer be? Level 1 is for those who learned the game today.")
-    return Answer(title=ruleset.name, text=text, rows=(Menu(str(wish), say("Level"), options),), replace=True)
+    return Answer(title=ruleset.name, text=text, rows=(Menu(str(data), say("Level"), options),), replace=True)
 
 
-async def pressed_computer(context: Context, wish: Payload) -> Answer:
+async def pressed_computer(context: Context, data: CallbackData) -> Answer:
     """*Computer*, with the number of the game."""
-    return _level_menu(context, numbered(wish.argument, wish), "")
+    return _level_menu(context, numbered(data.argument, data), "")
 
 
-async def pressed_level(context: Context, wish: Payload) -> Answer:
+async def pressed_level(context: Context, data: CallbackData) -> Answer:
     """A level chosen: the argument is the number of the game, the side wished for, and the level."""
-    parts = wish.argument.split(":")
+    parts = data.argument.split(":")
     if len(parts) != 3 or parts[1] not in ("", "random", *SIDES) or parts[2] not in dict(LEVEL_CHOICES):
-        raise BadPayload(str(wish))
-    return await play_computer(context, numbered(parts[0], wish), parts[2], parts[1])
+        raise BadCallbackData(str(data))
+    return await play_computer(context, numbered(parts[0], data), parts[2], parts[1])
 
 
-def numbered(number: str, wish: Payload) -> Ruleset:
-    """The ruleset with this number in a payload. Raises BadPayload."""
+def numbered(number: str, data: CallbackData) -> Ruleset:
+    """The ruleset with this number in a payload. Raises BadCallbackData."""
     if not (number.isascii() and number.isdecimal()) or int(number) >= len(RULESETS):
-        raise BadPayload(str(wish))
+        raise BadCallbackData(str(data))
     return RULESETS[int(number)]

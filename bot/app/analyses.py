@@ -8,19 +8,20 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.analyst import Inquiry, Pasted, TooManyAnalyses
-from bot.app import told
-from bot.app.boards import button
-from bot.app.commands import read_code
+from bot.app.board import button
+from bot.app.callback_data import BadCallbackData, CallbackData
 from bot.app.context import Context
-from bot.app.names import ending_sentence, side_name, side_names
+from bot.app.images import result_labels, scene_of
+from bot.app.match_resolver import NoMatchMeant, is_playing
 from bot.app.pasted import NoGameNamed, Unreadable, read_pasted
-from bot.app.payload import BadPayload, Payload
-from bot.app.pictures import result_labels, scene_of
-from bot.app.which import NoMatchMeant, is_playing
-from bot.match import Match
-from bot.refusal import MatchOver, NotInMatch, NotStarted, Status, StillPlaying
-from bot.talk import Answer, Button, Style
+from bot.app.text import analysis_text
+from bot.app.text.names import ending_sentence, side_name, side_names
+from bot.chat import Answer, Button, Style
+from bot.chat.commands import read_code
+from bot.matches.match import Match
+from bot.matches.refusals import MatchOver, NotInMatch, NotStarted, StillPlaying
+from bot.matches.status import Status
+from bot.workers.analysis_queue import Inquiry, Pasted, TooManyAnalyses
 from engine.game import Game
 from engine.search.analysis import LONGEST, TURNING_POINTS, Analysis, TooLong
 from renderer import Caption, Graph, Pair, Turn
@@ -54,18 +55,18 @@ async def analyse_command(context: Context, code: str, text: str) -> Answer:
     return await _shown(context, await _of_match(context, await _meant(context, code)), 0, BRIEFLY)
 
 
-async def pressed_analysis(context: Context, wish: Payload) -> Answer:
+async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
     """A page of an analysis: the argument is its number, behind the key of a game that was pasted."""
-    key, _, page = wish.argument.rpartition(":")
-    if page not in _PAGES or bool(key) == (wish.code != Payload("an").code):
-        raise BadPayload(str(wish))
+    key, _, page = data.argument.rpartition(":")
+    if page not in _PAGES or bool(key) == (data.code != CallbackData("an").code):
+        raise BadCallbackData(str(data))
     place = context.request.place
     patience = BRIEFLY if place.platform in ONE_BY_ONE and not place.private else LONG
     if not key:
         return await _shown(
-            context, await _of_match(context, await context.service.match(wish.code)), int(page), patience
+            context, await _of_match(context, await context.service.match(data.code)), int(page), patience
         )
-    pasted = context.desk.analyst.pasted(key)
+    pasted = context.services.analysis_queue.pasted(key)
     if pasted is None:
         return Answer(text=context.say("What was pasted is not kept for long. Paste it again."), replace=True)
     return await _shown(context, _of_pasted(pasted, key), int(page), patience)
@@ -119,14 +120,14 @@ async def _of_match(context: Context, match: Match) -> _Subject:
     def page(label: str, number: int, style: Style) -> Button:
         return button(match, label, "an", style, str(number))
 
-    names = await context.desk.names(match, context.say)
+    names = await context.services.names(match, context.say)
     side = None if match.practice else match.side_of(context.player.id)
     return _Subject(match.game, f"{match.code} · {match.game.ruleset.name}", names, side or 0, page)
 
 
 def _of_pasted(pasted: Pasted, key: str) -> _Subject:
     def page(label: str, number: int, style: Style) -> Button:
-        return Button(label, str(Payload("an", argument=f"{key}:{number}")), style)
+        return Button(label, str(CallbackData("an", argument=f"{key}:{number}")), style)
 
     return _Subject(pasted.game, pasted.game.ruleset.name, pasted.names, 0, page)
 
@@ -145,19 +146,21 @@ async def _paste(context: Context, text: str) -> Answer:
         return Answer(text=say("I cannot read that:"), code=str(error))
     names = (record.tags.get("White", "")[:NAME_LENGTH], record.tags.get("Black", "")[:NAME_LENGTH])
     pasted = Pasted(record.game, names)
-    return await _shown(context, _of_pasted(pasted, context.desk.analyst.keep_pasted(pasted)), 0, BRIEFLY)
+    return await _shown(context, _of_pasted(pasted, context.services.analysis_queue.keep_pasted(pasted)), 0, BRIEFLY)
 
 
 async def _shown(context: Context, subject: _Subject, page: int, patience: float) -> Answer:
     """A page of the analysis, or how far it is."""
-    say, analyst = context.say, context.desk.analyst
+    say, analysis_queue = context.say, context.services.analysis_queue
     if subject.game.outcome and not subject.game.moves:
-        over = ending_sentence(subject.game, subject.game.outcome, told.names_of(subject.game, subject.names, say), say)
+        over = ending_sentence(
+            subject.game, subject.game.outcome, analysis_text.names_of(subject.game, subject.names, say), say
+        )
         return Answer(title=subject.title, text=" ".join((say("There is nothing to analyse."), over)), replace=True)
-    if (known := analyst.found(subject.game)) is not None:
+    if (known := analysis_queue.found(subject.game)) is not None:
         return await _page(context, subject, known, page)
     try:
-        inquiry = analyst.inquire(context.desk.thinking, context.player.id, subject.game)
+        inquiry = analysis_queue.inquire(context.services.search_pool, context.player.id, subject.game)
     except TooLong:
         return Answer(text=say("That game is too long: at most {count} turns are analysed.", count=LONGEST))
     except TooManyAnalyses:
@@ -172,9 +175,9 @@ async def _shown(context: Context, subject: _Subject, page: int, patience: float
 def _progress(context: Context, inquiry: Inquiry) -> str:
     say, examination = context.say, inquiry.examination
     if not inquiry.begun:
-        ahead = context.desk.analyst.ahead_of(inquiry)
+        ahead = context.services.analysis_queue.ahead_of(inquiry)
         return say("Many are asking just now: you are number {number}.", number=ahead + 1)
-    if not context.desk.thinking.is_ready:
+    if not context.services.search_pool.is_ready:
         return say("The computer is getting ready; that takes up to a minute.")
     full = round(BAR * examination.done / examination.all)
     text = say("A moment: {done} of {count} positions looked at.", done=examination.done, count=examination.all)
@@ -193,19 +196,19 @@ async def _position(context: Context, subject: _Subject, analysis: Analysis) -> 
     """A single position: the best move, what follows, and who stands better."""
     say, game, judgement = context.say, analysis.game, analysis.judgements[0]
     lines = [
-        say("Best move: {move}.", move=told.line(game, judgement.line[:1])),
-        say("Best play: {line}", line=told.line(game, judgement.line)),
-        told.standing(game.ruleset, judgement.evaluation, say),
+        say("Best move: {move}.", move=analysis_text.line(game, judgement.line[:1])),
+        say("Best play: {line}", line=analysis_text.line(game, judgement.line)),
+        analysis_text.verdict(game.ruleset, judgement.evaluation, say),
     ]
     scene = replace(scene_of(game, subject.names, context.own_look(0), say), advice=judgement.best)
-    picture = await context.desk.studio.picture(scene, say)
+    picture = await context.services.images.picture(scene, say)
     return Answer(title=subject.title, text="\n".join(lines), picture=picture, replace=True)
 
 
 async def _graph(context: Context, subject: _Subject, analysis: Analysis) -> Answer:
     """The whole game: how it ended, its graph, and where it turned."""
     say, game = context.say, analysis.game
-    names = told.names_of(game, subject.names, say)
+    names = analysis_text.names_of(game, subject.names, say)
     lines = [ending_sentence(game, game.outcome, names, say)] if game.outcome else []
     lines.append(
         say(
@@ -215,7 +218,7 @@ async def _graph(context: Context, subject: _Subject, analysis: Analysis) -> Ans
         )
     )
     points = analysis.turning_points
-    lines += [f"{number}: {told.sentence(game, point, say)}" for number, point in enumerate(points, 1)]
+    lines += [f"{number}: {analysis_text.sentence(game, point, say)}" for number, point in enumerate(points, 1)]
     if not points:
         lines.append(say("No single move turned this game."))
     look = context.own_look(subject.side)
@@ -229,7 +232,7 @@ async def _graph(context: Context, subject: _Subject, analysis: Analysis) -> Ans
         result_labels(game, say),
         look.theme,
     )
-    picture = await context.desk.studio.graph(graph, say)
+    picture = await context.services.images.graph(graph, say)
     buttons = tuple(
         subject.page(
             say("{label} · move {number}", label=number, number=game.positions[point.ply].number), number, Style.MAIN
@@ -248,23 +251,23 @@ async def _turning_point(context: Context, subject: _Subject, analysis: Analysis
     before = await asyncio.to_thread(game.back_to, point.ply)  # replays all of it
     after = before.play(point.played)
     lines = [
-        told.sentence(game, point, say),
-        say("Better play: {line}", line=told.line(before, point.line)),
-        say("Instead: {line}", line=told.line(before, (point.played, *point.reply))),
-        say("The better move: {standing}", standing=told.standing(ruleset, point.before, say)),
-        say("The move played: {standing}", standing=told.standing(ruleset, point.after, say)),
+        analysis_text.sentence(game, point, say),
+        say("Better play: {line}", line=analysis_text.line(before, point.line)),
+        say("Instead: {line}", line=analysis_text.line(before, (point.played, *point.reply))),
+        say("The better move: {standing}", standing=analysis_text.verdict(ruleset, point.before, say)),
+        say("The move played: {standing}", standing=analysis_text.verdict(ruleset, point.after, say)),
     ]
     look = context.own_look(subject.side)
     pair = Pair(
         replace(scene_of(before, subject.names, look, say), last=None, before=None, advice=point.line[0]),
         scene_of(after, subject.names, look, say),
         (
-            Caption(say("BETTER"), told.numbered(game, point, point.line[0])),
-            Caption(say("PLAYED"), told.numbered(game, point, point.played)),
+            Caption(say("BETTER"), analysis_text.numbered(game, point, point.line[0])),
+            Caption(say("PLAYED"), analysis_text.numbered(game, point, point.played)),
         ),
         stacked=context.stacks(ruleset.board),
     )
-    picture = await context.desk.studio.pair(pair, say)
+    picture = await context.services.images.pair(pair, say)
     back = subject.page(say("Back"), page - 1, Style.PLAIN)
     following = (subject.page(say("Next"), page + 1, Style.MAIN),) if page < many else ()
     title = " · ".join((subject.title, say("turning point {number} of {count}", number=page, count=many)))

@@ -2,12 +2,12 @@
 
 from bot.app import picker
 from bot.app.analyses import can_be_analysed
-from bot.app.commands import read_code
 from bot.app.context import Context
 from bot.app.lists import match_line
-from bot.app.which import is_turn_of
-from bot.match import Match
-from bot.talk import Completion
+from bot.app.match_resolver import is_turn_of
+from bot.chat import Completion
+from bot.chat.commands import read_code
+from bot.matches.match import Match
 from engine.notation import format_move
 from engine.ruleset import spelling
 

@@ -5,16 +5,16 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Generic, TypeVar
 
-from bot.analyst import Analyst
-from bot.app.boards import Showing, public_board, thread_title
-from bot.app.pictures import Look, Studio
-from bot.match import LIVE, Match
-from bot.refusal import Status
-from bot.service import MatchService, Player, View
-from bot.store import Standing
-from bot.talk import Answer, Request
-from bot.thinking import Thinking
+from bot.app.board import Showing, public_board, thread_title
+from bot.app.images import ImageRenderer, Look
+from bot.chat import Answer, Request
+from bot.matches.match import Match
+from bot.matches.status import LIVE, Status
+from bot.services.matches import MatchService, Player, View
+from bot.store import MatchSnapshot
 from bot.words import Words, words
+from bot.workers.analysis_queue import AnalysisQueue
+from bot.workers.search_pool import SearchPool
 from engine.board import Board
 from engine.moves import Move
 from renderer import THEMES
@@ -50,13 +50,13 @@ class Shown(Generic[Kept]):
 
 
 @dataclass(frozen=True)
-class Desk:
+class AppServices:
     """The tools behind every answer."""
 
     service: MatchService
-    studio: Studio
-    thinking: Thinking
-    analyst: Analyst = field(default_factory=Analyst)
+    images: ImageRenderer
+    search_pool: SearchPool
+    analysis_queue: AnalysisQueue = field(default_factory=AnalysisQueue)
     lists: Shown[tuple[Move, ...]] = field(default_factory=Shown)
     hints: Shown[Move] = field(default_factory=Shown)
 
@@ -90,9 +90,9 @@ class Desk:
         views = await self.service.views_of(match.code)
         return replace(await self._message(match, view, views), view=view.key)
 
-    async def show(self, standing: Standing, view: View) -> Answer:
+    async def show(self, snapshot: MatchSnapshot, view: View) -> Answer:
         """The message of a view as its match stands."""
-        return await self._message(standing.match, view, standing.views)
+        return await self._message(snapshot.match, view, snapshot.views)
 
     async def _message(self, match: Match, view: View, views: Sequence[View]) -> Answer:
         """The board for a whole chat, in the view's language and from its side."""
@@ -100,7 +100,7 @@ class Desk:
         showing = await self.showing(match, say)
         side = match.side_of(view.perspective) if view.perspective and not match.practice else 0
         look = Look(side or 0, view.theme or THEMES[0], view.place.platform in NARROW)
-        answer = await public_board(showing, look, say, self.studio)
+        answer = await public_board(showing, look, say, self.images)
         text = "\n".join([answer.text, *await self._unreached(match, view, views, say)])
         opens_thread = match.status is Status.PLAYING and view.place.can_thread
         return replace(answer, text=text, thread=thread_title(showing) if opens_thread else "")
@@ -132,7 +132,7 @@ class Desk:
 class Context:
     """One request with its person known and their words chosen."""
 
-    desk: Desk
+    services: AppServices
     request: Request
     player: Player
     say: Words
@@ -140,11 +140,11 @@ class Context:
     @property
     def service(self) -> MatchService:
         """Matches and players."""
-        return self.desk.service
+        return self.services.service
 
-    async def act(self, code: str, deed: Callable[[Match, datetime], Match]) -> Match:
+    async def act(self, code: str, action: Callable[[Match, datetime], Match]) -> Match:
         """Do something in a match for this request, at most once. Raises what the deed refuses."""
-        return await self.service.act(self.request.event, self.player, code, deed)
+        return await self.service.act(self.request.event, self.player, code, action)
 
     async def hidden_here(self, match: Match) -> str:
         """A sentence where the board of a match cannot be kept up to date in this place, though it stands there."""
@@ -162,12 +162,12 @@ class Context:
     async def show_here(self, match: Match) -> Answer:
         """The match as a message for everybody in this place, at the end of the chat."""
         view = await self.service.add_view(match.code, self.request.place, self.say.language, self.player)
-        return await self.desk.answer(match, view)
+        return await self.services.answer(match, view)
 
     async def show_again(self, match: Match) -> Answer:
         """The same because somebody wants to see it: refused if it was shown just now."""
         view = await self.service.repost(match.code, self.request.place, self.say.language, self.player)
-        return await self.desk.answer(match, view)
+        return await self.services.answer(match, view)
 
     def look(self, match: Match) -> Look:
         """How this person sees the board of a match."""

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.app.boards import button
+from bot.app.board import button
+from bot.app.callback_data import BadCallbackData, CallbackData
 from bot.app.context import Context
-from bot.app.payload import BadPayload, Payload
-from bot.app.pictures import scene_of
-from bot.app.which import Wanted, find_match, is_turn_of
-from bot.match import Match
-from bot.talk import Answer, Style
-from bot.thinking import Mind, TooMuchToThink
+from bot.app.images import scene_of
+from bot.app.match_resolver import Wanted, find_match, is_turn_of
+from bot.chat import Answer, Style
+from bot.matches.match import Match
+from bot.workers.search_pool import SearchWorker, TooMuchToThink
 from engine.game import Game
 from engine.moves import Move
 from engine.notation import format_move
@@ -27,22 +27,22 @@ async def hint_command(context: Context, code: str) -> Answer:
     return await _hint(context, match, 1)
 
 
-async def pressed_hint(context: Context, wish: Payload) -> Answer:
+async def pressed_hint(context: Context, data: CallbackData) -> Answer:
     """The next step; the argument is its number."""
-    if wish.argument not in STEPS:
-        raise BadPayload(str(wish))
-    match = await context.service.match(wish.code)
-    match.check_turn(context.player.id, wish.ply)
-    return await _hint(context, match, int(wish.argument))
+    if data.argument not in STEPS:
+        raise BadCallbackData(str(data))
+    match = await context.service.match(data.code)
+    match.check_turn(context.player.id, data.ply)
+    return await _hint(context, match, int(data.argument))
 
 
 async def _hint(context: Context, match: Match, step: int) -> Answer:
     match.check_turn(context.player.id)
     say, place = context.say, context.request.place
-    move = context.desk.hints.shown(context.player.id, match)
+    move = context.services.hints.shown(context.player.id, match)
     if move is None:
         chat = f"{place.platform} {place.chat}"
-        ahead = context.desk.thinking.ahead_of(chat)
+        ahead = context.services.search_pool.ahead_of(chat)
         again = button(match, say("Ask again"), "hi", argument="1")
         if ahead >= LONG_ROW:
             return Answer(
@@ -51,11 +51,11 @@ async def _hint(context: Context, match: Match, step: int) -> Answer:
                 replace=True,
             )
         try:
-            move = await context.desk.thinking.ask(chat, _best(match.game))
+            move = await context.services.search_pool.ask(chat, _best(match.game))
         except TooMuchToThink:
             return Answer(text=say("Too many are asking just now. Try again in a minute."), replace=True)
         match = await context.act(match.code, lambda now, at: now.take_hint(context.player.id, at))
-        context.desk.hints.remember(context.player.id, match, move)
+        context.services.hints.remember(context.player.id, match, move)
     return await _told(context, match, move, step)
 
 
@@ -64,7 +64,7 @@ async def _told(context: Context, match: Match, move: Move, step: int) -> Answer
     board = game.ruleset.board
     point = move.path[0] if move.path else move.drops[0]
     near = tuple(sorted({point, *(ray.points[0] for ray in board.rays[point])}))
-    scene = replace(scene_of(game, await context.desk.names(match, say), context.look(match), say), last=None)
+    scene = replace(scene_of(game, await context.services.names(match, say), context.look(match), say), last=None)
     if step == 1:
         text, scene = say("Look around here."), replace(scene, rings=near)
     elif step == 2:
@@ -75,15 +75,15 @@ async def _told(context: Context, match: Match, move: Move, step: int) -> Answer
         scene = replace(scene, advice=move)
     labels = {1: say("Which piece?"), 2: say("Which move?")}
     more = ((button(match, labels[step], "hi", Style.MAIN, str(step + 1)),),) if step in labels else ()
-    picture = await context.desk.studio.picture(scene, say)
+    picture = await context.services.images.picture(scene, say)
     return Answer(title=say("Hint"), text=text, picture=picture, rows=more, replace=True)
 
 
-def _best(game: Game) -> Callable[[Mind], Move]:
-    def work(mind: Mind) -> Move:
+def _best(game: Game) -> Callable[[SearchWorker], Move]:
+    def work(worker: SearchWorker) -> Move:
         from engine.search.searcher import Limit
 
         limit = Limit(movetime_ms=MILLISECONDS)
-        return mind.searcher(game.ruleset).search(game, limit, stop=mind.stop).best
+        return worker.searcher(game.ruleset).search(game, limit, stop=worker.stop).best
 
     return work

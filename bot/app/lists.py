@@ -2,18 +2,18 @@
 
 from dataclasses import replace
 
-from bot.app import rules
 from bot.app.analyses import may_be_analysed
-from bot.app.boards import button, public_board
-from bot.app.commands import COMMANDS, game_key
+from bot.app.board import button, public_board
+from bot.app.callback_data import BadCallbackData, CallbackData
 from bot.app.context import Context
-from bot.app.payload import BadPayload, Payload
-from bot.app.pictures import scene_of
+from bot.app.images import scene_of
+from bot.app.match_resolver import Wanted, find_match, is_playing, is_turn_of
 from bot.app.settings import FIELDS, settings_panel
-from bot.app.which import Wanted, find_match, is_playing, is_turn_of
-from bot.match import Match
-from bot.refusal import Status
-from bot.talk import Answer, Button, Menu, Option, Row, Style
+from bot.app.text import rules
+from bot.chat import Answer, Button, Menu, Option, Row, Style
+from bot.chat.commands import COMMANDS, game_key
+from bot.matches.match import Match
+from bot.matches.status import Status
 from bot.words import words
 from engine.game import Game
 from engine.games import RULESETS, find_ruleset
@@ -36,15 +36,17 @@ async def board_command(context: Context, code: str, public: bool, as_text: bool
     return await own_view(context, match, as_text)
 
 
-async def pressed_view(context: Context, wish: Payload) -> Answer:
+async def pressed_view(context: Context, data: CallbackData) -> Answer:
     """*My view*: in this person's orientation, theme and language."""
-    return await own_view(context, await context.service.match(wish.code))
+    return await own_view(context, await context.service.match(data.code))
 
 
 async def own_view(context: Context, match: Match, as_text: bool = False) -> Answer:
     """The board of a match for this person alone, in their orientation, theme and language."""
     look = context.look(match)
-    answer = await public_board(await context.desk.showing(match, context.say), look, context.say, context.desk.studio)
+    answer = await public_board(
+        await context.services.showing(match, context.say), look, context.say, context.services.images
+    )
     answer = replace(answer, private=True, replace=True)
     if not as_text:
         return answer
@@ -62,14 +64,14 @@ async def games_command(context: Context) -> Answer:
     lines, options = [], []
     for match in mine[:LISTED]:
         lines.append(await match_line(context, match))
-        options.append(Option(lines[-1][:OPTION_LENGTH], str(Payload("vw", match.code, match.game.ply))))
-    menu = Menu(str(Payload("go")), say("Open a match"), tuple(options))
+        options.append(Option(lines[-1][:OPTION_LENGTH], str(CallbackData("vw", match.code, match.game.ply))))
+    menu = Menu(str(CallbackData("go")), say("Open a match"), tuple(options))
     return Answer(title=say("Your matches"), text="\n".join(lines), rows=(menu,), replace=True)
 
 
 async def match_line(context: Context, match: Match) -> str:
     """A match in one line: code, game, players, and whose turn it is."""
-    names = await context.desk.names(match, context.say)
+    names = await context.services.names(match, context.say)
     players = f"{names[0] or '?'} - {names[1] or '?'}"
     return f"{match.code} · {match.game.ruleset.name} · {players} · {_state(context, match)}"
 
@@ -83,9 +85,9 @@ def _state(context: Context, match: Match) -> str:
     return say("your turn") if match.side_of(context.player.id) == match.game.turn else say("their turn")
 
 
-async def pressed_more(context: Context, wish: Payload) -> Answer:
+async def pressed_more(context: Context, data: CallbackData) -> Answer:
     """*More*: the moves so far, and what else can be done."""
-    match = await context.service.match(wish.code)
+    match = await context.service.match(data.code)
     say = context.say
     mine = match.side_of(context.player.id) is not None
     rows: list[Row] = []
@@ -102,7 +104,7 @@ async def pressed_more(context: Context, wish: Payload) -> Answer:
     analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves
     analyse = (button(match, say("Analyse"), "an", argument="0"),) if analysed else ()
     rows.append((*hint, *analyse, button(match, say("Rules"), "rl")))
-    names = await context.desk.names(match, context.say)
+    names = await context.services.names(match, context.say)
     record = format_record(match.game, {"White": names[0] or "?", "Black": names[1] or "?", "Site": match.code})
     tail = record if len(record) <= RECORD_LENGTH else "... " + record[-RECORD_LENGTH:]
     return Answer(title=f"{match.code} · {match.game.ruleset.name}", code=tail, rows=tuple(rows), replace=True)
@@ -113,7 +115,7 @@ async def rules_command(context: Context, game: str) -> Answer:
     say = context.say
     if not game:
         options = tuple(Option(ruleset.name, ruleset.key) for ruleset in RULESETS)
-        menu = Menu(str(Payload("rg")), say("Which game?"), options)
+        menu = Menu(str(CallbackData("rg")), say("Which game?"), options)
         return Answer(title=say("Rules"), text=say("The rules of which game?"), rows=(menu,), replace=True)
     key = game_key(game)
     if key is None:
@@ -121,19 +123,19 @@ async def rules_command(context: Context, game: str) -> Answer:
     return await _card(context, find_ruleset(key), rules.TOPICS[0])
 
 
-async def pressed_rules(context: Context, wish: Payload) -> Answer:
+async def pressed_rules(context: Context, data: CallbackData) -> Answer:
     """*Rules* below a match."""
-    match = await context.service.match(wish.code)
+    match = await context.service.match(data.code)
     return await _card(context, match.game.ruleset, rules.TOPICS[0])
 
 
-async def pressed_rules_game(context: Context, wish: Payload) -> Answer:
+async def pressed_rules_game(context: Context, data: CallbackData) -> Answer:
     """A game chosen among the rules, with ``:topic`` for one of its cards."""
-    game, _, topic = wish.argument.partition(":")
+    game, _, topic = data.argument.partition(":")
     cards = {card.key: card for card in rules.TOPICS}
     key = game_key(game)
     if key is None or (topic and topic not in cards):
-        raise BadPayload(str(wish))
+        raise BadCallbackData(str(data))
     return await _card(context, find_ruleset(key), cards[topic] if topic else rules.TOPICS[0])
 
 
@@ -142,7 +144,7 @@ async def _card(context: Context, ruleset: Ruleset, topic: rules.Topic) -> Answe
     buttons = tuple(
         Button(
             say(card.title),
-            str(Payload("rg", argument=f"{ruleset.key}:{card.key}")),
+            str(CallbackData("rg", argument=f"{ruleset.key}:{card.key}")),
             Style.MAIN if card is topic else Style.PLAIN,
         )
         for card in rules.TOPICS
@@ -151,7 +153,7 @@ async def _card(context: Context, ruleset: Ruleset, topic: rules.Topic) -> Answe
     return Answer(
         title=f"{ruleset.name} · {say(topic.title)}",
         text="\n".join(topic.tell(ruleset, say)),
-        picture=await context.desk.studio.picture(scene, say),
+        picture=await context.services.images.picture(scene, say),
         rows=(buttons,),
         replace=True,
     )
@@ -165,7 +167,7 @@ async def help_command(context: Context) -> Answer:
     return Answer(
         title=say("Papan keeps the board for traditional games of the Malay archipelago."),
         text="\n".join(lines),
-        rows=((Button(say("New game"), str(Payload("nn")), Style.MAIN),),),
+        rows=((Button(say("New game"), str(CallbackData("nn")), Style.MAIN),),),
     )
 
 
@@ -174,18 +176,18 @@ async def settings_command(context: Context) -> Answer:
     return settings_panel(context.player, context.say)
 
 
-async def pressed_setting(context: Context, wish: Payload) -> Answer:
+async def pressed_setting(context: Context, data: CallbackData) -> Answer:
     """A value chosen in the panel takes effect at once, its words included."""
-    field, _, value = wish.argument.partition(":")
+    field, _, value = data.argument.partition(":")
     if value not in FIELDS.get(field, ()):
-        raise BadPayload(str(wish))
+        raise BadCallbackData(str(data))
     player = await context.service.settings(context.player.id, **{field: value})
     return settings_panel(player, words(player.language) if player.language else context.say)
 
 
-async def pressed_nothing(context: Context, wish: Payload) -> Answer:
+async def pressed_nothing(context: Context, data: CallbackData) -> Answer:
     """A point of the grid that cannot be chosen now (where a platform cannot switch buttons off)."""
-    return Answer(text=context.say("{point} cannot be chosen now.", point=wish.argument), brief=True)
+    return Answer(text=context.say("{point} cannot be chosen now.", point=data.argument), brief=True)
 
 
 def unknown_game(context: Context, game: str) -> Answer:

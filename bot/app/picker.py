@@ -8,12 +8,12 @@ drops, then the destination or the whole route.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.app.boards import button
-from bot.app.names import piece_name
-from bot.app.payload import Payload
-from bot.app.pictures import Look, Studio, scene_of
-from bot.match import Match
-from bot.talk import Answer, Button, Menu, Option, Row, Style
+from bot.app.board import button
+from bot.app.callback_data import CallbackData
+from bot.app.images import ImageRenderer, Look, scene_of
+from bot.app.text.names import piece_name
+from bot.chat import Answer, Button, Menu, Option, Row, Style
+from bot.matches.match import Match
 from bot.words import Words
 from engine.game import Game
 from engine.moves import Move, capturers
@@ -103,10 +103,10 @@ def _crowns(game: Game, move: Move) -> bool:
     return kind.promotes_to is not None and move.path[-1] in kind.promotes_on
 
 
-def play_payload(match: Match, move: Move, consent: bool = False) -> Payload:
+def play_payload(match: Match, move: Move, consent: bool = False) -> CallbackData:
     """The payload that plays a move: its place among the legal moves, with ``!`` where its price is accepted."""
     argument = f"{match.game.legal_moves.index(move)}{'!' if consent else ''}"
-    return Payload("pl", match.code, match.game.ply, argument)
+    return CallbackData("pl", match.code, match.game.ply, argument)
 
 
 def play_button(
@@ -134,7 +134,9 @@ class Panel:
     look: Look
     say: Words
 
-    async def answer(self, studio: Studio, picked: Sequence[int], whole: bool) -> tuple[Answer, tuple[Move, ...]]:
+    async def answer(
+        self, images: ImageRenderer, picked: Sequence[int], whole: bool
+    ) -> tuple[Answer, tuple[Move, ...]]:
         """The panel after what was picked, and the moves it numbers; ``whole`` asks for one list of all moves."""
         game = self.match.game
         step = step_for(game, picked)
@@ -151,16 +153,16 @@ class Panel:
             view = self._pieces(step)
         text = "\n".join(line for line in (self._duty(), view.prompt) if line)
         title = f"{self.match.code} · {game.ruleset.name}"
-        picture = await studio.picture(view.scene, self.say)
+        picture = await images.picture(view.scene, self.say)
         return Answer(title=title, text=text, picture=picture, rows=view.rows, replace=True), listed
 
-    async def routes(self, studio: Studio, moves: Sequence[Move]) -> Answer:
+    async def routes(self, images: ImageRenderer, moves: Sequence[Move]) -> Answer:
         """Several routes fit what was typed: each is drawn with its number, none is chosen silently."""
         view = self._destinations(Step((moves[0].origin,), tuple(moves)))
         return Answer(
             title=self.say("Which way?"),
             text=self.say("More than one move fits. Choose the route you mean."),
-            picture=await studio.picture(view.scene, self.say),
+            picture=await images.picture(view.scene, self.say),
             rows=view.rows,
             replace=True,
         )
@@ -184,10 +186,10 @@ class Panel:
     def _pick(self, picked: Sequence[int]) -> str:
         """The payload that stands at this state of the panel."""
         if not picked:
-            return str(Payload("mv", self.match.code, self.match.game.ply))
+            return str(CallbackData("mv", self.match.code, self.match.game.ply))
         points = self.match.game.ruleset.board.points
         argument = ":".join(points[point] for point in picked)
-        return str(Payload("pk", self.match.code, self.match.game.ply, argument))
+        return str(CallbackData("pk", self.match.code, self.match.game.ply, argument))
 
     def _pieces(self, step: Step) -> _View:
         game, say = self.match.game, self.say
@@ -202,7 +204,7 @@ class Panel:
             options.append(Option(f"{number} · {points[point]} · {name}", points[point], detail))
             targets.append(Target(point, str(number)))
         prompt = say("Which piece does your opponent lose?") if huffing else say("Which piece?")
-        prefix = Payload("pk", self.match.code, game.ply, ":".join(points[point] for point in step.picked))
+        prefix = CallbackData("pk", self.match.code, game.ply, ":".join(points[point] for point in step.picked))
         rows: list[Row] = [Menu(str(prefix), prompt, tuple(options[:MENU]))]
         if step.picked:
             rows.append(self._back(step))
@@ -218,7 +220,7 @@ class Panel:
             for number, move in enumerate(moves, start=1)
         )
         rows: tuple[Row, ...] = (
-            Menu(str(Payload("pl", self.match.code, game.ply)), say("Where to?"), options),
+            Menu(str(CallbackData("pl", self.match.code, game.ply)), say("Where to?"), options),
             self._back(step),
         )
         return _View(say("Where to?"), rows, self._numbered(moves))
@@ -239,7 +241,7 @@ class Panel:
             for number, move in enumerate(game.legal_moves, start=1)
         )
         rows: tuple[Row, ...] = (
-            Menu(str(Payload("pl", self.match.code, game.ply)), say("Which move?"), options),
+            Menu(str(CallbackData("pl", self.match.code, game.ply)), say("Which move?"), options),
             (button(self.match, say("Piece by piece"), "mv"),),
         )
         rings = tuple(sorted({move.path[0] for move in game.legal_moves if move.path}))
@@ -289,5 +291,5 @@ class Panel:
             return Button(face, self._pick((*step.picked, point)), Style.PLAIN if cell == EMPTY else Style.MAIN)
         if cell != EMPTY and any(move.path and move.path[0] == point for move in game.legal_moves):
             return Button(face, self._pick((point,)))
-        unused = Payload("xx", self.match.code, game.ply, name)
+        unused = CallbackData("xx", self.match.code, game.ply, name)
         return Button("·" if cell == EMPTY else face, str(unused), disabled=True)

@@ -2,10 +2,10 @@
 
 import json
 
+from bot.app.callback_data import CallbackData
 from bot.app.context import Context
-from bot.app.payload import Payload
-from bot.service import EVENTS_KEPT
-from bot.talk import Answer, Button, File, Style
+from bot.chat import Answer, Button, File, Style
+from bot.services.matches import EVENTS_KEPT
 
 LEAKY = ("telegram",)
 """Platforms on which an answer for one person in a group may, in the end, be read by all."""
@@ -20,27 +20,27 @@ async def privacy_command(context: Context, what: str) -> Answer:
     return _about(context)
 
 
-async def pressed_about(context: Context, wish: Payload) -> Answer:
+async def pressed_about(context: Context, data: CallbackData) -> Answer:
     """*Keep my data*, or back from anywhere."""
-    del wish
+    del data
     return _about(context)
 
 
-async def pressed_export(context: Context, wish: Payload) -> Answer:
+async def pressed_export(context: Context, data: CallbackData) -> Answer:
     """*My data*: a file."""
-    del wish
+    del data
     return await _export(context)
 
 
-async def pressed_delete(context: Context, wish: Payload) -> Answer:
+async def pressed_delete(context: Context, data: CallbackData) -> Answer:
     """*Delete my data*: asked once more."""
-    del wish
+    del data
     return _ask(context)
 
 
-async def pressed_delete_yes(context: Context, wish: Payload) -> Answer:
+async def pressed_delete_yes(context: Context, data: CallbackData) -> Answer:
     """It is to be done."""
-    del wish
+    del data
     await context.service.erase(context.player)
     text = context.say(
         "Done. Nothing here says any more who you are. If you write to me again, we meet for the first time."
@@ -61,8 +61,8 @@ def _about(context: Context) -> Answer:
     )
     rows = (
         (
-            Button(say("My data as a file"), str(Payload("pe"))),
-            Button(say("Delete my data"), str(Payload("pd")), Style.DANGER),
+            Button(say("My data as a file"), str(CallbackData("pe"))),
+            Button(say("Delete my data"), str(CallbackData("pd")), Style.DANGER),
         ),
     )
     return Answer(title=say("Privacy"), text="\n".join(lines), rows=rows, replace=True)
@@ -86,8 +86,8 @@ def _ask(context: Context) -> Answer:
     )
     rows = (
         (
-            Button(say("Delete it all"), str(Payload("py")), Style.DANGER),
-            Button(say("Keep my data"), str(Payload("pv"))),
+            Button(say("Delete it all"), str(CallbackData("py")), Style.DANGER),
+            Button(say("Keep my data"), str(CallbackData("pv"))),
         ),
     )
     return Answer(title=say("Delete my data"), text=text, rows=rows, replace=True)

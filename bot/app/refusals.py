@@ -3,19 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot import metrics
-from bot import refusal as refusals
-from bot.app.boards import button
+from bot.app.board import button
+from bot.app.callback_data import CallbackData
 from bot.app.context import Context
 from bot.app.lists import LISTED, OPTION_LENGTH, match_line, own_view
-from bot.app.payload import Payload
-from bot.app.which import MatchElsewhere, NoMatchMeant, SeveralMatchesMeant
-from bot.match import Match
-from bot.refusal import Refusal, Status
-from bot.talk import Answer, Button, Menu, Option, Style
+from bot.app.match_resolver import MatchElsewhere, NoMatchMeant, SeveralMatchesMeant
+from bot.chat import Answer, Button, Menu, Option, Style
+from bot.matches import refusals
+from bot.matches.match import Match
+from bot.matches.refusals import ActionRefused
+from bot.matches.status import Status
+from bot.telemetry import metrics
 from bot.words import N_
 
-_SENTENCES: dict[type[Refusal], str] = {
+_SENTENCES: dict[type[ActionRefused], str] = {
     refusals.NotYourTurn: N_("It is not your turn in {codes}."),
     refusals.UnknownMatch: N_("No match has the code {code}. Codes look like K7QM; /games lists yours."),
     refusals.NotStarted: N_("This match has not begun: the invitation waits for an answer."),
@@ -55,7 +56,7 @@ _CLOSED = {
 }
 
 
-async def refused(context: Context, refusal: Refusal, code: str = "") -> Answer:
+async def refused(context: Context, refusal: ActionRefused, code: str = "") -> Answer:
     """The sentence for a refusal, with the way out as buttons where there is one. ``code``: the match pressed on."""
     metrics.REFUSALS.labels(type(refusal).__name__).inc()
     say = context.say
@@ -67,7 +68,7 @@ async def refused(context: Context, refusal: Refusal, code: str = "") -> Answer:
         case MatchElsewhere(match=elsewhere):
             return Answer(text=_sentence(context, refusal), rows=(await _which(context, (elsewhere,)),), replace=True)
         case refusals.AlreadyInvitedYou(code=theirs):
-            accept = Button(say("Accept theirs"), str(Payload("ac", theirs)), Style.GOOD)
+            accept = Button(say("Accept theirs"), str(CallbackData("ac", theirs)), Style.GOOD)
             return Answer(text=_sentence(context, refusal), rows=((accept,),))
         case refusals.StaleBoard() | refusals.IllegalHere() if code:
             board = await own_view(context, await context.service.match(code))
@@ -77,12 +78,12 @@ async def refused(context: Context, refusal: Refusal, code: str = "") -> Answer:
     return Answer(text=_sentence(context, refusal))
 
 
-def _sentence(context: Context, refusal: Refusal) -> str:
+def _sentence(context: Context, refusal: ActionRefused) -> str:
     facts = {name: value for name, value in vars(refusal).items() if isinstance(value, str | int)}
     return context.say(_SENTENCES[type(refusal)], **facts)
 
 
-async def _for_others(context: Context, refusal: Refusal, match: Match) -> Answer:
+async def _for_others(context: Context, refusal: ActionRefused, match: Match) -> Answer:
     """Nobody who presses a button of others is left with an error alone."""
     say = context.say
     if match.status is Status.INVITED and match.host != context.player.id:
@@ -96,5 +97,5 @@ async def _which(context: Context, matches: Sequence[Match]) -> Menu:
     options = []
     for match in matches[:LISTED]:
         line = await match_line(context, match)
-        options.append(Option(line[:OPTION_LENGTH], str(Payload("mo", match.code, match.game.ply))))
-    return Menu(str(Payload("go")), context.say("Which match?"), tuple(options))
+        options.append(Option(line[:OPTION_LENGTH], str(CallbackData("mo", match.code, match.game.ply))))
+    return Menu(str(CallbackData("go")), context.say("Which match?"), tuple(options))

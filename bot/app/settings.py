@@ -1,8 +1,8 @@
 """The settings panel: language, theme, point of view and the computer's manners; a choice takes effect at once."""
 
-from bot.app.payload import Payload
-from bot.service import Player
-from bot.talk import Answer, Menu, Option
+from bot.app.callback_data import CallbackData
+from bot.chat import Answer, Menu, Option
+from bot.services.matches import Player
 from bot.words import LANGUAGES, N_, Words
 from renderer import THEMES
 
@@ -53,4 +53,4 @@ def settings_panel(player: Player, say: Words) -> Answer:
 
 
 def _menu(field: str, prompt: str, values: tuple[tuple[str, str], ...]) -> Menu:
-    return Menu(str(Payload("st", argument=field)), prompt, tuple(Option(label, value) for value, label in values))
+    return Menu(str(CallbackData("st", argument=field)), prompt, tuple(Option(label, value) for value, label in values))

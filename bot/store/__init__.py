@@ -1,19 +1,19 @@
 """Players, matches, moves and views in SQL. Nothing outside this package speaks SQL."""
 
-from bot.store.bell import Bell
+from bot.store.backends.notify import Notifier
 from bot.store.database import Database, SchemaTooNew, UnusableDatabase, WrongAddress
 from bot.store.inbox import Inbox, Update
 from bot.store.records import BrokenRecord, Player, View
-from bot.store.standing import Standing
+from bot.store.snapshots import MatchSnapshot
 
 __all__ = [
-    "Bell",
     "BrokenRecord",
     "Database",
     "Inbox",
+    "MatchSnapshot",
+    "Notifier",
     "Player",
     "SchemaTooNew",
-    "Standing",
     "UnusableDatabase",
     "Update",
     "View",

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Column, Row, select, text
 
-from bot.match import Match
+from bot.matches.match import Match
 from bot.store.database import Connection, Database
 from bot.store.matches import texts_of
 from bot.store.records import BrokenRecord, View, match_of, replay, view_of

@@ -13,7 +13,8 @@ from sqlalchemy import URL, NullPool, make_url, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.store import migrate, server, sqlite
+from bot.store import migrate
+from bot.store.backends import postgresql, sqlite
 from bot.store.connection import Connection, Run, Work
 from bot.store.migrate import SchemaTooNew, UnusableDatabase, WrongAddress
 
@@ -36,7 +37,7 @@ log = structlog.get_logger()
 class Database:
     """An open database. ``write`` and ``read`` each run one transaction; ``close`` waits for those under way."""
 
-    def __init__(self, url: URL, place: sqlite.File | server.Server) -> None:
+    def __init__(self, url: URL, place: sqlite.File | postgresql.Server) -> None:
         self._url = url
         self._place = place
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -44,7 +45,7 @@ class Database:
         self._away = False
 
     @classmethod
-    async def open(cls, url: str, name: str = server.SERVING) -> "Database":
+    async def open(cls, url: str, name: str = postgresql.SERVING) -> "Database":
         """Open the database for writing and bring its schema up to date. ``name``: as what the server shall see us.
 
         Raises UnusableDatabase with a sentence for the one who starts Papan.
@@ -53,8 +54,8 @@ class Database:
         with _explained(target):
             if target.get_backend_name() == "sqlite":
                 return cls(target, await sqlite.File.serve(sqlite.file_of(target)))
-            await server.prepare(target, name)
-            return cls(target, server.Server(server.engine(target, name)))
+            await postgresql.prepare(target, name)
+            return cls(target, postgresql.Server(postgresql.engine(target, name)))
 
     @classmethod
     async def look(cls, url: str, *, older: bool = False) -> "Database":
@@ -71,7 +72,7 @@ class Database:
                     raise UnusableDatabase(f"there is no database {file}")
                 database = cls(target, await sqlite.File.visit(file))
             else:
-                database = cls(target, server.Server(server.engine(target, server.VISITING)))
+                database = cls(target, postgresql.Server(postgresql.engine(target, postgresql.VISITING)))
             try:
                 found = await database.read(lambda connection: connection.run_sync(migrate.present))
                 if found is None:
@@ -124,12 +125,13 @@ class Database:
 
     def connections_apart(self) -> AsyncEngine:
         """An engine of its own for a server, whose connections are not among those that transactions wait for."""
-        return server.engine(self._url, answer_within=None, poolclass=NullPool)
+        return postgresql.engine(self._url, answer_within=None, poolclass=NullPool)
 
     def beside(self, answer_within: float) -> "Database":
         """The same server by one connection more, which waits for none of those that are busy here."""
         return Database(
-            self._url, server.Server(server.engine(self._url, answer_within=answer_within, pool_size=1, max_overflow=0))
+            self._url,
+            postgresql.Server(postgresql.engine(self._url, answer_within=answer_within, pool_size=1, max_overflow=0)),
         )
 
     async def duplicate(self, file: Path) -> None:
@@ -162,21 +164,21 @@ class Database:
     async def _persist(self, once: Callable[[], Awaitable[Result]]) -> Result:
         """Try a transaction until it happens: while others get in its way, and for a while if the server is away."""
         loop = asyncio.get_running_loop()
-        until = loop.time() + server.PATIENCE
+        until = loop.time() + postgresql.PATIENCE
         attempt = 0
         while True:
             try:
                 result = await once()
                 self._note_away(None)
                 return result
-            except (SQLAlchemyError, *server.Refused) as error:
+            except (SQLAlchemyError, *postgresql.Refused) as error:
                 attempt += 1
-                away = not self.is_file and server.is_away(error)
+                away = not self.is_file and postgresql.is_away(error)
                 if away:
                     self._note_away(error)
                     again = loop.time() < until and not self._closing
                 else:
-                    again = not self.is_file and server.got_in_the_way(error) and attempt < server.ATTEMPTS
+                    again = not self.is_file and postgresql.got_in_the_way(error) and attempt < postgresql.ATTEMPTS
                 if not again:
                     raise
             await asyncio.sleep(random.uniform(0, min(LONGEST_WAIT, 0.01 * 2**attempt)))
@@ -197,7 +199,7 @@ def _explained(url: URL) -> Iterator[None]:
     """Turns what a driver raises while opening into one sentence."""
     try:
         yield
-    except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError, *server.Refused) as error:
+    except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError, *postgresql.Refused) as error:
         cause = str(getattr(error, "orig", None) or error).splitlines()
         raise UnusableDatabase(
             f"the database {_named(url)} cannot be opened: {cause[0] if cause else type(error).__name__}"

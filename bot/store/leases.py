@@ -15,7 +15,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from bot.store.database import Connection
 from bot.store.tables import leases, processes
-from bot.store.types import Moment
+from bot.store.types import UtcDateTime
 
 Share = tuple[str, int]
 """A kind of work, and which part of it."""
@@ -86,4 +86,4 @@ def _one(kind: str, share: int) -> Update:
 
 
 def _now(later: timedelta = timedelta(0)) -> ColumnElement[Any]:
-    return type_coerce(_CLOCK + int(later / timedelta(microseconds=1)), Moment)
+    return type_coerce(_CLOCK + int(later / timedelta(microseconds=1)), UtcDateTime)

@@ -7,13 +7,14 @@ from typing import Any
 
 from sqlalchemy import BindParameter, ColumnElement, Row, Select, and_, bindparam, delete, func, or_, select, update
 
-from bot.match import LIVE, Match
-from bot.refusal import Status, UnknownMatch
+from bot.matches.match import Match
+from bot.matches.people import Place
+from bot.matches.refusals import UnknownMatch
+from bot.matches.status import LIVE, Status
 from bot.store.database import Connection
 from bot.store.records import columns_of, match_of, replay
 from bot.store.tables import matches, moves, views
 from bot.store.views import follow
-from bot.talk import Place
 from engine.moves import Move
 from engine.notation import format_move
 

@@ -8,13 +8,13 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 
-from bot.complaint import Complaint
+from bot.errors import UserError
 
 STEPS = Path(__file__).with_name("migrations")
 """The numbered steps: ``versions/`` holds a file for each."""
 
 
-class UnusableDatabase(Complaint):
+class UnusableDatabase(UserError):
     """The database cannot be used; the text says why in one sentence, for the one who starts Papan."""
 
 

@@ -8,10 +8,10 @@ from itertools import groupby
 
 from sqlalchemy import bindparam, select, update
 
+from bot.matches.people import Person
 from bot.store.database import Connection
 from bot.store.records import Player, player_of
 from bot.store.tables import accounts, players
-from bot.talk import Person
 
 NAME_LENGTH = 32
 MARKS = 2

@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from bot.match import Match
-from bot.refusal import Status
-from bot.talk import Person, Place
+from bot.matches.match import Match
+from bot.matches.people import Person, Place
+from bot.matches.status import Status
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.moves import Move

@@ -11,7 +11,7 @@ from sqlalchemy import BindParameter, Row, and_, bindparam, exists, func, or_, s
 
 from bot.store.database import Connection, Database
 from bot.store.tables import room_messages, room_people, room_pictures
-from bot.store.types import Bytes, Words
+from bot.store.types import Bytes, Text
 
 KEPT_SHOWN = 200
 """So many messages of a room are given at once, the newest."""
@@ -175,7 +175,7 @@ _CHANGE = (
 )
 _KEEP_NEW = room_pictures.insert().from_select(
     ["hash", "png"],
-    select(bindparam("name", type_=Words), bindparam("content", type_=Bytes)).where(
+    select(bindparam("name", type_=Text), bindparam("content", type_=Bytes)).where(
         ~exists().where(room_pictures.c.hash == bindparam("name"))
     ),
 )

@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql.schema import SchemaItem
 
-from bot.store.types import Bytes, Flag, Moment, Number, Small, Words
+from bot.store.types import Bytes, Flag, Number, SmallInt, Text, UtcDateTime
 
 metadata = MetaData(
     naming_convention={
@@ -37,33 +37,33 @@ def _table(name: str, *items: SchemaItem) -> Table:
 
 
 def _player(name: str, *, required: bool = False) -> Column[str]:
-    return Column(name, Words, ForeignKey("players.id"), nullable=not required)
+    return Column(name, Text, ForeignKey("players.id"), nullable=not required)
 
 
 def _match() -> Column[str]:
-    return Column("match", Words, ForeignKey("matches.code"), nullable=False)
+    return Column("match", Text, ForeignKey("matches.code"), nullable=False)
 
 
 players = _table(
     "players",
-    Column("id", Words, primary_key=True),
-    Column("created", Moment, nullable=False),
-    Column("language", Words),
-    Column("theme", Words),
-    Column("view", Words),
-    Column("resigns", Words),
+    Column("id", Text, primary_key=True),
+    Column("created", UtcDateTime, nullable=False),
+    Column("language", Text),
+    Column("theme", Text),
+    Column("view", Text),
+    Column("resigns", Text),
 )
 """A person, opaque: what is known of somebody on a platform stands in ``accounts`` only."""
 
 accounts = _table(
     "accounts",
-    Column("platform", Words, nullable=False),
-    Column("account", Words, nullable=False),
+    Column("platform", Text, nullable=False),
+    Column("account", Text, nullable=False),
     _player("player", required=True),
-    Column("name", Words, nullable=False),
-    Column("handle", Words, nullable=False),
-    Column("locale", Words, nullable=False),
-    Column("updated", Moment, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("handle", Text, nullable=False),
+    Column("locale", Text, nullable=False),
+    Column("updated", UtcDateTime, nullable=False),
     PrimaryKeyConstraint("account", "platform"),
     Index("ix_accounts_handle", "handle", "platform"),
     Index("ix_accounts_player", "player"),
@@ -72,32 +72,32 @@ accounts = _table(
 
 matches = _table(
     "matches",
-    Column("code", Words, primary_key=True),
-    Column("ruleset", Words, nullable=False),
-    Column("start", Words),
-    Column("status", Words, nullable=False),
+    Column("code", Text, primary_key=True),
+    Column("ruleset", Text, nullable=False),
+    Column("start", Text),
+    Column("status", Text, nullable=False),
     _player("host", required=True),
-    Column("host_side", Small),
+    Column("host_side", SmallInt),
     _player("invited"),
-    Column("invited_platform", Words),
-    Column("invited_handle", Words),
+    Column("invited_platform", Text),
+    Column("invited_handle", Text),
     _player("seat_0"),
     _player("seat_1"),
     Column("ply", Number, nullable=False),
-    Column("turn", Small, nullable=False),
-    Column("ending", Words),
-    Column("winner", Small),
-    Column("draw_offer", Small),
+    Column("turn", SmallInt, nullable=False),
+    Column("ending", Text),
+    Column("winner", SmallInt),
+    Column("draw_offer", SmallInt),
     Column("draw_asked_0", Number),
     Column("draw_asked_1", Number),
-    Column("takeback", Small),
+    Column("takeback", SmallInt),
     _player("actor"),
     Column("version", Number, nullable=False),
-    Column("created", Moment, nullable=False),
-    Column("changed", Moment, nullable=False),
-    Column("expires", Moment),
-    Column("moved_at", Moment),
-    Column("rematch_of", Words),
+    Column("created", UtcDateTime, nullable=False),
+    Column("changed", UtcDateTime, nullable=False),
+    Column("expires", UtcDateTime),
+    Column("moved_at", UtcDateTime),
+    Column("rematch_of", Text),
     _player("rematch_by"),
     Column("hints_0", Number, nullable=False, server_default="0"),
     Column("hints_1", Number, nullable=False, server_default="0"),
@@ -121,9 +121,9 @@ moves = _table(
     "moves",
     _match(),
     Column("ply", Number, nullable=False),
-    Column("text", Words, nullable=False),
+    Column("text", Text, nullable=False),
     _player("player", required=True),
-    Column("at", Moment, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
     PrimaryKeyConstraint("match", "ply"),
     CheckConstraint("ply > 0", name="ply"),
 )
@@ -134,26 +134,26 @@ BEHIND = text("frozen = 0 AND (message IS NULL OR shown_version < match_version)
 
 views = _table(
     "views",
-    Column("id", Words, nullable=False),
+    Column("id", Text, nullable=False),
     _match(),
-    Column("platform", Words, nullable=False),
-    Column("chat", Words, nullable=False),
-    Column("thread", Words, nullable=False),
+    Column("platform", Text, nullable=False),
+    Column("chat", Text, nullable=False),
+    Column("thread", Text, nullable=False),
     Column("private", Flag, nullable=False),
     Column("can_post", Flag, nullable=False),
     Column("can_thread", Flag, nullable=False),
-    Column("language", Words, nullable=False),
+    Column("language", Text, nullable=False),
     _player("perspective"),
-    Column("theme", Words),
-    Column("message", Words),
+    Column("theme", Text),
+    Column("message", Text),
     Column("shown_version", Number, nullable=False),
     Column("posts", Number, nullable=False),
-    Column("created", Moment, nullable=False),
+    Column("created", UtcDateTime, nullable=False),
     Column("pinged_version", Number, nullable=False),
-    Column("ping_message", Words),
+    Column("ping_message", Text),
     Column("frozen", Flag, nullable=False),
     Column("tries", Number, nullable=False),
-    Column("retry_at", Moment),
+    Column("retry_at", UtcDateTime),
     Column("match_version", Number, nullable=False, server_default="0"),
     PrimaryKeyConstraint("match", "id"),
     Index("ix_views_id", "id"),
@@ -167,9 +167,9 @@ behind is found without looking at every match there ever was."""
 
 leftovers = _table(
     "leftovers",
-    Column("match", Words, nullable=False),
-    Column("view", Words, nullable=False),
-    Column("message", Words, nullable=False),
+    Column("match", Text, nullable=False),
+    Column("view", Text, nullable=False),
+    Column("message", Text, nullable=False),
     PrimaryKeyConstraint("match", "view", "message"),
     ForeignKeyConstraint(["match", "view"], ["views.match", "views.id"], name="fk_leftovers_view"),
 )
@@ -177,10 +177,10 @@ leftovers = _table(
 
 events = _table(
     "events",
-    Column("event", Words, primary_key=True),
-    Column("match", Words, nullable=False),
-    Column("outcome", Words, nullable=False),
-    Column("at", Moment, nullable=False),
+    Column("event", Text, primary_key=True),
+    Column("match", Text, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
     Index("ix_events_at", "at"),
 )
 """What each platform event caused, so that a repeated one does nothing twice. ``event`` is ``bot.store.events.key_of``
@@ -188,12 +188,12 @@ it: a digest, because the numbers that platforms give are sequential."""
 
 inbox = _table(
     "inbox",
-    Column("platform", Words, nullable=False),
+    Column("platform", Text, nullable=False),
     Column("number", Number, nullable=False),
-    Column("payload", Words, nullable=False),
-    Column("received", Moment, nullable=False),
-    Column("done", Moment),
-    Column("holder", Words, nullable=False, server_default=""),
+    Column("payload", Text, nullable=False),
+    Column("received", UtcDateTime, nullable=False),
+    Column("done", UtcDateTime),
+    Column("holder", Text, nullable=False, server_default=""),
     PrimaryKeyConstraint("platform", "number"),
     Index("ix_inbox_done", "platform", "done"),
 )
@@ -201,19 +201,19 @@ inbox = _table(
 
 offsets = _table(
     "offsets",
-    Column("platform", Words, primary_key=True),
+    Column("platform", Text, primary_key=True),
     Column("number", Number, nullable=False),
 )
 """The next update to ask a platform for."""
 
 room_people = _table(
     "room_people",
-    Column("id", Words, primary_key=True),
-    Column("secret_hash", Words, nullable=False),
-    Column("name", Words, nullable=False),
-    Column("folded", Words, nullable=False),
-    Column("language", Words, nullable=False),
-    Column("created", Moment, nullable=False),
+    Column("id", Text, primary_key=True),
+    Column("secret_hash", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("folded", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("created", UtcDateTime, nullable=False),
     UniqueConstraint("secret_hash"),
     Index("ix_room_people_folded", "folded"),
 )
@@ -221,21 +221,21 @@ room_people = _table(
 
 room_pictures = _table(
     "room_pictures",
-    Column("hash", Words, primary_key=True),
+    Column("hash", Text, primary_key=True),
     Column("png", Bytes, nullable=False),
 )
 """Pictures of the web room, by the hash of their content."""
 
 room_messages = _table(
     "room_messages",
-    Column("id", Words, primary_key=True),
-    Column("room", Words, nullable=False),
+    Column("id", Text, primary_key=True),
+    Column("room", Text, nullable=False),
     Column("seq", Number, nullable=False),
-    Column("author", Words),
-    Column("only_for", Words),
-    Column("body", Words, nullable=False),
-    Column("picture_hash", Words, ForeignKey("room_pictures.hash")),
-    Column("created", Moment, nullable=False),
+    Column("author", Text),
+    Column("only_for", Text),
+    Column("body", Text, nullable=False),
+    Column("picture_hash", Text, ForeignKey("room_pictures.hash")),
+    Column("created", UtcDateTime, nullable=False),
     Column("changed_seq", Number, nullable=False),
     Column("deleted", Flag, nullable=False),
     UniqueConstraint("room", "seq"),
@@ -246,26 +246,26 @@ room_messages = _table(
 
 processes = _table(
     "processes",
-    Column("id", Words, primary_key=True),
-    Column("serves", Words, nullable=False),
-    Column("until", Moment, nullable=False),
+    Column("id", Text, primary_key=True),
+    Column("serves", Text, nullable=False),
+    Column("until", UtcDateTime, nullable=False),
 )
 """The processes that live, and what each of them can do. One that has not been heard of ``until`` then is dead."""
 
 leases = _table(
     "leases",
-    Column("kind", Words, nullable=False),
+    Column("kind", Text, nullable=False),
     Column("share", Number, nullable=False),
-    Column("holder", Words, nullable=False),
+    Column("holder", Text, nullable=False),
     PrimaryKeyConstraint("kind", "share"),
 )
 """What is done by one process at a time, in shares; a share whose holder is dead is free."""
 
 requests = _table(
     "requests",
-    Column("who", Words, nullable=False),
+    Column("who", Text, nullable=False),
     Column("minute", Number, nullable=False),
-    Column("process", Words, nullable=False),
+    Column("process", Text, nullable=False),
     Column("count", Number, nullable=False),
     PrimaryKeyConstraint("who", "minute", "process"),
     Index("ix_requests_minute", "minute"),

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Row, Table, delete, select, text, tuple_
 from sqlalchemy.exc import IntegrityError
 
-from bot.store import server
+from bot.store.backends import postgresql
 from bot.store.connection import Connection, Run
 from bot.store.database import Database
 from bot.store.migrate import UnusableDatabase
@@ -52,7 +52,7 @@ async def transfer(source: Database, target: Database, *, replace: bool) -> Mapp
     or did not all arrive.
     """
 
-    if not target.is_file and await target.read(server.served):
+    if not target.is_file and await target.read(postgresql.served):
         raise UnusableDatabase(f"another Papan is using the database {target.where}; stop it first")
     try:
         async with source.reading() as reading, target.writing() as writing:

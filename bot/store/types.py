@@ -2,17 +2,18 @@
 
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import BigInteger, Dialect, Integer, LargeBinary, SmallInteger, Text, TypeDecorator
+import sqlalchemy
+from sqlalchemy import BigInteger, Dialect, Integer, LargeBinary, SmallInteger, TypeDecorator
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 Number = BigInteger().with_variant(Integer(), "sqlite")
-Small = SmallInteger().with_variant(Integer(), "sqlite")
+SmallInt = SmallInteger().with_variant(Integer(), "sqlite")
 Bytes = LargeBinary()
-Words = Text()
+Text = sqlalchemy.Text()
 
 
-class Moment(TypeDecorator[datetime]):
+class UtcDateTime(TypeDecorator[datetime]):
     """A moment in UTC, kept as whole microseconds since 1970: it sorts, and both databases give it back unchanged."""
 
     impl = Number
@@ -34,7 +35,7 @@ class Moment(TypeDecorator[datetime]):
 class Flag(TypeDecorator[bool]):
     """Yes or no, kept as 1 or 0."""
 
-    impl = Small
+    impl = SmallInt
     cache_ok = True
 
     def process_bind_param(self, value: bool | None, dialect: Dialect) -> int | None:

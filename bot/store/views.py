@@ -6,11 +6,11 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, and_, bindparam, case, delete, exists, or_, select, union, update
 
-from bot.match import LIVE
+from bot.matches.people import Place
+from bot.matches.status import LIVE
 from bot.store.database import Connection
 from bot.store.records import View, view_of
 from bot.store.tables import BEHIND, leftovers, matches, views
-from bot.talk import Place
 
 # What every move needs is put together once.
 _ONE = select(views).where(views.c.id == bindparam("wanted"))

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 from engine.board import dark_squares
 from engine.ruleset import (
-    Choice,
-    Countdown,
+    CapturePrecedence,
     Direction,
     Event,
     Kind,
     Landing,
     LoneKing,
     Movement,
+    NoProgressRule,
     Obligation,
     Promotion,
     Reach,
@@ -46,13 +46,13 @@ INTERNATIONAL_DRAUGHTS = Ruleset(
     ),
     start="mmmmm/mmmmm/mmmmm/mmmmm/5/5/MMMMM/MMMMM/MMMMM/MMMMM w - 0 1",
     obligation=Obligation.FORCED,
-    choice=Choice.LONGEST_OF_ALL,
+    choice=CapturePrecedence.LONGEST_OF_ALL,
     removal=Removal.END_OF_TURN,
     repetition=3,
-    countdowns=(
-        Countdown(50, _KINGS_ONLY),
-        Countdown(32, _SAME_MATERIAL, material=LoneKing(frozenset({3}))),
-        Countdown(10, _SAME_MATERIAL, material=LoneKing(frozenset({1, 2}))),
+    no_progress_rules=(
+        NoProgressRule(50, _KINGS_ONLY),
+        NoProgressRule(32, _SAME_MATERIAL, material=LoneKing(frozenset({3}))),
+        NoProgressRule(10, _SAME_MATERIAL, material=LoneKing(frozenset({1, 2}))),
     ),
     gametype=20,
     sources={
@@ -107,9 +107,9 @@ BRAZILIAN_DRAUGHTS = replace(
         Kind("k", 1, Role.KING, _FAR, _FAR),
     ),
     start=_START_8,
-    countdowns=(
-        Countdown(40, _KINGS_ONLY),
-        Countdown(10, _SAME_MATERIAL, material=LoneKing(frozenset({1, 2}))),
+    no_progress_rules=(
+        NoProgressRule(40, _KINGS_ONLY),
+        NoProgressRule(10, _SAME_MATERIAL, material=LoneKing(frozenset({1, 2}))),
     ),
     gametype=26,
     sources={
@@ -149,11 +149,11 @@ RUSSIAN_DRAUGHTS = replace(
         ),
         Kind("k", 1, Role.KING, _FAR, _FAR, landing=Landing.MUST_CONTINUE),
     ),
-    choice=Choice.FREE,
-    countdowns=(
-        Countdown(30, _KINGS_ONLY),
-        Countdown(30, _SAME_MATERIAL, material=LoneKing(frozenset({3}))),
-        Countdown(10, _SAME_MATERIAL, material=LoneKing(frozenset({1, 2}))),
+    choice=CapturePrecedence.FREE,
+    no_progress_rules=(
+        NoProgressRule(30, _KINGS_ONLY),
+        NoProgressRule(30, _SAME_MATERIAL, material=LoneKing(frozenset({3}))),
+        NoProgressRule(10, _SAME_MATERIAL, material=LoneKing(frozenset({1, 2}))),
     ),
     gametype=25,
     sources={
@@ -180,10 +180,10 @@ ENGLISH_DRAUGHTS = Ruleset(
     ),
     start="mmmm/mmmm/mmmm/4/4/MMMM/MMMM/MMMM b - 0 1",
     obligation=Obligation.FORCED,
-    choice=Choice.FREE,
+    choice=CapturePrecedence.FREE,
     removal=Removal.END_OF_TURN,
     repetition=3,
-    countdowns=(Countdown(80, _KINGS_ONLY),),
+    no_progress_rules=(NoProgressRule(80, _KINGS_ONLY),),
     gametype=21,
     sources={
         "board": "4: 8x8, dark squares ([L-english])",

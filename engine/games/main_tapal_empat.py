@@ -2,14 +2,14 @@
 
 from engine.board import ALQUERQUE
 from engine.ruleset import (
+    CapturePrecedence,
     Chain,
-    Choice,
-    Countdown,
     Direction,
     Event,
     FewLeft,
     Kind,
     Movement,
+    NoProgressRule,
     Obligation,
     Placement,
     Reach,
@@ -43,11 +43,11 @@ MAIN_TAPAL_EMPAT = Ruleset(
         Placement("G", 18),
     ),
     obligation=Obligation.OPTIONAL,
-    choice=Choice.FREE,
+    choice=CapturePrecedence.FREE,
     removal=Removal.IMMEDIATE,
     few_left=FewLeft(side=0, count=10),
     repetition=3,
-    countdowns=(Countdown(100, Event.CAPTURE | Event.DROP),),
+    no_progress_rules=(NoProgressRule(100, Event.CAPTURE | Event.DROP),),
     sources={
         "board": "1B.1: the standard alquerque board (seed 002)",
         "start": "1B.2: an empty board, 2 tigers and 18 goats in hand (seed 002)",

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 from engine.board import dark_squares
 from engine.ruleset import (
-    Choice,
-    Countdown,
+    CapturePrecedence,
     Direction,
     Event,
     Kind,
     LoneKing,
     Movement,
+    NoProgressRule,
     Obligation,
     Reach,
     Removal,
@@ -39,12 +39,12 @@ MALAYSIAN_CHECKERS = Ruleset(
     ),
     start="mmmmmm/mmmmmm/mmmmmm/mmmmmm/mmmmmm/6/6/MMMMMM/MMMMMM/MMMMMM/MMMMMM/MMMMMM w - 0 1",
     obligation=Obligation.FORFEIT,
-    choice=Choice.LONGEST_OF_PIECE,
+    choice=CapturePrecedence.LONGEST_OF_PIECE,
     removal=Removal.END_OF_TURN,
     repetition=3,
-    countdowns=(
-        Countdown(50, Event.CAPTURE | Event.MAN_MOVE),
-        Countdown(10, Event.CAPTURE | Event.PROMOTION, material=LoneKing(frozenset({1}))),
+    no_progress_rules=(
+        NoProgressRule(50, Event.CAPTURE | Event.MAN_MOVE),
+        NoProgressRule(10, Event.CAPTURE | Event.PROMOTION, material=LoneKing(frozenset({1}))),
     ),
     sources={
         "board": "1C.1: the dark squares of a 12x12 board, a1 dark (seed 003)",

@@ -5,12 +5,12 @@ from dataclasses import replace
 from engine.board import TABAL
 from engine.ruleset import (
     Agreement,
-    Choice,
-    Countdown,
+    CapturePrecedence,
     Direction,
     Event,
     Kind,
     Movement,
+    NoProgressRule,
     Obligation,
     Reach,
     Removal,
@@ -38,10 +38,10 @@ PERMAINAN_TABAL = Ruleset(
     ),
     start="mmm/mmm/mmmmm/mmmmm/5/MMMMM/MMMMM/MMM/MMM w - 0 1",
     obligation=Obligation.FORCED,
-    choice=Choice.FREE,
+    choice=CapturePrecedence.FREE,
     removal=Removal.IMMEDIATE,
     repetition=3,
-    countdowns=(Countdown(100, Event.CAPTURE | Event.PROMOTION),),
+    no_progress_rules=(NoProgressRule(100, Event.CAPTURE | Event.PROMOTION),),
     sources={
         "board": "1A.1: seeds 000 and 001; [L-graph], [KAIC]",
         "start": "1A.2: 16 men each on the first four ranks, the middle rank empty (seeds 000, 001, 004)",
@@ -67,7 +67,7 @@ PERMAINAN_TABAL_GLOBE_JOUEUR = replace(
     aliases=("tabal-gj", "tabal-globe-joueur", "tabal-globejoueur"),
     removal=Removal.END_OF_TURN,
     repetition=None,
-    countdowns=(Countdown(100, Event.CAPTURE, result=Agreement.COUNT_OFF),),
+    no_progress_rules=(NoProgressRule(100, Event.CAPTURE, result=Agreement.COUNT_OFF),),
     agreement=Agreement.COUNT_OFF,
     sources={
         **{fact: cite for fact, cite in PERMAINAN_TABAL.sources.items() if fact != "repetition"},

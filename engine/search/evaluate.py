@@ -6,7 +6,7 @@ number of pieces left. Values are in hundredths of a man, for side 0; ``evaluate
 
 from typing import Any
 
-from engine.search.bits import int64, kernel, population, state, tables
+from engine.search.jit import int64, kernel, population, state, tables
 
 # The features of a kind, counted over its pieces: free neighbouring points it may go to; pieces that can go nowhere;
 # pieces with their own side where they would go; leaps its side could make at once, if it is to act and if not; pieces.
@@ -111,7 +111,7 @@ def evaluate(t: Any, s: Any, margin: int) -> int:
     share = fullness(t, s)
     worth = (full * share + empty * (SCALE - share)) // SCALE
     worth = (worth if s.turn == 0 else -worth) + margin
-    for number in range(t.countdowns):
+    for number in range(t.no_progress_rules):
         if s.counts[number] > WORN and t.count_off[number] == 0:
             worth = worth * (t.count_plies[number] - s.counts[number]) // (t.count_plies[number] - WORN)
     return max(-MOST, min(MOST, worth))

@@ -88,7 +88,7 @@ TABLES = np.dtype(
             ("hand_value", INT, (PHASES, CODES)),
             ("feature_value", INT, (PHASES, CODES, FEATURES)),
             ("tempo", INT, (PHASES, 2)),  # what it is worth to be the side to act
-            # numbering positions of few pieces: see engine.search.endgames
+            # numbering positions of few pieces: see engine.search.tablebase
             ("seats", INT, (CODES,)),  # points on which a kind can stand between two turns
             ("seat", INT, (CODES, POINTS)),  # their numbers, -1 for other points
             ("seat_point", INT, (CODES, POINTS)),

@@ -20,10 +20,10 @@ from engine.game import Game, GameOver
 from engine.moves import Move
 from engine.ruleset import Ruleset
 from engine.search import weights as weighing
-from engine.search.generate import generate
+from engine.search.kernel_state import load, move_of, new_state
+from engine.search.movegen import generate
+from engine.search.pvs import ENTRY, FOUND, WIN, rank
 from engine.search.searcher import Limit, Score, Searcher, score_of
-from engine.search.states import load, move_of, new_state
-from engine.search.tree import ENTRY, FOUND, WIN, rank
 
 LEVELS = range(1, 9)
 TOP = LEVELS[-1]

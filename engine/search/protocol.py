@@ -16,9 +16,9 @@ from engine.moves import Move
 from engine.notation import format_move
 from engine.position import InvalidPosition, parse_position
 from engine.ruleset import Ruleset
-from engine.search.endgames.files import Endgames, Unusable, tables_of
 from engine.search.levels import LEVELS, TOP, choose
 from engine.search.searcher import Limit, Result, Score, Searcher
+from engine.search.tablebase.files import Tablebase, Unusable, tables_of
 
 Write = Callable[[str], None]
 
@@ -124,7 +124,7 @@ class Protocol:
         limit = _limit(words)
         if self._searcher is None:
             try:
-                self._searcher = Searcher(self._game.ruleset, self._hash, endgames=self._endgames())
+                self._searcher = Searcher(self._game.ruleset, self._hash, tablebase=self._tablebase())
             except MemoryError:
                 raise BadCommand(f"there is no memory for a table of {self._hash} megabytes") from None
         self.wait()  # a thread that has answered may still be on its way out
@@ -133,7 +133,7 @@ class Protocol:
         self._thinking = threading.Thread(target=self._think, args=(self._searcher, limit), daemon=True)
         self._thinking.start()
 
-    def _endgames(self) -> Endgames | None:
+    def _tablebase(self) -> Tablebase | None:
         try:
             return tables_of(self._game.ruleset)
         except Unusable as fault:

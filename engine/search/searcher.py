@@ -17,14 +17,14 @@ from engine.game import Game, GameOver
 from engine.moves import Move
 from engine.ruleset import Ruleset
 from engine.search import weights as weighing
-from engine.search.advance import make
-from engine.search.endgames.entries import LOST, OUTCOME, WON, found, quickest
-from engine.search.endgames.files import Endgames
-from engine.search.endgames.materials import prepare
-from engine.search.generate import generate
-from engine.search.states import load, move_of, new_state
-from engine.search.tables import compile_ruleset
-from engine.search.tree import ENTRY, FOUND, WIN, search_move
+from engine.search.kernel_state import load, move_of, new_state
+from engine.search.make_move import make
+from engine.search.movegen import generate
+from engine.search.pvs import ENTRY, FOUND, WIN, search_move
+from engine.search.ruleset_compiler import compile_ruleset
+from engine.search.tablebase.entries import LOST, OUTCOME, WON, found, quickest
+from engine.search.tablebase.files import Tablebase
+from engine.search.tablebase.materials import prepare
 
 DEEPEST = 100
 WINDOW = 25  # first half-width of the window around the last score, in hundredths of a man
@@ -105,12 +105,12 @@ class Searcher:
         ruleset: Ruleset,
         hash_mb: int = 16,
         weights: weighing.Weights | None = None,
-        endgames: Endgames | None = None,
+        tablebase: Tablebase | None = None,
     ) -> None:
         self.ruleset = ruleset
-        self.endgames = endgames
+        self.tablebase = tablebase
         self._t: Any = compile_ruleset(ruleset)
-        if endgames:
+        if tablebase:
             prepare(ruleset, self._t)
         weighing.apply(ruleset, self._t, weights or weighing.learned(ruleset))
         entries = max(1 << 10, (hash_mb << 20) // ENTRY)
@@ -219,8 +219,8 @@ class _Root(ABC):
         self.began = time.perf_counter()
         self.game, self.limit, self.number, self.states = game, limit, number, states
         self.t, self.s = searcher._t, s
-        self.ruleset, self.endgames = searcher.ruleset, searcher.endgames
-        self.believed = self.endgames.believed(self.t, game) if self.endgames else 0
+        self.ruleset, self.tablebase = searcher.ruleset, searcher.tablebase
+        self.believed = self.tablebase.believed(self.t, game) if self.tablebase else 0
         self.load(s)
         s.limit = limit.nodes or 0
         s.table = searcher._table.ctypes.data
@@ -240,8 +240,8 @@ class _Root(ABC):
         """Put the position to search into a state."""
         load(self.ruleset, self.t, s, self.game)
         s.merge = 1
-        if self.endgames:
-            self.endgames.attach(s, self.believed)
+        if self.tablebase:
+            self.tablebase.attach(s, self.believed)
 
     def deepen(self, on_info: OnInfo | None) -> None:
         """Search one ply deeper each time, until a limit is met or the rest cannot change the outcome."""

@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from bot.service import MatchService
+from bot.services.matches import MatchService
 from bot.store import Database
+from loopback.postgresql import PostgreSQL
+from tests.bot.fake_platform import FakePlatform
 from tests.bot.kit import Clock
-from tests.bot.wall import Wall
-from tests.loopback.postgresql import PostgreSQL
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -97,6 +97,6 @@ def service(database: Database, clock: Clock) -> MatchService:
 
 
 @pytest.fixture
-def wall() -> Wall:
+def platform() -> FakePlatform:
     """A chat platform."""
-    return Wall()
+    return FakePlatform()

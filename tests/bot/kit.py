@@ -3,9 +3,9 @@
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
-from bot.match import Match
-from bot.service import Deed, MatchService, Player, View
-from bot.talk import Person, Place
+from bot.matches.match import Match
+from bot.matches.people import Person, Place
+from bot.services.matches import MatchAction, MatchService, Player, View
 from engine.games import find_ruleset
 from engine.moves import Move
 from engine.ruleset import Ruleset
@@ -51,7 +51,7 @@ async def begun(
     return await service.join(event(), siti, match.code), adi, siti, view
 
 
-def moving(player: Player, move: Move, ply: int | None = None) -> Deed:
+def moving(player: Player, move: Move, ply: int | None = None) -> MatchAction:
     """The deed of making a move, chosen at ``ply`` (None: whatever the board is now)."""
     return lambda match, now: match.move(player.id, move, ply, now)
 

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from bench.kills import kill, stop
-from tests.loopback.postgresql import PostgreSQL
+from loopback.postgresql import PostgreSQL
 
 TIMES = int(os.environ.get("PAPAN_KILLS", "5"))
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.processes import PROCESSES, play
-from tests.loopback.postgresql import PostgreSQL
+from loopback.postgresql import PostgreSQL
 
 
 async def test_what_a_killed_process_did_is_done_by_the_others(postgresql: PostgreSQL, tmp_path: Path) -> None:

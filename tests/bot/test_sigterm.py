@@ -12,8 +12,8 @@ from typing import Any
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move
+from loopback.telegram import TelegramServer
 from tests.bot.conftest import in_file
-from tests.loopback.telegram import TelegramServer
 
 PEOPLE, MOVES = 10, 10
 ENDS_WITHIN = 15.0

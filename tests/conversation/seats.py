@@ -6,13 +6,13 @@ from typing import Protocol
 
 from playwright.async_api import Page, expect
 
-from bot.app.commands import OptionKind, find_command, game_key, read_line
-from tests.loopback.discord import Member
-from tests.loopback.discord.server import until
-from tests.loopback.discord.world import Message as DiscordMessage
-from tests.loopback.telegram import Chat, TelegramServer
-from tests.loopback.telegram import Message as TelegramMessage
-from tests.loopback.telegram import Person as TelegramPerson
+from bot.chat.commands import OptionKind, find_command, game_key, read_line
+from loopback.discord import Member
+from loopback.discord.server import until
+from loopback.discord.world import Message as DiscordMessage
+from loopback.telegram import Chat, TelegramServer
+from loopback.telegram import Message as TelegramMessage
+from loopback.telegram import Person as TelegramPerson
 
 PATIENCE = 10.0
 """Seconds until something that should appear is said to be missing."""

@@ -10,13 +10,13 @@ from typing import Self
 from playwright.async_api import Browser, BrowserContext, Playwright, async_playwright
 from pydantic import SecretStr
 
-from bot.house import House, house
+from bot.bootstrap import RunningApp, run_app
 from bot.platforms.web import WebRoom
 from bot.settings import Address, Settings
+from loopback.discord import DiscordServer, Member
+from loopback.discord.world import ALL, OPEN_THREADS
+from loopback.telegram import TelegramServer
 from tests.conversation.seats import DiscordSeat, Seat, TelegramSeat, WebSeat
-from tests.loopback.discord import DiscordServer, Member
-from tests.loopback.discord.world import ALL, OPEN_THREADS
-from tests.loopback.telegram import TelegramServer
 
 PHONE = {"width": 360, "height": 720}
 DESK = {"width": 1100, "height": 900}
@@ -53,7 +53,7 @@ class Town:
             assert [*self.discord.violations, *self.telegram.violations] == []
 
     @asynccontextmanager
-    async def papan(self) -> AsyncIterator[House]:
+    async def papan(self) -> AsyncIterator[RunningApp]:
         """Papan running; a second time on the same database and at the same address."""
         settings = Settings(
             discord_token=SecretStr(self.discord.token),
@@ -64,7 +64,7 @@ class Town:
             papan_web=Address("127.0.0.1", self._port),
             database_url=SecretStr(f"sqlite:///{self._folder / 'papan.db'}"),
         )
-        async with house(settings) as running:
+        async with run_app(settings) as running:
             self.url = next(each.url for each in running.platforms if isinstance(each, WebRoom))
             self._port = int(self.url.rpartition(":")[2].strip("/"))
             yield running

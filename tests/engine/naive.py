@@ -139,7 +139,7 @@ def quiet(rules: Rules, grid: Grid, spot: Spot) -> Iterator[Spot]:
 def leaps(
     rules: Rules, grid: Grid, spot: Spot, letter: str, side: str, dead: frozenset[Spot]
 ) -> list[tuple[Spot, Spot]]:
-    """Victim and landing of every leap; ``grid`` no longer holds the leaping piece."""
+    """KilledProcess and landing of every leap; ``grid`` no longer holds the leaping piece."""
     if letter == "G":
         return []
     found: list[tuple[Spot, Spot]] = []
@@ -148,10 +148,10 @@ def leaps(
         if letter in "Mm" and not rules.men_take_back and way[1] * ahead(letter) < 0:
             continue
         stretch = line(rules, spot, way)
-        standing = [index for index, there in enumerate(stretch) if there in grid]
-        if not standing:
+        snapshot = [index for index, there in enumerate(stretch) if there in grid]
+        if not snapshot:
             continue
-        first = standing[0]
+        first = snapshot[0]
         if first > 0 and not far:
             continue
         victim = stretch[first]

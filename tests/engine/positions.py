@@ -26,7 +26,7 @@ def games(draw: st.DrawFn, longest: int = 80) -> Game:
 
 
 @st.composite
-def endgames(draw: st.DrawFn) -> Game:
+def tablebase(draw: st.DrawFn) -> Game:
     """A game that begins with a handful of pieces and goes on for some turns by chance."""
     ruleset = find_ruleset(draw(st.sampled_from(KEYS)))
     chance = random.Random(draw(st.integers(0, 9999)))

@@ -136,4 +136,4 @@ class TestBlockedAndAgreed:
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
 def test_every_game_can_end_without_a_winner(ruleset: Ruleset) -> None:
     """Each ruleset stops endless play: by repetition or by a counter."""
-    assert ruleset.repetition or any(countdown.resets & Event.CAPTURE for countdown in ruleset.countdowns)
+    assert ruleset.repetition or any(rule.resets & Event.CAPTURE for rule in ruleset.no_progress_rules)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games import RULESETS, UnknownRuleset, find_ruleset
 from engine.position import Position, format_position, start_position
-from engine.ruleset import Chain, Choice, Obligation, Reach, Removal, Role, Ruleset, spelling
+from engine.ruleset import CapturePrecedence, Chain, Obligation, Reach, Removal, Role, Ruleset, spelling
 
 ENGINE = Path(__file__).parents[2] / "engine"
 DATA = sorted(file for file in (ENGINE / "games").glob("*.py") if file.name != "__init__.py")
@@ -85,7 +85,7 @@ def facts(ruleset: Ruleset) -> set[str]:
     named |= {"placements"} if ruleset.placements else set()
     named |= {"few_left"} if ruleset.few_left else set()
     named |= {"repetition"} if ruleset.repetition else set()
-    named |= {"countdowns"} if ruleset.countdowns else set()
+    named |= {"countdowns"} if ruleset.no_progress_rules else set()
     for kind in ruleset.kinds:
         named.add(f"{kind.role.value}.move")
         named |= {f"{kind.role.value}.capture"} if kind.capture else set()
@@ -139,12 +139,12 @@ def test_what_tells_the_variants_apart() -> None:
     """RULES 1A.3 T1 and 1C.3 C10: one switch each."""
     tabal, joueur = find_ruleset("tabal"), find_ruleset("tabal-gj")
     assert (tabal.removal, joueur.removal) == (Removal.IMMEDIATE, Removal.END_OF_TURN)
-    assert (tabal.choice, joueur.choice) == (Choice.FREE, Choice.FREE)
+    assert (tabal.choice, joueur.choice) == (CapturePrecedence.FREE, CapturePrecedence.FREE)
     for free, strict in (("dam", "dam-strict"), ("dam-8", "dam-8-strict")):
         assert find_ruleset(free).obligation is Obligation.FORFEIT
         assert find_ruleset(strict).obligation is Obligation.FORCED
         assert find_ruleset(free).kinds == find_ruleset(strict).kinds
-        assert find_ruleset(free).choice is find_ruleset(strict).choice is Choice.LONGEST_OF_PIECE
+        assert find_ruleset(free).choice is find_ruleset(strict).choice is CapturePrecedence.LONGEST_OF_PIECE
     assert {kind.capture.reach for kind in find_ruleset("english").kinds if kind.capture} == {Reach.ONE}
 
 

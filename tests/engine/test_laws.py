@@ -11,8 +11,8 @@ from engine.game import Game, GameOver
 from engine.moves import Move, capturers, legal_moves, perft, play
 from engine.notation import move_texts
 from engine.position import EMPTY, Position, format_position, parse_position
-from engine.ruleset import Choice, Countdown, Event, Obligation, Role, Ruleset
-from tests.engine.positions import KEYS, endgames, games, scattered
+from engine.ruleset import CapturePrecedence, Event, NoProgressRule, Obligation, Role, Ruleset
+from tests.engine.positions import KEYS, games, scattered, tablebase
 
 TWO_COLOURS = [key for key in KEYS if key != "main-tapal-empat"]
 ON_LINES = ["permainan-tabal", "permainan-tabal-globe-joueur", "main-tapal-empat"]
@@ -127,27 +127,27 @@ def happened(ruleset: Ruleset, before: Position, move: Move, after: Position) ->
     return (Event.MAN_MOVE if man else Event(0)) | (Event.PROMOTION if promoted else Event(0))
 
 
-def stands(ruleset: Ruleset, countdown: Countdown, position: Position) -> bool:
+def stands(ruleset: Ruleset, rule: NoProgressRule, position: Position) -> bool:
     """Is the material on the board that a counter waits for: a king alone against so many, a king among them?"""
-    if countdown.material is None:
+    if rule.material is None:
         return True
     letters = [cell for cell in position.cells if cell != EMPTY]
     white = "".join(sorted(cell for cell in letters if cell.isupper()))
     black = "".join(sorted(cell for cell in letters if cell.islower())).upper()
     few, many = sorted((white, black), key=len)
-    return few == "K" and len(many) in countdown.material.pieces and "K" in many
+    return few == "K" and len(many) in rule.material.pieces and "K" in many
 
 
 @settings(max_examples=300)
-@given(endgames() | games())
+@given(tablebase() | games())
 def test_what_counters_count(game: Game) -> None:
     """A counter stands at the number of turns since the last that resets it, or since its material stands."""
     ruleset = game.ruleset
-    for number, countdown in enumerate(ruleset.countdowns):
-        count = game.positions[0].quiet if stands(ruleset, countdown, game.positions[0]) else 0
+    for number, rule in enumerate(ruleset.no_progress_rules):
+        count = game.positions[0].quiet if stands(ruleset, rule, game.positions[0]) else 0
         for before, move, after in zip(game.positions[:-1], game.moves, game.positions[1:], strict=True):
-            reset = happened(ruleset, before, move, after) & countdown.resets
-            count = 0 if reset or not stands(ruleset, countdown, after) else count + 1
+            reset = happened(ruleset, before, move, after) & rule.resets
+            count = 0 if reset or not stands(ruleset, rule, after) else count + 1
         assert game.counts[number] == count
 
 
@@ -158,11 +158,11 @@ def test_the_duty_to_capture(given_position: tuple[Ruleset, Position]) -> None:
     legal = legal_moves(ruleset, position)
     captures = [move for move in legal if move.captured]
     able = set(capturers(ruleset, position))
-    if ruleset.choice is Choice.LONGEST_OF_ALL:
+    if ruleset.choice is CapturePrecedence.LONGEST_OF_ALL:
         assert len({len(move.captured) for move in captures}) <= 1
     else:
         assert {move.origin for move in captures} == able
-    if ruleset.choice is Choice.LONGEST_OF_PIECE:
+    if ruleset.choice is CapturePrecedence.LONGEST_OF_PIECE:
         assert len({(move.origin, len(move.captured)) for move in captures}) == len(able)
     if ruleset.obligation is Obligation.FORCED:
         assert captures in ([], legal)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.app.reasons import move_sentence
+from bot.app.text.reasons import move_sentence
 from bot.words import LANGUAGES, words
 from engine.game import Game
 from engine.games import find_ruleset

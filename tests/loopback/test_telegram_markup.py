@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.loopback.telegram.markup import CannotParse, parse_html
+from loopback.telegram.markup import CannotParse, parse_html
 
 
 @pytest.mark.parametrize(

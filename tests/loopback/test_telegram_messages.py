@@ -9,8 +9,8 @@ import pytest
 from telegram import Bot, BotCommand, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto
 from telegram.error import BadRequest, EndPointNotFound, NetworkError, RetryAfter
 
-from tests.loopback.telegram import Mishap, NotThere, TelegramServer, load_spec, png
-from tests.loopback.telegram.bots import bot_of, keyboard
+from loopback.telegram import Mishap, NotThere, TelegramServer, load_spec, png
+from loopback.telegram.bots import bot_of, keyboard
 
 
 @pytest.fixture(autouse=True)

@@ -19,8 +19,8 @@ from telegram import Update as TelegramUpdate
 from telegram.error import BadRequest, ChatMigrated, Conflict, Forbidden, InvalidToken
 from telegram.ext import Application, CallbackQueryHandler, CommandHandler, ContextTypes, MessageHandler, filters
 
-from tests.loopback.telegram import TelegramServer, png
-from tests.loopback.telegram.bots import bot_of, keyboard
+from loopback.telegram import TelegramServer, png
+from loopback.telegram.bots import bot_of, keyboard
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ import aiohttp
 import discord
 import structlog
 
-from bot.platforms.discord.layout import edited, sent
+from bot.chat import Answer, Completion, RequestHandler
+from bot.platforms.discord.channel_messages import asked_to_wait, reason_of
+from bot.platforms.discord.formatting import edited, sent
 from bot.platforms.discord.reading import PLATFORM, person_of, request_of
-from bot.platforms.discord.stage import asked_to_wait, reason_of
-from bot.talk import Answer, Completion, Door
 
 _log = structlog.get_logger(__name__)
 
@@ -42,14 +42,14 @@ PUBLIC = ("play", "join")
 class Answering:
     """Works off interactions, one call each."""
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
+    def __init__(self, handler: RequestHandler) -> None:
+        self._handler = handler
 
     async def command(self, interaction: Interaction, name: str, given: Mapping[str, Any]) -> None:
         """A slash command."""
         arguments = {option: _argument(interaction, value) for option, value in given.items()}
         answer = await self._announced(
-            interaction, self._door.command(request_of(interaction), name, arguments), private=name not in PUBLIC
+            interaction, self._handler.command(request_of(interaction), name, arguments), private=name not in PUBLIC
         )
         await self._show(interaction, answer)
 
@@ -57,7 +57,7 @@ class Answering:
         """A button or menu: any message with our payloads, also one from before a restart."""
         data: Any = interaction.data
         values = [str(value) for value in data.get("values", [])]
-        working = self._door.press(request_of(interaction), str(data["custom_id"]), values)
+        working = self._handler.press(request_of(interaction), str(data["custom_id"]), values)
         on_panel = interaction.message is not None and interaction.message.flags.ephemeral
         answer = await self._announced(interaction, working, private=True, panel=on_panel)
         if on_panel and answer.replace and answer.private:
@@ -67,7 +67,7 @@ class Answering:
 
     async def complete(self, interaction: Interaction, command: str, option: str, typed: str) -> list[Completion]:
         """Suggestions while somebody types."""
-        return await self._door.complete(request_of(interaction), command, option, typed)
+        return await self._handler.complete(request_of(interaction), command, option, typed)
 
     async def reply(self, message: discord.Message, answer: Answer) -> None:
         """Answer a plain message; one that comes a second time is not answered a second time."""
@@ -99,7 +99,7 @@ class Answering:
     async def _show(self, interaction: Interaction, answer: Answer) -> None:
         message = await self._delivered(interaction, lambda: self._send(interaction, answer))
         if answer.view and message is not None:
-            await self._door.shown(answer.view, str(message))
+            await self._handler.shown(answer.view, str(message))
 
     @staticmethod
     async def _delivered(interaction: Interaction, send: Callable[[], Awaitable[int | None]]) -> int | None:

@@ -14,12 +14,12 @@ import yarl
 from discord import app_commands
 from discord.gateway import DiscordWebSocket
 
+from bot.chat import Answer, CannotStart, Person, Place, RequestHandler
 from bot.platforms.discord.answering import Answering
+from bot.platforms.discord.channel_messages import ChannelMessages
 from bot.platforms.discord.reading import PLATFORM, said_in
 from bot.platforms.discord.slash import TableTranslator, add_commands
-from bot.platforms.discord.stage import Stage
-from bot.shares import Alone
-from bot.talk import Answer, CannotStart, Door, Person, Place
+from bot.workers.leases import SingleProcess
 
 _log = structlog.get_logger(__name__)
 
@@ -45,7 +45,7 @@ ONE_SHARD = Shards((0,), 1)
 
 
 class Discord:
-    """The bot on Discord. ``start`` once, ``stop`` once; in between it is a ``Screen``.
+    """The bot on Discord. ``start`` once, ``stop`` once; in between it is a ``MessageGateway``.
 
     ``api_url`` and ``gateway_url`` lead to another server than Discord's own. What happens on its ``shards`` is heard
     by one process: another one with the same shards stands by.
@@ -55,26 +55,26 @@ class Discord:
 
     def __init__(
         self,
-        door: Door,
+        handler: RequestHandler,
         token: str,
         api_url: str | None,
         gateway_url: str | None,
         *,
         shards: Shards = ONE_SHARD,
-        shares: Alone | None = None,
+        leases: SingleProcess | None = None,
     ) -> None:
-        self._door = door
+        self._handler = handler
         self._token = token
         # The library keeps both addresses on its classes; there is one Discord in a process.
         if api_url:
             discord.http.Route.BASE = api_url
         if gateway_url:
             DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
-        self._shares = shares or Alone()
+        self._leases = leases or SingleProcess()
         self._gateway = f"gateway {token.partition('.')[0]} {shards}"
-        self._shares.divide(self._gateway, into=1)
-        self._client = _Client(door, shards, lambda: self._shares.holds(self._gateway))
-        self._stage = Stage(self._client)
+        self._leases.divide(self._gateway, into=1)
+        self._client = _Client(handler, shards, lambda: self._leases.holds(self._gateway))
+        self._messages = ChannelMessages(self._client)
         self._connection: asyncio.Task[None] | None = None
         self._standing_by: asyncio.Task[None] | None = None
 
@@ -91,7 +91,7 @@ class Discord:
         """Log in and connect. Raises CannotStart with a sentence for the operator."""
         try:
             await self._log_in()
-            if self._shares.holds(self._gateway):
+            if self._leases.holds(self._gateway):
                 await self._connect()
             else:
                 self._standing_by = asyncio.create_task(self._stand_by())
@@ -101,7 +101,7 @@ class Discord:
 
     async def _stand_by(self) -> None:
         """Connect once the process that has our shards has ended."""
-        await self._shares.until_held(self._gateway)
+        await self._leases.until_held(self._gateway)
         try:
             await self._connect()
         except CannotStart as error:
@@ -140,23 +140,23 @@ class Discord:
 
     def wait(self, place: Place, spare: int = 0) -> float:
         """Seconds until Discord's limits allow one more message in a channel."""
-        return self._stage.wait(place, spare)
+        return self._messages.wait(place, spare)
 
     async def post(self, place: Place, answer: Answer, key: str) -> str:
         """Post a message; the same key posts nothing twice within some minutes."""
-        return await self._stage.post(place, answer, key)
+        return await self._messages.post(place, answer, key)
 
     async def edit(self, place: Place, message: str, answer: Answer) -> None:
         """Bring a message to this state."""
-        await self._stage.edit(place, message, answer)
+        await self._messages.edit(place, message, answer)
 
     async def delete(self, place: Place, message: str) -> None:
         """Take a message away."""
-        await self._stage.delete(place, message)
+        await self._messages.delete(place, message)
 
     async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
         """Answer the board with a mention; the same key mentions nobody twice within some minutes."""
-        return await self._stage.call(place, message, person, text, key)
+        return await self._messages.call(place, message, person, text, key)
 
 
 def _ended(connection: "asyncio.Task[None]") -> None:
@@ -201,7 +201,7 @@ class _Client(discord.AutoShardedClient):
     ``attends`` says whether what happens is for this process to answer.
     """
 
-    def __init__(self, door: Door, shards: Shards, attends: Callable[[], bool]) -> None:
+    def __init__(self, handler: RequestHandler, shards: Shards, attends: Callable[[], bool]) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
         # Nobody speaks here, so that nothing for it is missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -216,8 +216,8 @@ class _Client(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
         )
         self.connected = asyncio.Event()
-        self._door = door
-        self._answering = Answering(door)
+        self._handler = handler
+        self._answering = Answering(handler)
         self._attends = attends
         self.tree = _Tree(self, attends)
         add_commands(self.tree, self._answering.command, self._answering.complete)
@@ -251,7 +251,7 @@ class _Client(discord.AutoShardedClient):
         if self.user is None or message.author.id == self.user.id or not message.content or not self._attends():
             return
         request, text = said_in(message, self.user)
-        answer = await self._door.text(request, text)
+        answer = await self._handler.text(request, text)
         if answer is not None and not answer.brief:
             # A plain message has no way to be answered to one person alone.
             await self._answering.reply(message, answer)

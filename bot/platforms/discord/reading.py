@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.talk import Person, Place, Request
+from bot.chat import Person, Place, Request
 
 PLATFORM = "discord"
 

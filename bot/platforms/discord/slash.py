@@ -7,8 +7,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.app.commands import COMMANDS, CommandSpec, OptionKind, OptionSpec
-from bot.talk import Completion
+from bot.chat import Completion
+from bot.chat.commands import COMMANDS, CommandSpec, OptionKind, OptionSpec
 from bot.words import words
 
 Interaction = discord.Interaction[discord.Client]

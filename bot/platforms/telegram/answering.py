@@ -18,11 +18,11 @@ from structlog.contextvars import bound_contextvars
 from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, Update
 from telegram.error import TelegramError
 
+from bot.chat import Answer, Gone, Later, Place, PlaceMoved, Request, RequestHandler, Unreachable
+from bot.platforms.telegram.chat_messages import ChatMessages, NotWhispered
 from bot.platforms.telegram.errors import explained, reason_of
-from bot.platforms.telegram.layout import fits_alert, plain, read_data
+from bot.platforms.telegram.formatting import fits_alert, plain, read_data
 from bot.platforms.telegram.reading import PLATFORM, Moved, Pressed, Said, Sought, private_place, read_update
-from bot.platforms.telegram.showing import NotWhispered, Stage
-from bot.talk import Answer, Door, Gone, Later, Place, PlaceMoved, Request, Unreachable
 from bot.words import language_of, words
 
 _log = structlog.get_logger(__name__)
@@ -51,17 +51,17 @@ class Asked:
 class Answering:
     """Works off updates, one call each."""
 
-    def __init__(self, bot: Bot, stage: Stage, door: Door) -> None:
+    def __init__(self, bot: Bot, messages: ChatMessages, handler: RequestHandler) -> None:
         self._bot = bot
-        self._stage = stage
-        self._door = door
+        self._messages = messages
+        self._handler = handler
 
     async def handle(self, update: Update) -> None:
         """Act on an update and show what comes of it. Every line of the log about it names it."""
         with bound_contextvars(update_id=update.update_id):
             match read_update(update, self._bot.bot):
                 case Moved(old, new):
-                    await self._door.place_moved(old, new)
+                    await self._handler.place_moved(old, new)
                 case Said() as said:
                     await self._heard(said)
                 case Pressed() as pressed:
@@ -71,9 +71,9 @@ class Answering:
 
     async def _heard(self, said: Said) -> None:
         if said.command:
-            answer = await self._door.command(said.request, said.command, said.arguments)
+            answer = await self._handler.command(said.request, said.command, said.arguments)
         else:
-            spoken = await self._door.text(said.request, said.text)
+            spoken = await self._handler.text(said.request, said.text)
             if spoken is None:
                 return
             answer = spoken
@@ -81,7 +81,7 @@ class Answering:
 
     async def _suggest(self, sought: Sought) -> None:
         """Legal moves that fit what is typed; a chosen one is posted as the command that plays it."""
-        found = await self._door.complete(sought.request, "move", "move", sought.typed)
+        found = await self._handler.complete(sought.request, "move", "move", sought.typed)
         results = [
             InlineQueryResultArticle(
                 str(number), each.label, InputTextMessageContent(f"/move@{self._bot.username} {each.value}")
@@ -96,7 +96,7 @@ class Answering:
     async def _pressed(self, pressed: Pressed) -> None:
         payload, on_panel = read_data(pressed.data)
         asked = Asked(pressed.request, query=pressed.query, press=pressed, on_panel=on_panel)
-        answering = asyncio.ensure_future(self._door.press(pressed.request, payload))
+        answering = asyncio.ensure_future(self._handler.press(pressed.request, payload))
         try:
             ready, _ = await asyncio.wait([answering], timeout=ACKNOWLEDGE_AFTER)
             if not ready:
@@ -120,14 +120,16 @@ class Answering:
         """Post a message for everybody. A view that cannot be posted now is left to the loop that keeps views."""
         place = asked.request.place
         try:
-            message = await self._in_place(place, lambda place: self._stage.post(place, answer), again=not answer.view)
+            message = await self._in_place(
+                place, lambda place: self._messages.post(place, answer), again=not answer.view
+            )
         except Later as later:
             if not answer.view:
                 raise
             _log.warning("answer_left_to_loop", platform=PLATFORM, reason=later.reason)
             return
         if answer.view:
-            await self._door.shown(answer.view, str(message))
+            await self._handler.shown(answer.view, str(message))
 
     async def _privately(self, asked: Asked, answer: Answer) -> None:
         request, press = asked.request, asked.press
@@ -139,7 +141,7 @@ class Answering:
         if fits_alert(answer) and await self._toast(asked, plain(answer), alert=True):
             return
         if request.place.private:
-            await self._in_place(request.place, lambda place: self._stage.post(place, answer, panel=True))
+            await self._in_place(request.place, lambda place: self._messages.post(place, answer, panel=True))
             return
         await self._to_one_of_many(asked, answer)
 
@@ -150,17 +152,19 @@ class Answering:
             try:
                 whisper = press.whisper
                 await self._patiently(
-                    lambda: self._stage.edit_whisper(place, account, whisper, answer, pictured=press.pictured)
+                    lambda: self._messages.edit_whisper(place, account, whisper, answer, pictured=press.pictured)
                 )
             except NotWhispered:
-                await self._stage.delete_whisper(place, account, press.whisper)
+                await self._messages.delete_whisper(place, account, press.whisper)
                 return False
         elif answer.picture is None and press.pictured:
-            await self._stage.delete(place, int(asked.request.message))
+            await self._messages.delete(place, int(asked.request.message))
             return False
         else:
             try:
-                await self._patiently(lambda: self._stage.edit(place, int(asked.request.message), answer, panel=True))
+                await self._patiently(
+                    lambda: self._messages.edit(place, int(asked.request.message), answer, panel=True)
+                )
             except Gone:
                 return False
         return True
@@ -168,16 +172,16 @@ class Answering:
     async def _to_one_of_many(self, asked: Asked, answer: Answer) -> None:
         place, person = asked.request.place, asked.request.person
         try:
-            await self._patiently(lambda: self._stage.whisper(place, person.account, asked.query, answer))
+            await self._patiently(lambda: self._messages.whisper(place, person.account, asked.query, answer))
         except NotWhispered:
             pass
         else:
             return
         try:
-            await self._patiently(lambda: self._stage.post(private_place(person.account), answer, panel=True))
+            await self._patiently(lambda: self._messages.post(private_place(person.account), answer, panel=True))
         except Unreachable:
             await self._in_place(
-                place, lambda place: self._stage.post(place, answer, panel=True, reply_to=asked.message)
+                place, lambda place: self._messages.post(place, answer, panel=True, reply_to=asked.message)
             )
         else:
             say = words(language_of(person.locale))
@@ -208,7 +212,7 @@ class Answering:
             return await (self._patiently(lambda: send(place)) if again else send(place))
         except PlaceMoved as moved:
             new = moved.place
-        await self._door.place_moved(place, new)
+        await self._handler.place_moved(place, new)
         return await self._patiently(lambda: send(new))
 
     @staticmethod

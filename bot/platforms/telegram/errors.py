@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError
 
-from bot.talk import Gone, Later, Place, PlaceMoved, Unreachable
+from bot.chat import Gone, Later, Place, PlaceMoved, Unreachable
 
 _SAME = ("message is not modified",)
 _GONE = ("message to edit not found", "message can't be edited", "message to delete not found", "message_id_invalid")

@@ -9,16 +9,16 @@ from telegram import Bot, BotCommand
 from telegram.error import InvalidToken, NetworkError, RetryAfter, TelegramError
 from telegram.request import HTTPXRequest
 
-from bot.app.commands import COMMANDS
+from bot.chat import Answer, CannotStart, Later, Person, Place, RequestHandler
+from bot.chat.commands import COMMANDS
 from bot.platforms.telegram.answering import Answering
+from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import reason_of
 from bot.platforms.telegram.reading import PLATFORM
 from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, Lanes, Webhook, listen, poll
-from bot.platforms.telegram.showing import Stage
-from bot.shares import Alone
 from bot.store import Inbox
-from bot.talk import Answer, CannotStart, Door, Later, Person, Place
 from bot.words import LANGUAGES, words
+from bot.workers.leases import SingleProcess
 
 _log = structlog.get_logger(__name__)
 
@@ -43,7 +43,8 @@ def inbox_name(token: str) -> str:
 class TelegramPlatform:
     """The bot on Telegram, by long polling, or by webhook if one is given.
 
-    ``inbox`` belongs to the name ``inbox_name(token)``. ``start`` once, ``stop`` once; in between it is a ``Screen``.
+    ``inbox`` belongs to the name ``inbox_name(token)``. ``start`` once, ``stop`` once; in between it is a
+    ``MessageGateway``.
     """
 
     platform = PLATFORM
@@ -52,11 +53,11 @@ class TelegramPlatform:
         self,
         token: str,
         inbox: Inbox,
-        door: Door,
+        handler: RequestHandler,
         *,
         api_url: str = OFFICIAL_API,
         webhook: Webhook | None = None,
-        shares: Alone | None = None,
+        leases: SingleProcess | None = None,
     ) -> None:
         _keep_quiet(token)
         self._bot = Bot(
@@ -67,12 +68,12 @@ class TelegramPlatform:
             get_updates_request=HTTPXRequest(connection_pool_size=2),
         )
         self._webhook = webhook
-        self._shares = shares or Alone()
+        self._leases = leases or SingleProcess()
         self._polling = f"poll {inbox_name(token)}"
-        self._shares.divide(self._polling, into=1)
+        self._leases.divide(self._polling, into=1)
         self._more = asyncio.Event()
-        self._stage = Stage(self._bot)
-        self._lanes = Lanes(self._bot, inbox, Answering(self._bot, self._stage, door).handle)
+        self._messages = ChatMessages(self._bot)
+        self._lanes = Lanes(self._bot, inbox, Answering(self._bot, self._messages, handler).handle)
         self._connected = False
         self._receiving: asyncio.Task[None] | None = None
         self._runner: web.AppRunner | None = None
@@ -114,7 +115,7 @@ class TelegramPlatform:
 
     def wait(self, place: Place, spare: int = 0) -> float:
         """Seconds until Telegram's limits allow one more message in a chat."""
-        return self._stage.wait(place, spare)
+        return self._messages.wait(place, spare)
 
     async def post(self, place: Place, answer: Answer, key: str) -> str:
         """Post a message. Telegram has no key to know a repeated message by, so ``key`` is of no use here."""
@@ -135,10 +136,10 @@ class TelegramPlatform:
         return str(await self._ready.call(place, int(message), person, text))
 
     @property
-    def _ready(self) -> Stage:
+    def _ready(self) -> ChatMessages:
         if not self._connected:
             raise Later(1.0, "not connected")
-        return self._stage
+        return self._messages
 
     async def _connect(self) -> None:
         """Say who we are and what we can do. Raises TokenRefused, NetworkError."""
@@ -146,7 +147,7 @@ class TelegramPlatform:
             await self._bot.initialize()
         except InvalidToken:
             raise TokenRefused("Telegram refuses TELEGRAM_TOKEN; copy the bot's token again from @BotFather.") from None
-        await self._stage.learn()
+        await self._messages.learn()
         if self._webhook:
             await self._bot.set_webhook(self._webhook.url, secret_token=self._webhook.secret, allowed_updates=WANTED)
         else:
@@ -164,14 +165,14 @@ class TelegramPlatform:
             except (NetworkError, RetryAfter, TokenRefused) as error:
                 reason = reason_of(error) if isinstance(error, TelegramError) else "token refused"
                 _log.warning("telegram_out_of_reach", reason=reason, retry_in=pause)
-        self._shares.gained.append(self._more.set)
+        self._leases.gained.append(self._more.set)
         try:
             async with asyncio.TaskGroup() as both:
                 both.create_task(self._work_off())
                 if not self._webhook:
                     both.create_task(self._poll())
         finally:
-            self._shares.gained.remove(self._more.set)
+            self._leases.gained.remove(self._more.set)
 
     async def _work_off(self) -> None:
         """Begin with what waits, and with what other processes leave when they end."""
@@ -189,11 +190,11 @@ class TelegramPlatform:
     async def _poll(self) -> None:
         """Ask for updates while that is for this process to do: Telegram gives each update to one who asks."""
         while True:
-            await self._shares.until_held(self._polling)
+            await self._leases.until_held(self._polling)
             self._lanes.forget()
             tasks = [
                 asyncio.create_task(poll(self._bot, self._lanes)),
-                asyncio.create_task(self._shares.until_lost(self._polling)),
+                asyncio.create_task(self._leases.until_lost(self._polling)),
             ]
             try:
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
 from telegram.constants import ChatType
 
-from bot.app.commands import UnknownCommand, read_line
-from bot.talk import Person, Place, Request
+from bot.chat import Person, Place, Request
+from bot.chat.commands import UnknownCommand, read_line
 
 PLATFORM = "telegram"
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.app.payload import read_payload
+from bot.app.callback_data import read_callback_data
+from bot.chat import Answer, Button, Invite, Menu, Row
 from bot.store.room import Body, Said
-from bot.talk import Answer, Button, Invite, Menu, Row
 
 
 def answer_body(answer: Answer) -> Body:
@@ -49,7 +49,7 @@ def offers(body: Body, payload: str, values: Sequence[str]) -> bool:
 def _takes_moves(answer: Answer) -> bool:
     """Is this the board of a match under way, which a line can answer with a move?"""
     buttons = [item for row in answer.rows if not isinstance(row, Menu) for item in row if isinstance(item, Button)]
-    return any(read_payload(button.payload).action == "mv" for button in buttons)
+    return any(read_callback_data(button.payload).action == "mv" for button in buttons)
 
 
 def _row(row: Row) -> dict[str, Any]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Awaitable, Callable
 
-from bot.app.commands import COMMANDS, CommandSpec, OptionKind, UnknownCommand, find_command
+from bot.chat import Person, Request, RequestHandler
+from bot.chat.commands import COMMANDS, CommandSpec, OptionKind, UnknownCommand, find_command
 from bot.store.room import Sitter
-from bot.talk import Door, Person, Request
 from bot.words import language_of, words
 
 PLATFORM = "web"
@@ -30,7 +30,7 @@ async def named_people(
     return found, ""
 
 
-async def suggestions(door: Door, request: Request, line: str, present: list[str]) -> list[dict[str, str]]:
+async def suggestions(handler: RequestHandler, request: Request, line: str, present: list[str]) -> list[dict[str, str]]:
     """What a typed line could become: each a label and the whole line."""
     head, space, rest = line.removeprefix("/").partition(" ")
     if not space:
@@ -43,7 +43,7 @@ async def suggestions(door: Door, request: Request, line: str, present: list[str
     if last.startswith("@"):
         names = [name for name in present if name.casefold().startswith(last[1:].casefold())]
         return [_line(f"@{name}", f"/{head} {before}@{name.replace(' ', '_')} ") for name in names][:MOST]
-    return await _options(door, request, spec, f"/{head} ", rest, present)
+    return await _options(handler, request, spec, f"/{head} ", rest, present)
 
 
 def _commands(typed: str, locale: str) -> list[dict[str, str]]:
@@ -53,14 +53,14 @@ def _commands(typed: str, locale: str) -> list[dict[str, str]]:
 
 
 async def _options(
-    door: Door, request: Request, spec: CommandSpec, head: str, rest: str, present: list[str]
+    handler: RequestHandler, request: Request, spec: CommandSpec, head: str, rest: str, present: list[str]
 ) -> list[dict[str, str]]:
     say = words(language_of(request.person.locale))
     found = []
     before, last = (f"{rest.rpartition(' ')[0]} ".lstrip(), rest.rpartition(" ")[2])
     for option in spec.options:
         if option.complete and (option.kind is OptionKind.TEXT):
-            completions = await door.complete(request, spec.name, option.name, rest)
+            completions = await handler.complete(request, spec.name, option.name, rest)
             return [_line(each.label, f"{head}{each.value}") for each in completions]
         if option.kind is OptionKind.PERSON and not rest:
             others = [name for name in present if name != request.person.name]

@@ -7,12 +7,12 @@ from typing import Any
 import structlog
 from aiohttp import WSMsgType, web
 
+from bot.chat import Answer, CannotStart, Gone, Person, Place, RequestHandler
 from bot.platforms.web.bodies import answer_body, shown
 from bot.platforms.web.texts import page_texts
 from bot.platforms.web.window import LINE_LENGTH, Window
 from bot.store import Database
 from bot.store.room import RoomStore, Said
-from bot.talk import Answer, CannotStart, Door, Gone, Person, Place
 
 _log = structlog.get_logger(__name__)
 
@@ -37,8 +37,8 @@ class WebRoom:
 
     platform = "web"
 
-    def __init__(self, door: Door, database: Database, host: str, port: int) -> None:
-        self.door = door
+    def __init__(self, handler: RequestHandler, database: Database, host: str, port: int) -> None:
+        self.handler = handler
         self.store = RoomStore(database)
         self._host, self._port = host, port
         self._runner: web.AppRunner | None = None

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import structlog
 from aiohttp import web
 
-from bot.app.commands import UnknownCommand, read_line
+from bot.chat import Answer, Place, Request
+from bot.chat.commands import UnknownCommand, read_line
 from bot.platforms.web.bodies import answer_body, offers, shown
 from bot.platforms.web.lines import PLATFORM, named_people, person_of, suggestions
 from bot.store.room import Sitter
-from bot.talk import Answer, Place, Request
 from bot.words import language_of, words
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ class Window:
         if line.startswith("/"):
             await self._command(request, line)
             return
-        answer = await self._house.door.text(request, line)
+        answer = await self._house.handler.text(request, line)
         if answer is not None:
             await self._show(request, answer, None)
             return
@@ -193,7 +193,7 @@ class Window:
             text = self._say("Nobody called {name} has sat down here.", name=missing)
             await self._show(request, Answer(text=text), None)
             return
-        await self._show(request, await self._house.door.command(request, name, arguments), None)
+        await self._show(request, await self._house.handler.command(request, name, arguments), None)
 
     async def _press(self, wish: dict[str, Any]) -> None:
         payload, values = str(wish["payload"]), [str(value) for value in wish.get("values", [])]
@@ -203,12 +203,12 @@ class Window:
             await self._trouble(self._say("This button is no longer in use. /board shows the match as it stands."))
             return
         request = self._request(wish, pressed.id)
-        answer = await self._house.door.press(request, payload, values)
+        answer = await self._house.handler.press(request, payload, values)
         await self._show(request, answer, pressed.id if pressed.only_for else None)
 
     async def _complete(self, wish: dict[str, Any]) -> None:
         line = str(wish["line"])[:LINE_LENGTH]
-        found = await suggestions(self._house.door, self._request(wish, ""), line, self._house.present(self.room))
+        found = await suggestions(self._house.handler, self._request(wish, ""), line, self._house.present(self.room))
         await self.send({"type": "suggestions", "line": line, "suggestions": found})
 
     async def _dismiss(self, wish: dict[str, Any]) -> None:
@@ -231,7 +231,7 @@ class Window:
         if not answer.private:
             said = await self._house.say(f"a-{request.event}", self.room, None, None, answer)
             if answer.view:
-                await self._house.door.shown(answer.view, said.id)
+                await self._house.handler.shown(answer.view, said.id)
             return
         if answer.brief and not answer.rows:
             await self._trouble(answer.text)

@@ -4,11 +4,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.app.context import Desk
-from bot.app.door import Papan
-from bot.app.pictures import Studio
-from bot.service import MatchService
-from bot.thinking import Thinking
+from bot.app.context import AppServices
+from bot.app.images import ImageRenderer
+from bot.app.router import App
+from bot.services.matches import MatchService
+from bot.workers.search_pool import SearchPool
 from tests.bot.app.visitors import Visitor
 from tests.unhurried import hurry
 
@@ -20,22 +20,22 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def papan(service: MatchService) -> AsyncIterator[Papan]:
-    studio = Studio()
-    yield Papan(Desk(service, studio, Thinking()))
-    studio.close()
+async def papan(service: MatchService) -> AsyncIterator[App]:
+    images = ImageRenderer()
+    yield App(AppServices(service, images, SearchPool()))
+    images.close()
 
 
 @pytest.fixture
-def adi(papan: Papan) -> Visitor:
+def adi(papan: App) -> Visitor:
     return Visitor(papan, "Adi")
 
 
 @pytest.fixture
-def siti(papan: Papan) -> Visitor:
+def siti(papan: App) -> Visitor:
     return Visitor(papan, "Siti")
 
 
 @pytest.fixture
-def ros(papan: Papan) -> Visitor:
+def ros(papan: App) -> Visitor:
     return Visitor(papan, "Ros")

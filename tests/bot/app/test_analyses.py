@@ -6,15 +6,16 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.analyst import AT_ONCE, PER_PERSON, Analyst
 from bot.app import analyses
-from bot.app.context import Desk
-from bot.app.door import Papan
-from bot.app.pictures import Studio
-from bot.match import Match
-from bot.service import MatchService
-from bot.talk import PAYLOAD_BYTES, Answer, Place
-from bot.thinking import Mind, Thinking
+from bot.app.context import AppServices
+from bot.app.images import ImageRenderer
+from bot.app.router import App
+from bot.chat import PAYLOAD_BYTES, Answer
+from bot.matches.match import Match
+from bot.matches.people import Place
+from bot.services.matches import MatchService
+from bot.workers.analysis_queue import AT_ONCE, PER_PERSON, AnalysisQueue
+from bot.workers.search_pool import SearchPool, SearchWorker
 from engine.game import Game
 from engine.parser import parse_move
 from engine.record import format_record
@@ -34,24 +35,24 @@ class House:
     """Papan on a database; ``restart`` puts another process in its place."""
 
     service: MatchService
-    thinking: Thinking
-    studio: Studio
+    search_pool: SearchPool
+    images: ImageRenderer
 
-    def restart(self) -> Papan:
-        return Papan(Desk(self.service, self.studio, self.thinking, Analyst(QUICK, QUICK)))
+    def restart(self) -> App:
+        return App(AppServices(self.service, self.images, self.search_pool, AnalysisQueue(QUICK, QUICK)))
 
 
 @pytest.fixture
 async def house(service: MatchService) -> AsyncIterator[House]:
-    thinking, studio = Thinking(threads=1), Studio()
-    await thinking.start()
-    yield House(service, thinking, studio)
-    await thinking.stop()
-    studio.close()
+    search_pool, images = SearchPool(threads=1), ImageRenderer()
+    await search_pool.start()
+    yield House(service, search_pool, images)
+    await search_pool.stop()
+    images.close()
 
 
 @pytest.fixture
-def papan(house: House) -> Papan:
+def papan(house: House) -> App:
     return house.restart()
 
 
@@ -237,8 +238,8 @@ async def test_nobody_waits_for_many_and_those_behind_are_told_their_place(
     service: MatchService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analyses, "BRIEFLY", 0.01)
-    studio = Studio()
-    papan = Papan(Desk(service, studio, Thinking()))  # nobody thinks, so all of them wait
+    images = ImageRenderer()
+    papan = App(AppServices(service, images, SearchPool()))  # nobody thinks, so all of them wait
     adi, siti, ros = (Visitor(papan, name) for name in ("Adi", "Siti", "Ros"))
     for number in range(PER_PERSON):
         assert "Go on" in labels(await adi.types(f"/analyse dam-8 W:Wc{2 * number + 1}:Bd8"))
@@ -249,24 +250,24 @@ async def test_nobody_waits_for_many_and_those_behind_are_told_their_place(
     assert "you are number 2." in behind.text
     same = await siti.types("/analyse dam-8 W:We1:Bd8")
     assert same.text == behind.text
-    studio.close()
+    images.close()
 
 
 @pytest.mark.parametrize("backend", ["sqlite"])
 async def test_others_are_answered_between_two_positions(house: House) -> None:
     order: list[str] = []
 
-    def note(_: Mind) -> None:
+    def note(_: SearchWorker) -> None:
         order.append("hint")
 
     game = Game.begin(DAM_8)
     while game.ply < 30:
         game = game.play(game.legal_moves[-1])
-    analyst = Analyst(QUICK)
-    inquiry = analyst.inquire(house.thinking, "somebody", game)
+    analysis_queue = AnalysisQueue(QUICK)
+    inquiry = analysis_queue.inquire(house.search_pool, "somebody", game)
     while not inquiry.examination.done:
         await inquiry.wait(0.01)
-    await house.thinking.ask("another chat", note)
+    await house.search_pool.ask("another chat", note)
     assert order == ["hint"]
     assert inquiry.examination.done < inquiry.examination.all
-    assert await inquiry.wait(60) is analyst.found(game)
+    assert await inquiry.wait(60) is analysis_queue.found(game)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.commands import ASK_LEVEL, read_line
+from bot.chat.commands import ASK_LEVEL, read_line
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,15 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.app import allowance
-from bot.app.context import Desk
-from bot.app.door import Papan
-from bot.app.pictures import Studio
-from bot.match import OPEN_INVITATIONS, OPENED_IN_AN_HOUR
-from bot.service import MatchService
-from bot.talk import Answer, Place
-from bot.thinking import Thinking
+from bot.app import rate_limiter
+from bot.app.context import AppServices
+from bot.app.images import ImageRenderer
+from bot.app.router import App
+from bot.chat import Answer
+from bot.matches.match import OPEN_INVITATIONS, OPENED_IN_AN_HOUR
+from bot.matches.people import Place
+from bot.services.matches import MatchService
+from bot.workers.search_pool import SearchPool
 from tests.bot.app.visitors import Visitor, begin, controls
 from tests.bot.kit import Clock
 
@@ -21,8 +22,8 @@ HOSTILE = ("<b>Adi</b> & co", "@everyone", "A\u202edi\u200b\x00\x1b[31m", "[Adi]
 
 @pytest.fixture
 def limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(allowance, "A_MINUTE", 40)
-    monkeypatch.setattr(allowance, "AT_A_TIME", 10)
+    monkeypatch.setattr(rate_limiter, "A_MINUTE", 40)
+    monkeypatch.setattr(rate_limiter, "AT_A_TIME", 10)
 
 
 @pytest.mark.usefixtures("limited")
@@ -40,14 +41,14 @@ async def test_whoever_asks_too_much_is_told_once_and_then_put_off_briefly(
 
 @pytest.mark.usefixtures("limited")
 async def test_the_limit_holds_in_all_processes_together(service: MatchService, adi: Visitor) -> None:
-    studio = Studio()
-    other = Visitor(Papan(Desk(service, studio, Thinking())), "Adi")
+    images = ImageRenderer()
+    other = Visitor(App(AppServices(service, images, SearchPool())), "Adi")
     answered = 0
     for _ in range(60):
         for each in (adi, other):
             answered += "too fast" not in (await each.types("/help")).text
-    studio.close()
-    assert answered <= 40 + 2 * allowance.AT_A_TIME
+    images.close()
+    assert answered <= 40 + 2 * rate_limiter.AT_A_TIME
 
 
 @pytest.mark.usefixtures("limited")
@@ -63,7 +64,7 @@ async def test_what_is_counted_is_forgotten(
     assert sql("SELECT count(*) FROM requests") == "0"
 
 
-async def test_hundreds_of_invitations_are_five(papan: Papan, adi: Visitor, sql: Callable[[str], str]) -> None:
+async def test_hundreds_of_invitations_are_five(papan: App, adi: Visitor, sql: Callable[[str], str]) -> None:
     for number in range(300):
         answer = await adi.types("/play dam-8", opponent=Visitor(papan, f"Guest {number}"))
         assert answer.private == (number >= OPEN_INVITATIONS)
@@ -126,7 +127,7 @@ async def test_an_old_button_pressed_again_and_again_acts_once(
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-async def test_a_name_is_text_without_what_moves_or_hides_text(papan: Papan, adi: Visitor, name: str) -> None:
+async def test_a_name_is_text_without_what_moves_or_hides_text(papan: App, adi: Visitor, name: str) -> None:
     card = await adi.types("/play dam-8", opponent=Visitor(papan, name))
     shown = card.text + (card.picture.alt if card.picture else "")
     assert not set(shown) & set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\u200e\u200f\x00\x1b")

@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.check import check
-from bot.service import MatchService
+from bot.chat import Answer, Request
+from bot.matches.people import Person, Place
+from bot.services.integrity import check
+from bot.services.matches import MatchService
 from bot.store import Database
 from bot.store.database import Connection
 from bot.store.room import RoomStore
 from bot.store.tables import metadata
-from bot.talk import Answer, Person, Place, Request
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import ROOM, event
 

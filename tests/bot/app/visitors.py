@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from bot.app.commands import read_line
-from bot.app.door import Papan
-from bot.talk import Answer, Button, Menu, Person, Place, Request
+from bot.app.router import App
+from bot.chat import Answer, Button, Menu, Request
+from bot.chat.commands import read_line
+from bot.matches.people import Person, Place
 from tests.bot.kit import ROOM, event
 
 
@@ -12,7 +13,7 @@ from tests.bot.kit import ROOM, event
 class Visitor:
     """Somebody who asks Papan things, in the room unless said otherwise."""
 
-    papan: Papan
+    papan: App
     name: str
     locale: str = "en"
 

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
-from bot.service import MatchService
-from bot.store import Standing
+from bot.services.matches import MatchService
+from bot.store import MatchSnapshot
 
 SETTLES_WITHIN = 20.0
 LOOK_EVERY = 0.05
@@ -37,18 +37,18 @@ class Outcome:
         return any(all(word in line for word in words) for line in self.lines)
 
 
-Street = TypeVar("Street")
-Scenarios = Mapping[str, Callable[[Street], Awaitable[Outcome]]]
+FaultHarness = TypeVar("FaultHarness")
+Scenarios = Mapping[str, Callable[[FaultHarness], Awaitable[Outcome]]]
 
 
 async def run_all(
-    street: Street, together: Scenarios[Street], alone: Scenarios[Street]
+    harness: FaultHarness, together: Scenarios[FaultHarness], alone: Scenarios[FaultHarness]
 ) -> dict[str, Outcome | BaseException]:
     """How each scenario came out, or what it raised: first those that do not meet, side by side, then one by one."""
-    ended = await asyncio.gather(*(scenario(street) for scenario in together.values()), return_exceptions=True)
+    ended = await asyncio.gather(*(scenario(harness) for scenario in together.values()), return_exceptions=True)
     found = dict(zip(together, ended, strict=True))
     for name, scenario in alone.items():
-        (found[name],) = await asyncio.gather(scenario(street), return_exceptions=True)
+        (found[name],) = await asyncio.gather(scenario(harness), return_exceptions=True)
     return found
 
 
@@ -88,20 +88,20 @@ def listening(library: str) -> Iterator[Log]:
         logger.removeHandler(handler)
 
 
-async def settled(service: MatchService, code: str, seen: Callable[[], bool] = lambda: True) -> Standing:
+async def settled(service: MatchService, code: str, seen: Callable[[], bool] = lambda: True) -> MatchSnapshot:
     """Wait until every view of a match that can be shown is up to date, nothing is left over, and ``seen``."""
 
-    def quiet(found: list[Standing]) -> bool:
-        (standing,) = found
-        alive = [view for view in standing.views if not view.frozen]
-        version, match = standing.match.version, standing.match
+    def quiet(found: list[MatchSnapshot]) -> bool:
+        (snapshot,) = found
+        alive = [view for view in snapshot.views if not view.frozen]
+        version, match = snapshot.match.version, snapshot.match
         shown = all(view.message and view.shown_version == version for view in alive)
         awaited = [player for player in match.to_act if player != match.actor]
         called = not (awaited and alive) or any(view.pinged_version == version for view in alive)
-        return shown and called and not standing.left and seen()
+        return shown and called and not snapshot.left and seen()
 
-    (standing,) = await eventually(lambda: service.standing([code]), quiet)
-    return standing
+    (snapshot,) = await eventually(lambda: service.snapshot([code]), quiet)
+    return snapshot
 
 
 async def eventually(look: Callable[[], Awaitable[T]], fits: Callable[[T], bool]) -> T:

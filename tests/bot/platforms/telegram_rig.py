@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.chat import Answer, Completion, Picture, Request
+from bot.matches.people import Person, Place
 from bot.platforms.telegram import TelegramPlatform, Webhook, inbox_name
 from bot.store import Database, Inbox
-from bot.talk import Answer, Completion, Person, Picture, Place, Request
-from tests.loopback.telegram import TelegramServer, png
+from loopback.telegram import TelegramServer, png
 
 
 def picture(shade: int) -> Picture:
@@ -77,14 +78,14 @@ class Rig:
     """Everything a test touches."""
 
     server: TelegramServer
-    door: ScriptedDoor
+    handler: ScriptedDoor
     inbox: Inbox
     platform: TelegramPlatform
 
     async def heard(self, number: int = 1) -> Asked:
         """The request with this number, once it is there."""
-        await self.server.until(lambda: len(self.door.asked) >= number)
-        return self.door.asked[number - 1]
+        await self.server.until(lambda: len(self.handler.asked) >= number)
+        return self.handler.asked[number - 1]
 
 
 @asynccontextmanager
@@ -99,10 +100,10 @@ async def kept(folder: Path, server: TelegramServer) -> AsyncIterator[Inbox]:
 
 @asynccontextmanager
 async def running(
-    server: TelegramServer, inbox: Inbox, door: ScriptedDoor, webhook: Webhook | None = None
+    server: TelegramServer, inbox: Inbox, handler: ScriptedDoor, webhook: Webhook | None = None
 ) -> AsyncIterator[TelegramPlatform]:
     """The adapter, started; stopped at the end."""
-    platform = TelegramPlatform(server.token, inbox, door, api_url=server.api_url, webhook=webhook)
+    platform = TelegramPlatform(server.token, inbox, handler, api_url=server.api_url, webhook=webhook)
     await platform.start()
     try:
         yield platform
@@ -114,8 +115,8 @@ async def running(
 async def rig_in(folder: Path, *, ephemeral: bool = False) -> AsyncIterator[Rig]:
     """A loopback Telegram with the adapter running on it; no request may have been malformed at the end."""
     async with TelegramServer(ephemeral=ephemeral) as server, kept(folder, server) as inbox:
-        door = ScriptedDoor(server.world.changed)
-        async with running(server, inbox, door) as platform:
-            yield Rig(server, door, inbox, platform)
+        handler = ScriptedDoor(server.world.changed)
+        async with running(server, inbox, handler) as platform:
+            yield Rig(server, handler, inbox, platform)
         assert server.violations == []
         assert server.faults.left == 0

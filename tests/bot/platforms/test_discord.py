@@ -10,13 +10,13 @@ import pytest
 from PIL import Image
 from pydantic import SecretStr
 
-from bot.app.commands import COMMANDS
-from bot.house import House, house
+from bot.bootstrap import RunningApp, run_app
+from bot.chat.commands import COMMANDS
+from bot.errors import CannotStart
 from bot.settings import Settings
-from bot.talk import CannotStart
-from tests.loopback.discord import DiscordServer, Member
-from tests.loopback.discord.server import until
-from tests.loopback.discord.world import ALL, ATTACH, DM, OPEN_THREADS, SEND, VIEW, Message
+from loopback.discord import DiscordServer, Member
+from loopback.discord.server import until
+from loopback.discord.world import ALL, ATTACH, DM, OPEN_THREADS, SEND, VIEW, Message
 
 
 @pytest.fixture
@@ -51,14 +51,14 @@ class Table:
 
 
 @asynccontextmanager
-async def papan(server: DiscordServer, folder: Path, token: str = "") -> AsyncIterator[House]:
+async def papan(server: DiscordServer, folder: Path, token: str = "") -> AsyncIterator[RunningApp]:
     settings = Settings(
         discord_token=SecretStr(token or server.token),
         discord_api_url=server.api_url,
         discord_gateway_url=server.gateway_url,
         database_url=SecretStr(f"sqlite:///{folder / 'papan.db'}"),
     )
-    async with house(settings) as running:
+    async with run_app(settings) as running:
         yield running
 
 

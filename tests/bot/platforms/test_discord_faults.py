@@ -10,45 +10,45 @@ from dataclasses import dataclass
 import pytest
 import pytest_asyncio
 
-from tests.bot.platforms.discord_street import Street, Table, street
+from loopback.discord import Member
+from loopback.discord.world import ALL, DM, OPEN_THREADS, VIEW
+from tests.bot.platforms.discord_harness import FaultHarness, Table, harness
 from tests.bot.platforms.faults import SETTLES_WITHIN, Outcome, run_all
-from tests.loopback.discord import Member
-from tests.loopback.discord.world import ALL, DM, OPEN_THREADS, VIEW
 
 MOVED = "Adi played c3-d4"
 
 
-async def edit(street: Street, kind: str) -> Outcome:
+async def edit(harness: FaultHarness, kind: str) -> Outcome:
     """The board is to show a move."""
-    table = Table(street)
+    table = Table(harness)
     board = await table.begin()
     table.goes_wrong("PATCH", f"/messages/{board.id}$", kind)
     await table.plays()
     return await table.outcome(lambda: MOVED in board.content)
 
 
-async def post(street: Street, kind: str) -> Outcome:
+async def post(harness: FaultHarness, kind: str) -> Outcome:
     """The board is deleted and to be posted anew."""
-    table = Table(street)
+    table = Table(harness)
     board = await table.begin()
-    del street.server.world.messages[board.id]
+    del harness.server.world.messages[board.id]
     table.goes_wrong("POST", "/messages$", kind)
     await table.plays()
     return await table.outcome(lambda: _called(table))
 
 
-async def call(street: Street, kind: str) -> Outcome:
+async def call(harness: FaultHarness, kind: str) -> Outcome:
     """The other is to be called."""
-    table = Table(street)
+    table = Table(harness)
     await table.begin()
     table.goes_wrong("POST", "/messages$", kind)
     await table.plays()
     return await table.outcome(lambda: _called(table))
 
 
-async def clear(street: Street, kind: str) -> Outcome:
+async def clear(harness: FaultHarness, kind: str) -> Outcome:
     """An old call is to be taken away."""
-    table = Table(street)
+    table = Table(harness)
     await table.begin()
     await table.plays()
     await table.outcome(lambda: _called(table))
@@ -57,18 +57,18 @@ async def clear(street: Street, kind: str) -> Outcome:
     return await table.outcome()
 
 
-async def answer(street: Street, kind: str) -> Outcome:
+async def answer(harness: FaultHarness, kind: str) -> Outcome:
     """The invitation, which answers a command for all."""
-    table = Table(street)
+    table = Table(harness)
     table.goes_wrong("POST", "/callback$", kind)
     await table.begin()
     await table.plays()
     return await table.outcome()
 
 
-async def private(street: Street, kind: str) -> Outcome:
+async def private(harness: FaultHarness, kind: str) -> Outcome:
     """The private answer to a move; on a street without patience it is announced first."""
-    table = Table(street)
+    table = Table(harness)
     await table.begin()
     table.goes_wrong("POST", "/callback$", kind)
     await table.plays()
@@ -76,9 +76,9 @@ async def private(street: Street, kind: str) -> Outcome:
     return await table.outcome()
 
 
-async def announced(street: Street, kind: str) -> Outcome:
+async def announced(harness: FaultHarness, kind: str) -> Outcome:
     """An answer that was announced and comes now."""
-    table = Table(street)
+    table = Table(harness)
     await table.begin()
     table.goes_wrong("PATCH", "@original$", kind)
     await table.plays()
@@ -86,16 +86,16 @@ async def announced(street: Street, kind: str) -> Outcome:
     return await table.outcome()
 
 
-async def thread(street: Street, kind: str) -> Outcome:
+async def thread(harness: FaultHarness, kind: str) -> Outcome:
     """A thread is to be opened for the match."""
-    table = Table(street, ALL)
+    table = Table(harness, ALL)
     table.goes_wrong("POST", "/threads$", kind)
     return await _in_thread(table)
 
 
-async def wake(street: Street, kind: str) -> Outcome:
+async def wake(harness: FaultHarness, kind: str) -> Outcome:
     """An archived thread is to be woken."""
-    table = Table(street, ALL)
+    table = Table(harness, ALL)
     await table.begin()
     inside = await _inside(table)
     inside.channel.archived = True
@@ -113,9 +113,9 @@ async def _in_thread(table: Table) -> Outcome:
 
 async def _inside(table: Table) -> Table:
     """The thread in which a match goes on."""
-    world = table.street.server.world
-    (view,) = await table.street.running.service.views_of(table.code)
-    inside = Table(table.street, channel=world.channels[view.place.chat])
+    world = table.harness.server.world
+    (view,) = await table.harness.running.service.views_of(table.code)
+    inside = Table(table.harness, channel=world.channels[view.place.chat])
     inside.adi.user, inside.siti.user, inside.code = table.adi.user, table.siti.user, table.code
     return inside
 
@@ -124,61 +124,61 @@ def _called(table: Table) -> bool:
     return any(f"<@{table.siti.user.id}>" in each.content for each in table.ros.sees())
 
 
-async def deleted_message(street: Street) -> Outcome:
+async def deleted_message(harness: FaultHarness) -> Outcome:
     """Somebody deletes the board."""
-    table = Table(street)
+    table = Table(harness)
     board = await table.begin()
-    del street.server.world.messages[board.id]
+    del harness.server.world.messages[board.id]
     await table.plays()
     return await table.outcome(lambda: _called(table))
 
 
-async def deleted_call(street: Street) -> Outcome:
+async def deleted_call(harness: FaultHarness) -> Outcome:
     """Somebody deletes the call before it is taken away."""
-    table = Table(street)
+    table = Table(harness)
     await table.begin()
     await table.plays()
     await table.outcome(lambda: _called(table))
     called = next(each for each in table.ros.sees() if f"<@{table.siti.user.id}>" in each.content)
-    del street.server.world.messages[called.id]
+    del harness.server.world.messages[called.id]
     await table.plays(table.siti, "b6-a5")
     return await table.outcome()
 
 
-async def deleted_channel(street: Street) -> Outcome:
+async def deleted_channel(harness: FaultHarness) -> Outcome:
     """The channel is deleted."""
-    table = Table(street)
+    table = Table(harness)
     await table.begin()
     table.channel.deleted = True
     await table.plays()
     return await table.outcome_frozen()
 
 
-async def hidden_channel(street: Street) -> Outcome:
+async def hidden_channel(harness: FaultHarness) -> Outcome:
     """Papan may no longer see the channel."""
-    table = Table(street)
+    table = Table(harness)
     await table.begin()
     table.channel.allowed = 0
     await table.plays()
     return await table.outcome_frozen()
 
 
-async def forbidden(street: Street) -> Outcome:
+async def forbidden(harness: FaultHarness) -> Outcome:
     """Papan may no longer write or attach, so a new board cannot be posted; the person is told."""
-    table = Table(street)
+    table = Table(harness)
     board = await table.begin()
     table.channel.allowed = VIEW
-    del street.server.world.messages[board.id]
+    del harness.server.world.messages[board.id]
     await table.plays()
     return await table.outcome_frozen()
 
 
-async def allowed_again(street: Street) -> Outcome:
+async def allowed_again(harness: FaultHarness) -> Outcome:
     """What was forbidden is allowed again, and somebody asks for the board."""
-    table = Table(street)
+    table = Table(harness)
     board = await table.begin()
     table.channel.allowed = VIEW
-    del street.server.world.messages[board.id]
+    del harness.server.world.messages[board.id]
     await table.plays()
     await table.outcome_frozen()
     table.channel.allowed = ALL & ~OPEN_THREADS
@@ -186,9 +186,9 @@ async def allowed_again(street: Street) -> Outcome:
     return await table.outcome(lambda: any(MOVED in each.content for each in table.ros.sees()))
 
 
-async def archived_thread(street: Street) -> Outcome:
+async def archived_thread(harness: FaultHarness) -> Outcome:
     """The thread of the match is archived."""
-    table = Table(street, ALL)
+    table = Table(harness, ALL)
     await table.begin()
     inside = await _inside(table)
     inside.channel.archived = True
@@ -196,9 +196,9 @@ async def archived_thread(street: Street) -> Outcome:
     return await inside.outcome(lambda: not inside.channel.archived)
 
 
-async def locked_thread(street: Street) -> Outcome:
+async def locked_thread(harness: FaultHarness) -> Outcome:
     """The thread of the match is archived and locked."""
-    table = Table(street, ALL)
+    table = Table(harness, ALL)
     await table.begin()
     inside = await _inside(table)
     inside.channel.archived = inside.channel.locked = True
@@ -206,9 +206,9 @@ async def locked_thread(street: Street) -> Outcome:
     return await inside.outcome_frozen()
 
 
-async def deleted_thread(street: Street) -> Outcome:
+async def deleted_thread(harness: FaultHarness) -> Outcome:
     """The thread of the match is deleted."""
-    table = Table(street, ALL)
+    table = Table(harness, ALL)
     await table.begin()
     inside = await _inside(table)
     inside.channel.deleted = True
@@ -219,9 +219,9 @@ async def deleted_thread(street: Street) -> Outcome:
     return await table.outcome(lambda: any(MOVED in each.content for each in table.ros.sees()))
 
 
-async def no_threads(street: Street) -> Outcome:
+async def no_threads(harness: FaultHarness) -> Outcome:
     """A thread may not be opened after all."""
-    table = Table(street, ALL)
+    table = Table(harness, ALL)
     await table.adi.slash("play", opponent=table.siti.user, game="malaysian-checkers-8", side="first")
     card = await table.ros.until(lambda each: "Adi invites Siti" in each.content, SETTLES_WITHIN)
     table.code = card.content.removeprefix("**").split(" ")[0]
@@ -232,99 +232,99 @@ async def no_threads(street: Street) -> Outcome:
     return await table.outcome()
 
 
-async def closed_private_chat(street: Street) -> Outcome:
+async def closed_private_chat(harness: FaultHarness) -> Outcome:
     """A person has closed their private chat with Papan; the board in the channel tells the other."""
-    table = Table(street)
+    table = Table(harness)
     await table.begin()
     user = table.siti.user
-    private = Member(street.server, user, street.server.add_channel("dm", kind=DM, recipient=user))
+    private = Member(harness.server, user, harness.server.add_channel("dm", kind=DM, recipient=user))
     await private.slash("board", match=table.code, public=True)
     await private.until(lambda each: bool(each.files))
     user.dm_closed = True
-    del street.server.world.messages[(await private.until(lambda each: bool(each.files))).id]
+    del harness.server.world.messages[(await private.until(lambda each: bool(each.files))).id]
     await table.plays()
     return await table.outcome(lambda: any("cannot be reached" in each.content for each in table.ros.sees()))
 
 
-async def repeated_interactions(street: Street) -> Outcome:
+async def repeated_interactions(harness: FaultHarness) -> Outcome:
     """Discord hands every interaction out twice."""
-    table = Table(street)
-    street.server.gateway.times = 2
+    table = Table(harness)
+    harness.server.gateway.times = 2
     try:
         await table.begin()
         await table.plays()
         return await table.outcome(lambda: _called(table))
     finally:
-        street.server.gateway.times = 1
+        harness.server.gateway.times = 1
 
 
-async def late_interactions(street: Street) -> Outcome:
+async def late_interactions(harness: FaultHarness) -> Outcome:
     """Interactions reach Papan after their three seconds."""
-    table = Table(street)
+    table = Table(harness)
     await table.begin()
-    street.server.lateness = 3.5
+    harness.server.lateness = 3.5
     try:
         await table.plays()
         return await table.outcome(lambda: _called(table))
     finally:
-        street.server.lateness = 0.0
+        harness.server.lateness = 0.0
 
 
-async def plain(street: Street, kind: str) -> Outcome:
+async def plain(harness: FaultHarness, kind: str) -> Outcome:
     """The answer to a plain message that answers the board: a move that is not possible."""
-    table = Table(street)
+    table = Table(harness)
     board = await table.begin()
     table.goes_wrong("POST", "/messages$", kind)
     table.events.append((await table.adi.says("c3-e5", reply_to=board)).id)
     await table.ros.until(lambda each: "Not possible" in each.content, SETTLES_WITHIN)
     await asyncio.sleep(1)
     (answer,) = [each for each in table.ros.sees() if "Not possible" in each.content]
-    del street.server.world.messages[answer.id]
+    del harness.server.world.messages[answer.id]
     await table.plays()
     return await table.outcome()
 
 
-async def repeated_messages(street: Street) -> Outcome:
+async def repeated_messages(harness: FaultHarness) -> Outcome:
     """Discord hands a plain message out twice."""
-    street.server.gateway.times = 2
+    harness.server.gateway.times = 2
     try:
-        return await plain(street, "503")
+        return await plain(harness, "503")
     finally:
-        street.server.gateway.times = 1
+        harness.server.gateway.times = 1
 
 
-async def dropped(street: Street) -> Outcome:
+async def dropped(harness: FaultHarness) -> Outcome:
     """The gateway breaks the connection off."""
-    table = Table(street)
+    table = Table(harness)
     board = await table.begin()
-    await street.server.gateway.drop()
+    await harness.server.gateway.drop()
     await table.plays()
     return await table.outcome(lambda: MOVED in board.content)
 
 
-async def invalidated(street: Street) -> Outcome:
+async def invalidated(harness: FaultHarness) -> Outcome:
     """The gateway calls the session invalid, for good."""
-    table = Table(street)
+    table = Table(harness)
     board = await table.begin()
-    await street.server.gateway.invalidate(resumable=False)
+    await harness.server.gateway.invalidate(resumable=False)
     await table.plays()
     return await table.outcome(lambda: MOVED in board.content)
 
 
-async def to_be_resumed(street: Street) -> Outcome:
+async def to_be_resumed(harness: FaultHarness) -> Outcome:
     """The gateway wants the session to be resumed."""
-    table = Table(street)
+    table = Table(harness)
     board = await table.begin()
-    await street.server.gateway.invalidate(resumable=True)
+    await harness.server.gateway.invalidate(resumable=True)
     await table.plays()
     return await table.outcome(lambda: MOVED in board.content)
 
 
-async def to_reconnect(street: Street) -> Outcome:
+async def to_reconnect(harness: FaultHarness) -> Outcome:
     """The gateway asks for another connection."""
-    table = Table(street)
+    table = Table(harness)
     board = await table.begin()
-    await street.server.gateway.ask_to_reconnect()
+    await harness.server.gateway.ask_to_reconnect()
     await table.plays()
     return await table.outcome(lambda: MOVED in board.content)
 
@@ -334,7 +334,7 @@ class Case:
     """A fault, and how it is to come out. ``line`` are words of the line in the log that names it."""
 
     name: str
-    scenario: Callable[[Street], Awaitable[Outcome]]
+    scenario: Callable[[FaultHarness], Awaitable[Outcome]]
     line: tuple[str, ...]
     boards: int = 1
     calls: int = 1
@@ -362,10 +362,10 @@ HTTP = ("429", "500", "502", "503", "close before", "close after")
 
 
 def _per_method(
-    what: str, scenario: Callable[[Street, str], Awaitable[Outcome]], kinds: tuple[str, ...], **expected: object
+    what: str, scenario: Callable[[FaultHarness, str], Awaitable[Outcome]], kinds: tuple[str, ...], **expected: object
 ) -> list[Case]:
-    def bound(kind: str) -> Callable[[Street], Awaitable[Outcome]]:
-        return lambda street: scenario(street, kind)
+    def bound(kind: str) -> Callable[[FaultHarness], Awaitable[Outcome]]:
+        return lambda harness: scenario(harness, kind)
 
     return [Case(f"{what}: {kind}", bound(kind), **{"line": REASONS[kind], **expected}) for kind in kinds]  # type: ignore[arg-type]
 
@@ -415,7 +415,7 @@ async def outcomes(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[di
     for patience in sorted({case.patience for case in CASES}):
         cases = [case for case in CASES if case.patience == patience]
         with pytest.MonkeyPatch.context() as patch:
-            async with street(tmp_path_factory.mktemp("street"), patch, patience) as made:
+            async with harness(tmp_path_factory.mktemp("street"), patch, patience) as made:
                 scenarios = {case.name: case.scenario for case in cases}
                 alone = {case.name: case.scenario for case in ALONE} if patience else {}
                 found |= await run_all(made, scenarios, alone)

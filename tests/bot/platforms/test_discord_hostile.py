@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.platforms.discord_street import Street, Table, street
+from tests.bot.platforms.discord_harness import FaultHarness, Table, harness
 
 NAMES = ("@everyone", "@here **now**", "<@&1> <#2>", "[Adi](http://evil.example) `x`", "||Adi|| ~~x~~\u202e > #")
 
 
 @pytest.fixture
-async def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Street]:
-    async with street(tmp_path, monkeypatch) as running:
+async def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FaultHarness]:
+    async with harness(tmp_path, monkeypatch) as running:
         yield running
 
 
-async def test_hostile_names_mention_nobody_and_mark_nothing(made: Street) -> None:
+async def test_hostile_names_mention_nobody_and_mark_nothing(made: FaultHarness) -> None:
     for name in NAMES:
         table = Table(made)
         table.adi.user.name = name

@@ -5,22 +5,22 @@ from contextlib import asynccontextmanager
 
 import simcord
 
-from bot.app.context import Desk
-from bot.app.door import Papan
-from bot.app.pictures import Studio
+from bot.app.context import AppServices
+from bot.app.images import ImageRenderer
+from bot.app.router import App
 from bot.platforms.discord import Discord
-from bot.service import MatchService
-from bot.thinking import Thinking
+from bot.services.matches import MatchService
+from bot.workers.search_pool import SearchPool
 
 
 @asynccontextmanager
 async def papan(service: MatchService) -> AsyncIterator[simcord.Env]:
     """A Discord with Papan in it. No fixture: SimCord wants to be left in the task that entered it."""
-    studio = Studio()
-    platform = Discord(Papan(Desk(service, studio, Thinking())), "a token", None, None)
+    images = ImageRenderer()
+    platform = Discord(App(AppServices(service, images, SearchPool())), "a token", None, None)
     async with simcord.run(platform.client) as env:
         yield env
-    studio.close()
+    images.close()
 
 
 def said(given: simcord.InteractionResult) -> simcord.ResponseMessage:

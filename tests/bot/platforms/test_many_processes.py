@@ -7,14 +7,14 @@ from contextlib import AsyncExitStack, suppress
 import pytest
 from pydantic import SecretStr
 
-from bot.house import house
+from bot.bootstrap import run_app
 from bot.platforms.telegram import TelegramPlatform, inbox_name
 from bot.settings import Settings
-from bot.shares import SHARES, Shares
 from bot.store import Database, Inbox
+from bot.workers.leases import SHARES, LeaseHolder
+from loopback.discord import DiscordServer, Member
+from loopback.telegram import TelegramServer
 from tests.bot.platforms.telegram_rig import ScriptedDoor
-from tests.loopback.discord import DiscordServer, Member
-from tests.loopback.telegram import TelegramServer
 
 LASTS, BEAT_EVERY = 2.0, 0.2
 
@@ -29,23 +29,23 @@ class Process:
     """Telegram in a process of its own: on its own connections, with its own share of the work."""
 
     def __init__(self, url: str, server: TelegramServer) -> None:
-        self.door = ScriptedDoor()
+        self.handler = ScriptedDoor()
         self._url = url
         self._server = server
 
     async def start(self) -> None:
         """Join the others."""
         self.database = await Database.open(self._url)
-        self.shares = Shares(self.database, LASTS, BEAT_EVERY)
-        inbox = Inbox(self.database, inbox_name(self._server.token), self.shares.now, lambda: self.shares.id)
+        self.leases = LeaseHolder(self.database, LASTS, BEAT_EVERY)
+        inbox = Inbox(self.database, inbox_name(self._server.token), self.leases.now, lambda: self.leases.id)
         token, api_url = self._server.token, self._server.api_url
-        self.telegram = TelegramPlatform(token, inbox, self.door, api_url=api_url, shares=self.shares)
-        await self.shares.start()
+        self.telegram = TelegramPlatform(token, inbox, self.handler, api_url=api_url, leases=self.leases)
+        await self.leases.start()
         await self.telegram.start()
 
     async def die(self) -> None:
         """Do nothing any more, and tell nobody."""
-        receiving, beating = self.telegram._receiving, self.shares._beating
+        receiving, beating = self.telegram._receiving, self.leases._beating
         assert receiving
         assert beating
         for task in (receiving, beating, *self.telegram._lanes._tasks):
@@ -56,7 +56,7 @@ class Process:
     async def stop(self) -> None:
         """Leave, or be cleared away."""
         await self.telegram.stop()
-        await self.shares.stop()
+        await self.leases.stop()
         await self.database.close()
 
 
@@ -69,7 +69,7 @@ async def test_telegram_is_polled_by_one_process_and_by_the_next_when_it_dies(ur
             adi = server.person("Adi")
             adi.start()
             await adi.gets(adi.private)
-            assert [len(each.door.asked) for each in processes] == [1, 0, 0]
+            assert [len(each.handler.asked) for each in processes] == [1, 0, 0]
             assert server.count("getUpdates") < 20, "the others do not even try"
 
             # It dies over an update that it has acknowledged.
@@ -79,7 +79,7 @@ async def test_telegram_is_polled_by_one_process_and_by_the_next_when_it_dies(ur
                 stuck.set()
                 await asyncio.get_running_loop().create_future()
 
-            processes[0].door.command = never  # type: ignore[assignment,method-assign]
+            processes[0].handler.command = never  # type: ignore[assignment,method-assign]
             adi.say(adi.private, "/games")
             await stuck.wait()
             await server.until(lambda: server.state.updates.pending == 0)
@@ -87,7 +87,7 @@ async def test_telegram_is_polled_by_one_process_and_by_the_next_when_it_dies(ur
             adi.say(adi.private, "/rules")
             await adi.gets(adi.private, text="games", within=20)
             await adi.gets(adi.private, text="rules", within=20)
-            asked = sorted(asked.what for each in processes[1:] for asked in each.door.asked)
+            asked = sorted(asked.what for each in processes[1:] for asked in each.handler.asked)
             assert asked == ["games", "rules"]
         finally:
             for each in processes:
@@ -106,9 +106,9 @@ async def test_discord_is_answered_by_one_process_and_by_the_next_when_it_ends(u
 
     adi = Member(server, server.add_user("Adi"), server.add_channel("table", server.add_guild("Kampung")))
     async with AsyncExitStack() as second:
-        async with house(settings) as one:
+        async with run_app(settings) as one:
             assert "standing by" not in str(one.platforms[0])
-            other = await second.enter_async_context(house(settings))
+            other = await second.enter_async_context(run_app(settings))
             assert str(other.platforms[0]).endswith("standing by for another process")
             assert server.gateway.identified == 1
             await adi.slash("games")
@@ -127,7 +127,7 @@ async def test_a_board_is_kept_by_whoever_has_the_chat_and_shown_at_once(url: st
             telegram_token=SecretStr(server.token), telegram_api_url=server.api_url, database_url=SecretStr(url)
         )
         for _ in range(2):
-            await processes.enter_async_context(house(settings))
+            await processes.enter_async_context(run_app(settings))
         divided = "SELECT count(*) FROM leases WHERE kind = 'telegram' AND holder <> '' GROUP BY holder"
         async with asyncio.timeout(20):
             while sql(divided) != f"{SHARES // 2}\n{SHARES // 2}":  # noqa: ASYNC110 - seen in the database only

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.talk import Answer, Button, File, Invite, Menu, Option, Place, Style
+from bot.chat import Answer, Button, File, Invite, Menu, Option, Style
+from bot.matches.people import Place
+from loopback.telegram import Mishap, png
 from tests.bot.platforms.telegram_rig import Rig, picture, rig_in
-from tests.loopback.telegram import Mishap, png
 
 BOARD = Answer(
     title="Dam",
@@ -29,7 +30,7 @@ async def rig(tmp_path: Path) -> AsyncIterator[Rig]:
 async def test_a_board_is_a_photo_with_caption_and_buttons_and_its_message_is_told(rig: Rig) -> None:
     adi = rig.server.person("Adi")
     group = rig.server.group("Kampung", adi)
-    rig.door.answers["play"] = BOARD
+    rig.handler.answers["play"] = BOARD
     adi.say(group, "/play")
     board = await adi.gets(group, key="Your move")
     assert (board.photo, board.shown) == (png(1), "Dam\nAdi <b> & Siti")
@@ -39,13 +40,13 @@ async def test_a_board_is_a_photo_with_caption_and_buttons_and_its_message_is_to
         ("Resign", "rs", "danger"),
     ]
     assert board.keys[2].url == "https://t.me/share/url?url=https%3A%2F%2Ft.me%2Fpapan_bot%3Fstart%3DK7QM"
-    await rig.server.until(lambda: rig.door.stands == [("v1", str(board.id))])
+    await rig.server.until(lambda: rig.handler.stands == [("v1", str(board.id))])
 
 
 async def test_in_a_group_a_short_private_answer_is_an_alert_and_a_brief_one_a_toast(rig: Rig) -> None:
     adi = rig.server.person("Adi")
     group = rig.server.group("Kampung", adi)
-    rig.door.answers |= {
+    rig.handler.answers |= {
         "play": BOARD,
         "mv": Answer(text="It is not your turn."),
         "rs": Answer(text="Done", brief=True),
@@ -62,7 +63,7 @@ async def test_in_a_group_a_short_private_answer_is_an_alert_and_a_brief_one_a_t
 async def test_a_panel_goes_to_the_private_chat_if_there_is_one_and_is_turned_in_place(rig: Rig) -> None:
     adi = rig.server.person("Adi", started=True)
     group = rig.server.group("Kampung", adi)
-    rig.door.answers |= {
+    rig.handler.answers |= {
         "play": BOARD,
         "mv": PANEL,
         "pk:c3": Answer(title="Where to", picture=picture(3), rows=((Button("d4", "pl:d4"),),), replace=True),
@@ -88,7 +89,7 @@ async def test_a_panel_goes_to_the_private_chat_if_there_is_one_and_is_turned_in
 async def test_a_panel_for_somebody_who_never_wrote_to_the_bot_is_shown_in_the_group(rig: Rig) -> None:
     adi = rig.server.person("Adi")
     group = rig.server.group("Kampung", adi)
-    rig.door.answers |= {"play": BOARD, "mv": PANEL, "pk:c3": Answer(title="Next", picture=picture(3), replace=True)}
+    rig.handler.answers |= {"play": BOARD, "mv": PANEL, "pk:c3": Answer(title="Next", picture=picture(3), replace=True)}
     adi.say(group, "/play")
     adi.press(await adi.gets(group, key="Your move"), "Your move")
     panel = await adi.gets(group, key="c3")
@@ -98,7 +99,7 @@ async def test_a_panel_for_somebody_who_never_wrote_to_the_bot_is_shown_in_the_g
 
 async def test_in_a_private_chat_a_board_is_never_turned_into_a_panel(rig: Rig) -> None:
     adi = rig.server.person("Adi")
-    rig.door.answers |= {"play": BOARD, "mv": PANEL}
+    rig.handler.answers |= {"play": BOARD, "mv": PANEL}
     adi.say(adi.private, "/play")
     board = await adi.gets(adi.private, key="Your move")
     await adi.answer(adi.press(board, "Your move"))
@@ -110,7 +111,7 @@ async def test_in_a_private_chat_a_board_is_never_turned_into_a_panel(rig: Rig) 
 async def test_a_command_with_a_private_answer_in_a_group_is_answered_in_private(rig: Rig) -> None:
     adi, siti = rig.server.person("Adi", started=True), rig.server.person("Siti")
     group = rig.server.group("Kampung", adi, siti)
-    rig.door.answers["games"] = Answer(title="Your matches")
+    rig.handler.answers["games"] = Answer(title="Your matches")
     adi.say(group, "/games")
     await adi.gets(adi.private, text="Your matches")
     asked = siti.say(group, "/games@papan_bot")
@@ -120,7 +121,7 @@ async def test_a_command_with_a_private_answer_in_a_group_is_answered_in_private
 
 async def test_a_file_is_a_document_in_the_private_chat(rig: Rig) -> None:
     adi = rig.server.person("Adi")
-    rig.door.answers["privacy"] = Answer(title="Privacy", text="all of it", file=File("papan.json", b'{"a": 1}'))
+    rig.handler.answers["privacy"] = Answer(title="Privacy", text="all of it", file=File("papan.json", b'{"a": 1}'))
     adi.say(adi.private, "/privacy export")
     message = await adi.gets(adi.private, text="all of it")
     assert message.file is not None
@@ -131,7 +132,7 @@ async def test_ephemeral_messages_are_used_where_telegram_has_them(tmp_path: Pat
     async with rig_in(tmp_path, ephemeral=True) as rig:
         adi, siti = rig.server.person("Adi", started=True), rig.server.person("Siti")
         group = rig.server.group("Kampung", adi, siti)
-        rig.door.answers |= {
+        rig.handler.answers |= {
             "play": BOARD,
             "mv": PANEL,
             "pk:c3": Answer(title="Where to", picture=picture(3), rows=((Button("d4", "pl:d4"),),), replace=True),
@@ -157,7 +158,7 @@ async def test_a_menu_becomes_buttons_in_as_many_columns_as_fit(rig: Rig) -> Non
     adi = rig.server.person("Adi")
     moves = tuple(Option(f"c{n}", f"c{n}") for n in range(1, 10))
     games = (Option("Malaysian checkers", "dam", "12x12, with the forfeit"), Option("Tabal", "tabal"))
-    rig.door.answers["help"] = Answer(
+    rig.handler.answers["help"] = Answer(
         text="Dam\nWhich piece?", rows=(Menu("pk", "Which piece?", moves), Menu("ng", "Which game?", games))
     )
     adi.start()
@@ -172,7 +173,7 @@ async def test_a_menu_becomes_buttons_in_as_many_columns_as_fit(rig: Rig) -> Non
 
 async def test_long_answers_are_cut_to_what_telegram_takes(rig: Rig) -> None:
     adi = rig.server.person("Adi")
-    rig.door.answers |= {
+    rig.handler.answers |= {
         "help": Answer(title="T" * 500, text="&" * 9000, code="<" * 9000),
         "rules": Answer(title="T" * 500, text="&" * 9000, code="<" * 9000, picture=picture(1)),
         "games": Answer(rows=((Button("x" * 200, "y" * 64),),)),
@@ -189,18 +190,18 @@ async def test_long_answers_are_cut_to_what_telegram_takes(rig: Rig) -> None:
 
 async def test_answers_survive_a_telegram_in_trouble(rig: Rig) -> None:
     adi = rig.server.person("Adi")
-    rig.door.answers["help"] = Answer(text="here to help")
+    rig.handler.answers["help"] = Answer(text="here to help")
     for mishap in (Mishap.INTERNAL, Mishap.BAD_GATEWAY, Mishap.CLOSED_BEFORE, Mishap.TOO_MANY):
         rig.server.fail_next("sendMessage", mishap, 1 if mishap is not Mishap.TOO_MANY else 0)
         before = len(adi.from_bot(adi.private))
         adi.start()
         await rig.server.until(lambda before=before: len(adi.from_bot(adi.private)) == before + 1)  # type: ignore[misc]
-    assert len(rig.door.asked) == 4, "each update is acted on once"
+    assert len(rig.handler.asked) == 4, "each update is acted on once"
 
 
 async def test_a_late_press_is_shown_as_a_message_instead_of_an_alert(rig: Rig) -> None:
     adi = rig.server.person("Adi")
-    rig.door.answers |= {"play": BOARD, "mv": Answer(text="It is not your turn.")}
+    rig.handler.answers |= {"play": BOARD, "mv": Answer(text="It is not your turn.")}
     adi.say(adi.private, "/play")
     board = await adi.gets(adi.private, key="Your move")
     rig.server.state.query_lifetime = -1.0
@@ -212,10 +213,10 @@ async def test_a_closed_topic_sends_the_board_to_the_general_one(rig: Rig) -> No
     adi = rig.server.person("Adi")
     forum = rig.server.group("Forum", adi, forum=True)
     topic = rig.server.topic(forum, "Dam", adi)
-    rig.door.answers["play"] = BOARD
+    rig.handler.answers["play"] = BOARD
     topic.closed = True
     adi.say(forum, "/play", topic=topic)
     board = await adi.gets(forum, key="Your move")
     assert board.thread is None
     chat = str(forum.id)
-    assert rig.door.moves == [(Place("telegram", chat, str(topic.id)), Place("telegram", chat))]
+    assert rig.handler.moves == [(Place("telegram", chat, str(topic.id)), Place("telegram", chat))]

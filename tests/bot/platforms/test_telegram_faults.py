@@ -11,9 +11,9 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
+from loopback.telegram import Mishap
 from tests.bot.platforms.faults import Outcome, eventually, run_all
-from tests.bot.platforms.telegram_street import Street, Table, street
-from tests.loopback.telegram import Mishap
+from tests.bot.platforms.telegram_harness import FaultHarness, Table, harness
 
 MOVED = "Adi played c3-d4"
 REASONS = {
@@ -39,36 +39,36 @@ KNOWN = (Mishap.TOO_MANY, Mishap.INTERNAL, Mishap.BAD_GATEWAY, Mishap.UNAVAILABL
 UNKNOWN = (Mishap.CLOSED_AFTER, Mishap.SLOW)
 
 
-async def edit(street: Street, mishap: Mishap) -> Outcome:
+async def edit(harness: FaultHarness, mishap: Mishap) -> Outcome:
     """The board is to show a move."""
-    table = Table(street)
+    table = Table(harness)
     board = await table.begin()
     table.goes_wrong("editMessageMedia", mishap)
     await table.plays()
     return await table.outcome(lambda: MOVED in board.shown)
 
 
-async def post(street: Street, mishap: Mishap) -> Outcome:
+async def post(harness: FaultHarness, mishap: Mishap) -> Outcome:
     """The board is deleted and to be posted anew."""
-    table = Table(street)
+    table = Table(harness)
     table.adi.delete(await table.begin())
     table.goes_wrong("sendPhoto", mishap)
     await table.plays()
     return await table.outcome()
 
 
-async def call(street: Street, mishap: Mishap) -> Outcome:
+async def call(harness: FaultHarness, mishap: Mishap) -> Outcome:
     """The other is to be called."""
-    table = Table(street)
+    table = Table(harness)
     await table.begin()
     table.goes_wrong("sendMessage", mishap)
     await table.plays()
     return await table.outcome()
 
 
-async def clear(street: Street, mishap: Mishap) -> Outcome:
+async def clear(harness: FaultHarness, mishap: Mishap) -> Outcome:
     """An old call is to be taken away."""
-    table = Table(street)
+    table = Table(harness)
     await table.begin()
     await table.plays()
     await table.outcome()
@@ -77,29 +77,29 @@ async def clear(street: Street, mishap: Mishap) -> Outcome:
     return await table.outcome()
 
 
-async def answer(street: Street, mishap: Mishap) -> Outcome:
+async def answer(harness: FaultHarness, mishap: Mishap) -> Outcome:
     """The invitation, which answers a command for all."""
-    table = Table(street)
+    table = Table(harness)
     table.goes_wrong("sendPhoto", mishap)
     await table.begin()
     await table.plays()
     return await table.outcome()
 
 
-async def private(street: Street, mishap: Mishap) -> Outcome:
+async def private(harness: FaultHarness, mishap: Mishap) -> Outcome:
     """A picture for one person, in the private chat."""
-    table = Table(street)
+    table = Table(harness)
     await table.begin()
-    street.server.fail_next("sendPhoto", mishap, 1, chat=table.adi.private)
+    harness.server.fail_next("sendPhoto", mishap, 1, chat=table.adi.private)
     table.adi.say(table.group, f"/move {table.code}")
     await table.adi.gets(table.adi.private, photo=True, within=20)
     await table.plays()
     return await table.outcome()
 
 
-async def toast(street: Street, mishap: Mishap) -> Outcome:
+async def toast(harness: FaultHarness, mishap: Mishap) -> Outcome:
     """The words on a pressed button."""
-    table = Table(street)
+    table = Table(harness)
     board = await table.begin()
     table.goes_wrong("answerCallbackQuery", mishap)
     press = table.siti.press(board, "Your move")
@@ -108,30 +108,30 @@ async def toast(street: Street, mishap: Mishap) -> Outcome:
     return await table.outcome()
 
 
-async def panel(street: Street, mishap: Mishap) -> Outcome:
+async def panel(harness: FaultHarness, mishap: Mishap) -> Outcome:
     """A panel that turns in the private chat."""
-    table = Table(street)
+    table = Table(harness)
     await table.begin()
     table.adi.say(table.group, f"/move {table.code}")
     shown = await table.adi.gets(table.adi.private, photo=True, within=20)
-    street.server.fail_next("editMessageMedia", mishap, 1, chat=table.adi.private)
+    harness.server.fail_next("editMessageMedia", mishap, 1, chat=table.adi.private)
     table.adi.press(shown, "c3")
     await table.adi.gets(table.adi.private, key="c3-d4", within=20)
     await table.plays()
     return await table.outcome()
 
 
-async def deleted_message(street: Street) -> Outcome:
+async def deleted_message(harness: FaultHarness) -> Outcome:
     """Somebody deletes the board."""
-    table = Table(street)
+    table = Table(harness)
     table.adi.delete(await table.begin())
     await table.plays()
     return await table.outcome()
 
 
-async def deleted_call(street: Street) -> Outcome:
+async def deleted_call(harness: FaultHarness) -> Outcome:
     """Somebody deletes the call before it is taken away."""
-    table = Table(street)
+    table = Table(harness)
     await table.begin()
     await table.plays()
     await table.outcome()
@@ -140,18 +140,18 @@ async def deleted_call(street: Street) -> Outcome:
     return await table.outcome()
 
 
-async def migrated(street: Street) -> Outcome:
+async def migrated(harness: FaultHarness) -> Outcome:
     """The group becomes a supergroup: the next board is posted there."""
-    table = Table(street, supergroup=False)
+    table = Table(harness, supergroup=False)
     await table.begin()
-    table.group = street.server.migrate(table.group)
+    table.group = harness.server.migrate(table.group)
     await table.plays()
     return await table.outcome(lambda: any(MOVED in each.shown for each in table.group.from_bot()))
 
 
-async def closed_topic(street: Street) -> Outcome:
+async def closed_topic(harness: FaultHarness) -> Outcome:
     """The topic is closed: an edit still shows the move, a new board goes to General."""
-    table = Table(street, forum=True)
+    table = Table(harness, forum=True)
     board = await table.begin()
     assert table.topic
     table.topic.closed = True
@@ -160,9 +160,9 @@ async def closed_topic(street: Street) -> Outcome:
     return await table.outcome(lambda: any(MOVED in each.shown for each in table.group.from_bot()))
 
 
-async def deleted_topic(street: Street) -> Outcome:
+async def deleted_topic(harness: FaultHarness) -> Outcome:
     """The topic is deleted with the board."""
-    table = Table(street, forum=True)
+    table = Table(harness, forum=True)
     board = await table.begin()
     assert table.topic
     table.topic.deleted = True
@@ -172,9 +172,9 @@ async def deleted_topic(street: Street) -> Outcome:
     return await table.outcome(lambda: any(MOVED in each.shown for each in table.group.from_bot()))
 
 
-async def kicked(street: Street) -> Outcome:
+async def kicked(harness: FaultHarness) -> Outcome:
     """Papan is thrown out of the group; the match goes on in private, where it can be had."""
-    table = Table(street)
+    table = Table(harness)
     await table.begin()
     table.adi.kick_bot(table.group)
     table.adi.say(table.adi.private, f"/move {table.code} c3-d4")
@@ -185,9 +185,9 @@ async def kicked(street: Street) -> Outcome:
     return outcome
 
 
-async def muted(street: Street) -> Outcome:
+async def muted(harness: FaultHarness) -> Outcome:
     """Papan may no longer write in the group."""
-    table = Table(street)
+    table = Table(harness)
     board = await table.begin()
     table.group.muted = True
     table.adi.delete(board)
@@ -199,9 +199,9 @@ async def muted(street: Street) -> Outcome:
     return await table.outcome()
 
 
-async def blocked(street: Street) -> Outcome:
+async def blocked(harness: FaultHarness) -> Outcome:
     """Siti, who has a board in private, blocks Papan; the board in the group says so."""
-    table = Table(street)
+    table = Table(harness)
     await table.begin()
     table.siti.say(table.siti.private, f"/board {table.code} public")
     await table.siti.gets(table.siti.private, photo=True, within=20)
@@ -210,34 +210,34 @@ async def blocked(street: Street) -> Outcome:
     return await table.outcome(lambda: any("cannot be reached" in each.shown for each in table.group.from_bot()))
 
 
-async def repeated_updates(street: Street) -> Outcome:
+async def repeated_updates(harness: FaultHarness) -> Outcome:
     """Telegram gives every update again although it was confirmed."""
-    table = Table(street)
-    street.server.state.updates.repeat_next(4)
+    table = Table(harness)
+    harness.server.state.updates.repeat_next(4)
     await table.begin()
     await table.plays()
     return await table.outcome()
 
 
-async def late_presses(street: Street) -> Outcome:
+async def late_presses(harness: FaultHarness) -> Outcome:
     """Presses reach Papan when they may no longer be answered."""
-    table = Table(street)
+    table = Table(harness)
     board = await table.begin()
-    street.server.state.query_lifetime, before = -1.0, street.server.state.query_lifetime
-    refused = len(street.server.refusals)
+    harness.server.state.query_lifetime, before = -1.0, harness.server.state.query_lifetime
+    refused = len(harness.server.refusals)
     table.adi.press(board, "More")
     await table.adi.gets(table.adi.private, key="Resign", within=20)
-    await street.server.until(lambda: len(street.server.refusals) > refused, 20)
-    street.server.state.query_lifetime = before
+    await harness.server.until(lambda: len(harness.server.refusals) > refused, 20)
+    harness.server.state.query_lifetime = before
     await table.plays()
     return await table.outcome()
 
 
-async def second_poller(street: Street) -> Outcome:
+async def second_poller(harness: FaultHarness) -> Outcome:
     """Another process asks for the updates with the same token."""
-    table = Table(street)
+    table = Table(harness)
     await table.begin()
-    url = f"{street.server.api_url}/bot{street.server.token}/getUpdates?timeout=1"
+    url = f"{harness.server.api_url}/bot{harness.server.token}/getUpdates?timeout=1"
     async with aiohttp.ClientSession() as session:
         for _ in range(3):
             async with session.get(url) as response:
@@ -246,19 +246,19 @@ async def second_poller(street: Street) -> Outcome:
     return await table.outcome()
 
 
-async def polling_in_trouble(street: Street) -> Outcome:
+async def polling_in_trouble(harness: FaultHarness) -> Outcome:
     """The question for updates fails in every way, one after another."""
-    table = Table(street)
+    table = Table(harness)
     await table.begin()
     for mishap in (*KNOWN, Mishap.CLOSED_AFTER):
-        street.server.fail_next("getUpdates", mishap, 1)
+        harness.server.fail_next("getUpdates", mishap, 1)
     await table.plays()
-    await street.server.until(lambda: not street.server.faults.left, 20)
+    await harness.server.until(lambda: not harness.server.faults.left, 20)
     return await table.outcome()
 
 
 async def _moved(table: Table) -> None:
-    service = table.street.running.service
+    service = table.harness.running.service
     await eventually(lambda: service.match(table.code), lambda match: match.game.ply > 0)
 
 
@@ -267,7 +267,7 @@ class Case:
     """A fault, and how it is to come out. ``line`` are words of the line in the log that names it."""
 
     name: str
-    scenario: Callable[[Street], Awaitable[Outcome]]
+    scenario: Callable[[FaultHarness], Awaitable[Outcome]]
     line: tuple[str, ...]
     boards: tuple[int, ...] = (1,)
     calls: tuple[int, ...] = (1,)
@@ -277,10 +277,13 @@ class Case:
 
 
 def _per_method(
-    what: str, scenario: Callable[[Street, Mishap], Awaitable[Outcome]], kinds: tuple[Mishap, ...], **expected: object
+    what: str,
+    scenario: Callable[[FaultHarness, Mishap], Awaitable[Outcome]],
+    kinds: tuple[Mishap, ...],
+    **expected: object,
 ) -> list[Case]:
-    def bound(kind: Mishap) -> Callable[[Street], Awaitable[Outcome]]:
-        return lambda street: scenario(street, kind)
+    def bound(kind: Mishap) -> Callable[[FaultHarness], Awaitable[Outcome]]:
+        return lambda harness: scenario(harness, kind)
 
     return [
         Case(f"{what}: {NAMES[kind]}", bound(kind), **{"line": REASONS[kind], **expected})  # type: ignore[arg-type]
@@ -323,7 +326,7 @@ async def outcomes(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[di
     """How every case came out, side by side where they do not meet."""
     scenarios, alone = ({case.name: case.scenario for case in cases} for cases in (CASES, ALONE))
     with pytest.MonkeyPatch.context() as patch:
-        async with street(tmp_path_factory.mktemp("street"), patch) as made:
+        async with harness(tmp_path_factory.mktemp("street"), patch) as made:
             found = await run_all(made, scenarios, alone)
     yield found
 

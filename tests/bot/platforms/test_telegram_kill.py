@@ -9,7 +9,7 @@ from random import Random
 
 from bot.platforms.telegram import inbox_name
 from bot.store import Database, Inbox
-from tests.loopback.telegram import TelegramServer
+from loopback.telegram import TelegramServer
 
 ROOT = Path(__file__).parents[3]
 UPDATES = 300
@@ -27,7 +27,7 @@ async def test_no_update_is_lost_to_kills(tmp_path: Path) -> None:
             return await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "tests.bot.platforms.telegram_victim",
+                "tests.bot.platforms.telegram_killed_process",
                 *(server.api_url, server.token, str(file), str(notes)),
                 cwd=ROOT,
                 stdout=asyncio.subprocess.DEVNULL,

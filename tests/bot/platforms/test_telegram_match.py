@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.house import House, house
+from bot.bootstrap import RunningApp, run_app
+from bot.matches.people import Person as Account
+from bot.matches.people import Place
 from bot.settings import Settings
-from bot.talk import Person as Account
-from bot.talk import Place
 from engine.games import find_ruleset
 from engine.position import parse_position
-from tests.loopback.telegram import Chat, Message, Person, TelegramServer
+from loopback.telegram import Chat, Message, Person, TelegramServer
 
 TWO_ROUTES = "4/3m/M3/3M/1mM1/4/2M1/2k1 b - 0 0"
 """The king on e1 comes to a5 by two ways, and takes other men on each."""
@@ -35,9 +35,9 @@ class Kampung:
     group: Chat
 
     @asynccontextmanager
-    async def open(self) -> AsyncIterator[House]:
+    async def open(self) -> AsyncIterator[RunningApp]:
         """Papan running."""
-        async with house(self.settings) as running:
+        async with run_app(self.settings) as running:
             yield running
 
     async def board(self, *words: str) -> Message:
@@ -49,7 +49,7 @@ class Kampung:
 
         return await self.server.until(found, within=10.0)
 
-    async def begin_at(self, running: House, ruleset: str, position: str) -> str:
+    async def begin_at(self, running: RunningApp, ruleset: str, position: str) -> str:
         """A match from a position, Adi first, both in the group; its code."""
         rules = find_ruleset(ruleset)
         host = await running.service.player(Account("telegram", str(self.adi.id), "Adi", "adi_k", "en"))

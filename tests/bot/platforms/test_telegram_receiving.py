@@ -8,11 +8,11 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from bot.chat import Answer, Request
 from bot.platforms.telegram import CannotListen, TelegramPlatform, TokenRefused, Webhook
 from bot.store import Update
-from bot.talk import Answer, Request
+from loopback.telegram import Mishap, TelegramServer
 from tests.bot.platforms.telegram_rig import ScriptedDoor, kept, running
-from tests.loopback.telegram import Mishap, TelegramServer
 
 
 def free_port() -> int:
@@ -52,18 +52,18 @@ async def test_what_was_received_but_not_worked_off_is_worked_off_after_a_restar
             patched.setattr("bot.platforms.telegram.platform.STOP_WITHIN", 0.0)
             await platform.stop()
         assert len(await inbox.waiting()) == 2
-        door = ScriptedDoor()
-        async with running(server, inbox, door):
+        handler = ScriptedDoor()
+        async with running(server, inbox, handler):
             await adi.gets(adi.private, text="no script for games")
-        assert [asked.what for asked in door.asked] == ["help", "games"]
-        assert door.asked[0].request.event == stuck.asked[0].request.event
+        assert [asked.what for asked in handler.asked] == ["help", "games"]
+        assert handler.asked[0].request.event == stuck.asked[0].request.event
         assert await inbox.waiting() == []
 
 
 async def test_an_update_is_kept_before_it_is_acknowledged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi")
-        door = ScriptedDoor()
+        handler = ScriptedDoor()
         failures = iter([True, True])
         receive = inbox.receive
 
@@ -74,24 +74,24 @@ async def test_an_update_is_kept_before_it_is_acknowledged(tmp_path: Path, monke
             return await receive(payloads)
 
         monkeypatch.setattr(inbox, "receive", unsure)
-        async with running(server, inbox, door):
+        async with running(server, inbox, handler):
             adi.start()
             await adi.gets(adi.private)
             await server.until(lambda: server.state.updates.pending == 0)
-        assert len(door.asked) == 1
+        assert len(handler.asked) == 1
 
 
 async def test_an_update_given_twice_acts_once(tmp_path: Path) -> None:
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi")
-        door = ScriptedDoor()
+        handler = ScriptedDoor()
         server.state.updates.repeat_next(3)
-        async with running(server, inbox, door):
+        async with running(server, inbox, handler):
             adi.start()
             await adi.gets(adi.private)
             adi.say(adi.private, "/games")
             await adi.gets(adi.private, text="games")
-        assert [asked.what for asked in door.asked] == ["help", "games"]
+        assert [asked.what for asked in handler.asked] == ["help", "games"]
 
 
 async def test_a_chat_is_worked_off_in_order_and_does_not_hold_up_others(tmp_path: Path) -> None:
@@ -105,18 +105,18 @@ async def test_a_chat_is_worked_off_in_order_and_does_not_hold_up_others(tmp_pat
                     await gate.wait()
                 return await super().text(request, text)
 
-        door = SlowForAdi(server.world.changed)
-        async with running(server, inbox, door):
+        handler = SlowForAdi(server.world.changed)
+        async with running(server, inbox, handler):
             for line in ("first", "second", "third"):
                 adi.say(adi.private, line)
             siti.say(siti.private, "meanwhile")
             await server.until(lambda: server.state.updates.pending == 0)
-            await server.until(lambda: door.asked)
-            assert [asked.what for asked in door.asked] == ["meanwhile"]
+            await server.until(lambda: handler.asked)
+            assert [asked.what for asked in handler.asked] == ["meanwhile"]
             gate.set()
             adi.say(adi.private, "/help")
             await adi.gets(adi.private)
-        assert [asked.what for asked in door.asked] == ["meanwhile", "first", "second", "third", "help"]
+        assert [asked.what for asked in handler.asked] == ["meanwhile", "first", "second", "third", "help"]
 
 
 async def test_polling_goes_on_through_every_trouble(tmp_path: Path) -> None:
@@ -125,18 +125,18 @@ async def test_polling_goes_on_through_every_trouble(tmp_path: Path) -> None:
         for mishap in (Mishap.BAD_GATEWAY, Mishap.CLOSED_BEFORE, Mishap.CLOSED_AFTER):
             server.fail_next("getUpdates", mishap)
         server.fail_next("getUpdates", Mishap.TOO_MANY, 0)
-        door = ScriptedDoor()
-        async with running(server, inbox, door):
+        handler = ScriptedDoor()
+        async with running(server, inbox, handler):
             adi.start()
             await adi.gets(adi.private, within=15.0)
-        assert len(door.asked) == 1
+        assert len(handler.asked) == 1
 
 
 async def test_the_webhook_delivers_and_needs_the_secret(tmp_path: Path) -> None:
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi")
-        door, port = ScriptedDoor(), free_port()
-        async with running(server, inbox, door, webhook_on(port)):
+        handler, port = ScriptedDoor(), free_port()
+        async with running(server, inbox, handler, webhook_on(port)):
             adi.start()
             await adi.gets(adi.private)
             url = f"http://127.0.0.1:{port}/telegram/hook"
@@ -154,9 +154,9 @@ async def test_the_webhook_delivers_and_needs_the_secret(tmp_path: Path) -> None
                 async with session.get(f"http://127.0.0.1:{port}/other") as response:
                     assert response.status == 404
         assert server.count("getUpdates") == 0
-        assert len(door.asked) == 1
+        assert len(handler.asked) == 1
         assert await inbox.waiting() == []
-        async with running(server, inbox, door):
+        async with running(server, inbox, handler):
             adi.say(adi.private, "/games")
             await adi.gets(adi.private, text="games")
         assert server.violations == []
@@ -167,7 +167,7 @@ async def test_a_webhook_delivery_that_cannot_be_kept_comes_again(
 ) -> None:
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi")
-        door = ScriptedDoor()
+        handler = ScriptedDoor()
         failures = iter([True])
         receive = inbox.receive
 
@@ -177,11 +177,11 @@ async def test_a_webhook_delivery_that_cannot_be_kept_comes_again(
             return await receive(payloads)
 
         monkeypatch.setattr(inbox, "receive", unsure)
-        async with running(server, inbox, door, webhook_on(free_port())):
+        async with running(server, inbox, handler, webhook_on(free_port())):
             adi.start()
             await adi.gets(adi.private)
         assert server.state.updates.deliveries == 2
-        assert len(door.asked) == 1
+        assert len(handler.asked) == 1
 
 
 async def test_starts_that_cannot_succeed_end_with_one_sentence(tmp_path: Path) -> None:
@@ -223,16 +223,16 @@ async def test_an_update_that_cannot_be_read_holds_up_nothing(tmp_path: Path) ->
 async def test_a_delivery_repeated_after_a_restart_acts_no_more(tmp_path: Path) -> None:
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi")
-        door, port = ScriptedDoor(), free_port()
-        async with running(server, inbox, door, webhook_on(port)):
+        handler, port = ScriptedDoor(), free_port()
+        async with running(server, inbox, handler, webhook_on(port)):
             said = adi.start()
             await adi.gets(adi.private)
-        number = int(door.asked[0].request.event.partition(":")[2])
-        async with running(server, inbox, door, webhook_on(port)), aiohttp.ClientSession() as session:
+        number = int(handler.asked[0].request.event.partition(":")[2])
+        async with running(server, inbox, handler, webhook_on(port)), aiohttp.ClientSession() as session:
             again = {"update_id": number, "message": said.json()}
             secret = {"X-Telegram-Bot-Api-Secret-Token": "s3cret-s3cret"}
             async with session.post(f"http://127.0.0.1:{port}/telegram/hook", json=again, headers=secret) as response:
                 assert response.status == 200
             adi.say(adi.private, "/games")
             await adi.gets(adi.private, text="games")
-        assert [asked.what for asked in door.asked] == ["help", "games"]
+        assert [asked.what for asked in handler.asked] == ["help", "games"]

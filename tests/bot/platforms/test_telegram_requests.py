@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.talk import Answer, Button, Person, Place
+from bot.chat import Answer, Button
+from bot.matches.people import Person, Place
 from tests.bot.platforms.telegram_rig import Rig, rig_in
 
 BOARD = Answer(text="board", rows=((Button("Your move", "mv"),),), private=False)
@@ -66,7 +67,7 @@ async def test_the_bot_itself_is_recognised(rig: Rig) -> None:
 async def test_an_answer_to_the_board_and_a_line_in_private_are_plain_text(rig: Rig) -> None:
     adi = rig.server.person("Adi")
     group = rig.server.group("Kampung", adi)
-    rig.door.answers["play"] = BOARD
+    rig.handler.answers["play"] = BOARD
     adi.say(group, "/play")
     board = await adi.gets(group, key="Your move")
     adi.say(group, "c3-c4", reply_to=board)
@@ -82,7 +83,7 @@ async def test_topics_are_places_of_their_own_and_their_first_message_is_not_ans
     adi = rig.server.person("Adi")
     forum = rig.server.group("Forum", adi, forum=True)
     topic = rig.server.topic(forum, "Dam", adi)
-    rig.door.answers["play"] = BOARD
+    rig.handler.answers["play"] = BOARD
     adi.say(forum, "/play", topic=topic)
     asked = await rig.heard()
     assert asked.request.place == Place("telegram", str(forum.id), str(topic.id))
@@ -115,7 +116,7 @@ async def test_anonymous_administrators_and_unknown_commands(rig: Rig) -> None:
 
 async def test_forged_payloads_reach_the_door_as_they_are(rig: Rig) -> None:
     adi = rig.server.person("Adi")
-    rig.door.answers["play"] = BOARD
+    rig.handler.answers["play"] = BOARD
     adi.say(adi.private, "/play")
     board = await adi.gets(adi.private, key="Your move")
     adi.forge_press(board, "1:ZZZZ:0:mv:<x>")
@@ -134,8 +135,8 @@ async def test_a_group_that_becomes_a_supergroup_is_told_to_the_door(rig: Rig) -
     adi = rig.server.person("Adi")
     group = rig.server.group("Kampung", adi, supergroup=False)
     new = rig.server.migrate(group)
-    await rig.server.until(lambda: rig.door.moves)
-    assert rig.door.moves == [(Place("telegram", str(group.id)), Place("telegram", str(new.id)))]
+    await rig.server.until(lambda: rig.handler.moves)
+    assert rig.handler.moves == [(Place("telegram", str(group.id)), Place("telegram", str(new.id)))]
 
 
 async def test_the_menu_of_commands_speaks_the_persons_language(rig: Rig) -> None:
@@ -149,7 +150,7 @@ async def test_moves_are_suggested_in_any_chat_and_a_chosen_one_is_a_command(rig
     group = rig.server.group("Kampung", adi)
     search = adi.search("K7QM c3")
     await adi.found(search)
-    assert rig.door.asked[0].what == "move move K7QM c3"
+    assert rig.handler.asked[0].what == "move move K7QM c3"
     adi.choose(search, "K7QM c3 -d4", group)
     chosen = await rig.heard(2)
     assert (chosen.what, chosen.arguments) == ("move", {"move": "K7QM c3-d4"})

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat import Answer, Button, Gone, Later, PlaceMoved, Unreachable
+from bot.matches.people import Person, Place
 from bot.platforms.telegram import TelegramPlatform
-from bot.talk import Answer, Button, Gone, Later, Person, Place, PlaceMoved, Unreachable
+from loopback.telegram import Chat, Mishap, TelegramServer, Topic, png
 from tests.bot.platforms.telegram_rig import Rig, ScriptedDoor, kept, picture, rig_in
-from tests.loopback.telegram import Chat, Mishap, TelegramServer, Topic, png
 
 BOARD = Answer(title="Dam", picture=picture(1), rows=((Button("Your move", "mv"),),), private=False, view="v1")
 

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import SecretStr
 
-from bot.house import house
+from bot.bootstrap import run_app
 from bot.platforms.web import WebRoom
 from bot.platforms.web.window import SITS
 from bot.settings import Address, Settings
@@ -82,7 +82,7 @@ class Room:
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
     wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(f"sqlite:///{tmp_path / 'papan.db'}"))
-    async with house(wanted) as running, ClientSession() as session:
+    async with run_app(wanted) as running, ClientSession() as session:
         (platform,) = running.platforms
         assert isinstance(platform, WebRoom)
         here = Room(platform.url, session)
@@ -286,7 +286,7 @@ async def test_the_room_has_an_end(room: Room, monkeypatch: pytest.MonkeyPatch) 
 
 
 async def test_several_windows_of_one_person_are_slowed_together(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.app.allowance.A_MINUTE", 40)
+    monkeypatch.setattr("bot.app.rate_limiter.A_MINUTE", 40)
     adi, siti = await room.sits("Adi"), await room.sits("Siti")
     windows = []
     for _ in range(3):

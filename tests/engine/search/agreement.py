@@ -10,10 +10,10 @@ from engine.moves import Move, legal_moves
 from engine.notation import format_move
 from engine.position import Position, format_position
 from engine.ruleset import Ruleset
-from engine.search.advance import make, unmake
-from engine.search.generate import generate
-from engine.search.states import hash_of, load, move_of, new_state
-from engine.search.tables import compile_ruleset
+from engine.search.kernel_state import hash_of, load, move_of, new_state
+from engine.search.make_move import make, unmake
+from engine.search.movegen import generate
+from engine.search.ruleset_compiler import compile_ruleset
 
 MOST_TIGERS = 2
 FIELDS = ("board", "own", "of", "count", "total", "hand", "turn", "hash", "pending", "counts", "value")

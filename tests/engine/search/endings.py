@@ -1,4 +1,4 @@
-"""Endgames solved in plain Python from the reference's moves alone, on boards so small that all of it can be done.
+"""Tablebase solved in plain Python from the reference's moves alone, on boards so small that all of it can be done.
 
 Run as a program it prints the tables of such a board as the kernel builds them.
 """
@@ -12,7 +12,7 @@ from engine.games import find_ruleset
 from engine.moves import few_left, legal_moves, play
 from engine.position import EMPTY, Position
 from engine.ruleset import FewLeft, Ruleset
-from engine.search.endgames.building import build
+from engine.search.tablebase.building import build
 
 Value = tuple[int, int]  # 1 won, 0 drawn, -1 lost for the side to act; and the plies to it
 DRAW = (0, 0)

@@ -12,8 +12,8 @@ from engine.game import Game
 from engine.games import RULESETS, find_ruleset
 from engine.moves import perft as reference_perft
 from engine.position import Position, parse_position, start_position
-from engine.ruleset import Choice, Landing, Obligation, Promotion, Removal, Ruleset
-from engine.search import advance, states, tables
+from engine.ruleset import CapturePrecedence, Landing, Obligation, Promotion, Removal, Ruleset
+from engine.search import kernel_state, make_move, ruleset_compiler
 from tests.engine.search.agreement import Twin, random_game, scattered
 from tests.engine.search.fresh import printed
 
@@ -39,9 +39,9 @@ PUBLISHED = {
 
 
 def kernel_perft(ruleset: Ruleset, position: Position, depth: int) -> int:
-    t, s = tables.compile_ruleset(ruleset), states.new_state()
-    states.load(ruleset, t, s, Game.begin(ruleset, position))
-    return advance.perft(t, s, depth, 1)
+    t, s = ruleset_compiler.compile_ruleset(ruleset), kernel_state.new_state()
+    kernel_state.load(ruleset, t, s, Game.begin(ruleset, position))
+    return make_move.perft(t, s, depth, 1)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
@@ -88,10 +88,10 @@ def test_same_turns_in_scattered_positions(ruleset: Ruleset) -> None:
             twin.check(after)
 
 
-@pytest.mark.parametrize("choice", Choice)
+@pytest.mark.parametrize("choice", CapturePrecedence)
 @pytest.mark.parametrize("obligation", Obligation)
 @given(st.data())
-def test_every_mixture_of_rules(obligation: Obligation, choice: Choice, data: st.DataObject) -> None:
+def test_every_mixture_of_rules(obligation: Obligation, choice: CapturePrecedence, data: st.DataObject) -> None:
     """Rulesets nobody plays: each rule alone, with every other, on boards of lines and of squares."""
     mixed = mixture(data, obligation, choice)
     chance = random.Random(data.draw(st.integers(0, 10_000)))
@@ -102,7 +102,7 @@ def test_every_mixture_of_rules(obligation: Obligation, choice: Choice, data: st
         twin.check(twin.check_play(game, data.draw(st.integers(0, many - 1))))
 
 
-def mixture(data: st.DataObject, obligation: Obligation, choice: Choice) -> Ruleset:
+def mixture(data: st.DataObject, obligation: Obligation, choice: CapturePrecedence) -> Ruleset:
     base = data.draw(st.sampled_from([find_ruleset(key) for key in ("tabal", "dam-8", "russian", "tapal")]))
     landing, promotion = data.draw(st.sampled_from(Landing)), data.draw(st.sampled_from(Promotion))
     kinds = tuple(replace(kind, landing=landing, promotion=promotion) for kind in base.kinds)
@@ -134,12 +134,12 @@ def test_same_turns_in_the_rulebook_positions(key: str, text: str) -> None:
 
 def test_too_large_boards_are_refused() -> None:
     ruleset = replace(find_ruleset("dam"), board=replace(dark_squares(12), points=(*dark_squares(12).points, "a2")))
-    with pytest.raises(tables.TooLarge, match="points"):
-        tables.compile_ruleset(ruleset)
+    with pytest.raises(ruleset_compiler.TooLarge, match="points"):
+        ruleset_compiler.compile_ruleset(ruleset)
     gap = lines_board("a1 l1", "a1 a12", "b1 b12", "c1 c12", "d1 d12", "e1 e12", "l1 l12")
     small = replace(find_ruleset("tapal"), board=gap, placements=())
-    with pytest.raises(tables.TooLarge):
-        tables.compile_ruleset(small)
+    with pytest.raises(ruleset_compiler.TooLarge):
+        ruleset_compiler.compile_ruleset(small)
 
 
 def test_without_the_compiler() -> None:

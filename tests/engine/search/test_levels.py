@@ -11,10 +11,10 @@ from engine.games import RULESETS, find_ruleset
 from engine.position import parse_position
 from engine.ruleset import Ruleset
 from engine.search.arena import Tally
+from engine.search.kernel_state import load, new_state
 from engine.search.levels import LEVELS, TOP, choose, look, sight, sights
+from engine.search.pvs import ENTRY, WIN, search_move
 from engine.search.searcher import Limit, Searcher
-from engine.search.states import load, new_state
-from engine.search.tree import ENTRY, WIN, search_move
 from tests.engine.search.agreement import scattered
 from tools import ladder
 

@@ -5,7 +5,7 @@ import hashlib
 import sqlalchemy as sa
 from alembic import op
 
-from bot.store.types import Words
+from bot.store.types import Text
 
 revision = "0002"
 down_revision = "0001"
@@ -59,24 +59,24 @@ def _views() -> None:
     op.create_index("ix_views_place", "views", ["chat", "thread", "platform"])
     op.create_index("ix_views_message", "views", ["chat", "message", "platform"])
     with op.batch_alter_table("leftovers", table_kwargs=STRICT) as table:
-        table.add_column(sa.Column("match", Words))
+        table.add_column(sa.Column("match", Text))
     op.execute("UPDATE leftovers SET match = (SELECT views.match FROM views WHERE views.id = leftovers.view)")
     with op.batch_alter_table("leftovers", table_kwargs=STRICT) as table:
-        table.alter_column("match", existing_type=Words, nullable=False)
+        table.alter_column("match", existing_type=Text, nullable=False)
         table.drop_constraint("pk_leftovers", type_="primary")
         table.create_primary_key("pk_leftovers", ["match", "view", "message"])
         table.create_foreign_key("fk_leftovers_view", "views", ["match", "view"], ["match", "id"])
 
 
 def _events() -> None:
-    op.add_column("events", sa.Column("key", Words))
-    _fill_in_digests(sa.table("events", *(sa.column(name, Words) for name in ("platform", "event", "key"))))
+    op.add_column("events", sa.Column("key", Text))
+    _fill_in_digests(sa.table("events", *(sa.column(name, Text) for name in ("platform", "event", "key"))))
     with op.batch_alter_table("events", table_kwargs=STRICT) as table:
         table.drop_constraint("pk_events", type_="primary")
         table.drop_column("platform")
         table.drop_column("event")
     with op.batch_alter_table("events", table_kwargs=STRICT) as table:
-        table.alter_column("key", new_column_name="event", existing_type=Words, nullable=False)
+        table.alter_column("key", new_column_name="event", existing_type=Text, nullable=False)
     # On SQLite a key is lost that is made together with a new name of its column.
     with op.batch_alter_table("events", table_kwargs=STRICT) as table:
         table.create_primary_key("pk_events", ["event"])
@@ -100,11 +100,11 @@ def _digest(platform: str, event: str) -> str:
 
 
 def _room_people() -> None:
-    op.add_column("room_people", sa.Column("folded", Words))
-    people = sa.table("room_people", *(sa.column(name, Words) for name in ("id", "name", "folded")))
+    op.add_column("room_people", sa.Column("folded", Text))
+    people = sa.table("room_people", *(sa.column(name, Text) for name in ("id", "name", "folded")))
     connection = op.get_bind()
     for person, name in connection.execute(sa.select(people.c.id, people.c.name)).all():
         connection.execute(sa.update(people).where(people.c.id == person).values(folded=name.casefold()))
     with op.batch_alter_table("room_people", table_kwargs=STRICT) as table:
-        table.alter_column("folded", existing_type=Words, nullable=False)
+        table.alter_column("folded", existing_type=Text, nullable=False)
     op.create_index("ix_room_people_folded", "room_people", ["folded"])

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from bot.store.types import Number, Words
+from bot.store.types import Number, Text
 
 revision = "0003"
 down_revision = "0002"
@@ -13,4 +13,4 @@ def upgrade() -> None:
     """Nobody has taken a hint so far, and the computer plays to the end."""
     for side in (0, 1):
         op.add_column("matches", sa.Column(f"hints_{side}", Number, nullable=False, server_default="0"))
-    op.add_column("players", sa.Column("resigns", Words))
+    op.add_column("players", sa.Column("resigns", Text))

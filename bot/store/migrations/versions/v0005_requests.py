@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from bot.store.types import Number, Words
+from bot.store.types import Number, Text
 
 revision = "0005"
 down_revision = "0004"
@@ -13,9 +13,9 @@ def upgrade() -> None:
     """Nobody has asked for anything yet."""
     op.create_table(
         "requests",
-        sa.Column("who", Words, nullable=False),
+        sa.Column("who", Text, nullable=False),
         sa.Column("minute", Number, nullable=False),
-        sa.Column("process", Words, nullable=False),
+        sa.Column("process", Text, nullable=False),
         sa.Column("count", Number, nullable=False),
         sa.PrimaryKeyConstraint("who", "minute", "process", name="pk_requests"),
         sqlite_strict=True,

@@ -1,0 +1,59 @@
+"""What tables of endgames cost, and what they are worth: how much of what is won is won with them and without."""
+
+import random
+from time import process_time
+
+from engine.game import Game
+from engine.games import find_ruleset
+from engine.position import EMPTY, Position
+from engine.ruleset import Ruleset
+from engine.search.searcher import Limit, Searcher
+from engine.search.tablebase.building import build
+
+RULESETS = ("permainan-tabal", "malaysian-checkers-8", "russian-draughts")
+PIECES = 4
+GAMES = 20
+LEAST = 8  # moves to the win at least
+NODES = 200_000  # a move, of who is to win; who defends looks everything up
+
+
+def run() -> None:
+    """Print a line for each ruleset."""
+    print(f"{GAMES} positions of {PIECES} pieces, won in {LEAST} moves or more, against the longest defence.")
+    print(f"Who is to win looks at {NODES:,} positions a move.\n")
+    print(f"{'ruleset':<30}{'seconds':>9}{'positions':>12}{'won with tables':>17}{'won without':>13}")
+    for key in RULESETS:
+        ruleset = find_ruleset(key)
+        began = process_time()
+        tablebase = build(ruleset, PIECES)
+        seconds = process_time() - began
+        knowing, plain = Searcher(ruleset, tablebase=tablebase), Searcher(ruleset)
+        chance = random.Random(key)
+        won = [0, 0]
+        for _ in range(GAMES):
+            game = won_game(ruleset, knowing, chance)
+            for column, attacker in enumerate((knowing, plain)):
+                won[column] += plays_out(game, attacker, knowing)
+        print(f"{key:<30}{seconds:>9.0f}{tablebase.plan.size:>12,}{won[0]:>17}{won[1]:>13}", flush=True)
+
+
+def won_game(ruleset: Ruleset, knowing: Searcher, chance: random.Random) -> Game:
+    """A game that begins with a position, as by chance, that the side to act wins, but not soon."""
+    while True:
+        cells = [EMPTY] * len(ruleset.board.points)
+        for point in chance.sample(range(len(cells)), PIECES):
+            cells[point] = chance.choice(list(ruleset.kind))
+        game = Game.begin(ruleset, Position("".join(cells), chance.randrange(2)))
+        if not game.outcome:
+            turns = knowing.search(game, Limit(depth=1)).score.wins_in
+            if turns is not None and turns >= LEAST:
+                return game
+
+
+def plays_out(game: Game, attacker: Searcher, defender: Searcher) -> bool:
+    """Does the side to act win?"""
+    side = game.turn
+    while not game.outcome:
+        searcher, limit = (attacker, Limit(nodes=NODES)) if game.turn == side else (defender, Limit(depth=1))
+        game = game.play(searcher.search(game, limit).best)
+    return game.outcome.winner == side

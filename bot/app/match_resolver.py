@@ -1,0 +1,77 @@
+"""Which match a command means, when it does not say so (never guessed where a guess could move a wrong piece)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.chat import Request
+from bot.chat.commands import read_code
+from bot.matches.match import Match
+from bot.matches.refusals import ActionRefused
+from bot.matches.status import Status
+from bot.services.matches import MatchService, Player
+
+
+class NoMatchMeant(ActionRefused):
+    """No match of this person fits the command."""
+
+
+class SeveralMatchesMeant(ActionRefused):
+    """Several matches fit: ``matches`` are to choose from."""
+
+    def __init__(self, matches: Sequence[Match]) -> None:
+        super().__init__()
+        self.matches = tuple(matches)
+
+
+class MatchElsewhere(ActionRefused):
+    """One match fits, but it is shown in another place: it is not acted on unasked."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the match must be like for a command to make sense in it."""
+
+    fits: Callable[[Match], bool]
+    acts: bool = True
+    """Does the command change the match? Then one in another place is not taken unasked."""
+
+
+async def find_match(service: MatchService, request: Request, player: Player, code: str, wanted: Wanted) -> Match:
+    """The match meant by code, by the board answered to, by the place, or by being the only one that fits.
+
+    Raises UnknownMatch for a code that no match has, NoMatchMeant, SeveralMatchesMeant or MatchElsewhere.
+    """
+    if named := read_code(code):
+        return await service.match(named)
+    if request.message:
+        view = await service.view_by_message(request.place, request.message)
+        if view is not None:
+            return await service.match(view.match)
+    mine = [match for match in await service.matches_of(player.id) if wanted.fits(match)]
+    here_codes = await service.codes_in(request.place)
+    here = [match for match in mine if match.code in here_codes]
+    if len(here) == 1:
+        return here[0]
+    if here:
+        raise SeveralMatchesMeant(here)
+    if not mine:
+        raise NoMatchMeant
+    if len(mine) > 1:
+        raise SeveralMatchesMeant(mine)
+    if wanted.acts:
+        raise MatchElsewhere(mine[0])
+    return mine[0]
+
+
+def is_playing(match: Match) -> bool:
+    """Is the match under way?"""
+    return match.status is Status.PLAYING
+
+
+def is_turn_of(player: Player) -> Callable[[Match], bool]:
+    """Tells the matches in which this player is to move."""
+    return lambda match: is_playing(match) and match.side_of(player.id) == match.game.turn

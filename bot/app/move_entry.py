@@ -1,0 +1,274 @@
+"""Making a move: typed, picked from a panel, or pressed; and what is said when it cannot be."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.app import picker
+from bot.app.board import button
+from bot.app.callback_data import BadCallbackData, CallbackData
+from bot.app.context import Context
+from bot.app.images import scene_of
+from bot.app.match_resolver import (
+    MatchElsewhere,
+    NoMatchMeant,
+    SeveralMatchesMeant,
+    Wanted,
+    find_match,
+    is_playing,
+    is_turn_of,
+)
+from bot.app.text.reasons import move_sentence
+from bot.chat import Answer, Menu, Option, Row, Style
+from bot.chat.commands import read_code
+from bot.matches.match import Match
+from bot.matches.refusals import NotYourTurn
+from engine.moves import Move
+from engine.notation import format_move
+from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, Played, UnsureMove, parse_move
+
+SUGGESTED = 5
+"""At most this many moves are offered beside a refusal."""
+
+
+async def typed_move(context: Context, text: str, code: str) -> Answer:
+    """``/move``: play what was typed in the match it belongs to, or open the panel if nothing was typed."""
+    code, text = await _split_code(context, code, text.strip())
+    try:
+        match = await find_match(
+            context.service, context.request, context.player, code, Wanted(is_turn_of(context.player), acts=bool(text))
+        )
+    except SeveralMatchesMeant as several:
+        return await _among(context, several.matches, text)
+    except MatchElsewhere as elsewhere:
+        return await _elsewhere(context, elsewhere.match, text)
+    except NoMatchMeant:
+        if theirs := [match.code for match in await context.service.matches_of(context.player.id) if is_playing(match)]:
+            raise NotYourTurn(*theirs) from None
+        raise
+    return await _try(context, match, text) if text else await open_panel(context, match)
+
+
+async def said(context: Context, text: str) -> Answer | None:
+    """A plain message: played if it answers a board or stands in a private chat, and reads as a move."""
+    request = context.request
+    view = await context.service.view_by_message(request.place, request.message) if request.message else None
+    if view is not None:
+        match = await context.service.match(view.match)
+        return await _try(context, match, text) if _reads(context, match, text) else None
+    if not request.place.private:
+        return None
+    waiting = [
+        match for match in await context.service.matches_of(context.player.id) if is_turn_of(context.player)(match)
+    ]
+    if not any(_reads(context, match, text) for match in waiting):
+        return None
+    return await _try(context, waiting[0], text) if len(waiting) == 1 else await _among(context, waiting, text)
+
+
+async def open_panel(context: Context, match: Match, picked: Sequence[int] = (), whole: bool = False) -> Answer:
+    """The private panel in which this person picks a move; ``whole``: from one list of all moves."""
+    match.check_turn(context.player.id)
+    panel = picker.Panel(match, await context.services.names(match, context.say), context.look(match), context.say)
+    answer, listed = await panel.answer(context.services.images, picked, whole)
+    context.services.lists.remember(context.player.id, match, listed)
+    return answer
+
+
+async def pressed_panel(context: Context, data: CallbackData) -> Answer:
+    """*Your move*, with ``all`` for the list of all moves."""
+    return await open_panel(context, await context.service.match(data.code), whole=data.argument == "all")
+
+
+async def pressed_pick(context: Context, data: CallbackData) -> Answer:
+    """A piece or point picked in the panel."""
+    match = await _at_ply(context, data)
+    index = match.game.ruleset.board.index
+    names = data.argument.split(":")
+    if any(name not in index for name in names):
+        raise BadCallbackData(str(data))
+    picked = tuple(index[name] for name in names)
+    return await open_panel(context, match, picked if picker.step_for(match.game, picked).moves else ())
+
+
+async def pressed_move(context: Context, data: CallbackData) -> Answer:
+    """A whole move chosen from a menu, a grid or a suggestion; ``!`` accepts the price of declining."""
+    match = await _at_ply(context, data)
+    number = data.argument.removesuffix("!")
+    if not (number.isascii() and number.isdecimal()) or int(number) >= len(match.game.legal_moves):
+        raise BadCallbackData(str(data))
+    return await _play(context, match, Played(match.game.legal_moves[int(number)], data.argument.endswith("!")))
+
+
+async def _split_code(context: Context, code: str, text: str) -> tuple[str, str]:
+    """``K7QM c3-c4`` names the match first; a code is only what is the code of one of this person's matches."""
+    first, _, rest = text.partition(" ")
+    named = read_code(first)
+    if code or not named or named not in {match.code for match in await context.service.matches_of(context.player.id)}:
+        return code, text
+    return named, rest.strip()
+
+
+async def _at_ply(context: Context, data: CallbackData) -> Match:
+    match = await context.service.match(data.code)
+    match.check_turn(context.player.id, data.ply)
+    return match
+
+
+async def _try(context: Context, match: Match, text: str) -> Answer:
+    """Play what was typed, ask back where it is not clear, or say why it is refused."""
+    match.check_turn(context.player.id)
+    try:
+        played = _parsed(context, match, text)
+    except MoveError as error:
+        return await _not_played(context, match, error)
+    return await _play(context, match, played)
+
+
+async def _play(context: Context, match: Match, played: Played) -> Answer:
+    """Play a legal move; a quiet one that declines a capture only once its price is accepted."""
+    price = picker.price_of(match.game, played.move)
+    if price and not played.consent:
+        return await _price_panel(context, match, played.move, price)
+    ply = match.game.ply
+    after = await context.act(match.code, lambda current, now: current.move(context.player.id, played.move, ply, now))
+    text = context.say(
+        "You played {move} in {code}.", move=format_move(match.game.ruleset, played.move), code=match.code
+    )
+    hidden = await context.hidden_here(after)
+    return Answer(
+        text=f"{text} {hidden}".rstrip(),
+        rows=() if after.game.outcome else ((button(after, context.say("Undo"), "un"),),),
+        replace=True,
+        brief=not hidden,
+    )
+
+
+async def _price_panel(context: Context, match: Match, move: Move, price: tuple[int, ...]) -> Answer:
+    """Declining is legal and has a price: ask before it is paid (RULES 1C.4)."""
+    game, say = match.game, context.say
+    points = ", ".join(game.ruleset.board.points[point] for point in price)
+    text = format_move(game.ruleset, replace(move, forfeit=None, huff=None))
+    if len(price) == 1:
+        where = game.ruleset.board.points[price[0]]
+        cost = say("Play {move} and lose the piece that stands on {point}?", move=text, point=where)
+    else:
+        cost = say("Play {move}, and let your opponent take one of {points} away?", move=text, points=points)
+    captures = tuple(other for other in game.legal_moves if other.captured and other.huff == move.huff)
+    scene = scene_of(game, await context.services.names(match, context.say), context.look(match), say)
+    options = tuple(
+        Option(picker.move_label(game, capture, say), picker.play_payload(match, capture).argument)
+        for capture in captures[: picker.MENU]
+    )
+    rows: tuple[Row, ...] = (
+        (picker.play_button(match, move, say("Play and lose it"), consent=True, style=Style.DANGER),),
+        Menu(str(CallbackData("pl", match.code, game.ply)), say("Take instead"), options),
+    )
+    return Answer(
+        title=say("You can capture with {points}.", points=points),
+        text=cost,
+        picture=await context.services.images.picture(replace(scene, rings=price, last=None), say),
+        rows=rows,
+        replace=True,
+    )
+
+
+async def _not_played(context: Context, match: Match, error: MoveError) -> Answer:
+    """What was typed is no move as it stands: routes to choose from, a question, or the rule that forbids it."""
+    say, game = context.say, match.game
+    names = await context.services.names(match, context.say)
+    if isinstance(error, AmbiguousMove):
+        context.services.lists.remember(context.player.id, match, tuple(error.moves))
+        panel = picker.Panel(match, names, context.look(match), say)
+        return await panel.routes(context.services.images, error.moves)
+    if isinstance(error, UnsureMove):
+        meant = picker.play_button(match, error.move, say("Play it"), style=Style.GOOD)
+        text = say("Do you mean {move}?", move=picker.move_label(game, error.move, say))
+        return Answer(text=text, rows=((meant,),), replace=True)
+    nearest = error.nearest[:SUGGESTED] if isinstance(error, IllegalMove | InvalidMove) else ()
+    rings = error.refusal.points if isinstance(error, IllegalMove) else ()
+    scene = scene_of(game, names, context.look(match), say)
+    suggestions = tuple(picker.play_button(match, move, format_move(game.ruleset, move)) for move in nearest)
+    return Answer(
+        title=say("Not possible"),
+        text=move_sentence(game, error, say),
+        picture=await context.services.images.picture(replace(scene, rings=rings), say),
+        rows=(*((suggestions,) if suggestions else ()), (button(match, say("Rules"), "rl"),)),
+        replace=True,
+    )
+
+
+async def _among(context: Context, matches: Sequence[Match], text: str) -> Answer:
+    """Several matches wait: where what was typed is a move in one of those here alone, it is played there."""
+    if not text:
+        return await _choose(context, matches, {})
+    fitting = {match.code: move for match in matches if (move := _legal(context, match, text))}
+    here = await context.service.codes_in(context.request.place)
+    if len(fitting) == 1 and (only := next(iter(fitting))) in here:
+        return await _try(context, next(match for match in matches if match.code == only), text)
+    return await _choose(context, [match for match in matches if not fitting or match.code in fitting], fitting)
+
+
+async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, Played]) -> Answer:
+    options = []
+    for match in matches[: picker.MENU]:
+        names = await context.services.names(match, context.say)
+        played = moves.get(match.code)
+        data = (
+            picker.play_payload(match, played.move, played.consent)
+            if played
+            else CallbackData("mv", match.code, match.game.ply)
+        )
+        options.append(Option(f"{match.code} · {match.game.ruleset.name}", str(data), f"{names[0]} - {names[1]}"))
+    return Answer(
+        text=context.say("Several of your matches wait for a move. Which one do you mean?"),
+        rows=(Menu(str(CallbackData("go")), context.say("Which match?"), tuple(options)),),
+        replace=True,
+    )
+
+
+async def _elsewhere(context: Context, match: Match, text: str) -> Answer:
+    """The one match that waits is shown in another place: ask, never guess."""
+    played = _legal(context, match, text)
+    names = await context.services.names(match, context.say)
+    say = context.say
+    buttons = [button(match, say("Open that match"), "mv")]
+    if played:
+        buttons.insert(0, picker.play_button(match, played.move, say("Play it"), played.consent, Style.GOOD))
+        question = say(
+            "Play {move} in {code} ({players})?",
+            move=format_move(match.game.ruleset, played.move),
+            code=match.code,
+            players=" - ".join(names),
+        )
+    else:
+        question = say(
+            "You have no match here. {code} ({players}) waits for your move elsewhere.",
+            code=match.code,
+            players=" - ".join(names),
+        )
+    return Answer(text=question, rows=(tuple(buttons),), replace=True)
+
+
+def _legal(context: Context, match: Match, text: str) -> Played | None:
+    try:
+        return _parsed(context, match, text)
+    except MoveError:
+        return None
+
+
+def _reads(context: Context, match: Match, text: str) -> bool:
+    """Could this text be meant as a move here? What cannot be read is ordinary talk and left alone."""
+    if not is_turn_of(context.player)(match):
+        return False
+    try:
+        _parsed(context, match, text)
+    except InvalidMove:
+        return False
+    except MoveError:
+        return True
+    return True
+
+
+def _parsed(context: Context, match: Match, text: str) -> Played:
+    shown = context.services.lists.shown(context.player.id, match) or ()
+    return parse_move(match.game.ruleset, match.game.position, text, shown)

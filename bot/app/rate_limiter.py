@@ -1,0 +1,68 @@
+"""How much one person may ask for in a minute, so that nobody is slowed by another.
+
+Requests are counted here, and a few at a time in the database, where all processes see the sum. Whoever stays far below
+the limit costs nothing there.
+"""
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass
+from enum import Enum
+
+from bot.matches.people import Person
+from bot.services.matches import MatchService
+
+A_MINUTE = 120
+"""Requests that one person may make in a minute."""
+AT_A_TIME = 20
+"""So many are counted here before the database learns of them."""
+PEOPLE = 10_000
+
+
+class Allowed(Enum):
+    """May a person be answered?"""
+
+    YES = "yes"
+    NO = "no"
+    NO_AND_TOLD = "no, and that has been said in this minute"
+
+
+@dataclass
+class _Minute:
+    number: int
+    elsewhere: int = 0
+    """What the database knew of, this process's own included, when it was last asked."""
+    since: int = 0
+    told: bool = False
+
+
+class RateLimiter:
+    """Counts the requests of people."""
+
+    def __init__(self, service: MatchService) -> None:
+        self._service = service
+        self._process = secrets.token_hex(4)
+        self._people: OrderedDict[tuple[str, str], _Minute] = OrderedDict()
+        self._counting = asyncio.Lock()
+
+    async def ask(self, person: Person) -> Allowed:
+        """Count a request of a person."""
+        number = self._service.minute
+        key = (person.platform, person.account)
+        known = self._people.get(key)
+        if known is None or known.number != number:
+            known = self._people[key] = _Minute(number)
+            self._people.move_to_end(key)
+            if len(self._people) > PEOPLE:
+                self._people.popitem(last=False)
+        if known.elsewhere + known.since >= A_MINUTE:
+            told, known.told = known.told, True
+            return Allowed.NO_AND_TOLD if told else Allowed.NO
+        known.since += 1
+        if known.since >= AT_A_TIME:
+            async with self._counting:
+                more, known.since = known.since, 0
+                if more:
+                    known.elsewhere = await self._service.asked(person, number, self._process, more)
+        return Allowed.YES

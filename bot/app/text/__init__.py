@@ -1,0 +1,1 @@
+"""Facts as sentences, in the reader's language."""

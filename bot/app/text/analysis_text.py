@@ -1,0 +1,87 @@
+"""What an analysis found, in sentences: moves with their numbers, who stands how, and what a move gave away."""
+
+from collections.abc import Sequence
+
+from bot.app.text.names import side_name, side_names
+from bot.words import Words
+from engine.game import Game
+from engine.moves import Move
+from engine.notation import format_move
+from engine.ruleset import Role, Ruleset
+from engine.search.analysis import Evaluation, Loss, TurningPoint
+
+SHOWN = 6
+"""Turns of best play that are told."""
+
+
+def names_of(game: Game, names: tuple[str, str], say: Words) -> tuple[str, str]:
+    """The names of the players, or of the sides where they are not known."""
+    first, second = (name or side for name, side in zip(names, side_names(game.ruleset, say), strict=True))
+    return first, second
+
+
+def numbered(game: Game, point: TurningPoint, move: Move) -> str:
+    """A move as it stands in a record: ``12. c3-c4``, ``12... d6-e5``."""
+    position = game.positions[point.ply]
+    dots = "." if position.turn == game.ruleset.first else "..."
+    return f"{position.number}{dots} {format_move(game.ruleset, move)}"
+
+
+def line(game: Game, moves: Sequence[Move]) -> str:
+    """The first turns of best play."""
+    told = " ".join(format_move(game.ruleset, move) for move in moves[:SHOWN])
+    return told + (" …" if len(moves) > SHOWN else "")
+
+
+def verdict(ruleset: Ruleset, evaluation: Evaluation, say: Words) -> str:
+    """Who stands how: a win that was found, or the chances of both sides."""
+    first, second = side_names(ruleset, say)
+    if evaluation.decided is not None:
+        winner = (first, second)[evaluation.decided]
+        count = abs(evaluation.wins_in or 0)
+        if count == 0:
+            return say("{winner} has won.", winner=winner)
+        return say.plural("{winner} wins in {count} move.", "{winner} wins in {count} moves.", count, winner=winner)
+    percent = round(100 * evaluation.chance)
+    return say(
+        "{first} {percent} %, {second} {rest} %.", first=first, percent=percent, second=second, rest=100 - percent
+    )
+
+
+def sentence(game: Game, point: TurningPoint, say: Words) -> str:
+    """What the move gave away, and what was better, as one sentence."""
+    facts = {
+        "move": numbered(game, point, point.played),
+        "best": format_move(game.ruleset, point.line[0]),
+        "mover": side_name(game.ruleset, point.side, say),
+        "other": side_name(game.ruleset, 1 - point.side, say),
+    }
+    match point.loss:
+        case Loss.ALLOWED_WIN:
+            return say("{move} let {other} win; {best} was better.", **facts)
+        case Loss.MISSED_WIN:
+            return say("{move} missed a win for {mover}: {best}.", **facts)
+        case Loss.PIECES if _has_goats(game.ruleset, point.side):
+            return say.plural(
+                "{move} gave away a goat; {best} was better.",
+                "{move} gave away {count} goats; {best} was better.",
+                point.pieces,
+                **facts,
+            )
+        case Loss.PIECES:
+            return say.plural(
+                "{move} gave away a piece; {best} was better.",
+                "{move} gave away {count} pieces; {best} was better.",
+                point.pieces,
+                **facts,
+            )
+        case Loss.MISSED_DRAW:
+            return say("{move} missed a draw: {best}.", **facts)
+        case Loss.FREEDOM:
+            return say("{move} left the tigers less room; {best} was better.", **facts)
+        case _:
+            return say("{move} made things worse for {mover}; {best} was better.", **facts)
+
+
+def _has_goats(ruleset: Ruleset, side: int) -> bool:
+    return any(kind.role is Role.GOAT and kind.side == side for kind in ruleset.kinds)

@@ -1,0 +1,130 @@
+"""Papan put together and running: the one place where the parts meet."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from random import SystemRandom
+from typing import Protocol
+
+from bot.app.context import AppServices
+from bot.app.images import ImageRenderer
+from bot.app.router import App
+from bot.chat import MessageGateway
+from bot.platforms.discord import Discord, Shards
+from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
+from bot.platforms.web import WebRoom
+from bot.services.matches import MatchService
+from bot.settings import Settings
+from bot.store import Database, Inbox
+from bot.telemetry.health import HealthPage
+from bot.workers.computer_player import ComputerPlayer
+from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
+from bot.workers.search_pool import SearchPool
+from bot.workers.view_reconciler import ViewReconciler
+
+
+class Part(Protocol):
+    """Something that runs while Papan does."""
+
+    async def start(self) -> None:
+        """Begin; raises CannotStart."""
+
+    async def stop(self) -> None:
+        """End in order."""
+
+
+class Platform(Part, MessageGateway, Protocol):
+    """A chat platform: it brings requests in, and matches are shown on it."""
+
+
+@dataclass(frozen=True)
+class RunningApp:
+    """A running Papan, for those who want to talk to its parts."""
+
+    papan: App
+    service: MatchService
+    platforms: tuple[Platform, ...]
+
+
+@asynccontextmanager
+async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
+    """Papan put together and running: the one place where the parts meet. Leaving it stops everything in order.
+
+    Raises UnusableDatabase or CannotStart, each with one sentence.
+    """
+    async with AsyncExitStack() as stack:
+        database = await Database.open(settings.database_url.get_secret_value())
+        stack.push_async_callback(database.close)
+        leases = SingleProcess() if database.is_file else LeaseHolder(database)
+        service = MatchService(database, leases.now, SystemRandom())
+        service.announce = leases.ring
+        leases.heard.append(service.hear)
+        search_pool = SearchPool()
+        services = AppServices(service, ImageRenderer(), search_pool)
+        stack.callback(services.images.close)
+        papan = App(services)
+        platforms = _platforms(settings, papan, database, leases)
+        parts: list[Part] = [
+            search_pool,
+            ComputerPlayer(service, search_pool, SystemRandom(), leases=leases),
+            *platforms,
+        ]
+        if settings.papan_health:
+            parts.append(HealthPage(service, [each.platform for each in platforms], *settings.papan_health))
+        for kind in (MATCHES, *(platform.platform for platform in platforms)):
+            leases.divide(kind)
+        for part in (leases, *parts):
+            await part.start()
+            stack.push_async_callback(part.stop)
+        screens = {platform.platform: platform for platform in platforms}
+        keeper = ViewReconciler(service, screens, services.show, services.ping_text, leases)
+        keeping = asyncio.create_task(keeper.run())
+        stack.push_async_callback(_end, keeper, keeping)
+        yield RunningApp(papan, service, tuple(platforms))
+
+
+def _platforms(settings: Settings, papan: App, database: Database, leases: SingleProcess) -> list[Platform]:
+    """The platforms that the settings ask for; each token alone is enough."""
+    platforms: list[Platform] = []
+    if settings.discord_token:
+        token = settings.discord_token.get_secret_value()
+        shards = Shards(settings.shard_ids, settings.discord_shard_count)
+        platforms.append(
+            Discord(papan, token, settings.discord_api_url, settings.discord_gateway_url, shards=shards, leases=leases)
+        )
+    if settings.telegram_token:
+        token = settings.telegram_token.get_secret_value()
+        inbox = Inbox(database, inbox_name(token), leases.now, lambda: leases.id)
+        api_url = settings.telegram_api_url or OFFICIAL_API
+        platforms.append(
+            TelegramPlatform(token, inbox, papan, api_url=api_url, webhook=_webhook(settings), leases=leases)
+        )
+    if settings.web:
+        platforms.append(WebRoom(papan, database, *settings.web))
+    return platforms
+
+
+def _webhook(settings: Settings) -> Webhook | None:
+    url, secret = settings.telegram_webhook_url, settings.telegram_webhook_secret
+    if not url or not secret:
+        return None
+    return Webhook(url, secret.get_secret_value(), *settings.telegram_webhook_listen)
+
+
+async def _end(keeper: ViewReconciler, keeping: "asyncio.Task[None]") -> None:
+    keeper.stop()
+    await keeping
+
+
+async def serve(settings: Settings) -> None:
+    """Run until somebody says stop (SIGTERM, or Ctrl-C)."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    async with run_app(settings) as running:
+        for platform in running.platforms:
+            print(f"Papan is ready: {platform}", flush=True)
+        await stop.wait()

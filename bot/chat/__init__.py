@@ -1,0 +1,61 @@
+"""The contract between the app and the chat platforms: requests in, answers out.
+
+A platform translates its events into calls of ``RequestHandler`` and shows the ``Answer`` that comes back in its own
+way. It is also a ``MessageGateway``: the views of matches are posted and kept up to date through it. Everything here
+is neutral: no platform's words, marks or ids are interpreted. Platforms import this package and nothing below it.
+
+How a platform serves a request:
+
+1. Build a ``Request`` (who, where, which event) and await the ``RequestHandler`` call. Acknowledge first where the
+   platform wants an answer within seconds: pictures take time.
+2. Show the ``Answer``: privately if ``answer.private`` (only that person sees it), else for all in the place. ``title``
+   is bold, ``code`` is monospaced, everything is plain text: the platform escapes it and caps its length.
+3. If ``answer.replace`` and the request came from a private panel, edit that panel instead of adding a message.
+4. If ``answer.brief``, the answer only confirms what the board already shows: a toast is enough, and where not even a
+   toast is possible it may be left out.
+5. If ``answer.view`` is set, the message is a view of a match: call ``RequestHandler.shown(answer.view, message_id)``
+   once it stands. If that never happens (a crash), the view reconciler posts it.
+"""
+
+from bot.chat.contract import Gone, Later, MessageGateway, PlaceMoved, RequestHandler, ThreadOpened, Unreachable
+from bot.chat.messages import (
+    PAYLOAD_BYTES,
+    Answer,
+    Button,
+    Completion,
+    File,
+    Invite,
+    Menu,
+    Option,
+    Picture,
+    Request,
+    Row,
+    Style,
+)
+from bot.errors import CannotStart
+from bot.matches.people import Person, Place
+
+__all__ = [
+    "PAYLOAD_BYTES",
+    "Answer",
+    "Button",
+    "CannotStart",
+    "Completion",
+    "File",
+    "Gone",
+    "Invite",
+    "Later",
+    "Menu",
+    "MessageGateway",
+    "Option",
+    "Person",
+    "Picture",
+    "Place",
+    "PlaceMoved",
+    "Request",
+    "RequestHandler",
+    "Row",
+    "Style",
+    "ThreadOpened",
+    "Unreachable",
+]

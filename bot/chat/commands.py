@@ -1,0 +1,275 @@
+"""The commands people can give, a row each: Discord's slash commands, Telegram's menus, the web room and /help."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from bot.words import N_
+from bot.workers.computer_player import LEVELS
+from engine.games import RULESETS, UnknownRuleset, find_ruleset
+
+
+class OptionKind(Enum):
+    """What an option holds."""
+
+    TEXT = "text"
+    PERSON = "person"
+    CHOICE = "choice"
+    FLAG = "flag"
+
+
+@dataclass(frozen=True)
+class OptionSpec:
+    """One option: its English name, what it is for, the values it may have; ``complete``: suggestions while typing.
+
+    ``whole``: when it is typed, all that follows belongs to it, as it stands.
+    """
+
+    name: str
+    summary: str
+    kind: OptionKind = OptionKind.TEXT
+    choices: tuple[tuple[str, str], ...] = ()
+    complete: bool = False
+    whole: bool = False
+    local_names: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class CommandSpec:
+    """One command: English name, summary, options (none is required), local names by language, short aliases."""
+
+    name: str
+    summary: str
+    options: tuple[OptionSpec, ...] = ()
+    local_names: Mapping[str, str] = field(default_factory=dict)
+    aliases: tuple[str, ...] = ()
+
+
+_GAME_CHOICES = tuple((ruleset.key, ruleset.name) for ruleset in RULESETS)
+SIDE_CHOICES = (
+    ("first", N_("I take the first side: White, or the goats")),
+    ("second", N_("I take the second side: Black, or the tigers")),
+    ("random", N_("Toss a coin")),
+)
+_PRIVACY_CHOICES = (
+    ("about", N_("What is kept about me")),
+    ("export", N_("My data as a file")),
+    ("delete", N_("Delete my data")),
+)
+LEVEL_CHOICES = tuple((str(level), str(level)) for level in LEVELS)
+ASK_LEVEL = "?"
+"""Against the computer, at a level still to be asked for."""
+COMPUTER_WORDS = ("computer", "komputer")
+_CODE = OptionSpec("match", N_("Code of the match, as K7QM"), complete=True, local_names={"id": "pertandingan"})
+
+COMMANDS: tuple[CommandSpec, ...] = (
+    CommandSpec(
+        "play",
+        N_("Invite somebody, or anybody, to a game"),
+        (
+            OptionSpec(
+                "opponent",
+                N_("Whom to invite; nobody: anyone may sit down"),
+                OptionKind.PERSON,
+                local_names={"id": "lawan"},
+            ),
+            OptionSpec("game", N_("Which game"), OptionKind.CHOICE, _GAME_CHOICES, local_names={"id": "permainan"}),
+            OptionSpec("side", N_("Which side you take"), OptionKind.CHOICE, SIDE_CHOICES, local_names={"id": "sisi"}),
+            OptionSpec(
+                "level",
+                N_("Play the computer: 1 is gentle, 8 is the strongest"),
+                OptionKind.CHOICE,
+                LEVEL_CHOICES,
+                local_names={"id": "tingkat"},
+            ),
+        ),
+        {"ms": "main", "id": "main"},
+        ("new",),
+    ),
+    CommandSpec(
+        "move",
+        N_("Make your move, as c3-c4"),
+        (OptionSpec("move", N_("The move: c3-c4, c3xe5, 22-18"), complete=True, local_names={"id": "langkah"}), _CODE),
+        {"ms": "gerak", "id": "langkah"},
+        ("m",),
+    ),
+    CommandSpec(
+        "board",
+        N_("See the board of a match"),
+        (
+            _CODE,
+            OptionSpec("public", N_("Show it to everybody here"), OptionKind.FLAG, local_names={"id": "umum"}),
+            OptionSpec("text", N_("As text instead of a picture"), OptionKind.FLAG, local_names={"id": "teks"}),
+        ),
+        {"ms": "papan", "id": "papan"},
+        ("b",),
+    ),
+    CommandSpec("games", N_("Your matches, most urgent first"), (), {"ms": "permainan", "id": "permainan"}, ("g",)),
+    CommandSpec("resign", N_("Give up a match"), (_CODE,), {"ms": "menyerah", "id": "menyerah"}),
+    CommandSpec("draw", N_("Offer a draw, or accept one"), (_CODE,), {"ms": "seri", "id": "seri"}),
+    CommandSpec("takeback", N_("Take back your last move, or ask to"), (_CODE,), {"ms": "undur", "id": "ulang"}),
+    CommandSpec(
+        "hint", N_("What the computer would play, step by step"), (_CODE,), {"ms": "petunjuk", "id": "petunjuk"}
+    ),
+    CommandSpec(
+        "analyse",
+        N_("Where a match turned, after it is over"),
+        (
+            _CODE,
+            OptionSpec(
+                "text",
+                N_("A record or a position instead, as text"),
+                whole=True,
+                local_names={"id": "teks"},
+            ),
+        ),
+        {"ms": "analisis", "id": "analisis"},
+        ("analyze",),
+    ),
+    CommandSpec(
+        "join",
+        N_("Join a match by its code, also from another app"),
+        (OptionSpec("code", N_("The code you were given, as K7QM"), local_names={"id": "kode"}),),
+        {"ms": "sertai", "id": "gabung"},
+    ),
+    CommandSpec(
+        "rules",
+        N_("How a game is played"),
+        (OptionSpec("game", N_("Which game"), OptionKind.CHOICE, _GAME_CHOICES, local_names={"id": "permainan"}),),
+        {"ms": "peraturan", "id": "peraturan"},
+    ),
+    CommandSpec(
+        "settings", N_("Your language, board theme and point of view"), (), {"ms": "tetapan", "id": "pengaturan"}
+    ),
+    CommandSpec(
+        "privacy",
+        N_("What is kept about you; take it along, or delete it"),
+        (
+            OptionSpec(
+                "what", N_("What you want to do"), OptionKind.CHOICE, _PRIVACY_CHOICES, local_names={"id": "apa"}
+            ),
+        ),
+        {"ms": "privasi", "id": "privasi"},
+    ),
+    CommandSpec("help", N_("What Papan can do"), (), {"ms": "bantuan", "id": "bantuan"}, ("start",)),
+)
+
+_BY_NAME = {name: spec for spec in COMMANDS for name in (spec.name, *spec.aliases, *spec.local_names.values())}
+
+
+class UnknownCommand(LookupError):
+    """No command has this name."""
+
+
+def find_command(name: str) -> CommandSpec:
+    """The command with this English or local name, or alias. Raises UnknownCommand."""
+    try:
+        return _BY_NAME[name.casefold()]
+    except KeyError:
+        raise UnknownCommand(name) from None
+
+
+def read_line(line: str) -> tuple[str, dict[str, str]]:
+    """A typed command (``/play @siti tabal``, ``/m@bot c3-c4``) as its English name and arguments.
+
+    Options may be named (``game:tabal``; ``text:`` takes the rest of the line); words without a name go where they fit:
+    ``@name`` to the person, a game's name to the game, a side to the side, the rest to the first text option, or to the
+    one that takes whole lines. A person stays as typed, with the @. ``/start K7QM`` is what an invitation link sends:
+    it joins. Raises UnknownCommand.
+    """
+    head, _, rest = line.strip().removeprefix("/").partition(" ")
+    head = head.partition("@")[0].casefold()
+    spec = find_command("join" if head == "start" and rest.strip() else head)
+    options = {option.name: option for option in spec.options}
+    arguments: dict[str, str] = {}
+    loose: list[str] = []
+    typed = rest.split()
+    for number, word in enumerate(typed):
+        name, colon, value = word.partition(":")
+        if colon and name.casefold() == "opponent" and value.casefold() in COMPUTER_WORDS:
+            loose.append(value)
+        elif colon and name.casefold() in options and options[name.casefold()].whole:
+            arguments[name.casefold()] = " ".join([value, *typed[number + 1 :]]).strip()
+            break
+        elif colon and value and name.casefold() in options:
+            arguments[name.casefold()] = value
+        elif word.startswith("@") and "opponent" in options and len(word) > 1:
+            arguments["opponent"] = word
+        else:
+            loose.append(word)
+    if loose:
+        _place_loose(spec, arguments, loose)
+    return spec.name, arguments
+
+
+def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str]) -> None:
+    names = {option.name for option in spec.options}
+    if "game" in names:
+        if "side" in names:
+            words = _take_level(arguments, words)
+            sides = dict(SIDE_CHOICES)
+            named = [word.casefold() for word in words if word.casefold() in sides]
+            if named:
+                arguments["side"] = named[0]
+            words = [word for word in words if word.casefold() not in sides]
+        if words:
+            arguments.setdefault("game", " ".join(words))
+        return
+    for option in spec.options:
+        if option.kind is OptionKind.FLAG:
+            flagged = [word for word in words if word.casefold() in (option.name, *option.local_names.values())]
+            if flagged:
+                arguments[option.name] = "yes"
+                words = [word for word in words if word not in flagged]
+        elif option.kind is OptionKind.CHOICE:
+            chosen = [word for word in words if word.casefold() in dict(option.choices)]
+            if chosen:
+                arguments[option.name] = chosen[0].casefold()
+    whole = next((option.name for option in spec.options if option.whole), None)
+    if whole and not (len(words) == 1 and read_code(words[0])):
+        arguments.setdefault(whole, " ".join(words))
+        return
+    text = next((option.name for option in spec.options if option.kind is OptionKind.TEXT), None)
+    if text and words:
+        arguments.setdefault(text, " ".join(words))
+
+
+def _take_level(arguments: dict[str, str], words: list[str]) -> list[str]:
+    """``computer`` is an opponent, with a level right after it or anywhere but in a game's name; the words left."""
+    at = next((at for at, word in enumerate(words) if word.casefold() in COMPUTER_WORDS), None)
+    if at is None:
+        return words
+    others = words[:at] + words[at + 1 :]
+    levels = [number for number, word in enumerate(others) if word in dict(LEVEL_CHOICES)]
+    if at in levels:
+        found = at
+    elif not levels or _names_game(others):
+        arguments.setdefault("level", ASK_LEVEL)
+        return others
+    else:
+        found = next((at for at in levels if _names_game(others[:at] + others[at + 1 :])), levels[-1])
+    arguments.setdefault("level", others[found])
+    return others[:found] + others[found + 1 :]
+
+
+def _names_game(words: list[str]) -> bool:
+    """Are these words a game's name, and perhaps a side?"""
+    return game_key(" ".join(word for word in words if word.casefold() not in dict(SIDE_CHOICES))) is not None
+
+
+def game_key(text: str) -> str | None:
+    """The key of the game a person means, or None."""
+    try:
+        return find_ruleset(text).key
+    except UnknownRuleset:
+        return None
+
+
+CODE = re.compile(r"[A-HJ-NP-Z2-9]{4,8}")
+
+
+def read_code(text: str) -> str | None:
+    """A match code in what somebody typed (any case), or None."""
+    code = text.strip().upper()
+    return code if CODE.fullmatch(code) else None

@@ -1,0 +1,89 @@
+"""What the app offers to the platforms, and what a platform offers to the app."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from bot.chat.messages import Answer, Completion, Request
+from bot.matches.people import Person, Place
+
+
+class RequestHandler(Protocol):
+    """The only way from the platforms into Papan."""
+
+    async def command(self, request: Request, name: str, arguments: Mapping[str, "str | Person"]) -> Answer:
+        """Act on a command (its English name) with the options given."""
+
+    async def press(self, request: Request, payload: str, values: Sequence[str] = ()) -> Answer:
+        """Act on a button or menu; any payload is untrusted input."""
+
+    async def text(self, request: Request, text: str) -> Answer | None:
+        """A plain message: a move, if it answers a board or stands in a private chat and is one; else None."""
+
+    async def complete(self, request: Request, command: str, option: str, typed: str) -> list[Completion]:
+        """At most 25 suggestions for a command's option, from memory and without pictures."""
+
+    async def shown(self, view: str, message: str) -> None:
+        """The message of a view (``Answer.view``) stands: its id on the platform."""
+
+    async def place_moved(self, old: Place, new: Place) -> None:
+        """A chat has got another id (a group became a supergroup), or a match went on into a thread."""
+
+
+class Gone(Exception):
+    """The message is no longer there (deleted): the view must be posted anew."""
+
+
+class Unreachable(Exception):
+    """Nothing can be shown in this place any more, or not by us (deleted, kicked, blocked, no permission)."""
+
+
+class Later(Exception):
+    """The platform cannot take it now: ``reason`` says why, in a word for the log (429, 503, TimeoutError ...).
+
+    Try again after ``seconds``, or after a while that grows with each attempt where the platform named none.
+    """
+
+    def __init__(self, seconds: float | None, reason: str) -> None:
+        super().__init__(reason)
+        self.seconds = seconds
+        self.reason = reason
+
+
+class PlaceMoved(Exception):
+    """The chat lives on under another id."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__("the chat has moved")
+        self.place = place
+
+
+class ThreadOpened(PlaceMoved):
+    """One match goes on in a thread of its own: its view there is to be posted, nothing else has moved."""
+
+
+class MessageGateway(Protocol):
+    """What the loop that keeps views up to date asks of a platform.
+
+    Every call may raise Gone, Unreachable, Later, PlaceMoved or ThreadOpened; any other exception counts as Later.
+    """
+
+    platform: str
+
+    def wait(self, place: Place, spare: int = 0) -> float:
+        """Seconds until the platform's limits allow one more message here, 0 for now; ``spare`` are left to others."""
+
+    async def post(self, place: Place, answer: Answer, key: str) -> str:
+        """Post a message and give its id; a second call with the same ``key`` posts nothing new where possible."""
+
+    async def edit(self, place: Place, message: str, answer: Answer) -> None:
+        """Bring a message to this state; a message that already shows it is fine."""
+
+    async def delete(self, place: Place, message: str) -> None:
+        """Take a message away; one that is gone already is fine."""
+
+    async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
+        """Tell one person, beside the board ``message``, that it is their turn; give the new message's id.
+
+        Nobody else is notified. A second call with the same ``key`` tells nothing new where that is possible. An empty
+        id means that the platform tells people in another way.
+        """

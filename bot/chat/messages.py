@@ -1,0 +1,117 @@
+"""The messages that pass between the app and a platform: plain values."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from bot.matches.people import Person, Place
+
+PAYLOAD_BYTES = 64
+
+
+@dataclass(frozen=True)
+class Request:
+    """Who asks for something, where, and by which event; ``message`` is the message pressed on or replied to.
+
+    The same ``event`` (unique on its platform) is never acted on twice.
+    """
+
+    event: str
+    person: Person
+    place: Place
+    message: str = ""
+
+
+class Style(Enum):
+    """How a button looks."""
+
+    PLAIN = "plain"
+    MAIN = "main"
+    GOOD = "good"
+    DANGER = "danger"
+
+
+@dataclass(frozen=True)
+class Button:
+    """Pressing it calls ``RequestHandler.press`` with ``payload`` (at most 64 bytes, unique in the message)."""
+
+    label: str
+    payload: str
+    style: Style = Style.PLAIN
+    disabled: bool = False
+
+
+@dataclass(frozen=True)
+class Invite:
+    """A link by which somebody elsewhere joins the match ``code``; left out where the platform has no such links."""
+
+    label: str
+    code: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """One line of a menu; ``detail`` is a second, smaller line where the platform has one."""
+
+    label: str
+    value: str
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Menu:
+    """At most 25 options, of which one is chosen: ``RequestHandler.press`` gets ``payload`` and the chosen value.
+
+    Where a platform has no menus it shows buttons whose payload is ``payload`` + ``:`` + value;
+    ``RequestHandler.press`` takes both forms, so ``payload:value`` also stays within 64 bytes.
+    """
+
+    payload: str
+    prompt: str
+    options: tuple[Option, ...]
+
+
+Row = tuple[Button | Invite, ...] | Menu
+"""A row of at most five buttons, or a menu."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A PNG with its description for people who cannot see it (at most 1,000 characters)."""
+
+    png: bytes
+    alt: str
+
+
+@dataclass(frozen=True)
+class File:
+    """A file to keep, for one person alone."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is shown to one person (``private``) or to all in the place."""
+
+    title: str = ""
+    text: str = ""
+    code: str = ""
+    picture: Picture | None = None
+    rows: tuple[Row, ...] = ()
+    private: bool = True
+    replace: bool = False
+    brief: bool = False
+    view: str = ""
+    file: File | None = None
+    """Only in a private answer without a picture."""
+    thread: str = ""
+    """Title of the thread a platform may open for this match below this message (only with ``view``)."""
+
+
+@dataclass(frozen=True)
+class Completion:
+    """One suggestion while somebody types a command's option."""
+
+    label: str
+    value: str

@@ -1,0 +1,1 @@
+"""The command line: parsing, and what each command does."""

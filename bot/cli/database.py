@@ -1,0 +1,77 @@
+"""What an operator does with a whole database: check it, back it up, restore it, carry it over into another."""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.cli.games import UsageError
+from bot.services.integrity import check
+from bot.store import Database, WrongAddress, transfer
+from bot.store.backends import postgresql
+
+FINE = "all stored matches replay as recorded"
+
+
+async def check_stored(url: str) -> list[str]:
+    """Every problem of a database. Raises UnusableDatabase."""
+    async with _looked_at(url) as database:
+        return [str(problem) for problem in await check(database)]
+
+
+async def back_up(url: str, file: Path) -> None:
+    """Copy a database into a new file, a SQLite file in any case. Raises UsageError, UnusableDatabase."""
+    async with _looked_at(url) as database:
+        try:
+            await transfer.backup(database, file)
+        except FileExistsError:
+            raise UsageError(f"{file} exists already; name a new file") from None
+        except OSError as error:
+            raise UsageError(f"{file} cannot be written ({error.strerror})") from None
+
+
+async def restore(file: Path, url: str, *, replace: bool) -> tuple[str, list[str]]:
+    """Carry a backup into a database: what was restored, and the problems that the database then has.
+
+    Raises UnusableDatabase.
+    """
+    async with _opened(url) as database:
+        rows = await transfer.restore(file, database, replace=replace)
+        return _told(rows), [str(problem) for problem in await check(database)]
+
+
+async def copy(source: str, target: str, *, replace: bool) -> tuple[str, list[str]]:
+    """Carry one database into another: what was copied, and the problems that the copy has.
+
+    Raises UsageError, UnusableDatabase.
+    """
+    if source == target:
+        raise UsageError("a database cannot be copied into itself")
+    try:
+        async with _looked_at(source) as original, _opened(target) as database:
+            rows = await transfer.transfer(original, database, replace=replace)
+            return _told(rows), [str(problem) for problem in await check(database)]
+    except WrongAddress as error:
+        raise UsageError(str(error)) from None
+
+
+@asynccontextmanager
+async def _looked_at(url: str) -> AsyncIterator[Database]:
+    database = await Database.look(url)
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+@asynccontextmanager
+async def _opened(url: str) -> AsyncIterator[Database]:
+    database = await Database.open(url, postgresql.VISITING)
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+def _told(rows: Mapping[str, int]) -> str:
+    some = ", ".join(f"{rows[name]} {name}" for name in ("players", "matches", "moves"))
+    return f"{some}, {sum(rows.values())} rows in all"

@@ -1,0 +1,133 @@
+"""The parts of the command line that need no database: lists, moves, counts, text boards, pictures."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from bot.errors import UserError
+from engine.games import RULESETS, UnknownRuleset, find_ruleset
+from engine.moves import Move, legal_moves, perft, play
+from engine.notation import format_move
+from engine.parser import MoveError, parse_move
+from engine.position import InvalidPosition, Position, parse_position, start_position
+from engine.ruleset import Ruleset
+from engine.textboard import text_board
+from renderer import Scene, draw
+
+
+class UsageError(UserError):
+    """What was asked for makes no sense; the message is one line for standard error."""
+
+    status = 2
+
+
+def games(_: Namespace) -> Iterator[str]:
+    """``papan games``: one ruleset a line, its key, its name and its aliases."""
+    width = max(len(ruleset.key) for ruleset in RULESETS)
+    for ruleset in RULESETS:
+        aliases = f" (also: {', '.join(ruleset.aliases)})" if ruleset.aliases else ""
+        yield f"{ruleset.key:<{width}}  {ruleset.name}{aliases}"
+
+
+def moves(given: Namespace) -> Iterator[str]:
+    """``papan moves``: one legal move a line, sorted; or a line for each position read from standard input."""
+    ruleset = ruleset_of(given.ruleset)
+    if given.position != "-":
+        yield from _move_texts(ruleset, position_of(ruleset, given.position))
+        return
+    for line in sys.stdin:
+        if line.strip():
+            yield " ".join(_move_texts(ruleset, position_of(ruleset, line)))
+
+
+def count(given: Namespace) -> Iterator[str]:
+    """``papan perft``: the count in the last line; with ``--divide`` a line for each first move before it."""
+    ruleset = ruleset_of(given.ruleset)
+    position = position_of(ruleset, given.position)
+    if given.depth < 0:
+        raise UsageError(f"the depth is a number of plies, 0 or more, not {given.depth}")
+    if not given.divide or given.depth == 0:
+        yield str(perft(ruleset, position, given.depth))
+        return
+    total = 0
+    for text, move in sorted((format_move(ruleset, move), move) for move in legal_moves(ruleset, position)):
+        below = perft(ruleset, play(ruleset, position, move), given.depth - 1)
+        total += below
+        yield f"{text} {below}"
+    yield str(total)
+
+
+def show(given: Namespace) -> Iterator[str]:
+    """``papan show``: the board as text."""
+    ruleset = ruleset_of(given.ruleset)
+    yield text_board(ruleset, position_of(ruleset, given.position))
+
+
+def render(given: Namespace) -> Iterator[str]:
+    """``papan render``: the board as a PNG file; ``--last`` draws a move that leads from the given position."""
+    ruleset = ruleset_of(given.ruleset)
+    position = position_of(ruleset, given.position)
+    before, last = None, None
+    if given.last:
+        last = _move(ruleset, position, given.last)
+        before, position = position, play(ruleset, position, last)
+    view = _side(ruleset, given.view)
+    first, second = (side.key.capitalize() for side in ruleset.sides)
+    scene = Scene(
+        ruleset,
+        position,
+        side_names=(first, second),
+        view=view,
+        last=last,
+        before=before,
+        theme=given.theme,
+        size=given.size,
+        upright=given.upright,
+    )
+    try:
+        picture = draw(scene)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    try:
+        Path(given.output).write_bytes(picture)
+    except OSError as error:
+        raise UsageError(f"cannot write {given.output}: {error.strerror}") from None
+    return iter(())
+
+
+def _move_texts(ruleset: Ruleset, position: Position) -> Iterable[str]:
+    return sorted(format_move(ruleset, move) for move in legal_moves(ruleset, position))
+
+
+def ruleset_of(name: str) -> Ruleset:
+    """The ruleset with this name. Raises UsageError."""
+    try:
+        return find_ruleset(name)
+    except UnknownRuleset as error:
+        raise UsageError(str(error)) from None
+
+
+def position_of(ruleset: Ruleset, text: str | None) -> Position:
+    """The position in a text, or the start. Raises UsageError."""
+    if text is None:
+        return start_position(ruleset)
+    try:
+        return parse_position(ruleset, text)
+    except InvalidPosition as error:
+        raise UsageError(f"not a position of {ruleset.key}: {error}") from None
+
+
+def _move(ruleset: Ruleset, position: Position, text: str) -> Move:
+    try:
+        return parse_move(ruleset, position, text).move
+    except MoveError:
+        nearby = ", ".join(_move_texts(ruleset, position))
+        raise UsageError(f"{text!r} is not a legal move here; there are: {nearby or 'none'}") from None
+
+
+def _side(ruleset: Ruleset, name: str) -> int:
+    names = {"white": 0, "black": 1} | {side.key: number for number, side in enumerate(ruleset.sides)}
+    if name not in names:
+        raise UsageError(f"the view is one of {', '.join(names)}, not {name!r}")
+    return names[name]

@@ -1,0 +1,83 @@
+"""The commands of an operator: run Papan, look after its database, ask how it is."""
+
+import asyncio
+import logging
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from bot.cli import database
+from bot.cli.games import UsageError
+from bot.settings import load_settings
+from bot.telemetry.logging import log_to_stderr
+
+
+def _run(_: Namespace) -> int:
+    log_to_stderr(logging.INFO)
+    import uvloop
+
+    from bot.bootstrap import serve
+
+    uvloop.run(serve(load_settings()))
+    return 0
+
+
+def _check(_: Namespace) -> int:
+    return _report(asyncio.run(database.check_stored(_database_url())))
+
+
+def _backup(given: Namespace) -> int:
+    log_to_stderr(logging.ERROR)
+    asyncio.run(database.back_up(_database_url(), Path(given.file)))
+    print(f"backed up to {given.file}")
+    return 0
+
+
+def _restore(given: Namespace) -> int:
+    log_to_stderr(logging.ERROR)
+    file = Path(given.file)
+    if not file.is_file():
+        raise UsageError(f"there is no file {file}")
+    restored, problems = asyncio.run(database.restore(file, _database_url(), replace=given.replace))
+    print(f"restored {restored}")
+    return _report(problems)
+
+
+def _copy(given: Namespace) -> int:
+    log_to_stderr(logging.ERROR)
+    copied, problems = asyncio.run(database.copy(given.source, given.target, replace=given.replace))
+    print(f"copied {copied}")
+    return _report(problems)
+
+
+def _report(problems: list[str]) -> int:
+    for problem in problems:
+        print(problem)
+    count = f"{len(problems)} problem{'s' if len(problems) > 1 else ''}"
+    print(count if problems else database.FINE)
+    return 1 if problems else 0
+
+
+def _database_url() -> str:
+    return load_settings().database_url.get_secret_value()
+
+
+def _health(_: Namespace) -> int:
+    from bot.telemetry.health import ask
+
+    address = load_settings().papan_health
+    if address is None:
+        raise UsageError("PAPAN_HEALTH is not set, so there is no page to ask; set it as 127.0.0.1:8081")
+    said = ask(*address)
+    print(said)
+    return 0 if said == "ok" else 1
+
+
+COMMANDS: dict[str, Callable[[Namespace], int]] = {
+    "run": _run,
+    "check": _check,
+    "backup": _backup,
+    "restore": _restore,
+    "copy": _copy,
+    "health": _health,
+}

@@ -1,0 +1,148 @@
+"""The parts of the command line that think: warm, tables, engine, analyse, match, and perft of the compiled kernel.
+
+What compiles or loads the kernel is imported by the command that needs it, so that the others start quickly.
+"""
+
+import os
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import suppress
+from io import TextIOWrapper
+
+from bot.cli.games import UsageError, count, position_of, ruleset_of
+from bot.errors import UserError
+from engine import search
+from engine.game import Game
+from engine.games import RULESETS
+from engine.notation import format_move
+
+SECONDS = 0.2
+"""How long ``papan match`` thinks about a move where nothing else is said."""
+
+
+def perft(given: Namespace) -> Iterator[str]:
+    """``papan perft``: counted by the reference, or with ``--kernel`` by the compiled generator."""
+    return _kernel_count(given) if given.kernel else count(given)
+
+
+def warm(_: Namespace) -> Iterator[str]:
+    """``papan warm``: compile the computer player ahead, at a low priority."""
+    with suppress(OSError, AttributeError):
+        os.nice(10)
+    search.warm()
+    yield "the computer player is ready"
+
+
+def tables(given: Namespace) -> Iterator[str]:
+    """``papan tables``: solve the endgames of the rulesets named, or of all; a line for each, when it is done."""
+    rulesets = [ruleset_of(name) for name in given.rulesets] or RULESETS
+    with suppress(OSError, AttributeError):
+        os.nice(10)
+    from engine.search.tablebase.building import Solved, build
+    from engine.search.tablebase.files import file_of
+
+    for ruleset in rulesets:
+        began = time.process_time()
+        parts: list[Solved] = []
+        file = file_of(ruleset)
+        if file is None:
+            raise UserError("there is no folder to keep tables in; set NUMBA_CACHE_DIR to one that can be written")
+        tablebase = build(ruleset, on_part=parts.append)
+        if not parts:
+            yield f"{ruleset.key}: too many pieces are left to the end"
+            continue
+        try:
+            size = tablebase.save(file)
+        except OSError as error:
+            raise UserError(f"cannot write {file}: {error.strerror}") from None
+        won, drawn, lost, unknown = (
+            sum(getattr(part, each) for part in parts) for each in ("won", "drawn", "lost", "unknown")
+        )
+        yield (
+            f"{ruleset.key}: {tablebase.plan.pieces} pieces, {len({part.part.counts for part in parts})} materials, "
+            f"{won + drawn + lost + unknown:,} positions ({won:,} won, {drawn:,} drawn, {lost:,} lost, "
+            f"{unknown:,} not known), longest win {(max(part.longest for part in parts) + 1) // 2} moves, "
+            f"{size / 1e6:.1f} MB, {time.process_time() - began:.0f} s"
+        )
+
+
+def engine(_: Namespace) -> Iterator[str]:
+    """``papan engine``: the line protocol, until ``quit`` or the end of the input."""
+    from engine.search.protocol import Protocol
+
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what is no text is a bad line like any other
+    conversation = Protocol(lambda line: print(line, flush=True))
+    for line in sys.stdin:
+        if not conversation.handle(line):
+            return iter(())
+    conversation.wait()
+    return iter(())
+
+
+def analyse(given: Namespace) -> Iterator[str]:
+    """``papan analyse``: deeper and deeper, a line for each depth; the last line is the best move."""
+    ruleset = ruleset_of(given.ruleset)
+    game = Game.begin(ruleset, position_of(ruleset, given.position))
+    if game.outcome:
+        raise UsageError(f"the game is over: {game.outcome.ending.value}")
+    if not 0 < given.seconds <= 3600:
+        raise UsageError(f"the seconds are more than 0 and at most 3600, not {given.seconds:g}")
+    from engine.search.searcher import Limit, Result, Searcher
+    from engine.search.tablebase.files import Unusable, tables_of
+
+    try:
+        tablebase = tables_of(ruleset)
+    except Unusable as fault:
+        print(f"papan: {fault}; make it anew with: papan tables {ruleset.key}", file=sys.stderr)
+        tablebase = None
+    found: list[Result] = []
+    limit = Limit(movetime_ms=int(1000 * given.seconds))
+    result = Searcher(ruleset, tablebase=tablebase).search(
+        game, limit, on_info=found.append, threads=os.cpu_count() or 1
+    )
+    for each in found:
+        score = f"{each.score.cp / 100:+.2f}" if each.score.wins_in is None else f"wins in {each.score.wins_in}"
+        line = " ".join(format_move(ruleset, move) for move in each.pv)
+        yield f"depth {each.depth:>2}  {score:>9}  {each.nodes:>11,} nodes  {line}"
+    yield format_move(ruleset, result.best)
+
+
+def match(given: Namespace) -> Iterator[str]:
+    """``papan match``: two settings against each other; a line a game, then the score with Elo and its error."""
+    ruleset = ruleset_of(given.ruleset)
+    if given.games < 2:
+        raise UsageError(f"the games are 2 or more, so that both have each side, not {given.games}")
+    from engine.search.arena import Player, Tally, match, player
+    from engine.search.searcher import Limit, Searcher
+
+    def setting(text: str) -> Player:
+        limits: dict[str, int] = {}
+        for part in text.split(","):
+            name, _, value = part.partition("=")
+            if name not in ("movetime", "depth", "nodes") or not value.isdecimal() or int(value) < 1:
+                raise UsageError(f"a setting is movetime=MS, depth=N or nodes=N, joined by commas, not {text}")
+            limits["movetime_ms" if name == "movetime" else name] = int(value)
+        return player(Searcher(ruleset), Limit(**limits))
+
+    def tell(tally: Tally, game: Game) -> None:
+        ending = game.outcome.ending.value if game.outcome else "too long"
+        print(f"{tally.games:>4}  {game.ply:>3} plies, {ending:<18}  {tally}", flush=True)
+
+    yield str(match(ruleset, setting(given.first), setting(given.second), given.games, given.seed, tell))
+
+
+def _kernel_count(given: Namespace) -> Iterator[str]:
+    ruleset = ruleset_of(given.ruleset)
+    position = position_of(ruleset, given.position)
+    if given.depth < 0 or given.divide:
+        raise UsageError("with --kernel the depth is 0 or more, and there is no --divide")
+    from engine.search.kernel_state import load, new_state
+    from engine.search.make_move import perft
+    from engine.search.ruleset_compiler import compile_ruleset
+
+    tables, state = compile_ruleset(ruleset), new_state()
+    load(ruleset, tables, state, Game.begin(ruleset, position))
+    yield str(perft(tables, state, given.depth, 1))

@@ -1,0 +1,402 @@
+"""Who plays what with whom, and how it stands. Each deed gives a new Match or raises a ActionRefused.
+
+Pure: no input or output, no clock, no chance. Time and the toss of a coin come in as arguments.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from bot.matches.refusals import (
+    AlreadyTaken,
+    DrawAlreadyOffered,
+    DrawTooSoon,
+    IllegalHere,
+    MatchOver,
+    NoDrawOffered,
+    NoTakebackAsked,
+    NotForYou,
+    NothingToTakeBack,
+    NotInMatch,
+    NotStarted,
+    NotYourTurn,
+    OwnInvitation,
+    StaleBoard,
+    StillInvitation,
+    TakebackAlreadyAsked,
+    TooLateForRematch,
+    TooLateToCallOff,
+    TooLateToUndo,
+)
+from bot.matches.status import Status
+from engine.game import Game
+from engine.moves import Move
+
+INVITATION_LASTS = timedelta(hours=24)
+UNDO_WITHIN = timedelta(seconds=60)
+REMATCH_WITHIN = timedelta(hours=24)
+MOVES_BETWEEN_DRAW_OFFERS = 10
+OPEN_INVITATIONS = 5
+LIVE_MATCHES = 50
+OPENED_IN_AN_HOUR = 60
+"""Invitations and practice boards that one person may begin, also if they are taken back at once."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """One match. Sides are 0 and 1 as in the ruleset; players are opaque ids.
+
+    ``host_side`` is the host's wish, None for the toss of a coin. ``draw_asked`` holds, for each side, the ply at
+    which it last offered a draw. ``actor`` made the latest change. ``version`` grows with every change, also when
+    the game goes back.
+    """
+
+    code: str
+    game: Game
+    status: Status
+    host: str
+    created: datetime
+    changed: datetime
+    invited: str | None = None
+    invited_handle: tuple[str, str] | None = None
+    host_side: int | None = None
+    seats: tuple[str | None, str | None] = (None, None)
+    draw_offer: int | None = None
+    draw_asked: tuple[int | None, int | None] = (None, None)
+    takeback: int | None = None
+    actor: str | None = None
+    version: int = 1
+    expires: datetime | None = None
+    moved_at: datetime | None = None
+    rematch_of: str | None = None
+    rematch_by: str | None = None
+    hints: tuple[int, int] = (0, 0)
+    """How many hints each side has taken."""
+
+    @classmethod
+    def invite(
+        cls,
+        code: str,
+        game: Game,
+        host: str,
+        now: datetime,
+        invited: str | None = None,
+        invited_handle: tuple[str, str] | None = None,
+        host_side: int | None = None,
+    ) -> "Match":
+        """An invitation: to a player, to somebody known by (platform, handle) only, or to anybody."""
+        return cls(
+            code=code,
+            game=game,
+            status=Status.INVITED,
+            host=host,
+            created=now,
+            changed=now,
+            invited=invited,
+            invited_handle=invited_handle,
+            host_side=host_side,
+            seats=_seated(host, host_side, None),
+            actor=host,
+            expires=now + INVITATION_LASTS,
+        )
+
+    @classmethod
+    def practise(cls, code: str, game: Game, host: str, now: datetime) -> "Match":
+        """A board on which one person moves both sides."""
+        return cls(code, game, _status(game), host, now, now, host, None, 0, (host, host), actor=host)
+
+    @property
+    def practice(self) -> bool:
+        """Does one person play both sides?"""
+        return self.seats[0] is not None and self.seats[0] == self.seats[1]
+
+    @property
+    def open(self) -> bool:
+        """Is it an invitation to anybody?"""
+        return self.status is Status.INVITED and self.invited is None and self.invited_handle is None
+
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        """The players who are awaited: whoever is to answer an offer, else whoever is to move or to accept."""
+        if self.status is Status.INVITED:
+            return (self.invited,) if self.invited else ()
+        if self.status is not Status.PLAYING:
+            return ()
+        offer = self.takeback if self.takeback is not None else self.draw_offer
+        awaited = self.seats[self.game.turn if offer is None else 1 - offer]
+        return (awaited,) if awaited else ()
+
+    def side_of(self, player: str) -> int | None:
+        """The side a player has, None for a spectator; on a practice board the side to move."""
+        if self.practice and player == self.seats[0]:
+            return self.game.turn
+        return self.seats.index(player) if player in self.seats else None
+
+    def accept(self, player: str, coin: int, now: datetime) -> "Match":
+        """Take the free seat; where the host left it to chance, ``coin`` is the side the host gets.
+
+        Raises OwnInvitation, NotForYou, AlreadyTaken, MatchOver.
+        """
+        self._check_may_accept(player, now)
+        return self._begin(player, coin if self.host_side is None else self.host_side, now)
+
+    def sit(self, player: str, side: int, now: datetime) -> "Match":
+        """Take a side of one's choice, where the host left that open. Raises what ``accept`` raises."""
+        self._check_may_accept(player, now)
+        if self.host_side == side:
+            raise AlreadyTaken
+        return self._begin(player, 1 - side, now)
+
+    def decline(self, player: str, now: datetime) -> "Match":
+        """Turn an invitation down. Raises OwnInvitation, NotForYou, AlreadyTaken, MatchOver."""
+        self._check_may_accept(player, now)
+        if self.open:
+            raise NotForYou
+        return self._next(player, now, status=Status.DECLINED, expires=None)
+
+    def withdraw(self, player: str, now: datetime) -> "Match":
+        """Take the own invitation back. Raises NotForYou, AlreadyTaken, MatchOver."""
+        self._check_invitation(now)
+        if player != self.host:
+            raise NotForYou
+        return self._next(player, now, status=Status.WITHDRAWN, expires=None)
+
+    def expire(self, now: datetime) -> "Match":
+        """The match once its time to be accepted is over; unchanged where it is not."""
+        if self.status is Status.INVITED and self.expires is not None and self.expires <= now:
+            return self._next(None, now, status=Status.EXPIRED, expires=None)
+        return self
+
+    def move(self, player: str, move: Move, ply: int | None, now: datetime) -> "Match":
+        """Make a move that was chosen at ``ply`` (None: whatever the board is now).
+
+        Raises NotStarted, MatchOver, NotInMatch, StaleBoard, NotYourTurn, IllegalHere.
+        """
+        side = self.check_turn(player, ply)
+        if move not in self.game.legal_moves:
+            raise IllegalHere(move)
+        game = self.game.play(move)
+        # An offer made with the own move stands until the other side moves; moving is declining.
+        offer = self.draw_offer if self.draw_offer == side and not game.outcome else None
+        return self._next(player, now, game=game, status=_status(game), moved_at=now, draw_offer=offer, takeback=None)
+
+    def take_hint(self, player: str, now: datetime) -> "Match":
+        """Note that a player is shown what the computer would play; that stays on the match.
+
+        Raises NotStarted, MatchOver, NotInMatch, NotYourTurn.
+        """
+        side = self.check_turn(player)
+        first, second = self.hints
+        return self._next(player, now, hints=(first + 1, second) if side == 0 else (first, second + 1))
+
+    def offer_draw(self, player: str, now: datetime) -> "Match":
+        """Offer a draw, or accept the other's; on a practice board it is one at once.
+
+        Raises NotStarted, MatchOver, NotInMatch, DrawAlreadyOffered, DrawTooSoon.
+        """
+        side = self.check_playing(player)
+        if self.practice or self.draw_offer == 1 - side:
+            return self._end(player, self.game.agree(), now)
+        if self.draw_offer == side:
+            raise DrawAlreadyOffered
+        asked = self.draw_asked[side]
+        if asked is not None:
+            since = sum(position.turn == side for position in self.game.positions[asked : self.game.ply])
+            if since < MOVES_BETWEEN_DRAW_OFFERS:
+                raise DrawTooSoon(MOVES_BETWEEN_DRAW_OFFERS - since)
+        plies = (self.game.ply, self.draw_asked[1]) if side == 0 else (self.draw_asked[0], self.game.ply)
+        return self._next(player, now, draw_offer=side, draw_asked=plies)
+
+    def answer_draw(self, player: str, accept: bool, now: datetime) -> "Match":
+        """Accept or decline the other's draw. Raises NotStarted, MatchOver, NotInMatch, NoDrawOffered, NotForYou."""
+        side = self.check_playing(player)
+        if self.draw_offer is None:
+            raise NoDrawOffered
+        if self.draw_offer == side:
+            raise NotForYou
+        if accept:
+            return self._end(player, self.game.agree(), now)
+        return self._next(player, now, draw_offer=None)
+
+    def resign(self, player: str, now: datetime, side: int | None = None) -> "Match":
+        """Give the match up; on a practice board for ``side``, or the side to move.
+
+        Raises StillInvitation, MatchOver, NotInMatch.
+        """
+        if self.status is Status.INVITED:
+            raise StillInvitation
+        own = self.check_playing(player)
+        return self._end(player, self.game.resign(side if self.practice and side is not None else own), now)
+
+    def undo(self, player: str, now: datetime) -> "Match":
+        """Take the own last move back at once: within ``UNDO_WITHIN``, and while it is not answered.
+
+        On a practice board there is no hurry. Raises NotStarted, MatchOver, NotInMatch, NothingToTakeBack,
+        TooLateToUndo.
+        """
+        side = self.check_playing(player)
+        if self.practice:
+            return self._rewind(player, self._last_decision(1 - side), now)
+        last = self._last_decision(side)
+        if last != self.game.ply - 1 or self.moved_at is None or now - self.moved_at > UNDO_WITHIN:
+            raise TooLateToUndo
+        return self._rewind(player, last, now)
+
+    def ask_takeback(self, player: str, now: datetime) -> "Match":
+        """Ask to go back to one's own last decision, one or two plies; on a practice board it happens at once.
+
+        Raises NotStarted, MatchOver, NotInMatch, NothingToTakeBack, TakebackAlreadyAsked.
+        """
+        side = self.check_playing(player)
+        if self.practice:
+            return self.undo(player, now)
+        self._last_decision(side)
+        if self.takeback is not None:
+            raise TakebackAlreadyAsked
+        return self._next(player, now, takeback=side)
+
+    def answer_takeback(self, player: str, accept: bool, now: datetime) -> "Match":
+        """Allow or refuse the other's wish. Raises NotStarted, MatchOver, NotInMatch, NoTakebackAsked, NotForYou."""
+        side = self.check_playing(player)
+        if self.takeback is None:
+            raise NoTakebackAsked
+        if self.takeback == side:
+            raise NotForYou
+        if accept:
+            return self._rewind(player, self._last_decision(self.takeback), now)
+        return self._next(player, now, takeback=None)
+
+    def call_off(self, player: str, now: datetime) -> "Match":
+        """End the match without a result, until each side has moved once.
+
+        Raises StillInvitation, MatchOver, NotInMatch, TooLateToCallOff.
+        """
+        if self.status is Status.INVITED:
+            raise StillInvitation
+        self.check_playing(player)
+        if len({position.turn for position in self.game.positions[:-1]}) == 2:
+            raise TooLateToCallOff
+        return self._next(player, now, status=Status.CALLED_OFF, draw_offer=None, takeback=None)
+
+    def leave(self, player: str, now: datetime) -> "Match":
+        """End it because a player goes for good: without a result while that is possible, else it is given up.
+
+        Raises MatchOver, NotInMatch, NotForYou.
+        """
+        if self.status is Status.INVITED:
+            expired = self.expire(now)
+            if expired is not self:
+                return expired
+            return self.withdraw(player, now) if player == self.host else self.decline(player, now)
+        try:
+            return self.call_off(player, now)
+        except TooLateToCallOff:
+            return self.resign(player, now)
+
+    def want_rematch(self, player: str, now: datetime) -> "Match":
+        """Note that a player wants to play again with sides swapped; unchanged where that is known.
+
+        Raises NotStarted, NotInMatch, TooLateForRematch.
+        """
+        if self.status not in (Status.OVER, Status.CALLED_OFF):
+            raise NotStarted
+        if player not in self.seats:
+            raise NotInMatch
+        # Once somebody wants it, that note is the latest change, so the time runs from there.
+        if now - self.changed > REMATCH_WITHIN:
+            raise TooLateForRematch
+        return self if self.rematch_by else self._next(player, now, rematch_by=player)
+
+    def rematch(self, code: str, player: str, now: datetime) -> "Match":
+        """The next match of the same two, sides swapped, from the same start; ``player`` said the last yes."""
+        game = Game.begin(self.game.ruleset, self.game.positions[0])
+        seats = (self.seats[1], self.seats[0])
+        side = seats.index(self.host)
+        return replace(
+            Match.invite(code, game, self.host, now, seats[1 - side], None, side),
+            status=_status(game),
+            seats=seats,
+            actor=player,
+            expires=None,
+            rematch_of=self.code,
+        )
+
+    def _next(self, actor: str | None, now: datetime, **changes: Any) -> "Match":
+        return replace(self, actor=actor, changed=now, version=self.version + 1, **changes)
+
+    def _begin(self, player: str, host_side: int, now: datetime) -> "Match":
+        seats = _seated(self.host, host_side, player)
+        return self._next(player, now, status=_status(self.game), seats=seats, invited=player, expires=None)
+
+    def _end(self, player: str, game: Game, now: datetime) -> "Match":
+        return self._next(player, now, game=game, status=Status.OVER, draw_offer=None, takeback=None)
+
+    def _rewind(self, player: str, ply: int, now: datetime) -> "Match":
+        first, second = (None if asked is None else min(asked, ply) for asked in self.draw_asked)
+        return self._next(
+            player,
+            now,
+            game=self.game.back_to(ply),
+            draw_offer=None,
+            draw_asked=(first, second),
+            takeback=None,
+            moved_at=None,
+        )
+
+    def _last_decision(self, side: int) -> int:
+        """The ply at which a side last had to move and did."""
+        for ply in range(self.game.ply - 1, -1, -1):
+            if self.game.positions[ply].turn == side:
+                return ply
+        raise NothingToTakeBack
+
+    def _check_invitation(self, now: datetime) -> None:
+        if self.status in (Status.PLAYING, Status.OVER):
+            raise AlreadyTaken
+        if self.status is not Status.INVITED:
+            raise MatchOver(self.status)
+        if self.expires is not None and self.expires <= now:
+            raise MatchOver(Status.EXPIRED)
+
+    def _check_may_accept(self, player: str, now: datetime) -> None:
+        self._check_invitation(now)
+        if player == self.host:
+            raise OwnInvitation
+        if not self.open and player != self.invited:
+            raise NotForYou
+
+    def check_turn(self, player: str, ply: int | None = None) -> int:
+        """The side of the player who is to move, at ``ply`` if that is given.
+
+        Raises NotStarted, MatchOver, NotInMatch, StaleBoard, NotYourTurn.
+        """
+        side = self.check_playing(player)
+        self._check_ply(ply)
+        if side != self.game.turn:
+            raise NotYourTurn(self.code)
+        return side
+
+    def check_playing(self, player: str) -> int:
+        """The side of a player in a match that is under way. Raises NotStarted, MatchOver, NotInMatch."""
+        if self.status is Status.INVITED:
+            raise NotStarted
+        side = self.side_of(player)
+        if side is None:
+            raise NotInMatch
+        if self.status is not Status.PLAYING:
+            raise MatchOver(self.status)
+        return side
+
+    def _check_ply(self, ply: int | None) -> None:
+        if ply is not None and ply != self.game.ply:
+            raise StaleBoard(ply, self.game.ply)
+
+
+def _status(game: Game) -> Status:
+    return Status.OVER if game.outcome else Status.PLAYING
+
+
+def _seated(host: str, host_side: int | None, guest: str | None) -> tuple[str | None, str | None]:
+    if host_side is None:
+        return None, None
+    return (host, guest) if host_side == 0 else (guest, host)

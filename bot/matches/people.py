@@ -1,0 +1,37 @@
+"""Who plays and where: accounts of people, and the places where they talk. Pure values."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Person:
+    """An account on a platform. ``handle`` is the name others type after @, lower case, where there is one.
+
+    ``account`` is empty for somebody who was only named by handle and has not been met yet.
+    ``is_bot`` marks bots, webhooks, channels and anonymous administrators, who cannot play.
+    ``is_self`` marks Papan's own account.
+    """
+
+    platform: str
+    account: str
+    name: str
+    handle: str = ""
+    locale: str = ""
+    is_bot: bool = False
+    is_self: bool = False
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where people talk: a channel, chat, thread or room. ``thread`` is a forum topic inside the chat (Telegram).
+
+    ``private``: only one person and the bot read it. ``can_post``: the bot may write there later without being asked
+    (false where an app is only installed by a person); ``can_thread``: it may open a thread there (Discord).
+    """
+
+    platform: str
+    chat: str
+    thread: str = ""
+    private: bool = False
+    can_post: bool = True
+    can_thread: bool = False

@@ -1,0 +1,160 @@
+"""Why a match refuses something: each class is a reason, its attributes are the facts of the case.
+
+Pure: no input or output. The words for each stand in the catalogues, under the name of the class.
+"""
+
+from bot.matches.status import Status
+from engine.moves import Move
+
+
+class ActionRefused(Exception):
+    """A wish that cannot be granted. The class names the reason, the attributes are its facts."""
+
+
+class UnknownMatch(ActionRefused):
+    """No match has this code."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class MatchOver(ActionRefused):
+    """The match is closed; ``status`` says how."""
+
+    def __init__(self, status: Status) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class NotStarted(ActionRefused):
+    """Nobody has accepted the invitation yet, so there is nothing to play or to answer."""
+
+
+class StillPlaying(ActionRefused):
+    """The match goes on: nobody may be helped in it by more than hints."""
+
+
+class StillInvitation(ActionRefused):
+    """It cannot be given up or called off: it has not begun. The host may withdraw it, the other decline it."""
+
+
+class NotInMatch(ActionRefused):
+    """This person does not play in this match."""
+
+
+class NotYourTurn(ActionRefused):
+    """The other side is to move, in each of these matches; ``codes`` names them."""
+
+    def __init__(self, *codes: str) -> None:
+        super().__init__(*codes)
+        self.codes = ", ".join(codes)
+
+
+class StaleBoard(ActionRefused):
+    """The board has moved on: the wish was for ply ``wanted``, the match is at ply ``present``."""
+
+    def __init__(self, wanted: int, present: int) -> None:
+        super().__init__(wanted, present)
+        self.wanted = wanted
+        self.present = present
+
+
+class IllegalHere(ActionRefused):
+    """The move is not legal in the present position."""
+
+    def __init__(self, move: Move) -> None:
+        super().__init__(move)
+        self.move = move
+
+
+class NotForYou(ActionRefused):
+    """The invitation, the offer or the button is for somebody else."""
+
+
+class OwnInvitation(ActionRefused):
+    """The host cannot accept or decline the own invitation."""
+
+
+class AlreadyTaken(ActionRefused):
+    """Somebody has sat down already, or has this side."""
+
+
+class AlreadyInvitedYou(ActionRefused):
+    """The person to be invited has invited the host to the same game, in match ``code``."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class ShownJustNow(ActionRefused):
+    """The board was posted anew here a moment ago; it may be again in ``seconds``."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+class TooManyInvitations(ActionRefused):
+    """Somebody has ``limit`` open invitations already."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class TooManyMatches(ActionRefused):
+    """Somebody has ``limit`` matches under way already."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class TooManyOpened(ActionRefused):
+    """Somebody has opened ``limit`` invitations and practice boards in the last hour."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class NothingToTakeBack(ActionRefused):
+    """This person has made no move that could be taken back."""
+
+
+class TooLateToUndo(ActionRefused):
+    """The move has been answered, or more than ``UNDO_WITHIN`` ago was made: the other must agree now."""
+
+
+class NoTakebackAsked(ActionRefused):
+    """Nobody asks to take a move back."""
+
+
+class TakebackAlreadyAsked(ActionRefused):
+    """Somebody asks to take a move back already."""
+
+
+class DrawAlreadyOffered(ActionRefused):
+    """The offer stands and waits for the other's answer."""
+
+
+class DrawTooSoon(ActionRefused):
+    """The next draw may be offered after ``moves`` more own moves."""
+
+    def __init__(self, moves: int) -> None:
+        super().__init__(moves)
+        self.moves = moves
+
+
+class NoDrawOffered(ActionRefused):
+    """Nobody offers a draw."""
+
+
+class TooLateToCallOff(ActionRefused):
+    """Each side has moved: the match counts."""
+
+
+class TooLateForRematch(ActionRefused):
+    """The match ended too long ago to swap sides and play on; a new one can be begun."""

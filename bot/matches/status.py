@@ -1,0 +1,18 @@
+"""The states of a match."""
+
+from enum import Enum
+
+
+class Status(Enum):
+    """Where a match stands: offered, under way, or closed in one of five ways."""
+
+    INVITED = "invited"
+    PLAYING = "playing"
+    OVER = "over"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    EXPIRED = "expired"
+    CALLED_OFF = "called off"
+
+
+LIVE = (Status.INVITED, Status.PLAYING)

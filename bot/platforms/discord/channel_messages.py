@@ -1,0 +1,150 @@
+"""Messages in channels: posted, edited, taken away, by the bot itself and not as the answer to an interaction."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+import aiohttp
+import discord
+
+from bot.chat import Answer, Gone, Later, Person, Place, ThreadOpened, Unreachable
+from bot.platforms.discord.formatting import content_of, edited, sent
+from bot.platforms.send_limits import Limit, SendLimiter
+
+UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE = 10003, 10004, 10008
+ARCHIVED, THREAD_EXISTS = 50083, 160004
+THREAD_NAME = 100
+OVERALL = Limit(45, 1.0)
+CHANNEL = (Limit(4, 5.0),)
+"""One less than Discord allows in a channel: discord.py makes whoever takes the last one wait for the next five."""
+
+
+class ChannelMessages:
+    """Shows answers in channels. Raises Gone, Unreachable, Later or ThreadOpened."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._pace = SendLimiter(OVERALL)
+
+    def wait(self, place: Place, spare: int) -> float:
+        """Seconds until a message or edit may follow in a channel."""
+        return self._pace.wait(place.chat, CHANNEL, spare)
+
+    async def post(self, place: Place, answer: Answer, key: str) -> str:
+        """Post a message. Discord takes a second message with the same key for the first one, for some minutes."""
+        if not place.can_post:
+            raise Unreachable
+        self._pace.take(place.chat, CHANNEL)
+        with _explained():
+            return str((await self._channel(place).send(**sent(answer), nonce=key)).id)
+
+    async def edit(self, place: Place, message: str, answer: Answer) -> None:
+        """Bring a message to this state; a match that begins goes on in a thread where one may be opened."""
+        if not place.can_post:
+            raise Unreachable
+        self._pace.take(place.chat, CHANNEL)
+        if answer.thread and place.can_thread:
+            await self._open_thread(place, message, answer)
+        try:
+            with _explained():
+                await self._message(place, message).edit(**edited(answer))
+        except _Archived:
+            await self._wake(place)
+            with _explained():
+                await self._message(place, message).edit(**edited(answer))
+
+    async def delete(self, place: Place, message: str) -> None:
+        """Take a message away; one that is gone already is fine."""
+        try:
+            with _explained():
+                await self._message(place, message).delete()
+        except Gone:
+            return
+
+    async def call(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
+        """Answer the board with a mention of one person; nobody else is told, and with one key nobody twice."""
+        self._pace.take(place.chat, CHANNEL)
+        mention = f"<@{person.account}>"
+        content = content_of(Answer(text=text))
+        named = content_of(Answer(text=person.name))
+        content = content.replace(named, mention, 1) if named in content else f"{mention} {content}"
+        only = discord.AllowedMentions(
+            users=[discord.Object(int(person.account))], everyone=False, roles=False, replied_user=False
+        )
+        board = self._message(place, message).to_reference(fail_if_not_exists=False)
+        with _explained():
+            made = await self._channel(place).send(content, reference=board, allowed_mentions=only, nonce=key)
+        return str(made.id)
+
+    def _channel(self, place: Place) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(int(place.chat))
+
+    def _message(self, place: Place, message: str) -> discord.PartialMessage:
+        return self._channel(place).get_partial_message(int(message))
+
+    async def _open_thread(self, place: Place, message: str, answer: Answer) -> None:
+        """A thread has the id of the message it hangs on, so that a second attempt finds the first one's thread."""
+        thread = Place(place.platform, message, can_post=True)
+        http = self._client.http
+        try:
+            with _explained():
+                await http.start_thread_with_message(
+                    int(place.chat), int(message), name=answer.thread[:THREAD_NAME], auto_archive_duration=10080
+                )
+        except _ThreadExists:
+            pass
+        except Unreachable:
+            return  # not allowed after all: the match stays where it is
+        stub = replace(answer, picture=None, rows=(), code="", text=f"{answer.text}\n<#{message}>")
+        with _explained():
+            await self._message(place, message).edit(
+                content=content_of(replace(stub, text="")) + f"\n<#{message}>", attachments=[], view=None
+            )
+        raise ThreadOpened(thread)
+
+    async def _wake(self, place: Place) -> None:
+        """An archived thread takes no edits. One that is locked stays as it is for us."""
+        with _explained():
+            await self._client.http.edit_channel(int(place.chat), archived=False)
+
+
+class _Archived(Exception):
+    """The thread is archived."""
+
+
+class _ThreadExists(Exception):
+    """The message has a thread already."""
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Raise what a refusal of Discord means instead of the refusal."""
+    try:
+        yield
+    except discord.NotFound as error:
+        raise (Gone if error.code == UNKNOWN_MESSAGE else Unreachable) from error
+    except discord.Forbidden as error:
+        raise (_Archived if error.code == ARCHIVED else Unreachable) from error
+    except discord.RateLimited as error:
+        raise Later(error.retry_after, "429") from error
+    except discord.HTTPException as error:
+        if error.code == ARCHIVED:
+            raise _Archived from error
+        if error.code == THREAD_EXISTS:
+            raise _ThreadExists from error
+        raise Later(asked_to_wait(error), reason_of(error)) from error
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        raise Later(None, reason_of(error)) from error
+
+
+def reason_of(error: Exception) -> str:
+    """A word for the log: what Discord answered, or how the connection failed. No address, for those hold secrets."""
+    if not isinstance(error, discord.HTTPException):
+        return type(error).__name__
+    return f"{error.status} {error.code}" if error.code else str(error.status)
+
+
+def asked_to_wait(error: discord.HTTPException) -> float | None:
+    """The seconds after which Discord, or what stands before it, wants to hear from us again; None if not said."""
+    wait = error.response.headers.get("Retry-After", "")
+    return float(wait) if wait.replace(".", "", 1).isdecimal() else None

@@ -1,0 +1,104 @@
+"""An answer as Discord shows it: escaped text, an attachment with its description, buttons and select menus."""
+
+import io
+from typing import Any
+
+import discord
+from discord.utils import escape_markdown
+
+from bot.chat import Answer, Button, Menu, Row, Style
+
+CONTENT = 2000
+DESCRIPTION = 1024
+LABEL = 80
+OPTION = 100
+_STYLES = {
+    Style.PLAIN: discord.ButtonStyle.secondary,
+    Style.MAIN: discord.ButtonStyle.primary,
+    Style.GOOD: discord.ButtonStyle.success,
+    Style.DANGER: discord.ButtonStyle.danger,
+}
+
+
+def sent(answer: Answer) -> dict[str, Any]:
+    """The arguments that send an answer as a new message."""
+    found: dict[str, Any] = {"content": content_of(answer), "allowed_mentions": discord.AllowedMentions.none()}
+    if files := _files(answer):
+        found["files"] = files
+    if view := view_of(answer):
+        found["view"] = view
+    return found
+
+
+def edited(answer: Answer) -> dict[str, Any]:
+    """The arguments that turn an existing message into an answer, whatever it showed before."""
+    return {
+        "content": content_of(answer),
+        "attachments": _files(answer),
+        "view": view_of(answer),
+        "allowed_mentions": discord.AllowedMentions.none(),
+    }
+
+
+def content_of(answer: Answer) -> str:
+    """Title in bold, text, and a code block, all escaped and within 2,000 characters; never empty."""
+    title = f"**{_plain(answer.title)}**" if answer.title else ""
+    code = answer.code.replace("```", "'''")
+    block = f"```\n{code[: CONTENT // 2]}\n```" if code else ""
+    room = CONTENT - len(title) - len(block) - 2
+    text = _cut(_plain(answer.text), room)
+    return "\n".join(part for part in (title, text, block) if part) or "·"
+
+
+def view_of(answer: Answer) -> discord.ui.View | None:
+    """The controls. They answer through the interaction event, so the view itself is not kept in memory."""
+    if not answer.rows:
+        return None
+    view = discord.ui.View(timeout=None)
+    for number, row in enumerate(answer.rows):
+        for item in _items(row, number):
+            view.add_item(item)
+    view.stop()
+    return view if view.children else None
+
+
+def _items(row: Row, number: int) -> list[discord.ui.Item[discord.ui.View]]:
+    if isinstance(row, Menu):
+        return [_select(row, number)] if row.options else []
+    return [_button(item, number) for item in row if isinstance(item, Button)]
+
+
+def _button(button: Button, number: int) -> discord.ui.Item[discord.ui.View]:
+    return discord.ui.Button(
+        label=button.label[:LABEL],
+        custom_id=button.payload,
+        style=_STYLES[button.style],
+        disabled=button.disabled,
+        row=number,
+    )
+
+
+def _select(menu: Menu, number: int) -> discord.ui.Item[discord.ui.View]:
+    options = [
+        discord.SelectOption(
+            label=_cut(option.label, OPTION), value=option.value, description=_cut(option.detail, OPTION) or None
+        )
+        for option in menu.options
+    ]
+    return discord.ui.Select(custom_id=menu.payload, placeholder=menu.prompt[:150], options=options, row=number)
+
+
+def _files(answer: Answer) -> list[discord.File]:
+    if answer.picture:
+        png, alt = io.BytesIO(answer.picture.png), _cut(answer.picture.alt, DESCRIPTION)
+        return [discord.File(png, filename="board.png", description=alt)]
+    return [discord.File(io.BytesIO(answer.file.content), filename=answer.file.name)] if answer.file else []
+
+
+def _plain(text: str) -> str:
+    """A text in which nothing is a mark, nor looks like somebody or a channel."""
+    return escape_markdown(text).replace("<", "\\<")
+
+
+def _cut(text: str, length: int) -> str:
+    return text if len(text) <= length else text[: max(0, length - 1)].rstrip() + "…"

@@ -1,0 +1,242 @@
+"""Messages on Telegram: posted, edited, taken away; ordinary ones and those only one person sees."""
+
+import hashlib
+import html
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, LinkPreviewOptions, Message, ReplyParameters
+from telegram.constants import ParseMode
+from telegram.error import BadRequest, EndPointNotFound
+
+from bot.chat import Answer, Gone, Person, Picture, Place
+from bot.platforms.send_limits import Limit, SendLimiter
+from bot.platforms.telegram.errors import SameAlready, Undeletable, explained, is_stale_file
+from bot.platforms.telegram.formatting import TEXT_LIMIT, caption_of, html_of, keyboard_of
+
+Send = Callable[[str | bytes], Awaitable[Message | bool]]
+_NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+_FILES_KEPT = 512
+OVERALL = Limit(30, 1.0)
+CHAT = (Limit(3, 3.0),)
+GROUP = (*CHAT, Limit(20, 60.0))
+"""A message a second in each chat, with a little burst, and 20 a minute in a group: https://core.telegram.org/bots/faq
+An edit counts like a message."""
+
+
+class NotWhispered(Exception):
+    """The answer could not be shown to one person alone."""
+
+
+class ChatMessages:
+    """Shows answers as messages. Raises Gone, Unreachable, Later or PlaceMoved."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._files: OrderedDict[str, str] = OrderedDict()
+        self._can_whisper = False
+        self._pace = SendLimiter(OVERALL)
+
+    def wait(self, place: Place, spare: int) -> float:
+        """Seconds until a message or edit may follow in a chat."""
+        return self._pace.wait(place.chat, _limits(place), spare)
+
+    async def learn(self) -> None:
+        """Find out whether Telegram knows ephemeral messages (Bot API 10.3).
+
+        A server that does not know them would ignore the receiver and show the answer to all, so it is asked for a
+        method that came with them.
+        """
+        nobody = {"chat_id": self._bot.id, "receiver_user_id": self._bot.id, "ephemeral_message_id": 1}
+        try:
+            await self._bot.do_api_request("deleteEphemeralMessage", nobody)
+        except EndPointNotFound:
+            self._can_whisper = False
+        except BadRequest:
+            self._can_whisper = True
+
+    async def post(
+        self, place: Place, answer: Answer, *, panel: bool = False, reply_to: int | None = None, silent: bool = False
+    ) -> int:
+        """Post an answer; the new message's id."""
+        message = await self._send(place, answer, panel=panel, reply_to=reply_to, silent=silent)
+        return message.message_id
+
+    async def whisper(self, place: Place, account: str, query: str, answer: Answer) -> None:
+        """Show an answer to one person in a group. Raises NotWhispered where that is not possible."""
+        if not self._can_whisper:
+            raise NotWhispered
+        receiver: dict[str, Any] = {"receiver_user_id": int(account)}
+        if query:
+            receiver["callback_query_id"] = query
+        try:
+            message = await self._send(place, answer, panel=True, extra={"ephemeral_message_parameters": receiver})
+        except BadRequest as error:
+            raise NotWhispered from error
+        if "ephemeral_message_id" not in message.api_kwargs:
+            # Everybody sees it: this server ignored the receiver.
+            self._can_whisper = False
+            await self.delete(place, message.message_id)
+            raise NotWhispered
+
+    async def edit(self, place: Place, message: int, answer: Answer, *, panel: bool = False) -> None:
+        """Bring a message to this state; one that shows a picture cannot be turned into text: then it is Gone."""
+        where: dict[str, Any] = {"chat_id": int(place.chat), "message_id": message}
+        keyboard = self._keyboard(answer, panel=panel)
+        self._pace.take(place.chat, _limits(place))
+        try:
+            with explained(place):
+                if answer.picture:
+                    await self._pictured(
+                        answer.picture,
+                        lambda photo: self._bot.edit_message_media(
+                            _media(photo, answer), reply_markup=keyboard, **where
+                        ),
+                    )
+                else:
+                    await self._bot.edit_message_text(
+                        html_of(answer, TEXT_LIMIT),
+                        parse_mode=ParseMode.HTML,
+                        link_preview_options=_NO_PREVIEW,
+                        reply_markup=keyboard,
+                        **where,
+                    )
+        except SameAlready:
+            return
+        except BadRequest as error:
+            if "no text in the message" not in error.message.casefold():
+                raise
+            await self.delete(place, message)
+            raise Gone from error
+
+    async def edit_whisper(self, place: Place, account: str, whisper: int, answer: Answer, *, pictured: bool) -> None:
+        """Bring a message that one person sees to this state. Raises NotWhispered where that is not possible."""
+        where = {"chat_id": int(place.chat), "receiver_user_id": int(account), "ephemeral_message_id": whisper}
+        look: dict[str, Any] = {"reply_markup": self._keyboard(answer, panel=True)} if answer.rows else {}
+        try:
+            with explained(place):
+                if answer.picture:
+                    await self._pictured(
+                        answer.picture,
+                        lambda photo: self._bot.do_api_request(
+                            "editEphemeralMessageMedia", {**where, **look, "media": _media(photo, answer)}
+                        ),
+                    )
+                elif pictured:
+                    raise NotWhispered
+                else:
+                    words = {"text": html_of(answer, TEXT_LIMIT), "parse_mode": ParseMode.HTML}
+                    await self._bot.do_api_request("editEphemeralMessageText", {**where, **look, **words})
+        except SameAlready:
+            return
+        except (BadRequest, Gone) as error:
+            raise NotWhispered from error
+
+    async def call(self, place: Place, message: int, person: Person, text: str) -> int:
+        """Tell one person something beside a message; the new message's id."""
+        words = html.escape(text, quote=False)
+        if not place.private:
+            name = html.escape(person.name or person.handle or person.account, quote=False)
+            mention = f'<a href="tg://user?id={person.account}">{name}</a>'
+            words = words.replace(name, mention, 1) if name in words else f"{mention}: {words}"
+        self._pace.take(place.chat, _limits(place))
+        with explained(place):
+            sent = await self._bot.send_message(
+                int(place.chat),
+                words,
+                parse_mode=ParseMode.HTML,
+                message_thread_id=int(place.thread) if place.thread else None,
+                reply_parameters=ReplyParameters(message, allow_sending_without_reply=True),
+                disable_notification=not place.private,
+            )
+        return sent.message_id
+
+    async def delete_whisper(self, place: Place, account: str, whisper: int) -> None:
+        """Take away a message that one person sees; one that is gone already is fine."""
+        where = {"chat_id": int(place.chat), "receiver_user_id": int(account), "ephemeral_message_id": whisper}
+        try:
+            await self._bot.do_api_request("deleteEphemeralMessage", where)
+        except BadRequest:
+            return
+
+    async def delete(self, place: Place, message: int) -> None:
+        """Take a message away; one too old for that loses its buttons."""
+        try:
+            with explained(place):
+                await self._bot.delete_message(int(place.chat), message)
+        except Gone:
+            return
+        except Undeletable:
+            await self._strip(place, message)
+
+    async def _strip(self, place: Place, message: int) -> None:
+        try:
+            with explained(place):
+                await self._bot.edit_message_reply_markup(int(place.chat), message)
+        except (Gone, SameAlready):
+            return
+
+    async def _send(
+        self,
+        place: Place,
+        answer: Answer,
+        *,
+        panel: bool,
+        reply_to: int | None = None,
+        silent: bool = False,
+        extra: dict[str, Any] | None = None,
+    ) -> Message:
+        where: dict[str, Any] = {
+            "chat_id": int(place.chat),
+            "message_thread_id": int(place.thread) if place.thread else None,
+            "reply_parameters": ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None,
+            "disable_notification": silent or None,
+            "reply_markup": self._keyboard(answer, panel=panel),
+            "parse_mode": ParseMode.HTML,
+            "api_kwargs": extra,
+        }
+        self._pace.take(place.chat, _limits(place))
+        with explained(place):
+            if answer.file:
+                document = InputFile(answer.file.content, filename=answer.file.name)
+                return await self._bot.send_document(document=document, caption=caption_of(answer), **where)
+            if answer.picture is None:
+                return await self._bot.send_message(
+                    text=html_of(answer, TEXT_LIMIT), link_preview_options=_NO_PREVIEW, **where
+                )
+            caption = caption_of(answer)
+            sent = await self._pictured(
+                answer.picture, lambda photo: self._bot.send_photo(photo=photo, caption=caption, **where)
+            )
+        assert isinstance(sent, Message), "only edits answer with True"
+        return sent
+
+    async def _pictured(self, picture: Picture, send: Send) -> Message | bool:
+        """Send a picture by its id if Telegram has it already, else as a file."""
+        digest = hashlib.sha256(picture.png).hexdigest()
+        known = self._files.get(digest)
+        if known:
+            try:
+                return await send(known)
+            except BadRequest as error:
+                if not is_stale_file(error):
+                    raise
+                del self._files[digest]
+        sent = await send(picture.png)
+        if isinstance(sent, Message) and sent.photo:
+            self._files[digest] = sent.photo[-1].file_id
+            if len(self._files) > _FILES_KEPT:
+                self._files.popitem(last=False)
+        return sent
+
+    def _keyboard(self, answer: Answer, *, panel: bool) -> InlineKeyboardMarkup | None:
+        return keyboard_of(answer, self._bot.username, panel=panel)
+
+
+def _limits(place: Place) -> tuple[Limit, ...]:
+    return CHAT if place.private else GROUP
+
+
+def _media(photo: str | bytes, answer: Answer) -> InputMediaPhoto:
+    return InputMediaPhoto(photo, caption=caption_of(answer), parse_mode=ParseMode.HTML)

@@ -1,0 +1,110 @@
+"""An answer as Telegram shows it: HTML, a keyboard, and the few words of a toast."""
+
+import html
+from collections.abc import Iterable
+from urllib.parse import quote
+
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram.constants import CallbackQueryLimit, InlineKeyboardMarkupLimit, KeyboardButtonStyle, MessageLimit
+
+from bot.chat import PAYLOAD_BYTES, Answer, Button, Invite, Menu, Option, Row, Style
+
+TEXT_LIMIT = int(MessageLimit.MAX_TEXT_LENGTH)
+CAPTION_LIMIT = int(MessageLimit.CAPTION_LENGTH)
+TOAST_LIMIT = int(CallbackQueryLimit.ANSWER_CALLBACK_QUERY_TEXT_LENGTH)
+
+PANEL = "~"
+"""Stands before the payloads on a message that only answers one person: such a message may be edited into the next
+answer, a board may not. A payload too long for it stays as it is; then the answer is a new message."""
+
+_STYLES = {
+    Style.MAIN: KeyboardButtonStyle.PRIMARY,
+    Style.GOOD: KeyboardButtonStyle.SUCCESS,
+    Style.DANGER: KeyboardButtonStyle.DANGER,
+}
+_WIDTHS = ((4, 8), (11, 4), (18, 2))
+"""Labels of at most so many characters stand so many in a row; longer ones have a row each."""
+
+
+def html_of(answer: Answer, limit: int) -> str:
+    """The words of an answer within ``limit`` characters after the markup is taken out; never empty."""
+    said = {answer.title, *answer.text.splitlines()}
+    prompts = [row.prompt for row in answer.rows if isinstance(row, Menu) and row.prompt and row.prompt not in said]
+    title, code = _cut(answer.title, 256), answer.code.strip("\n")
+    rest = limit - sum(len(part) + 1 for part in (title, *prompts))
+    text = _cut(answer.text.strip(), max(0, rest - min(len(code) + 1, rest // 2)))
+    code = _cut(code, max(0, rest - len(text) - 1))
+    parts = [f"<b>{_safe(title)}</b>" if title else "", _safe(text), f"<pre>{_safe(code)}</pre>" if code else ""]
+    return "\n".join(part for part in (*parts, *map(_safe, prompts)) if part) or "·"
+
+
+def caption_of(answer: Answer) -> str:
+    """The words under a picture; may be empty."""
+    words = html_of(answer, CAPTION_LIMIT)
+    return "" if words == "·" else words
+
+
+def plain(answer: Answer) -> str:
+    """The words of an answer in a toast or alert."""
+    return _cut("\n".join(part for part in (answer.title, answer.text) if part), TOAST_LIMIT)
+
+
+def fits_alert(answer: Answer) -> bool:
+    """Whether an alert shows all there is."""
+    bare = not (answer.picture or answer.rows or answer.code or answer.view)
+    return bare and 0 < len(answer.title) + len(answer.text) + 1 <= TOAST_LIMIT
+
+
+def keyboard_of(answer: Answer, username: str, *, panel: bool) -> InlineKeyboardMarkup | None:
+    """The buttons of an answer; menus become buttons, invitations links to pass on."""
+    rows = [line for row in answer.rows for line in _lines(row, username, panel=panel)]
+    limit = int(InlineKeyboardMarkupLimit.TOTAL_BUTTON_NUMBER)
+    while sum(map(len, rows)) > limit:
+        rows.pop()
+    return InlineKeyboardMarkup(rows) if rows else None
+
+
+def read_data(data: str) -> tuple[str, bool]:
+    """The payload in what a button sent, and whether it stood on a panel."""
+    return data.removeprefix(PANEL), data.startswith(PANEL)
+
+
+def invite_url(username: str, code: str) -> str:
+    """A link that offers to pass the invitation on to a chat of one's choice."""
+    return f"https://t.me/share/url?url={quote(f'https://t.me/{username}?start={code}', safe='')}"
+
+
+def _lines(row: Row, username: str, *, panel: bool) -> Iterable[list[InlineKeyboardButton]]:
+    if isinstance(row, Menu):
+        keys = [_key(_label(option), f"{row.payload}:{option.value}", panel=panel) for option in row.options]
+        width = max((len(key.text) for key in keys), default=0)
+        columns = next((columns for length, columns in _WIDTHS if width <= length), 1)
+        return [keys[start : start + columns] for start in range(0, len(keys), columns)]
+    keys = [
+        InlineKeyboardButton(item.label, url=invite_url(username, item.code))
+        if isinstance(item, Invite)
+        else _button(item, panel=panel)
+        for item in row
+    ]
+    return [keys] if keys else []
+
+
+def _button(button: Button, *, panel: bool) -> InlineKeyboardButton:
+    return _key(button.label, button.payload, None if button.disabled else _STYLES.get(button.style), panel=panel)
+
+
+def _key(label: str, payload: str, style: str | None = None, *, panel: bool) -> InlineKeyboardButton:
+    marked = PANEL + payload if panel and len(payload.encode()) < PAYLOAD_BYTES else payload
+    return InlineKeyboardButton(label, callback_data=marked, style=style)
+
+
+def _label(option: Option) -> str:
+    return f"{option.label} · {option.detail}" if option.detail else option.label
+
+
+def _safe(text: str) -> str:
+    return html.escape(text, quote=False)
+
+
+def _cut(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[: max(0, length - 1)].rstrip()}…"[:length]

@@ -1,0 +1,1 @@
+"""What can be asked for: each use case loads, decides and saves in one transaction."""

@@ -1,0 +1,1 @@
+"""What SQLite and PostgreSQL each need."""

@@ -1,0 +1,74 @@
+"""One connection that writes, handed on in turn; transactions that wait together share one commit.
+
+A commit waits for the disk, and on a file there is only one at a time. So whatever has come while the last commit was
+under way goes into the next one together: each piece of work for itself, so that one that fails undoes nothing but
+itself, and none is told that it is done before all of them are on the disk.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from bot.store.backends.sqlite_thread import SqliteThread
+from bot.store.connection import Work
+
+Result = TypeVar("Result")
+
+AT_ONCE = 50
+"""Pieces of work in one commit."""
+
+
+@dataclass(frozen=True)
+class _Waiting:
+    work: Work[Any]
+    done: "asyncio.Future[Any]"
+
+
+class GroupCommit:
+    """Runs pieces of work on a connection that writes: ``await run(work)``."""
+
+    def __init__(self, thread: SqliteThread) -> None:
+        self._worker = thread
+        self._busy = asyncio.Lock()
+        self._waiting: deque[_Waiting] = deque()
+        self._running: asyncio.Task[None] | None = None
+
+    async def run(self, work: Work[Result]) -> Result:
+        """What the work gives, once that is committed; an exception undoes it all."""
+        waiting = _Waiting(work, asyncio.get_running_loop().create_future())
+        self._waiting.append(waiting)
+        if self._running is None:
+            self._running = asyncio.create_task(self._work_off())
+        result: Result = await waiting.done
+        return result
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[SqliteThread]:
+        """The connection, for nobody else meanwhile."""
+        async with self._busy:
+            yield self._worker
+
+    async def _work_off(self) -> None:
+        try:
+            while self._waiting:
+                async with self._busy:
+                    batch = [self._waiting.popleft() for _ in range(min(AT_ONCE, len(self._waiting)))]
+                    await self._commit(batch)
+        finally:
+            self._running = None
+
+    async def _commit(self, batch: list[_Waiting]) -> None:
+        try:
+            outcomes = await self._worker.write([each.work for each in batch])
+        except Exception as error:  # nothing of it stands, whose fault ever it was
+            outcomes = [error] * len(batch)
+        for each, outcome in zip(batch, outcomes, strict=True):
+            if each.done.cancelled():
+                continue
+            if isinstance(outcome, Exception):
+                each.done.set_exception(outcome)
+            else:
+                each.done.set_result(outcome)

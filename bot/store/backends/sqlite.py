@@ -1,0 +1,245 @@
+"""What SQLite needs to be safe: one writer, a full WAL, foreign keys, migrations with a backup, copies by VACUUM."""
+
+import asyncio
+import fcntl
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import structlog
+from sqlalchemy import URL, text
+
+from bot.store import migrate
+from bot.store.backends.group_commit import GroupCommit
+from bot.store.backends.sqlite_thread import READING, WRITING, SqliteThread, open_worker
+from bot.store.connection import Connection, Run, Work
+from bot.store.migrate import UnusableDatabase, WrongAddress
+
+Result = TypeVar("Result")
+
+BUSY_SECONDS = 15
+READERS = 4
+SAFE_WITH_MANY_WRITERS = (3, 51, 3)
+
+log = structlog.get_logger()
+
+
+class FileLock:
+    """Keeps a second process away from a database file: SQLite's WAL is only safe here with one writer."""
+
+    def __init__(self, file: Path) -> None:
+        self.path = file.with_name(file.name + ".lock")
+        self._handle: int | None = None
+
+    def take(self) -> None:
+        """Take the lock until ``release`` or the end of the process. Raises UnusableDatabase where another has it."""
+        handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(handle)
+            raise UnusableDatabase(f"another Papan is using the database {self.path.with_suffix('')}") from None
+        self._handle = handle
+
+    def release(self) -> None:
+        """Give the lock back."""
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+
+def file_of(url: URL) -> Path:
+    """The file of a SQLite URL. Raises WrongAddress for a database in memory."""
+    if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
+        raise WrongAddress("the address of the database must name a file, as sqlite:///data/papan.db")
+    return Path(url.database).absolute()
+
+
+def warn_of_version() -> None:
+    """Say so in the log where this SQLite still has the WAL-reset error; one writer and the lock keep it harmless."""
+    if sqlite3.sqlite_version_info < SAFE_WITH_MANY_WRITERS:
+        log.warning(
+            "sqlite_wal_reset", version=sqlite3.sqlite_version, advice="never open the file with a second writer"
+        )
+
+
+class File:
+    """A database in a file: one connection writes, others read beside it, each transaction from one snapshot."""
+
+    def __init__(self, writer: SqliteThread, readers: Sequence[SqliteThread], lock: FileLock | None = None) -> None:
+        self._workers = {writer, *readers}
+        self._group_commit = GroupCommit(writer)
+        self._free: asyncio.LifoQueue[SqliteThread] = asyncio.LifoQueue()
+        for reader in readers:
+            self._free.put_nowait(reader)
+        self._lock = lock
+
+    @classmethod
+    async def serve(cls, file: Path) -> "File":
+        """Open a file for reading and writing, brought up to date; made if it is not there. Raises UnusableDatabase."""
+        file.parent.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(file)
+        lock.take()
+        opened: list[SqliteThread] = []
+        try:
+            warn_of_version()
+            await prepare(file)
+            opened.append(await _writer(file, "ON"))
+            for _ in range(READERS):
+                opened.append(await _worker(file, READING, "query_only=ON"))
+        except BaseException:
+            for thread in opened:
+                await thread.close()
+            lock.release()
+            raise
+        return cls(opened[0], opened[1:], lock)
+
+    @classmethod
+    async def visit(cls, file: Path) -> "File":
+        """Open a file for reading only, which another process may be writing to."""
+        thread = await _onlooker(file)
+        return cls(thread, [thread])
+
+    async def read(self, work: Work[Result]) -> Result:
+        """Run work that only reads, in one transaction."""
+        async with self._reader() as reader:
+            return await reader.read(work)
+
+    """A single statement is no less work here."""
+
+    async def write(self, work: Work[Result]) -> Result:
+        """Run work in one transaction; it may share its commit with others."""
+        return await self._group_commit.run(work)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Run]:
+        """A transaction that reads, to which work is sent piece by piece."""
+        async with self._reader() as reader, _open(reader) as run:
+            yield run
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[Run]:
+        """The same for one that writes; an exception undoes it."""
+        async with self._group_commit.alone() as writer, _open(writer) as run:
+            yield run
+
+    async def close(self) -> None:
+        """Close every connection, give the lock file back."""
+        for thread in self._workers:
+            await thread.close()
+        if self._lock:
+            self._lock.release()
+
+    @asynccontextmanager
+    async def _reader(self) -> AsyncIterator[SqliteThread]:
+        reader = await self._free.get()
+        try:
+            yield reader
+        finally:
+            self._free.put_nowait(reader)
+
+
+@asynccontextmanager
+async def _open(thread: SqliteThread) -> AsyncIterator[Run]:
+    transaction = await thread.open_transaction()
+    try:
+        yield transaction.run
+    except BaseException:
+        await transaction.end(commit=False)
+        raise
+    await transaction.end(commit=True)
+
+
+async def _writer(file: Path, foreign_keys: str) -> SqliteThread:
+    return await _worker(file, WRITING, "journal_mode=WAL", f"foreign_keys={foreign_keys}", "synchronous=FULL")
+
+
+async def _onlooker(file: Path) -> SqliteThread:
+    return await _worker(f"file:{file}?mode=ro", READING, uri=True)
+
+
+async def _worker(file: Path | str, begin: str, *pragmas: str, **options: Any) -> SqliteThread:
+    def ready(connection: sqlite3.Connection) -> None:
+        for pragma in pragmas:
+            _demand(connection, pragma)
+
+    return await open_worker(str(file), begin, ready, timeout=BUSY_SECONDS, **options)
+
+
+_MEANING: dict[str, object] = {"ON": 1, "OFF": 0, "FULL": 2, "WAL": "wal"}
+
+
+def _demand(connection: sqlite3.Connection, pragma: str) -> None:
+    """Set a pragma and see that it holds: SQLite ignores what it cannot do."""
+    name, _, value = pragma.partition("=")
+    connection.execute(f"PRAGMA {pragma}")
+    found = connection.execute(f"PRAGMA {name}").fetchone()[0]
+    if found != _MEANING[value]:
+        raise UnusableDatabase(f"SQLite does not accept {pragma} (it says {found})")
+
+
+async def prepare(file: Path) -> None:
+    """Bring the schema of a file up to date, with a backup beside it first, and foreign keys off meanwhile.
+
+    Raises UnusableDatabase, SchemaTooNew.
+    """
+    thread = await _writer(file, "OFF")
+    try:
+        found = await thread.read(lambda connection: connection.run_sync(migrate.present))
+        if found == migrate.newest():
+            return
+        if found is not None:
+            await copy(file, _backup_name(file, found))
+        await thread.write([_upgrade])
+    finally:
+        await thread.close()
+    log.info("schema_upgraded", before=found, now=migrate.newest())
+
+
+def _backup_name(file: Path, found: str) -> Path:
+    """A name that is still free: an earlier attempt may have left its backup."""
+    names = (
+        file.with_name(f"{file.name}.schema-{found}{suffix}.backup")
+        for suffix in ("", *map("-{}".format, range(2, 1000)))
+    )
+    return next(name for name in names if not name.exists())
+
+
+async def _upgrade(connection: Connection) -> None:
+    await connection.run_sync(migrate.upgrade)
+    if broken := (await connection.execute(text("PRAGMA foreign_key_check"))).first():
+        raise UnusableDatabase(f"the upgrade would leave table {broken[0]} pointing at rows that are not there")
+
+
+async def copy(source: Path, file: Path) -> None:
+    """A consistent copy of a whole database in a new file, safely on the disk when this returns.
+
+    Raises FileExistsError, and OSError where it cannot be written.
+    """
+    part = _fresh(file)
+    thread = await _onlooker(source)
+    try:
+        # Outside a transaction, as VACUUM must be.
+        await thread.execute_fetchall("VACUUM INTO ?", (str(part),))
+    finally:
+        await thread.close()
+    _settle(part, file)
+
+
+def _fresh(file: Path) -> Path:
+    """Where to write what is to become ``file``."""
+    if file.exists():
+        raise FileExistsError(f"{file} is there already")
+    part = file.with_name(file.name + ".part")
+    part.unlink(missing_ok=True)
+    part.touch()  # SQLite would only say that it cannot write there, not why
+    return part
+
+
+def _settle(part: Path, file: Path) -> None:
+    with part.open("rb") as written:
+        os.fsync(written.fileno())
+    part.rename(file)

@@ -1,0 +1,1 @@
+"""How a running Papan is watched: metrics, logs, a health page."""

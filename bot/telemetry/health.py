@@ -1,0 +1,73 @@
+"""Two small pages for whoever watches over Papan: is it well (``/healthz``), and how is it doing (``/metrics``)?"""
+
+import asyncio
+import contextlib
+import json
+import math
+from collections.abc import Collection
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from bot.errors import CannotStart
+from bot.services.matches import MatchService
+from bot.telemetry import metrics
+
+ANSWER_WITHIN = 5.0
+"""Seconds."""
+
+
+class HealthPage:
+    """Serves ``/healthz`` and ``/metrics``. ``platforms`` are those whose boards this Papan keeps."""
+
+    def __init__(self, service: MatchService, platforms: Collection[str], host: str, port: int) -> None:
+        self._service = service
+        self._platforms = platforms
+        self._host, self._port = host, port
+        self._runner: web.AppRunner | None = None
+
+    async def start(self) -> None:
+        """Begin to listen. Raises CannotStart where the address is taken."""
+        app = web.Application()
+        app.router.add_get("/healthz", self._healthz)
+        app.router.add_get("/metrics", self._metrics)
+        self._runner = web.AppRunner(app, access_log=None)
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, self._host, self._port).start()
+        except OSError as error:
+            await self._runner.cleanup()
+            raise CannotStart(
+                f"PAPAN_HEALTH: cannot serve on {self._host}:{self._port} ({error.strerror or error})."
+            ) from None
+
+    async def stop(self) -> None:
+        """Stop listening."""
+        if self._runner:
+            await self._runner.cleanup()
+
+    async def _healthz(self, _: web.Request) -> web.Response:
+        try:
+            async with asyncio.timeout(ANSWER_WITHIN):
+                await self._service.ping()
+        except Exception:  # whatever keeps the database from answering, the watcher must learn of it
+            return web.json_response({"status": "the database does not answer"}, status=503)
+        return web.json_response({"status": "ok"})
+
+    async def _metrics(self, _: web.Request) -> web.Response:
+        metrics.BEHIND.set(math.nan)  # while nobody can tell
+        with contextlib.suppress(Exception):
+            async with asyncio.timeout(ANSWER_WITHIN):
+                metrics.BEHIND.set(len(await self._service.behind(self._platforms)))
+        return web.Response(body=generate_latest(metrics.REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+
+def ask(host: str, port: int) -> str:
+    """What the page of a running Papan says: ``ok``, or the trouble in a few words."""
+    try:
+        with urlopen(f"http://{host}:{port}/healthz", timeout=ANSWER_WITHIN) as response:
+            return str(json.load(response)["status"])
+    except (URLError, OSError, ValueError, KeyError) as error:
+        return f"no answer: {error}"

@@ -1,0 +1,146 @@
+"""Analyses of games: few at once, a position at a time, so that no move and no hint of others waits for them.
+
+All of them together are one chat to ``SearchPool``, which gives each chat its turn. What was found is kept for a while;
+after a restart it is found anew.
+"""
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import structlog
+
+from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
+from engine.game import Game
+from engine.record import format_record
+from engine.search.analysis import Analysis, Effort, Examination
+
+_log = structlog.get_logger(__name__)
+
+Value = TypeVar("Value")
+
+ROW = "analysis"
+"""The name under which all analyses stand in the row of those who think."""
+AT_ONCE = 2
+WAITING = 100
+PER_PERSON = 2
+KEPT = 64
+WHOLE_GAME = Effort()
+LONE_POSITION = Effort(total_ms=1200, most_ms=700)
+"""For a position without a game; it still is one question, and others wait for it."""
+AGAIN = 1.0
+"""Seconds until a question that found the row full is asked again."""
+
+
+class TooManyAnalyses(Exception):
+    """This person waits for enough analyses, or too many people wait for theirs."""
+
+
+def key_of(game: Game) -> str:
+    """The same for the same game, and short."""
+    return hashlib.sha256(format_record(game, {}).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Pasted:
+    """A game that somebody pasted, with the names it came with."""
+
+    game: Game
+    names: tuple[str, str]
+
+
+@dataclass(eq=False)
+class Inquiry:
+    """A game that waits to be analysed, or is being. ``player`` asked first."""
+
+    key: str
+    player: str
+    examination: Examination
+    begun: bool = False
+    task: "asyncio.Task[Analysis] | None" = field(default=None, repr=False)
+
+    async def wait(self, seconds: float) -> Analysis | None:
+        """The analysis, if it is there within so long. Raises what went wrong."""
+        assert self.task is not None
+        ready, _ = await asyncio.wait([self.task], timeout=seconds)
+        return self.task.result() if ready else None
+
+
+class AnalysisQueue:
+    """Analyses what is asked for, in the order of asking. ``effort`` goes into a game, ``lone`` into a position."""
+
+    def __init__(self, effort: Effort = WHOLE_GAME, lone: Effort = LONE_POSITION) -> None:
+        self._effort, self._lone = effort, lone
+        self._inquiries: OrderedDict[str, Inquiry] = OrderedDict()
+        self._found: OrderedDict[str, Analysis] = OrderedDict()
+        self._pasted: OrderedDict[str, Pasted] = OrderedDict()
+        self._slots = asyncio.Semaphore(AT_ONCE)
+
+    def found(self, game: Game) -> Analysis | None:
+        """The analysis of a game, if it is known already."""
+        return self._found.get(key_of(game))
+
+    def keep_pasted(self, pasted: Pasted) -> str:
+        """Keep a pasted game for its next pages; its key."""
+        key = key_of(pasted.game)
+        _keep(self._pasted, key, pasted)
+        return key
+
+    def pasted(self, key: str) -> Pasted | None:
+        """A game pasted lately."""
+        return self._pasted.get(key)
+
+    def ahead_of(self, inquiry: Inquiry) -> int:
+        """How many analyses will be begun before this one."""
+        waiting = [each for each in self._inquiries.values() if not each.begun]
+        return waiting.index(inquiry) if inquiry in waiting else 0
+
+    def inquire(self, search_pool: SearchPool, player: str, game: Game) -> Inquiry:
+        """Begin to analyse a game, or go on where somebody else has begun. Raises TooManyAnalyses, TooLong."""
+        key = key_of(game)
+        if known := self._inquiries.get(key):
+            return known
+        own = sum(each.player == player for each in self._inquiries.values())
+        if own >= PER_PERSON or len(self._inquiries) >= WAITING:
+            raise TooManyAnalyses
+        inquiry = Inquiry(key, player, Examination(game, self._effort if game.moves else self._lone))
+        self._inquiries[key] = inquiry
+        inquiry.task = asyncio.create_task(self._work_off(search_pool, inquiry), name=f"analysis {key}")
+        inquiry.task.add_done_callback(self._ended)
+        return inquiry
+
+    async def _work_off(self, search_pool: SearchPool, inquiry: Inquiry) -> Analysis:
+        examination = inquiry.examination
+
+        def step(worker: SearchWorker) -> bool:
+            return examination.step(worker.searcher(examination.game.ruleset), worker.stop)
+
+        try:
+            async with self._slots:
+                inquiry.begun = True
+                more = True
+                while more:
+                    try:
+                        more = await search_pool.ask(ROW, step)
+                    except TooMuchToThink:
+                        await asyncio.sleep(AGAIN)
+                analysis = await search_pool.ask(ROW, lambda _: examination.result())
+        finally:
+            del self._inquiries[inquiry.key]
+        _keep(self._found, inquiry.key, analysis)
+        return analysis
+
+    @staticmethod
+    def _ended(task: "asyncio.Task[Analysis]") -> None:
+        # Whoever waits is told by ``wait``; but perhaps nobody waits any more.
+        if not task.cancelled() and (error := task.exception()):
+            _log.error("analysis_failed", name=task.get_name(), exc_info=error)
+
+
+def _keep(shelf: OrderedDict[str, Value], key: str, value: Value) -> None:
+    shelf[key] = value
+    shelf.move_to_end(key)
+    while len(shelf) > KEPT:
+        shelf.popitem(last=False)

@@ -1,0 +1,218 @@
+"""The computer as a player: a person for each level, who accepts, moves, answers offers, and is never in a hurry."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from random import Random
+
+import structlog
+
+from bot.matches.match import Match
+from bot.matches.people import Person
+from bot.matches.refusals import ActionRefused
+from bot.matches.status import Status
+from bot.services.matches import MatchService, Player
+from bot.workers.leases import MATCHES, SingleProcess
+from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
+from engine.game import Game
+from engine.moves import Move
+from engine.search.analysis import chance_of
+
+_log = structlog.get_logger(__name__)
+
+PLATFORM = "computer"
+LEVELS = range(1, 9)
+SECONDS = 2.0
+"""The longest that the strongest level thinks about a move."""
+PACE = (0.8, 2.2)
+"""Seconds a move takes at least, and at most where thinking is short: a reply like a shot is no company."""
+SWEEP_EVERY = 30.0
+SWEEP_UNHEARD = 2.0
+"""Seconds between two looks at all matches; the second where what other processes do cannot be heard."""
+LOST = 0.02
+"""The chance to win from which on down the computer resigns to those who allow it."""
+EVEN = 0.06
+"""How far from one half its chance may be for the computer to take a draw, or to offer one."""
+LONG_ENOUGH = 60
+"""Plies before which it does neither."""
+
+
+def computer(level: int) -> Person:
+    """The computer at a level, as whoever invites it names it."""
+    return Person(PLATFORM, str(level), f"Computer {level}", handle=f"computer-{level}")
+
+
+def level_of(player: Player | None) -> int | None:
+    """The level of a player who is the computer, None for people."""
+    return int(player.account) if player and player.platform == PLATFORM else None
+
+
+class ComputerPlayer:
+    """Plays wherever a seat is the computer's. One per process: ``start``, then ``stop``.
+
+    Of several processes each plays the matches whose ``shares`` it has.
+    """
+
+    def __init__(
+        self,
+        service: MatchService,
+        search_pool: SearchPool,
+        chance: Random,
+        pace: tuple[float, float] = PACE,
+        leases: SingleProcess | None = None,
+    ) -> None:
+        self._leases = leases or SingleProcess()
+        self._service = service
+        self._search_pool = search_pool
+        self._chance = chance
+        self._pace = pace
+        self._levels: dict[str, tuple[Player, int]] = {}
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._missed: set[str] = set()
+        self._sweeping: asyncio.Task[None] | None = None
+        self._more = asyncio.Event()
+
+    async def start(self) -> None:
+        """Sit down; take up whatever was left when the last process ended."""
+        for level in LEVELS:
+            player = await self._service.player(computer(level))
+            self._levels[player.id] = (player, level)
+            self._service.computers[player.id] = level
+        self._service.listeners.append(self._hear)
+        self._leases.gained.append(self._more.set)
+        self._sweeping = asyncio.create_task(self._sweep())
+
+    async def stop(self) -> None:
+        """Leave; what was being thought about is begun anew at the next start."""
+        self._service.listeners.remove(self._hear)
+        self._leases.gained.remove(self._more.set)
+        tasks = [*self._busy.values(), *([self._sweeping] if self._sweeping else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _sweep(self) -> None:
+        while True:
+            self._more.clear()
+            try:
+                for code in await self._service.awaiting(self._levels):
+                    self._hear(code)
+            except Exception:  # the database may be away for a while
+                _log.exception("computer_waiting")
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SWEEP_EVERY if self._leases.hears else SWEEP_UNHEARD):
+                    await self._more.wait()
+
+    def _hear(self, code: str) -> None:
+        if not self._leases.holds(MATCHES, code) or self._is_for_people(code):
+            return
+        if code in self._busy:
+            self._missed.add(code)
+            return
+
+        def ended(task: asyncio.Task[None]) -> None:
+            del self._busy[code]
+            if not task.cancelled() and (error := task.exception()):
+                _log.error("computer_failed", match=code, exc_info=error)
+            elif code in self._missed and not task.cancelled():
+                self._missed.discard(code)
+                self._hear(code)
+
+        async def attend() -> None:
+            with self._leases.using(MATCHES, code):
+                await self._attend(code)
+
+        self._busy[code] = task = asyncio.create_task(attend(), name=f"computer {code}")
+        task.add_done_callback(ended)
+
+    def _is_for_people(self, code: str) -> bool:
+        """Is it known without asking that people sit on both sides? Seats that are taken stay as they are."""
+        known = self._service.remembered(code)
+        return known is not None and None not in known.seats and self._levels.keys().isdisjoint(known.seats)
+
+    async def _attend(self, code: str) -> None:
+        """Do what is awaited of the computer in a match, if anything is."""
+        match = await self._service.match(code)
+        awaited = next((player for player in match.to_act if player in self._levels), None)
+        if match.status is Status.OVER and match.rematch_by and match.rematch_by not in self._levels:
+            awaited = next((player for player in match.seats if player in self._levels), None)
+        if awaited is None:
+            return
+        player, level = self._levels[awaited]
+        try:
+            if match.status is Status.INVITED:
+                await self._service.join(f"{code} join", player, code)
+            elif match.status is Status.OVER:
+                await self._service.rematch(f"{code} rematch", player, code, None)
+            elif match.takeback is not None:
+                await self._act(player, match, lambda now, at: now.answer_takeback(player.id, True, at))
+            elif match.draw_offer is not None:
+                accept = await self._is_even(match, player)
+                await self._act(player, match, lambda now, at: now.answer_draw(player.id, accept, at))
+            else:
+                await self._move(match, player, level)
+        except (ActionRefused, TooMuchToThink) as later:
+            # The match has gone on meanwhile, and is heard of again; or the next sweep takes it up.
+            _log.info("computer_put_off", match=code, reason=type(later).__name__)
+
+    async def _move(self, match: Match, player: Player, level: int) -> None:
+        began = asyncio.get_running_loop().time()
+        move, chance = await self._search_pool.ask(self._chat(match), _choose(match.game, level, self._chance.random()))
+        rest = self._chance.uniform(*self._pace) - (asyncio.get_running_loop().time() - began)
+        await asyncio.sleep(max(rest, 0))
+        ply = match.game.ply
+        if chance <= LOST and await self._may_resign(match):
+            await self._act(player, match, lambda now, at: now.resign(player.id, at))
+            return
+        after = await self._act(player, match, lambda now, at: now.move(player.id, move, ply, at))
+        even = abs(chance - 0.5) <= EVEN and ply >= LONG_ENOUGH
+        if even and after.status is Status.PLAYING and after.game.repeated() > 1:
+            await self._act(player, after, lambda now, at: now.offer_draw(player.id, at))
+
+    async def _may_resign(self, match: Match) -> bool:
+        opponent = await self._service.player_by_id(self._chat(match))
+        return opponent is not None and opponent.resigns == "yes"
+
+    async def _is_even(self, match: Match, player: Player) -> bool:
+        """Has it gone on for long, and is the computer not better?"""
+        if match.game.ply < LONG_ENOUGH:
+            return False
+        return await self._search_pool.ask(self._chat(match), _not_better(match.game, match.seats.index(player.id)))
+
+    async def _act(self, player: Player, match: Match, action: Callable[[Match, datetime], Match]) -> Match:
+        """Each version of a match is answered once, also by a process that begins anew."""
+        return await self._service.act(f"{match.code} {match.version}", player, match.code, action)
+
+    def _chat(self, match: Match) -> str:
+        return next((player for player in match.seats if player and player not in self._levels), "")
+
+
+def _choose(game: Game, level: int, seed: float) -> Callable[[SearchWorker], tuple[Move, float]]:
+    """A level's move, and its chance to win."""
+
+    def work(worker: SearchWorker) -> tuple[Move, float]:
+        from engine.search.levels import choose
+
+        choice = choose(
+            worker.searcher(game.ruleset), game, level, Random(seed), stop=worker.stop, movetime_ms=int(1000 * SECONDS)
+        )
+        return choice.move, _chance(game, game.turn, choice.move, choice.score.cp)
+
+    return work
+
+
+def _not_better(game: Game, side: int) -> Callable[[SearchWorker], bool]:
+    def work(worker: SearchWorker) -> bool:
+        from engine.search.searcher import Limit
+
+        found = worker.searcher(game.ruleset).search(game, Limit(movetime_ms=300), stop=worker.stop)
+        return _chance(game, side, found.best, found.score.cp) <= 0.5 + EVEN
+
+    return work
+
+
+def _chance(game: Game, side: int, move: Move, cp: int) -> float:
+    """A side's chance to win, where a search gave this move and this score for the side to act."""
+    first = chance_of(game, (move,), cp if game.turn == 0 else -cp)
+    return first if side == 0 else 1 - first

@@ -1,0 +1,188 @@
+"""SearchPool for the computer player: on few threads of low priority, each chat in its turn, and never on the loop.
+
+The kernel runs without Python's lock, so boards and buttons go on meanwhile. Until it is ready (it has to be compiled
+once on a machine), what is asked waits.
+"""
+
+import asyncio
+import contextlib
+import os
+import sys
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import structlog
+
+from bot.telemetry import metrics
+from engine import search
+from engine.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from engine.search.searcher import Searcher
+    from engine.search.tablebase.files import Tablebase
+
+_log = structlog.get_logger(__name__)
+
+Result = TypeVar("Result")
+
+PER_CHAT = 50
+ALTOGETHER = 1000
+"""How many questions may wait."""
+SEARCHERS_KEPT = 3
+HASH_MB = 16
+NICENESS = 10
+WARM_AFTER = 5.0
+"""Seconds after which the kernel is made ready, though nobody has asked yet: first those who wait are served."""
+
+
+class TooMuchToThink(Exception):
+    """So many questions wait already that another one would not be answered in time."""
+
+
+class SearchWorker:
+    """What one thread thinks with: a searcher for each ruleset it was last asked about, and a way to be stopped."""
+
+    def __init__(self, stop: threading.Event) -> None:
+        self.stop = stop
+        self._searchers: OrderedDict[str, Searcher] = OrderedDict()
+
+    def searcher(self, ruleset: Ruleset) -> "Searcher":
+        """The searcher of a ruleset, with what it remembers of earlier searches."""
+        # Importing it compiles or loads the kernel: only here, on a thread of ours.
+        from engine.search.searcher import Searcher
+
+        found = self._searchers.pop(ruleset.key, None) or Searcher(ruleset, HASH_MB, tablebase=_tablebase(ruleset))
+        self._searchers[ruleset.key] = found
+        while len(self._searchers) > SEARCHERS_KEPT:
+            self._searchers.popitem(last=False)
+        return found
+
+
+@cache
+def _tablebase(ruleset: Ruleset) -> "Tablebase | None":
+    """The tables of endgames of a ruleset, for all minds; those that cannot be used are told of once."""
+    from engine.search.tablebase.files import Unusable, tables_of
+
+    try:
+        return tables_of(ruleset)
+    except Unusable as fault:
+        _log.warning("endgames_ignored", ruleset=ruleset.key, reason=str(fault))
+        return None
+
+
+@dataclass(frozen=True)
+class _Question:
+    work: Callable[[SearchWorker], Any]
+    answer: "asyncio.Future[Any]"
+
+
+class SearchPool:
+    """Answers questions that take long. ``start`` once, ``stop`` once."""
+
+    def __init__(self, threads: int | None = None) -> None:
+        self._count = threads or min(2, os.cpu_count() or 1)
+        self._waiting: OrderedDict[str, deque[_Question]] = OrderedDict()
+        self._more = asyncio.Semaphore(0)
+        self._stop = threading.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._pool = ThreadPoolExecutor(self._count, "think", initializer=step_back)
+        self._wanted = asyncio.Event()
+        self._ready = asyncio.Event()
+
+    async def start(self) -> None:
+        """Get ready in the background; questions may be asked at once."""
+        self._tasks.append(asyncio.create_task(self._warm()))
+        self._tasks += [asyncio.create_task(self._work_off()) for _ in range(self._count)]
+
+    async def stop(self) -> None:
+        """Stop searching at once; what waits is not answered."""
+        self._stop.set()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for questions in self._waiting.values():
+            for question in questions:
+                question.answer.cancel()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    @property
+    def is_ready(self) -> bool:
+        """Can a question be answered now, and need not wait for the kernel?"""
+        return self._ready.is_set()
+
+    def ahead_of(self, chat: str) -> int:
+        """How many questions would be answered before one that this chat asked now."""
+        own = len(self._waiting.get(chat, ()))
+        return sum(min(len(questions), own + 1) for questions in self._waiting.values())
+
+    async def ask(self, chat: str, work: Callable[[SearchWorker], Result]) -> Result:
+        """What ``work`` gives on a thread of ours, when it is this chat's turn. Raises TooMuchToThink."""
+        waiting = self._waiting.setdefault(chat, deque())
+        if len(waiting) >= PER_CHAT or sum(map(len, self._waiting.values())) >= ALTOGETHER:
+            raise TooMuchToThink
+        question = _Question(work, asyncio.get_running_loop().create_future())
+        waiting.append(question)
+        metrics.QUESTIONS.inc()
+        self._wanted.set()
+        self._more.release()
+        answer: Result = await question.answer
+        return answer
+
+    async def _warm(self) -> None:
+        """Compile in a process of its own, which holds nobody up, then load what it made."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(WARM_AFTER):
+                await self._wanted.wait()
+        if not search.is_warm():
+            await self._compile()
+        await asyncio.get_running_loop().run_in_executor(self._pool, search.warm)
+        self._ready.set()
+
+    @staticmethod
+    async def _compile() -> None:
+        with contextlib.suppress(OSError):
+            child = await asyncio.create_subprocess_exec(sys.executable, "-m", "bot", "warm")
+            try:
+                await child.wait()
+            except asyncio.CancelledError:
+                child.kill()
+                await child.wait()
+                raise
+
+    async def _work_off(self) -> None:
+        worker = SearchWorker(self._stop)
+        await self._ready.wait()
+        while True:
+            await self._more.acquire()
+            question = self._next()
+            if question.answer.cancelled():
+                continue
+            try:
+                with metrics.THINKING.time():
+                    answer = await asyncio.get_running_loop().run_in_executor(self._pool, question.work, worker)
+            except Exception as error:
+                if not question.answer.cancelled():
+                    question.answer.set_exception(error)
+            else:
+                if not question.answer.cancelled():
+                    question.answer.set_result(answer)
+
+    def _next(self) -> _Question:
+        """The oldest question of the chat whose turn it is; that chat goes to the end of the row."""
+        chat, questions = self._waiting.popitem(last=False)
+        question = questions.popleft()
+        metrics.QUESTIONS.dec()
+        if questions:
+            self._waiting[chat] = questions
+        return question
+
+
+def step_back() -> None:
+    """Let those who answer people go first. On Linux a thread has a priority of its own."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

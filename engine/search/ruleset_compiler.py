@@ -1,0 +1,186 @@
+"""A ruleset compiled to the flat tables of the kernel. Words like "forward" exist only up to here.
+
+Pure: no input or output.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from engine.board import Board
+from engine.ruleset import Agreement, Chain, Kind, Landing, Obligation, Promotion, Reach, Removal, Role, Ruleset
+from engine.ruleset import CapturePrecedence as Choices
+from engine.search.layout import BITS, COUNTDOWNS, EMPTY, GROUPS, KINDS, NOBODY, POINTS, RAY, RAYS, TABLES, WORDS
+
+_OBLIGATIONS = {Obligation.OPTIONAL: 0, Obligation.FORCED: 1, Obligation.FORFEIT: 2}
+_CHOICES = {Choices.FREE: 0, Choices.LONGEST_OF_PIECE: 1, Choices.LONGEST_OF_ALL: 2}
+_KEYS_SEED = 37
+
+
+class TooLarge(ValueError):
+    """A ruleset does not fit the kernel's tables; the message names what is too large."""
+
+
+def compile_ruleset(ruleset: Ruleset) -> np.record:
+    """The tables of a ruleset, without an evaluation (``engine.search.weights`` fills that in).
+
+    Raises TooLarge for a board or a set of kinds beyond the sizes in ``engine.search.layout``.
+    """
+    _check(ruleset)
+    t: Any = np.zeros(1, TABLES)[0]
+    t.points, t.kinds = len(ruleset.board.points), len(ruleset.kinds)
+    _windows(t, ruleset.board)
+    t.ray[:] = -1
+    for point, rays in enumerate(ruleset.board.rays):
+        for number, ray in enumerate(rays):
+            t.ray[point, number, : len(ray.points)] = ray.points
+    t.side[:] = NOBODY
+    for number, kind in enumerate(ruleset.kinds):
+        _kind(t, ruleset, number, kind)
+    _drops(t, ruleset)
+    _endings(t, ruleset)
+    _keys(t)
+    return t
+
+
+def _check(ruleset: Ruleset) -> None:
+    board = ruleset.board
+    sizes = {
+        "points": (len(board.points), POINTS),
+        "lines through a point": (max(len(rays) for rays in board.rays), RAYS),
+        "points of a line": (max(len(ray.points) for rays in board.rays for ray in rays), RAY - 1),
+        "kinds": (len(ruleset.kinds), KINDS),
+        "countdowns": (len(ruleset.no_progress_rules), COUNTDOWNS),
+    }
+    for what, (size, most) in sizes.items():
+        if size > most:
+            raise TooLarge(f"{ruleset.key}: {size} {what}, at most {most}")
+
+
+def _windows(t: Any, board: Board) -> None:
+    """Give each point its bits, so that neighbours in one direction lie at one distance wherever that is possible.
+
+    On boards whose files and ranks have even sums (the dark squares) half the bits of a row are enough.
+    """
+    even = all((x + y) % 2 == 0 for x, y in board.coordinates)
+    stride = board.width + 1 + (board.width % 2 if even else 0)
+    place = [(y * stride + x) >> even for x, y in board.coordinates]
+    t.words = 1 if max(place) < BITS else WORDS
+    half = (board.height + 1) // 2 if t.words > 1 else board.height
+    # A leap spans three ranks, so a window sees two ranks beyond those it answers for.
+    bottom = [0, (max(half - 2, 0) // 2) * 2]
+    top = [half + 1, board.height - 1]
+    t.point[:] = -1
+    for point, (_, rank) in enumerate(board.coordinates):
+        t.home[point] = int(rank >= half)
+        for window in range(int(t.words)):
+            if bottom[window] <= rank <= top[window]:
+                number = place[point] - ((bottom[window] * stride) >> even)
+                if number >= BITS:
+                    raise TooLarge(f"a board of {board.width} x {board.height}")
+                t.bit[point, window] = 1 << number
+                t.point[window, number] = point
+        t.area[t.home[point]] |= t.bit[point, t.home[point]]
+
+
+def _number(t: Any, point: int, window: int) -> int:
+    bit = int(t.bit[point, window])
+    if not bit:
+        raise TooLarge("a line with wider gaps than a window of the board")
+    return bit.bit_length() - 1
+
+
+def _kind(t: Any, ruleset: Ruleset, number: int, kind: Kind) -> None:
+    letters = [each.letter for each in ruleset.kinds]
+    t.side[number] = kind.side
+    t.man[number] = kind.role is Role.MAN
+    t.king[number] = kind.role is Role.KING
+    t.far_move[number] = kind.move.reach is Reach.ANY
+    if kind.capture:
+        t.takes[number] = 2 if kind.capture.reach is Reach.ANY else 1
+    t.single[number] = kind.chain is Chain.SINGLE
+    t.must_go_on[number] = kind.landing is Landing.MUST_CONTINUE
+    t.in_passing[number] = kind.promotion is Promotion.IN_PASSING
+    t.becomes[number] = number
+    if kind.promotes_to:
+        t.becomes[number, sorted(kind.promotes_on)] = letters.index(kind.promotes_to)
+    board = ruleset.board
+    for point, rays in enumerate(board.rays):
+        for place, ray in enumerate(rays):
+            if ray in ruleset.move_rays[kind.letter][point]:
+                t.move_rays[number, point] |= 1 << place
+            if kind.capture and ray in ruleset.capture_rays[kind.letter][point]:
+                t.take_rays[number, point] |= 1 << place
+    t.one_way[number] = _one_way(ruleset, kind)
+    steps = [(point, ray.points[0]) for point, rays in enumerate(ruleset.move_rays[kind.letter]) for ray in rays]
+    groups = _groups(t, steps)
+    t.steps[number] = len(groups)
+    for place, ((by,), froms) in enumerate(groups.items()):
+        t.step_by[number, place], t.step_from[number, place] = by, froms
+    capture_rays = ruleset.capture_rays.get(kind.letter, ())
+    leaps = [(point, *ray.points[:2]) for point, rays in enumerate(capture_rays) for ray in rays if len(ray.points) > 1]
+    groups = _groups(t, leaps)
+    t.leaps[number] = len(groups)
+    for place, ((over, by), froms) in enumerate(groups.items()):
+        t.leap_over[number, place], t.leap_by[number, place], t.leap_from[number, place] = over, by, froms
+
+
+def _one_way(ruleset: Ruleset, kind: Kind) -> bool:
+    """Can a piece of this kind never stand where it stood, by quiet moves alone?"""
+    return all(ray.dy * ruleset.sides[kind.side].up > 0 for rays in ruleset.move_rays[kind.letter] for ray in rays)
+
+
+def _groups(t: Any, paths: Iterable[tuple[int, ...]]) -> dict[tuple[int, ...], np.ndarray[Any, np.dtype[np.int64]]]:
+    """Steps and leaps by how far in bits each further point lies from the first, with the first points of each."""
+    groups: dict[tuple[int, ...], np.ndarray[Any, np.dtype[np.int64]]] = {}
+    for start, *rest in paths:
+        window = int(t.home[start])
+        number = _number(t, start, window)
+        by = tuple(_number(t, point, window) - number for point in rest)
+        groups.setdefault(by, np.zeros(WORDS, np.int64))[window] |= t.bit[start, window]
+    if len(groups) > GROUPS:
+        raise TooLarge(f"{len(groups)} ways to the next point, at most {GROUPS}")
+    return groups
+
+
+def _drops(t: Any, ruleset: Ruleset) -> None:
+    letters = [kind.letter for kind in ruleset.kinds]
+    t.drop_order[:] = -1
+    for place, placement in enumerate(ruleset.placements):
+        number = letters.index(placement.letter)
+        t.drop_order[place] = number
+        t.drop_each[number] = placement.per_turn
+        for point in placement.region or range(int(t.points)):
+            t.drop_area[number, t.home[point]] |= t.bit[point, t.home[point]]
+
+
+def _endings(t: Any, ruleset: Ruleset) -> None:
+    t.obligation, t.choice = _OBLIGATIONS[ruleset.obligation], _CHOICES[ruleset.choice]
+    t.at_once = ruleset.removal is Removal.IMMEDIATE
+    t.few_side = -1
+    if ruleset.few_left:
+        t.few_side, t.few_count = ruleset.few_left.side, ruleset.few_left.count
+    t.repetition = ruleset.repetition or 0
+    t.no_progress_rules = len(ruleset.no_progress_rules)
+    for number, rule in enumerate(ruleset.no_progress_rules):
+        t.count_plies[number] = rule.plies
+        t.count_resets[number] = rule.resets.value
+        t.count_off[number] = rule.result is Agreement.COUNT_OFF
+        if rule.material:
+            t.count_lone[number] = sum(1 << size for size in rule.material.pieces)
+    start = ruleset.start.split()[0]
+    t.full = sum(start.count(kind.letter) for kind in ruleset.kinds) + sum(
+        placement.count for placement in ruleset.placements
+    )
+
+
+def _keys(t: Any) -> None:
+    """Random numbers without a sign, the same in every process; a free point has none."""
+    chance = np.random.default_rng(_KEYS_SEED)
+    for name in ("key_piece", "key_hand", "key_pending", "key_count"):
+        table = t[name]
+        table[...] = chance.integers(1, 1 << 62, table.shape)
+    t.key_piece[EMPTY:] = 0
+    t.key_hand[:, 0] = 0
+    t.key_turn = chance.integers(1, 1 << 62)

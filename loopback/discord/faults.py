@@ -1,0 +1,64 @@
+"""Things that go wrong on the way to Discord, made to order."""
+
+import json
+import re
+from dataclasses import dataclass
+
+from aiohttp import web
+
+from loopback.discord.world import JSON
+
+RETRY_AFTER = 0.2
+VIA = {"Via": "1.1 google"}
+"""Discord's own answers have passed this; one without it comes from the guard before it."""
+
+AFTER = ("close after", "slow")
+"""Faults that strike when the request has been acted on."""
+STATUS: dict[str, tuple[int, JSON]] = {
+    "429": (429, {"message": "You are being rate limited.", "retry_after": RETRY_AFTER, "global": False}),
+    "429 global": (429, {"message": "You are being rate limited.", "retry_after": RETRY_AFTER, "global": True}),
+    "500": (500, {"message": "500: Internal Server Error", "code": 0}),
+    "503": (503, {"message": "upstream connect error", "code": 0}),
+    "expired token": (401, {"message": "Invalid Webhook Token", "code": 50027}),
+    "unknown interaction": (404, {"message": "Unknown interaction", "code": 10062}),
+}
+FAULTS = (*STATUS, "429 of the guard", "502", "close before", *AFTER)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One that is to come: to which requests, of which channel (None: any), and what."""
+
+    method: str
+    path: re.Pattern[str]
+    kind: str
+    channel: str | None
+    seconds: float
+
+    def strikes(self, method: str, path: str, channel: str | None) -> bool:
+        """Is this request meant?"""
+        here = self.channel is None or self.channel == channel
+        return here and self.method == method and bool(self.path.search(path))
+
+
+def answer_of(fault: Fault, request: web.Request) -> web.Response | None:
+    """What comes back instead of the answer; None where the fault lies elsewhere."""
+    if fault.kind in ("close before", "close after"):
+        return broken_off(request)
+    if fault.kind == "502":
+        return web.Response(status=502, text="<html>502 Bad Gateway</html>", content_type="text/html")
+    if fault.kind == "429 of the guard":
+        return web.Response(status=429, text="error code: 1015", headers={"Retry-After": "1"})
+    if fault.kind in STATUS:
+        status, body = STATUS[fault.kind]
+        # discord.py reads JSON only under the bare name of the type.
+        headers = {"Content-Type": "application/json", **VIA}
+        return web.Response(body=json.dumps(body).encode(), status=status, headers=headers)
+    return None
+
+
+def broken_off(request: web.Request) -> web.Response:
+    """The connection ends."""
+    if request.transport:
+        request.transport.abort()
+    return web.Response()

@@ -1,0 +1,104 @@
+"""Messages in channels, and threads, as the bot's own requests make and change them."""
+
+from typing import TYPE_CHECKING
+
+from loopback.discord.limits import message_faults
+from loopback.discord.world import (
+    ATTACH,
+    DM,
+    JSON,
+    OPEN_THREADS,
+    PUBLIC_THREAD,
+    SEND,
+    SEND_IN_THREADS,
+    Channel,
+    Message,
+    Refused,
+    new_id,
+)
+
+if TYPE_CHECKING:
+    from loopback.discord.server import Call
+
+
+def keep(call: "Call", message: Message, body: JSON) -> Message:
+    """Give a message what a request says, as far as Discord would take it."""
+    call.server.refuse(list(message_faults(body, len(call.files))))
+    message.body = {**message.body, **{name: value for name, value in body.items() if value is not None}}
+    for emptied in ("content", "components", "attachments"):
+        if emptied in body and not body[emptied]:
+            message.body.pop(emptied, None)
+    if "attachments" in body or call.files:
+        kept = {str(each["id"]) for each in body.get("attachments") or []}
+        message.files = {key: content for key, content in message.files.items() if key in kept}
+        message.files |= {new_id(): content for content in call.files}
+    if not (message.content or message.files or message.body.get("embeds")):
+        raise Refused(400, 50006, "Cannot send an empty message")
+    message.loading = False
+    call.world.messages[message.id] = message
+    call.world.changed()
+    return message
+
+
+async def _post(call: "Call") -> JSON:
+    world = call.world
+    channel = world.channel(call.at["channel"])
+    _check_may_send(channel, bool(call.files))
+    nonce = (channel.id, str(call.body.get("nonce")))
+    if call.body.get("enforce_nonce") and nonce in world.nonces:
+        return world.payload_of(world.messages[world.nonces[nonce]])
+    channel.archived = False
+    message = keep(call, Message(channel.id, world.bot, {}), call.body)
+    world.nonces[nonce] = message.id
+    return world.payload_of(message)
+
+
+async def _edit(call: "Call") -> JSON:
+    channel = call.world.channel(call.at["channel"])
+    message = call.world.message(channel.id, call.at["message"])
+    if message.author is not call.world.bot:
+        raise Refused(403, 50005, "Cannot edit a message authored by another user")
+    if channel.archived:
+        raise Refused(400, 50083, "Thread is archived")
+    message.edits += 1
+    return call.world.payload_of(keep(call, message, call.body))
+
+
+async def _delete(call: "Call") -> None:
+    message = call.world.message(call.world.channel(call.at["channel"]).id, call.at["message"])
+    del call.world.messages[message.id]
+    call.world.changed()
+
+
+async def _open_thread(call: "Call") -> JSON:
+    world = call.world
+    channel = world.channel(call.at["channel"])
+    message = world.message(channel.id, call.at["message"])
+    if not channel.allowed & OPEN_THREADS:
+        raise Refused(403, 50013, "Missing Permissions")
+    if message.id in world.channels:
+        raise Refused(400, 160004, "A thread has already been created for this message")
+    thread = Channel(
+        call.body["name"], PUBLIC_THREAD, channel.guild, message.id, parent=channel.id, allowed=channel.allowed
+    )
+    world.channels[thread.id] = thread
+    world.changed()
+    return thread.payload()
+
+
+def _check_may_send(channel: Channel, attaching: bool) -> None:
+    if channel.kind == DM:
+        if channel.recipient and channel.recipient.dm_closed:
+            raise Refused(403, 50007, "Cannot send messages to this user")
+        return
+    needed = (SEND_IN_THREADS if channel.kind == PUBLIC_THREAD else SEND) | (ATTACH if attaching else 0)
+    if channel.allowed & needed != needed or channel.locked:
+        raise Refused(403, 50013, "Missing Permissions")
+
+
+ROUTES = (
+    ("POST", "/channels/{channel}/messages", _post),
+    ("PATCH", "/channels/{channel}/messages/{message}", _edit),
+    ("DELETE", "/channels/{channel}/messages/{message}", _delete),
+    ("POST", "/channels/{channel}/messages/{message}/threads", _open_thread),
+)

@@ -1,0 +1,152 @@
+"""People on the loopback Discord: they type commands, press what they see, read what they may read."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from loopback.discord.limits import BUTTON, STRING_SELECT
+from loopback.discord.server import DiscordServer, until
+from loopback.discord.world import DM, JSON, NOW, Channel, Interaction, Message, User, new_id
+
+COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
+TEXT_OPTION, BOOLEAN, USER = 3, 5, 6
+
+
+class Member:
+    """A person in one channel."""
+
+    def __init__(
+        self, server: DiscordServer, user: User, channel: Channel, locale: str = "en-US", user_installed: bool = False
+    ) -> None:
+        self.server, self.user, self.channel = server, user, channel
+        self.locale = locale
+        self._user_installed = user_installed
+
+    def sees(self) -> list[Message]:
+        """The messages of the channel that this person may see, the oldest first."""
+        found = self.server.world.messages.values()
+        return [each for each in found if each.channel == self.channel.id and each.only_for in (None, self.user.id)]
+
+    async def until(self, check: Callable[[Message], Any], seconds: float = 10.0) -> Message:
+        """Wait until a visible message fits; the newest of those."""
+
+        def newest() -> Message | None:
+            return next((each for each in reversed(self.sees()) if not each.loading and check(each)), None)
+
+        found: Message = await until(newest, self.server.world, seconds)
+        return found
+
+    async def until_told(self) -> Message:
+        """Wait until something is said to this person alone; the newest of it."""
+        return await self.until(lambda each: each.only_for == self.user.id)
+
+    async def slash(self, name: str, **given: Any) -> Interaction:
+        """Use a slash command, with options it has."""
+        command = self._command(name)
+        options = [_option(command, option, value) for option, value in given.items()]
+        users = {value.id: value.payload() for value in given.values() if isinstance(value, User)}
+        data = {"id": command["id"], "name": name, "type": 1, "options": options, "resolved": {"users": users}}
+        return await self._interact(COMMAND, data)
+
+    async def suggestions(self, name: str, option: str, typed: str, **given: Any) -> list[JSON]:
+        """What is suggested while this person types an option."""
+        command = self._command(name)
+        spec = next(each for each in command["options"] if each["name"] == option)
+        assert spec.get("autocomplete"), f"{option} has no suggestions"
+        options = [_option(command, other, value) for other, value in given.items()]
+        options.append({"name": option, "type": TEXT_OPTION, "value": typed, "focused": True})
+        data = {"id": command["id"], "name": name, "type": 1, "options": options}
+        waiting: asyncio.Future[list[JSON]] = asyncio.get_running_loop().create_future()
+        await self._interact(AUTOCOMPLETE, data, choices=waiting)
+        return await asyncio.wait_for(waiting, 5)
+
+    async def press(self, message: Message, label: str) -> Interaction:
+        """Press the button with this label on a message this person sees."""
+        assert message in self.sees(), "this message is not visible"
+        item = next(each for each in message.components if each["type"] == BUTTON and each["label"] == label)
+        assert not item.get("disabled"), f"{label} is switched off"
+        return await self.forge(message, item["custom_id"])
+
+    async def choose(self, message: Message, label: str) -> Interaction:
+        """Choose the option whose label contains this text."""
+        assert message in self.sees(), "this message is not visible"
+        for item in message.components:
+            for option in item.get("options", []):
+                if label in option["label"]:
+                    return await self.forge(message, item["custom_id"], [option["value"]])
+        raise AssertionError(f"no option {label!r}")
+
+    async def forge(self, message: Message, payload: str, values: list[str] | None = None) -> Interaction:
+        """Send a component's interaction, whether or not the message carries it."""
+        kind = BUTTON if values is None else STRING_SELECT
+        data: JSON = {"custom_id": payload, "component_type": kind}
+        if values is not None:
+            data["values"] = values
+        return await self._interact(COMPONENT, data, source=message)
+
+    async def says(self, text: str, reply_to: Message | None = None, mention: bool = False) -> Message:
+        """Write a message. Its text reaches the bot only in private, as a reply to it, or with its mention."""
+        world = self.server.world
+        content = f"<@{world.bot.id}> {text}" if mention else text
+        message = Message(self.channel.id, self.user, {"content": content})
+        world.messages[message.id] = message
+        payload = world.payload_of(message)
+        to_bot = reply_to is not None and reply_to.author is world.bot
+        if not (self.channel.kind == DM or mention or to_bot):
+            payload["content"] = ""
+        if reply_to is not None:
+            payload["message_reference"] = {"message_id": reply_to.id, "channel_id": reply_to.channel, "type": 0}
+        if self.channel.guild:
+            payload["member"] = self._member()
+        await self.server.gateway.dispatch("MESSAGE_CREATE", payload)
+        return message
+
+    def _command(self, name: str) -> JSON:
+        found = [command for command in self.server.world.commands if command["name"] == name]
+        assert found, f"no command /{name} is registered"
+        return found[0]
+
+    def _member(self) -> JSON:
+        rest = {"roles": [], "joined_at": NOW, "deaf": False, "mute": False, "flags": 0}
+        return {"user": self.user.payload(), "permissions": str(self.channel.allowed), **rest}
+
+    async def _interact(
+        self,
+        kind: int,
+        data: JSON,
+        source: Message | None = None,
+        choices: "asyncio.Future[list[JSON]] | None" = None,
+    ) -> Interaction:
+        world, loop = self.server.world, asyncio.get_running_loop()
+        made = Interaction(
+            new_id(), f"token-{new_id()}", kind, self.user, self.channel.id, loop.time() - self.server.lateness, source
+        )
+        made.user_installed, made.choices = self._user_installed, choices
+        world.interactions[made.token] = made
+        private = self.channel.kind == DM
+        owners = {"1": self.user.id} if self._user_installed else {"0": self.channel.guild or "0"}
+        payload: JSON = {
+            "id": made.id, "application_id": world.bot.id, "type": kind, "data": data, "token": made.token,
+            "version": 1, "channel_id": self.channel.id, "channel": self.channel.payload(), "entitlements": [],
+            "app_permissions": str(self.channel.allowed), "locale": self.locale, "context": 1 if private else 0,
+            "authorizing_integration_owners": owners, "attachment_size_limit": 1 << 20,
+        }  # fmt: skip
+        if source is not None:
+            payload["message"] = world.payload_of(source)
+        if self.channel.guild:
+            guild = {"id": self.channel.guild, "locale": "en-US", "features": []}
+            payload |= {"guild_id": self.channel.guild, "guild": guild, "member": self._member()}
+        else:
+            payload["user"] = self.user.payload()
+        await self.server.gateway.dispatch("INTERACTION_CREATE", payload)
+        return made
+
+
+def _option(command: JSON, name: str, value: Any) -> JSON:
+    spec = next((each for each in command["options"] if each["name"] == name), None)
+    assert spec is not None, f"/{command['name']} has no option {name}"
+    kind = USER if isinstance(value, User) else BOOLEAN if isinstance(value, bool) else TEXT_OPTION
+    assert spec["type"] == kind, f"{name} is of another type"
+    if spec.get("choices"):
+        assert value in {choice["value"] for choice in spec["choices"]}, f"{value} is not offered"
+    return {"name": name, "type": kind, "value": value.id if isinstance(value, User) else value}

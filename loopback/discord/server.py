@@ -1,0 +1,232 @@
+"""The HTTP side of the loopback Discord: every request is held against the description and the limits, then done."""
+
+import asyncio
+import json
+import re
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+
+from loopback.discord import interactions, messages
+from loopback.discord.faults import AFTER, FAULTS, Fault, answer_of
+from loopback.discord.gateway import Gateway
+from loopback.discord.limits import command_faults
+from loopback.discord.spec import load_spec
+from loopback.discord.world import JSON, Channel, Refused, User, World, new_id
+
+API = "/api/v10"
+Handler = Callable[["Call"], Awaitable[Any]]
+
+
+class Call:
+    """One request, read: its path parameters, JSON body and files."""
+
+    def __init__(self, server: "DiscordServer", request: web.Request, body: Any, files: list[bytes]) -> None:
+        self.server = server
+        self.world = server.world
+        self.request = request
+        self.body = body
+        self.files = files
+        self.at = request.match_info
+
+
+class DiscordServer:
+    """A Discord for one bot. ``violations`` lists what the bot sent that Discord would not have taken."""
+
+    def __init__(self, token: str = "bot-token") -> None:
+        self.token = token
+        self.world = World()
+        self.gateway = Gateway(self.world, token)
+        self.violations: list[str] = []
+        self.requests: list[tuple[str, str]] = []
+        self.traffic: defaultdict[str, list[float]] = defaultdict(list)
+        """When messages were posted or edited in each channel."""
+        self._faults: list[Fault] = []
+        self._runner: web.AppRunner | None = None
+        self.port = 0
+        self.lateness = 0.0
+        """Seconds that interactions are on their way before the bot hears of them."""
+
+    @property
+    def api_url(self) -> str:
+        """For DISCORD_API_URL."""
+        return f"http://127.0.0.1:{self.port}{API}"
+
+    @property
+    def gateway_url(self) -> str:
+        """For DISCORD_GATEWAY_URL."""
+        return f"ws://127.0.0.1:{self.port}/"
+
+    async def start(self) -> None:
+        """Listen on a free port of loopback."""
+        app = web.Application(client_max_size=16 * 1024 * 1024)
+        app.router.add_get("/", self.gateway.serve)
+        for method, path, handler in (*_ROUTES, *messages.ROUTES, *interactions.ROUTES):
+            app.router.add_route(method, API + path, self._served(handler))
+        app.router.add_route("*", "/{rest:.*}", self._unknown)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", self.port)
+        await site.start()
+        self.port = self._runner.addresses[0][1]
+
+    async def stop(self) -> None:
+        """Stop listening."""
+        await self.gateway.drop(1001)
+        if self._runner:
+            await self._runner.cleanup()
+
+    def fail_next(self, method: str, path: str, fault: str, channel: str | None = None, seconds: float = 1.0) -> None:
+        """Let the next request whose path matches, of one channel if given, fail in one of ``FAULTS``."""
+        assert fault in FAULTS
+        self._faults.append(Fault(method, re.compile(path), fault, channel, seconds))
+
+    def add_guild(self, name: str) -> str:
+        """A guild the bot is in."""
+        guild = new_id()
+        self.world.guilds[guild] = name
+        return guild
+
+    def add_channel(self, name: str, guild: str | None = None, **given: Any) -> Channel:
+        """A channel."""
+        channel = Channel(name, guild=guild, **given)
+        self.world.channels[channel.id] = channel
+        return channel
+
+    def add_user(self, name: str, **given: Any) -> User:
+        """A user."""
+        user = User(name, **given)
+        self.world.users[user.id] = user
+        return user
+
+    def _served(self, handler: Handler) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+        async def serve(request: web.Request) -> web.StreamResponse:
+            path = request.path.removeprefix(API)
+            if request.method in ("POST", "PATCH") and re.fullmatch(r"/channels/\d+/messages(/\d+)?", path):
+                self.traffic[request.match_info["channel"]].append(asyncio.get_running_loop().time())
+            self.requests.append((request.method, path))
+            fault = self._fault(request, path)
+            if fault and fault.kind not in AFTER and (trouble := answer_of(fault, request)):
+                return trouble
+            body, files = await _read(request)
+            by_token = path.startswith(("/webhooks/", "/interactions/"))
+            if not by_token and request.headers.get("Authorization") != f"Bot {self.token}":
+                return _json({"message": "401: Unauthorized", "code": 0}, 401)
+            try:
+                self._check(request.method, path, body)
+                result = await handler(Call(self, request, body, files))
+            except Refused as refused:
+                error = {"message": str(refused), "code": refused.code}
+                return _json(error, refused.status)
+            if fault and fault.kind == "slow":
+                await asyncio.sleep(fault.seconds)
+            elif fault and (trouble := answer_of(fault, request)):
+                return trouble
+            return web.Response(status=204) if result is None else _json(result)
+
+        return serve
+
+    def refuse(self, faults: list[str]) -> None:
+        """Note what Discord would not have taken, and refuse it."""
+        if faults:
+            self.violations += faults
+            raise Refused(400, 50035, f"Invalid Form Body: {faults[0]}")
+
+    def _check(self, method: str, path: str, body: Any) -> None:
+        if spec := load_spec():
+            self.refuse(spec.faults(method, path, body))
+
+    def _fault(self, request: web.Request, path: str) -> Fault | None:
+        interaction = self.world.interactions.get(request.match_info.get("token", ""))
+        channel = interaction.channel if interaction else request.match_info.get("channel")
+        for planned in self._faults:
+            if planned.strikes(request.method, path, channel):
+                self._faults.remove(planned)
+                return planned
+        return None
+
+    async def _unknown(self, request: web.Request) -> web.Response:
+        self.violations.append(f"{request.method} {request.path} is not served")
+        return _json({"message": "404: Not Found", "code": 0}, 404)
+
+
+async def _read(request: web.Request) -> tuple[Any, list[bytes]]:
+    if request.content_type != "multipart/form-data":
+        text = await request.text()
+        return (json.loads(text) if text else None), []
+    body: Any = None
+    files: list[bytes] = []
+    async for part in await request.multipart():
+        assert isinstance(part, BodyPartReader)
+        content = await part.read()
+        if part.name == "payload_json":
+            body = json.loads(content)
+        else:
+            files.append(bytes(content))
+    return body, files
+
+
+def _json(content: Any, status: int = 200) -> web.Response:
+    """discord.py reads JSON only under the bare name of the type."""
+    return web.Response(body=json.dumps(content).encode(), status=status, headers={"Content-Type": "application/json"})
+
+
+async def _me(call: Call) -> JSON:
+    return {**call.world.bot.payload(), "verified": True, "mfa_enabled": False, "email": None, "locale": "en-US"}
+
+
+async def _application(call: Call) -> JSON:
+    bot = call.world.bot
+    return {
+        "id": bot.id, "name": "Papan", "icon": None, "description": "", "bot_public": True, "flags": 0,
+        "bot_require_code_grant": False, "verify_key": "", "team": None, "summary": "", "owner": bot.payload(),
+        "interactions_endpoint_url": None, "type": None, "is_monetized": False, "integration_types_config": {},
+    }  # fmt: skip
+
+
+async def _put_commands(call: Call) -> list[JSON]:
+    call.server.refuse(list(command_faults(call.body)))
+    call.world.commands = [
+        {**command, "id": new_id(), "application_id": call.world.bot.id, "version": new_id(), "type": 1}
+        for command in call.body
+    ]
+    return call.world.commands
+
+
+async def _edit_channel(call: Call) -> JSON:
+    channel = call.world.channel(call.at["channel"])
+    if "archived" in call.body:
+        if channel.locked:
+            raise Refused(403, 50013, "Missing Permissions")
+        channel.archived = call.body["archived"]
+    return channel.payload()
+
+
+async def _get_channel(call: Call) -> JSON:
+    return call.world.channel(call.at["channel"]).payload()
+
+
+_ROUTES: tuple[tuple[str, str, Handler], ...] = (
+    ("GET", "/users/@me", _me),
+    ("GET", "/oauth2/applications/@me", _application),
+    ("GET", "/applications/@me", _application),
+    ("PUT", "/applications/{application}/commands", _put_commands),
+    ("GET", "/channels/{channel}", _get_channel),
+    ("PATCH", "/channels/{channel}", _edit_channel),
+)
+
+
+async def until(check: Callable[[], Any], world: World, seconds: float = 10.0) -> Any:
+    """Wait until something holds, looking whenever anything changes; what ``check`` gives then."""
+    changed = asyncio.Event()
+    world.watchers.append(changed.set)
+    try:
+        async with asyncio.timeout(seconds):
+            while not (found := check()):
+                changed.clear()
+                await changed.wait()
+            return found
+    finally:
+        world.watchers.remove(changed.set)

@@ -1,0 +1,190 @@
+"""Acting as the people in the chats: they type, press, open links, block, and see what the bot wrote."""
+
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from loopback.telegram.markup import typed_entities, utf16
+from loopback.telegram.state import Press, Search, State
+from loopback.telegram.world import JSON, Account, Chat, Key, Message, Topic
+
+
+class NotThere(AssertionError):
+    """The person cannot do this: they see no such message or button."""
+
+
+class Person:
+    """Somebody with a Telegram account, and what they do."""
+
+    def __init__(self, state: State, account: Account) -> None:
+        self._state = state
+        self.account = account
+        self.private = state.world.chats[account.id]
+        """The chat with the bot."""
+
+    @property
+    def id(self) -> int:
+        """The account's id."""
+        return self.account.id
+
+    def sees(self, chat: Chat) -> list[Message]:
+        """What the person finds in a chat, oldest first; ephemeral messages for others are not among it."""
+        return chat.seen_by(self.account)
+
+    def from_bot(self, chat: Chat) -> list[Message]:
+        """The bot's messages among what the person finds in a chat."""
+        return chat.from_bot(self.account)
+
+    def menu(self, chat: Chat) -> dict[str, str]:
+        """The commands offered to the person in a chat, with what they say."""
+        return {command["command"]: command["description"] for command in self._state.menu(self.account, chat)}
+
+    def say(
+        self,
+        chat: Chat,
+        text: str,
+        *,
+        reply_to: Message | None = None,
+        topic: Topic | None = None,
+        mention: "Person | None" = None,
+        anonymous: bool = False,
+        via_bot: bool = False,
+    ) -> Message:
+        """Type into a chat. ``mention`` marks that person's name in the text; ``anonymous``: as an administrator who
+        hides behind the group; ``via_bot``: an inline result."""
+        if self.account.id not in chat.members:
+            raise NotThere(f"{self.account.name} is not in {chat.title}")
+        if chat.person:
+            chat.started, chat.blocked = True, False
+        entities = typed_entities(text)
+        if mention:
+            where = utf16(text[: text.index(mention.account.name)])
+            found = {"type": "text_mention", "offset": where, "length": utf16(mention.account.name)}
+            entities.append({**found, "user": mention.account.json()})
+        thread = topic.id if topic else None
+        if reply_to is None and topic:
+            # Clients send what stands in a topic as an answer to the message that created it.
+            answered: Message | None = chat.messages[topic.id]
+        else:
+            answered = reply_to
+            if reply_to and chat.type == "supergroup":
+                # Updates carry a thread for answers in ordinary supergroups too, where it must not be sent back.
+                thread = reply_to.thread if chat.is_forum else (reply_to.thread or reply_to.id)
+        sender = self.account
+        service: JSON = {}
+        if anonymous:
+            sender = Account(1_087_968_824, "Group", "GroupAnonymousBot", is_bot=True)
+        message = self._state.world.add_message(
+            chat, sender, text=text, entities=entities, thread=thread, reply_to=answered, service=service
+        )
+        if (via_bot or self._state.sees(message)) and not chat.kicked:
+            extra: JSON = {"sender_chat": chat.json()} if anonymous else {}
+            extra |= {"via_bot": self._state.world.bot.json()} if via_bot else {}
+            self._state.updates.add("message", {**message.json(), **extra})
+        return message
+
+    def start(self, payload: str = "") -> Message:
+        """Press Start in the private chat, or open ``t.me/<bot>?start=payload``."""
+        return self.say(self.private, f"/start {payload}".rstrip())
+
+    def open(self, url: str) -> Message:
+        """Follow a link to the bot that stands on a button; one to pass on is followed by whoever gets it."""
+        url = parse_qs(urlsplit(url).query)["url"][0] if url.startswith("https://t.me/share/url?") else url
+        prefix = f"https://t.me/{self._state.world.bot.username}"
+        if not url.startswith(prefix):
+            raise NotThere(f"{url} does not lead to the bot")
+        _, _, payload = url.removeprefix(prefix).partition("?start=")
+        return self.start(payload)
+
+    def key(self, message: Message, label: str) -> Key:
+        """The one button of a message whose label contains these words."""
+        found = [key for key in message.keys if label in key.label]
+        exact = [key for key in found if key.label == label]
+        if len(exact or found) != 1:
+            raise NotThere(f"{label!r} names {len(found)} of the buttons {[key.label for key in message.keys]}")
+        return (exact or found)[0]
+
+    def press(self, message: Message, label: str = "", *, data: str = "") -> Press:
+        """Press a button that stands on a message the person sees: by (part of) its label or by its data."""
+        if message not in self.sees(message.chat):
+            raise NotThere("this message is not to be seen")
+        if not data:
+            data = self.key(message, label).data
+        if data not in [key.data for key in message.keys if key.data]:
+            raise NotThere(f"no button carries {data!r}")
+        return self.forge_press(message, data)
+
+    def forge_press(self, message: Message, data: str) -> Press:
+        """Send any callback data for a message, as a tampered client can."""
+        press = Press(str(next(self._state.query_ids)), self.account, message, self._state.now())
+        self._state.presses[press.id] = press
+        query: JSON = {"id": press.id, "from": self.account.json(), "chat_instance": str(message.chat.id), "data": data}
+        self._state.updates.add("callback_query", {**query, "message": message.json()})
+        return press
+
+    def search(self, text: str) -> Search:
+        """Type ``@bot text`` in some chat (inline mode)."""
+        search = Search(str(next(self._state.query_ids)), self.account, text, self._state.now())
+        self._state.searches[search.id] = search
+        query: JSON = {"id": search.id, "from": self.account.json(), "query": text, "offset": ""}
+        self._state.updates.add("inline_query", query)
+        return search
+
+    def choose(self, search: Search, title: str, chat: Chat) -> Message:
+        """Choose the inline result with this title: its text is posted in the person's name, via the bot."""
+        found = next((result for result in search.results or [] if result["title"] == title), None)
+        if found is None:
+            raise NotThere(f"no result is called {title!r}")
+        return self.say(chat, found["input_message_content"]["message_text"], via_bot=True)
+
+    def block(self) -> None:
+        """Block the bot."""
+        self.private.blocked = True
+        self._member_change(self.private, "member", "kicked")
+
+    def kick_bot(self, chat: Chat) -> None:
+        """Throw the bot out of a group."""
+        chat.kicked = True
+        self._member_change(chat, "member", "kicked")
+
+    def delete(self, message: Message) -> None:
+        """Delete a message, as its author or an administrator may; the bot is not told."""
+        message.deleted = True
+        self._state.world.changed()
+
+    def _member_change(self, chat: Chat, old: str, new: str) -> None:
+        bot = self._state.world.bot.json()
+
+        def member(status: str) -> JSON:
+            extra: JSON = {"until_date": 0} if status == "kicked" else {}
+            return {"status": status, "user": bot, **extra}
+
+        change: JSON = {"chat": chat.json(), "from": self.account.json(), "date": 0}
+        self._state.updates.add(
+            "my_chat_member", {**change, "old_chat_member": member(old), "new_chat_member": member(new)}
+        )
+
+    async def gets(
+        self, chat: Chat, *, text: str = "", key: str = "", photo: bool = False, within: float = 5.0
+    ) -> Message:
+        """The newest of the bot's messages here that has these words, such a button, a picture; waits for it.
+
+        Raises TimeoutError.
+        """
+
+        def newest() -> Message | None:
+            for message in reversed(self.from_bot(chat)):
+                has_key = not key or any(key in found.label for found in message.keys)
+                if text in message.shown and has_key and (message.photo or not photo):
+                    return message
+            return None
+
+        return await self._state.world.until(newest, within)
+
+    async def answer(self, press: Press, within: float = 5.0) -> Press:
+        """The press once the bot has answered it. Raises TimeoutError."""
+        return await self._state.world.until(lambda: press if press.answer is not None else None, within)
+
+    async def found(self, search: Search, within: float = 5.0) -> list[Any]:
+        """The results of an inline query. Raises TimeoutError."""
+        await self._state.world.until(lambda: search.results is not None, within)
+        return search.results or []

@@ -1,0 +1,97 @@
+"""What pictures of one kind have in common, made once and kept: the empty board, pieces, marks, bars."""
+
+from collections import OrderedDict
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.board import Board, Surface
+from engine.ruleset import Role, Ruleset
+from renderer.bars import Bar, bar_picture
+from renderer.geometry import geometry_of
+from renderer.ground import ground
+from renderer.inks import inks_of
+from renderer.marks import Marks
+from renderer.pieces import Face, half_of, sprite
+from renderer.themes import THEME
+
+_BARS = 128
+_GHOST = 0.42
+_SOLID = 160
+"""A sprite is its piece where its alpha is at least this, and shadow where it is less."""
+
+
+def family_of(ruleset: Ruleset) -> str:
+    """The family of boards that shares a palette: squares, lines, or the hunt with its animals."""
+    if any(kind.role is Role.TIGER for kind in ruleset.kinds):
+        return "hunt"
+    return "squares" if ruleset.board.surface is Surface.SQUARES else "lines"
+
+
+class BoardTemplate:
+    """The parts for pictures of one board, theme, size and orientation, in the palette's colours.
+
+    Canvases have one column more on the left, of colour 0: their bytes are then a PNG's scanlines as they stand.
+    """
+
+    def __init__(self, theme: str, family: str, board: Board, size: int, turned: bool, upright: bool) -> None:
+        self.theme = THEME[theme]
+        self.geometry = geometry_of(board, size, turned, upright)
+        self.inks = inks_of(theme, family)
+        self.marks = Marks(self.geometry, self.theme)
+        self.spots = tuple((x + 1, y) for x, y in self.geometry.centres)
+        self._empty = self.inks.blank((size + 1, self.geometry.height))
+        self._empty.paste(self.inks.flatten(ground(board, self.geometry, self.theme)), (1, 0))
+        self._pieces: dict[tuple[int, Face, bool], tuple[Image.Image, tuple[int, int]]] = {}
+        self._shapes: dict[Face, Image.Image] = {}
+        self._bars: OrderedDict[tuple[Bar, bool], Image.Image] = OrderedDict()
+
+    def canvas(self) -> Image.Image:
+        """A fresh empty board."""
+        return self._empty.copy()
+
+    def put(self, canvas: Image.Image, point: int, face: Face, ghost: bool = False) -> None:
+        """Put a piece on a point of an empty board; as a ghost the board shines through it."""
+        key = (point, face, ghost)
+        if key not in self._pieces:
+            self._pieces[key] = self._patch(point, face, ghost)
+        canvas.paste(*self._pieces[key])
+
+    def lift(self, canvas: Image.Image, point: int, face: Face) -> None:
+        """Put a piece that stands on its point once more, over what was painted around it, without its shadow."""
+        patch, corner = self._pieces[point, face, False]
+        canvas.paste(patch, corner, self._shape(face))
+
+    def _shape(self, face: Face) -> Image.Image:
+        """The mask of a piece without its shadow."""
+        if face not in self._shapes:
+            solid = sprite(face, self.geometry.radius, self.theme).getchannel("A")
+            self._shapes[face] = solid.point([0] * _SOLID + [255] * (256 - _SOLID))
+        return self._shapes[face]
+
+    def _patch(self, point: int, face: Face, ghost: bool) -> tuple[Image.Image, tuple[int, int]]:
+        piece = sprite(face, self.geometry.radius, self.theme)
+        if ghost:
+            piece = piece.copy()
+            piece.putalpha(piece.getchannel("A").point([round(value * _GHOST) for value in range(256)]))
+        half = half_of(self.geometry.radius)
+        x, y = self.spots[point]
+        under = self._empty.crop((x - half, y - half, x + half, y + half))
+        return self.inks.overlay(under, piece), (x - half, y - half)
+
+    def put_bar(self, canvas: Image.Image, bar: Bar, below: bool) -> None:
+        """Put a name bar above or below the board."""
+        key = (bar, below)
+        picture = self._bars.get(key)
+        if picture is None:
+            picture = self.inks.flatten(bar_picture(bar, self.geometry, self.theme, below))
+            self._bars[key] = picture
+            if len(self._bars) > _BARS:
+                self._bars.popitem(last=False)
+        canvas.paste(picture, (1, self.geometry.height - self.geometry.bar if below else 0))
+
+
+@lru_cache(maxsize=16)
+def board_template_of(theme: str, family: str, board: Board, size: int, turned: bool, upright: bool) -> BoardTemplate:
+    """The stage for pictures of a kind."""
+    return BoardTemplate(theme, family, board, size, turned, upright)

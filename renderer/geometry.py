@@ -1,0 +1,94 @@
+"""Where everything stands on a picture: whole pixels, from the board and the width alone."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.board import FILES, Board, Surface
+
+Box = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class Label:
+    """A coordinate in the frame: its text and the middle of it."""
+
+    text: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """The measures of a picture in pixels. ``centres`` are the points' middles, by point.
+
+    ``pitch`` is the distance between neighbouring ranks and files, ``radius`` that of a piece, ``text`` the size of
+    the coordinates' letters. ``plate`` is the board inside its frame, right and lower edge excluded.
+    """
+
+    width: int
+    height: int
+    bar: int
+    plate: Box
+    pitch: int
+    radius: int
+    text: int
+    centres: tuple[tuple[int, int], ...]
+    labels: tuple[Label, ...]
+
+
+@lru_cache(maxsize=64)
+def geometry_of(board: Board, size: int, turned: bool, upright: bool) -> Geometry:
+    """The layout of a picture ``size`` pixels wide.
+
+    ``turned`` puts the last rank at the bottom. A board with more ranks than files lies on its side, first rank left,
+    unless ``upright``; the names of its points stay.
+    """
+    lying = board.height > board.width and not upright
+    columns, rows = (board.height, board.width) if lying else (board.width, board.height)
+    margin, bar = round(size * 0.0425), round(size * 0.068)
+    if board.surface is Surface.SQUARES:
+        pitch = (size - 2 * margin) // columns
+        inset_x = inset_y = pitch // 2
+        radius = round(pitch * 0.42)
+    else:
+        pitch = round(min((size - 2 * margin) / (columns + 0.13), size * 0.15 if rows > columns else size))
+        radius = round(pitch * 0.35)
+        inset_y = round(pitch * 0.565)
+        inset_x = (size - 2 * margin - (columns - 1) * pitch) // 2
+    wide = 2 * inset_x + (columns - 1) * pitch if board.surface is Surface.LINES else columns * pitch
+    high = 2 * inset_y + (rows - 1) * pitch if board.surface is Surface.LINES else rows * pitch
+    left, top = (size - wide) // 2, bar + margin
+    margin_x = left
+
+    def cell(x: int, y: int) -> tuple[int, int]:
+        column, row = (y, x) if lying else (x, board.height - 1 - y)
+        return (columns - 1 - column, rows - 1 - row) if turned else (column, row)
+
+    def middle(column: int, row: int) -> tuple[int, int]:
+        return left + inset_x + column * pitch, top + inset_y + row * pitch
+
+    labels = []
+    for x in range(board.width):
+        labels += _pair(FILES[x], middle(*cell(x, 0)), lying, margin_x, (left, top, left + wide, top + high))
+    for y in range(board.height):
+        labels += _pair(str(y + 1), middle(*cell(0, y)), not lying, margin_x, (left, top, left + wide, top + high))
+    return Geometry(
+        width=size,
+        height=2 * (bar + margin) + high,
+        bar=bar,
+        plate=(left, top, left + wide, top + high),
+        pitch=pitch,
+        radius=radius,
+        text=round(size * 0.0275 + 0.5),
+        centres=tuple(middle(*cell(x, y)) for x, y in board.coordinates),
+        labels=tuple(labels),
+    )
+
+
+def _pair(text: str, at: tuple[int, int], at_sides: bool, margin: int, plate: Box) -> list[Label]:
+    """A coordinate on both sides of the board, left and right or above and below."""
+    left, top, right, bottom = plate
+    half = (margin + 1) // 2
+    if at_sides:
+        return [Label(text, left - half, at[1]), Label(text, right + half - 1, at[1])]
+    return [Label(text, at[0], top - half), Label(text, at[0], bottom + half - 1)]

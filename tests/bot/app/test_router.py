@@ -1,0 +1,375 @@
+"""Every command and button through the door that platforms use: what is answered, to whom, and what is refused."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.app.callback_data import read_callback_data
+from bot.app.router import App
+from bot.chat import Request
+from bot.chat.commands import COMMANDS
+from bot.matches.match import Match
+from bot.matches.people import Person, Place
+from bot.services.matches import MatchService
+from engine.games import RULESETS
+from engine.position import parse_position
+from tests.bot.app.visitors import Visitor, begin, controls, labels
+from tests.bot.kit import DAM_8, ROOM, Clock, event
+
+ELSEWHERE = Place("web", "elsewhere")
+PRIVATE = Place("web", "@adi", private=True)
+ACTIONS = (
+    *("mv", "pk", "pl", "vw", "mo", "rl", "ac", "de", "wd", "rs", "ry"),
+    *("dr", "dn", "tb", "ty", "tn", "un", "co", "rm", "xx", "pi"),
+)
+
+
+async def test_play_with_nothing_asks_for_the_game_and_then_for_whom(adi: Visitor) -> None:
+    panel = await adi.types("/play")
+    assert panel.private
+    assert labels(panel) == [ruleset.name for ruleset in RULESETS]
+    whom = await adi.presses(panel, "Main tapal empat")
+    card = await adi.presses(whom, "Anybody")
+    assert not card.private
+    assert "Adi invites anybody" in card.text
+    assert card.picture is not None
+    assert {"Sit down as Goats", "Sit down as Tigers"} <= set(labels(card))
+
+
+async def test_an_open_invitation_is_taken_once_and_by_another(adi: Visitor, siti: Visitor, ros: Visitor) -> None:
+    panel = await adi.types("/play tabal")
+    card = await adi.presses(panel, "Anybody")
+    assert "your own invitation" in (await adi.presses(card, "Sit down as White")).text
+    assert "You play Black" in (await siti.presses(card, "Sit down as Black")).text
+    assert "has sat down already" in (await ros.presses(card, "Sit down as White")).text
+
+
+async def test_an_invitation_is_for_the_one_it_names(adi: Visitor, siti: Visitor, ros: Visitor) -> None:
+    card = await adi.types("/play dam-8", opponent=siti)
+    answer = await ros.presses(card, "Accept")
+    assert "for somebody else" in answer.text
+    theirs = await ros.presses(answer, "Play me instead")
+    assert "Ros invites Adi" in theirs.text
+    assert "somebody else" in (await ros.presses(card, "Decline")).text
+    assert (await siti.presses(card, "Decline")).text == "Declined."
+    assert "was declined" in (await siti.presses(card, "Accept")).text
+
+
+async def test_the_host_may_withdraw_and_nobody_else(adi: Visitor, siti: Visitor) -> None:
+    card = await adi.types("/play dam-8", opponent=siti)
+    assert "somebody else" in (await siti.presses(card, "Withdraw")).text
+    await adi.presses(card, "Withdraw")
+    assert "was withdrawn" in (await siti.presses(card, "Accept")).text
+
+
+async def test_two_who_invite_each_other_are_brought_together(adi: Visitor, siti: Visitor) -> None:
+    await adi.types("/play dam-8", opponent=siti)
+    answer = await siti.types("/play dam-8", opponent=adi)
+    assert "invited you" in answer.text
+    assert "You play" in (await siti.presses(answer, "Accept theirs")).text
+
+
+async def test_oneself_gets_a_practice_board_and_bots_a_sentence(adi: Visitor) -> None:
+    offer = await adi.types("/play tabal", opponent=adi)
+    board = await adi.presses(offer, "Practice board", place=PRIVATE)
+    assert "(White) to move" in board.text
+    robot = Person("web", "r", "Robot", is_bot=True)
+    assert "Bots" in (await adi.papan.command(adi.request(), "play", {"opponent": robot, "game": "tabal"})).text
+    assert "Bots" in (await adi.papan.command(Request(event(), robot, ROOM), "help", {})).text
+
+
+async def test_an_error_of_ours_is_a_sentence(
+    adi: Visitor, service: MatchService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(player: str, *, live: bool = True) -> list[Match]:
+        raise RuntimeError("a secret of the database")
+
+    monkeypatch.setattr(service, "matches_of", broken)
+    answer = await adi.types("/games")
+    assert answer.text == "Something went wrong here. Nothing is lost; please try again."
+    assert answer.private
+
+
+async def test_a_game_nobody_knows_is_answered_with_those_there_are(adi: Visitor) -> None:
+    answer = await adi.types("/play chess", place=ROOM)
+    assert "chess" in answer.text
+    assert "Main tapal empat" in "".join(labels(answer)) + answer.text
+
+
+async def test_a_command_nobody_knows_leads_to_help(adi: Visitor) -> None:
+    answer = await adi.papan.command(adi.request(), "fly", {})
+    assert "/fly" in answer.text
+    assert "/help" in answer.text
+
+
+async def test_help_names_every_command_and_rules_every_game(adi: Visitor) -> None:
+    text = (await adi.types("/help")).text
+    assert all(f"/{spec.name} " in text for spec in COMMANDS)
+    for ruleset in RULESETS:
+        answer = await adi.types(f"/rules {ruleset.key}")
+        assert answer.private
+        assert answer.title.startswith(ruleset.name)
+        assert len(answer.text) > 100
+    menu = await adi.types("/rules")
+    assert set(labels(menu)) >= {ruleset.name for ruleset in RULESETS}
+
+
+class TestWhichMatch:
+    """PRODUCT 3.1: which match a command means; never a guess that could move a wrong piece."""
+
+    async def test_the_one_here(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
+        await begin(adi, siti)
+        await begin(adi, ros, place=ELSEWHERE)
+        assert "You played c3-d4" in (await adi.moves("c3-d4")).text
+
+    async def test_one_elsewhere_is_asked_about_first(self, adi: Visitor, siti: Visitor) -> None:
+        code, _ = await begin(adi, siti, place=ELSEWHERE)
+        answer = await adi.moves("c3-d4")
+        assert f"Play c3-d4 in {code}" in answer.text
+        assert "You played c3-d4" in (await adi.presses(answer, "Play it")).text
+
+    async def test_of_several_the_one_where_it_is_a_move(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
+        await begin(adi, siti)
+        await begin(adi, ros, "permainan-tabal")
+        assert "You played c4-c5" in (await adi.moves("c4-c5")).text
+
+    async def test_several_that_fit_are_asked_about_and_the_move_is_kept(
+        self, adi: Visitor, siti: Visitor, ros: Visitor
+    ) -> None:
+        first, _ = await begin(adi, siti)
+        second, _ = await begin(adi, ros)
+        answer = await adi.moves("c3-d4")
+        assert "Which one" in answer.text
+        assert {label.split()[0] for label in labels(answer)} == {first, second}
+        assert f"You played c3-d4 in {second}" in (await adi.presses(answer, second)).text
+
+    async def test_a_code_says_it(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
+        await begin(adi, siti)
+        second, _ = await begin(adi, ros)
+        assert f"in {second}" in (await adi.moves(f"{second} c3-d4")).text
+
+    async def test_none_waits(self, adi: Visitor, siti: Visitor) -> None:
+        assert "no such match" in (await adi.moves("c3-d4")).text
+        code, _ = await begin(adi, siti)
+        assert (await siti.moves("b6-a5")).text == f"It is not your turn in {code}."
+
+
+class TestWhoMayPressWhat:
+    """PRODUCT 3.2."""
+
+    @pytest.mark.parametrize("label", ["Your move", "My view", "More"])
+    async def test_a_spectator_gets_a_view_and_never_a_move(
+        self, adi: Visitor, siti: Visitor, ros: Visitor, service: MatchService, label: str
+    ) -> None:
+        code, _ = await begin(adi, siti)
+        board = await adi.types(f"/board {code} public")
+        answer = await ros.presses(board, label)
+        assert answer.private
+        assert answer.picture or answer.code or "My view" in labels(answer)
+        assert not {"Undo", "Resign", "Offer a draw", "Call off"} & set(labels(answer))
+        assert (await service.match(code)).game.ply == 0
+
+    @pytest.mark.parametrize("action", ["rs", "ry", "dr", "dn", "tb", "ty", "tn", "un", "co", "rm"])
+    async def test_a_strangers_forged_wish_changes_nothing(
+        self, adi: Visitor, siti: Visitor, ros: Visitor, service: MatchService, action: str
+    ) -> None:
+        code, _ = await begin(adi, siti)
+        before = await service.match(code)
+        answer = await ros.sends(f"1:{code}:0:{action}")
+        assert answer.private
+        assert answer.text
+        assert await service.match(code) == before
+
+    async def test_a_move_offered_earlier_is_not_played_later(
+        self, adi: Visitor, siti: Visitor, service: MatchService
+    ) -> None:
+        code, _ = await begin(adi, siti)
+        panel = await adi.types("/move")
+        chosen = next(payload for payload, *_ in controls(panel))
+        await adi.moves("c3-d4")
+        await siti.moves("b6-a5")
+        answer = await adi.sends(chosen, "c3")
+        assert "has moved on" in answer.text
+        assert answer.picture is not None
+        assert (await service.match(code)).game.ply == 2
+
+
+async def test_undo_takeback_draw_and_resignation(adi: Visitor, siti: Visitor, service: MatchService) -> None:
+    code, _ = await begin(adi, siti)
+    played = await adi.moves("c3-d4")
+    await adi.presses(played, "Undo")
+    assert (await service.match(code)).game.ply == 0
+    await adi.moves("c3-d4")
+    await siti.moves("b6-a5")
+    await adi.types("/takeback")
+    asked = await siti.types(f"/board {code} public")
+    assert "Adi asks to take back a move" in asked.text
+    await siti.presses(asked, "Allow it")
+    assert (await service.match(code)).game.ply == 0
+    await adi.types("/draw")
+    assert "Your offer stands" in (await adi.types("/draw")).text
+    sure = await siti.types("/resign")
+    assert (await service.match(code)).game.outcome is None, "giving up is asked once more"
+    await siti.presses(sure, "Yes, resign")
+    assert (await service.match(code)).game.outcome is not None
+    assert "over" in (await adi.types(f"/draw {code}")).text
+
+
+async def test_a_rematch_swaps_sides(adi: Visitor, siti: Visitor, service: MatchService) -> None:
+    code, _ = await begin(adi, siti)
+    await siti.presses(await siti.types("/resign"), "Yes, resign")
+    for visitor in (adi, siti):
+        await visitor.sends(f"1:{code}:0:rm")
+    (following,) = await service.matches_of((await service.player(adi.person)).id)
+    assert following.seats == (await service.match(code)).seats[::-1]
+
+
+async def test_settings_take_effect_at_once_and_stay(adi: Visitor) -> None:
+    panel = await adi.types("/settings")
+    changed = await adi.presses(panel, "Bahasa Melayu")
+    assert "Bahasa Melayu" in changed.text
+    assert "Language" not in changed.text
+    again = await adi.types("/settings")
+    changed = await adi.presses(again, "English")
+    await adi.presses(changed, "High contrast")
+    await adi.presses(changed, "Black or tigers")
+    text = (await adi.types("/settings")).text
+    assert "High contrast" in text
+    assert "Black or tigers" in text
+
+
+async def test_the_persons_language_and_the_rooms(papan: App, adi: Visitor) -> None:
+    wati = Visitor(papan, "Wati", locale="id-ID")
+    assert "Kamu" in (await wati.types("/games")).text
+    card = await adi.types("/play dam-8", opponent=wati)
+    assert "Adi invites Wati" in card.text
+    refused = await wati.presses(card, "Withdraw")
+    assert refused.text
+    assert not refused.text.startswith("This"), "what one person is told is in their own language"
+
+
+async def test_the_board_as_text_and_from_the_own_side(adi: Visitor, siti: Visitor) -> None:
+    code, _ = await begin(adi, siti)
+    text = await siti.types(f"/board {code} text")
+    assert text.picture is None
+    assert text.code
+    first = await adi.types(f"/board {code} text")
+    assert first.code != text.code, "each sees the own side at the bottom"
+
+
+async def test_a_board_is_shown_to_all_only_so_often(adi: Visitor, siti: Visitor, clock: Clock) -> None:
+    code, _ = await begin(adi, siti)
+    assert not (await adi.types(f"/board {code} public")).private
+    assert "just now" in (await siti.types(f"/board {code} public")).text
+    clock.forward(seconds=31)
+    assert not (await siti.types(f"/board {code} public")).private
+
+
+async def test_games_lists_the_urgent_first(adi: Visitor, siti: Visitor, ros: Visitor, clock: Clock) -> None:
+    first, _ = await begin(adi, siti)
+    clock.forward(minutes=1)
+    second, _ = await begin(adi, ros)
+    await adi.moves(f"{first} c3-d4")
+    listed = (await adi.types("/games")).text.splitlines()
+    assert [line.split()[0] for line in listed] == [second, first]
+    assert "your turn" in listed[0]
+    assert "their turn" in listed[1]
+
+
+async def test_words_in_a_room_are_moves_only_as_answers_to_a_board(
+    adi: Visitor, siti: Visitor, service: MatchService
+) -> None:
+    _, card = await begin(adi, siti)
+    await adi.papan.shown(card.view, "message-1")
+    assert await adi.papan.text(adi.request(), "c3-d4") is None
+    assert await adi.papan.text(adi.request(message="message-1"), "nice board") is None
+    answer = await adi.papan.text(adi.request(message="message-1"), "c3-d4")
+    assert answer is not None
+    assert "You played c3-d4" in answer.text
+    assert await siti.papan.text(siti.request(PRIVATE), "see you at a5") is None
+    answer = await siti.papan.text(siti.request(PRIVATE), "b6 a5")
+    assert answer is not None
+    assert "You played b6-a5" in answer.text
+
+
+async def test_a_number_means_what_was_just_shown(adi: Visitor, siti: Visitor, service: MatchService) -> None:
+    await begin(adi, siti)
+    panel = await adi.types("/move")
+    whole = await adi.presses(panel, "All moves")
+    third = labels(whole)[2].split(" · ")[1]
+    assert f"You played {third}" in (await adi.moves("3")).text
+
+
+async def test_a_capture_can_be_declined_for_its_price(adi: Visitor, siti: Visitor, service: MatchService) -> None:
+    player = await service.player(adi.person)
+    start = parse_position(DAM_8, "m3/4/4/4/1m2/1M2/4/3M w - 0 0")
+    match, _ = await service.open(event(), player, DAM_8, siti.person, 0, ROOM, "en", start)
+    await service.join(event(), await service.player(siti.person), match.code)
+    price = await adi.moves("g1-h2")
+    assert "You can capture with c3" in price.title
+    assert (await service.match(match.code)).game.ply == 0, "asked before it is paid"
+    assert any("c3xe5" in label for label in labels(price))
+    await adi.presses(price, "Play and lose it")
+    game = (await service.match(match.code)).game
+    assert game.position.count(DAM_8, 0) == 1
+
+
+@pytest.mark.parametrize("count", [5])
+async def test_invitations_without_an_answer_are_limited(papan: App, adi: Visitor, count: int) -> None:
+    for number in range(count):
+        card = await adi.types("/play dam-8", opponent=Visitor(papan, f"Guest {number}"))
+        assert not card.private
+    refused = await adi.types("/play dam-8", opponent=Visitor(papan, "One more"))
+    assert f"{count} open invitations" in refused.text
+
+
+async def test_an_invitation_expires_with_a_way_on(
+    adi: Visitor, siti: Visitor, clock: Clock, service: MatchService
+) -> None:
+    card = await adi.types("/play dam-8", opponent=siti)
+    clock.forward(hours=25)
+    await service.expire_due()
+    answer = await siti.presses(card, "Accept")
+    assert "expired" in answer.text
+    assert "/play" in answer.text
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    payload=st.one_of(
+        st.text(max_size=80),
+        st.from_regex(r"1:(-|[A-Z0-9]{4}):[0-9]{1,4}:[a-z]{2}(:.{0,30})?", fullmatch=True),
+    ),
+    values=st.lists(st.text(max_size=70), max_size=2),
+)
+async def test_any_payload_is_answered_with_a_sentence(adi: Visitor, payload: str, values: list[str]) -> None:
+    answer = await adi.sends(payload, *values)
+    assert answer.text or answer.title
+    assert "Something went wrong" not in answer.text
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    action=st.sampled_from(ACTIONS),
+    ply=st.integers(0, 9999),
+    argument=st.text(max_size=20),
+)
+async def test_any_wish_about_a_real_match_is_judged(
+    adi: Visitor, siti: Visitor, service: MatchService, action: str, ply: int, argument: str
+) -> None:
+    known = await service.matches_of((await service.player(adi.person)).id)
+    code = known[0].code if known else (await begin(adi, siti))[0]
+    answer = await siti.sends(f"1:{code}:{ply}:{action}:{argument}")
+    assert answer.text or answer.title
+    assert "Something went wrong" not in answer.text
+
+
+async def test_every_button_ever_offered_is_short_enough_and_ours(adi: Visitor, siti: Visitor) -> None:
+    code, card = await begin(adi, siti, "main-tapal-empat")
+    board = await adi.types(f"/board {code} public")
+    offered = [card, board, await siti.types("/move"), await adi.presses(board, "More"), await adi.types("/settings")]
+    for answer in offered:
+        for payload, values, label in controls(answer):
+            wish = payload if not values or payload.endswith(":go") else f"{payload}:{values[0]}"
+            assert str(read_callback_data(wish)) == wish
+            assert 0 < len(label) <= 100

@@ -1,0 +1,130 @@
+"""A chat platform on which boards stand, and the loop that keeps them up to date there."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+from bot.chat import Answer, Gone, MessageGateway
+from bot.matches.match import Match
+from bot.matches.people import Person, Place
+from bot.services.matches import MatchService, Player, View
+from bot.store import MatchSnapshot
+from bot.workers.view_reconciler import ViewReconciler
+
+
+class FakePlatform(MessageGateway):
+    """A platform: messages that stand, calls that were made, and failures that are still to come."""
+
+    def __init__(self, platform: str = "web") -> None:
+        self.platform = platform
+        self.snapshot: dict[str, Answer] = {}
+        self.places: dict[str, Place] = {}
+        self.keys: dict[str, str] = {}
+        self.pings: dict[str, tuple[str, str]] = {}
+        self.done: list[str] = []
+        self.failures: list[Exception] = []
+        self.pause = 0.0
+        self.under_way = self.most_at_once = 0
+        self.open = asyncio.Event()
+        self.open.set()
+
+    def wait(self, place: Place, spare: int = 0) -> float:
+        return self.pause
+
+    async def post(self, place: Place, answer: Answer, key: str) -> str:
+        with self._at_work("post"):
+            await self.open.wait()
+            if key not in self.keys:
+                self.keys[key] = f"message-{len(self.keys) + 1}"
+            message = self.keys[key]
+            self.snapshot[message], self.places[message] = answer, place
+            return message
+
+    async def edit(self, place: Place, message: str, answer: Answer) -> None:
+        with self._at_work("edit"):
+            await self.open.wait()
+            if message not in self.snapshot:
+                raise Gone
+            self.snapshot[message] = answer
+
+    async def delete(self, place: Place, message: str) -> None:
+        with self._at_work("delete"):
+            self.snapshot.pop(message, None)
+            self.pings.pop(message, None)
+
+    async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
+        with self._at_work("ping"):
+            key = f"ping-{len(self.done)}"
+            self.pings[key] = (person.name, text)
+            return key
+
+    @contextmanager
+    def _at_work(self, what: str) -> Iterator[None]:
+        self.done.append(what)
+        self.under_way += 1
+        self.most_at_once = max(self.most_at_once, self.under_way)
+        try:
+            if self.failures:
+                raise self.failures.pop(0)
+            yield
+        finally:
+            self.under_way -= 1
+
+    def shows(self, *texts: str) -> bool:
+        return self.texts == list(texts)
+
+    @property
+    def texts(self) -> list[str]:
+        return [answer.text for answer in self.snapshot.values()]
+
+    @property
+    def called(self) -> list[str]:
+        return [name for name, _ in self.pings.values()]
+
+
+async def compose(snapshot: MatchSnapshot, view: View) -> Answer:
+    match = snapshot.match
+    return Answer(text=f"{match.code} {match.game.ply}", view=view.id)
+
+
+async def ping_text(match: Match, view: View, player: Player) -> str:
+    return f"{match.code} {match.game.ply}"
+
+
+@asynccontextmanager
+async def keeper(service: MatchService, *walls: FakePlatform) -> AsyncIterator[None]:
+    loop = ViewReconciler(service, {platform.platform: platform for platform in walls}, compose, ping_text)
+    running = asyncio.create_task(loop.run())
+    try:
+        yield
+    finally:
+        loop.stop()
+        await running
+
+
+async def until(true: Callable[[], object]) -> None:
+    """Wait for something that the loop is about to do."""
+    async with asyncio.timeout(10):
+        while not true():  # noqa: ASYNC110 - what the loop does on the wall is seen from outside only
+            await asyncio.sleep(0.005)
+
+
+async def shown(service: MatchService, code: str) -> None:
+    """Wait until nothing is left to be shown of a match."""
+    async with asyncio.timeout(10):
+        while True:
+            match = await service.match(code)
+            views = [view for view in await service.views_of(code) if not view.frozen]
+            if all(view.message and view.shown_version == match.version for view in views):
+                return
+            await asyncio.sleep(0.005)
+
+
+async def tried(service: MatchService, code: str, tries: int) -> View:
+    """Wait until a view has failed so often."""
+    async with asyncio.timeout(10):
+        while True:
+            (view,) = await service.views_of(code)
+            if view.tries == tries:
+                return view
+            await asyncio.sleep(0.005)

@@ -1,0 +1,122 @@
+"""A street of tables on one loopback Discord: at each a match begins, and one thing goes wrong, all side by side."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from bot.bootstrap import RunningApp, run_app
+from bot.matches.status import Status
+from bot.settings import Settings
+from loopback.discord import DiscordServer, Member
+from loopback.discord.world import ALL, OPEN_THREADS, Channel, Message
+from tests.bot.platforms.faults import SETTLES_WITHIN, Log, Outcome, eventually, listening, settled
+from tests.unhurried import hurry
+
+SLOW = 4.0
+SEND_WITHIN = 3.0
+"""Seconds; an answer that is slow comes later than this."""
+
+
+@dataclass
+class FaultHarness:
+    """A Discord, Papan on it, and what is logged."""
+
+    server: DiscordServer
+    running: RunningApp
+    log: Log
+    guild: str
+
+
+class Table:
+    """A channel with two people and somebody who looks on."""
+
+    def __init__(
+        self, harness: FaultHarness, allowed: int = ALL & ~OPEN_THREADS, channel: Channel | None = None
+    ) -> None:
+        server = harness.server
+        self.harness = harness
+        self.channel = channel or server.add_channel("serambi", harness.guild, allowed=allowed)
+        self.adi, self.siti, self.ros = (
+            Member(server, server.add_user(name), self.channel) for name in ("Adi", "Siti", "Ros")
+        )
+        self.code = ""
+        self.events: list[str] = []
+
+    async def begin(self) -> Message:
+        """Adi, with the first side, invites Siti, who accepts; the board, once all is quiet."""
+        asked = await self.adi.slash("play", opponent=self.siti.user, game="malaysian-checkers-8", side="first")
+        card = await self.ros.until(lambda each: "Adi invites Siti" in each.content, SETTLES_WITHIN)
+        self.code = card.content.removeprefix("**").split(" ")[0]
+        self.events += [asked.id, (await self.siti.press(card, "Accept")).id]
+        service = self.harness.running.service
+        await eventually(lambda: service.match(self.code), lambda match: match.status is Status.PLAYING)
+        (view,) = (await settled(service, self.code)).views
+        return self.harness.server.world.messages[view.message or ""]
+
+    def goes_wrong(self, method: str, path: str, kind: str) -> None:
+        """Let the next such request about this channel fail."""
+        self.harness.server.fail_next(method, path, kind, self.channel.id, SLOW)
+
+    async def plays(self, member: Member | None = None, move: str = "c3-d4") -> None:
+        """Somebody moves, and it is kept."""
+        service = self.harness.running.service
+        before = (await service.match(self.code)).game.ply
+        self.events.append((await (member or self.adi).slash("move", move=move, match=self.code)).id)
+        await eventually(lambda: service.match(self.code), lambda match: match.game.ply > before)
+
+    async def outcome_frozen(self) -> Outcome:
+        """The same once a view is given up."""
+        service = self.harness.running.service
+        await eventually(lambda: service.views_of(self.code), lambda views: any(view.frozen for view in views))
+        return await self.outcome()
+
+    async def outcome(self, seen: Callable[[], bool] = lambda: True) -> Outcome:
+        """How it all stands once it is quiet."""
+        snapshot = await settled(self.harness.running.service, self.code, seen)
+        visible = self.ros.sees()
+        channels = {view.place.chat for view in snapshot.views} | {self.channel.id, self.channel.parent or ""}
+        messages = self.harness.server.world.messages.values()
+        boards = [each for each in messages if each.channel in channels and each.files]
+        told = [each.content for each in self.adi.sees() if each.only_for == self.adi.user.id and not each.loading]
+        return Outcome(
+            plies=snapshot.match.game.ply,
+            boards=[each.content for each in boards if not each.only_for],
+            calls=len([each for each in visible if f"<@{self.siti.user.id}>" in each.content]),
+            frozen=sum(view.frozen for view in snapshot.views),
+            told=told,
+            lines=self.harness.log.about(self.code, *channels, *self.events),
+        )
+
+
+Scenario = Callable[[FaultHarness], Awaitable[Outcome]]
+
+
+@asynccontextmanager
+async def harness(folder: Path, patch: pytest.MonkeyPatch, patience: float = 1.8) -> AsyncIterator[FaultHarness]:
+    """A street; ``patience`` is after how many seconds an answer is announced first."""
+    hurry(patch)
+    patch.setattr("bot.workers.view_reconciler.SEND_WITHIN", SEND_WITHIN)
+    patch.setattr("bot.services.views.ANSWER_WITHIN", timedelta(seconds=1))
+    patch.setattr("bot.platforms.discord.answering.ANSWER_WITHIN", SEND_WITHIN)
+    patch.setattr("bot.platforms.discord.answering.PATIENCE", patience)
+    server = DiscordServer()
+    await server.start()
+    guild = server.add_guild("Kampung")
+    settings = Settings(
+        discord_token=SecretStr(server.token),
+        discord_api_url=server.api_url,
+        discord_gateway_url=server.gateway_url,
+        database_url=SecretStr(f"sqlite:///{folder / 'papan.db'}"),
+    )
+    try:
+        with listening("discord") as log:
+            async with run_app(settings) as running:
+                yield FaultHarness(server, running, log, guild)
+    finally:
+        await server.stop()
+    assert server.violations == []

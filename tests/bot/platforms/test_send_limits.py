@@ -1,0 +1,125 @@
+"""What is sent to a chat stays within what the platform allows, and the newest board replaces one that still waits."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.chat import Answer, Later
+from bot.platforms.discord import channel_messages
+from bot.platforms.send_limits import Limit, SendLimiter
+from bot.platforms.telegram import chat_messages
+from bot.services.matches import MatchService
+from tests.bot.fake_platform import FakePlatform, keeper, until
+from tests.bot.kit import begun, event, moving, play
+from tests.bot.platforms.discord_harness import Table as Channel
+from tests.bot.platforms.discord_harness import harness as discord
+from tests.bot.platforms.faults import settled
+from tests.bot.platforms.telegram_harness import Table as Group
+from tests.bot.platforms.telegram_harness import harness as telegram
+
+MOVES = 24
+
+
+def most(times: Sequence[float], seconds: float) -> int:
+    """The most of these within any such time."""
+    return max(sum(start <= at < start + seconds for at in times) for start in times)
+
+
+@given(
+    steps=st.lists(st.tuples(st.sampled_from("ab"), st.floats(0, 3), st.integers(0, 3)), max_size=60),
+    overall=st.builds(Limit, st.integers(1, 6), st.floats(0.5, 3)),
+    limits=st.lists(st.builds(Limit, st.integers(1, 6), st.floats(0.5, 6)), min_size=1, max_size=2).map(tuple),
+)
+def test_no_limit_is_ever_passed_and_whoever_waits_as_told_may(
+    steps: list[tuple[str, float, int]], overall: Limit, limits: tuple[Limit, ...]
+) -> None:
+    now = 0.0
+    pace = SendLimiter(overall, lambda: now)
+    sent: list[tuple[str, float]] = []
+    for chat, passing, spare in steps:
+        now += passing
+        assert pace.wait(chat, limits, spare) >= pace.wait(chat, limits), "to leave some to others never comes sooner"
+        if (wait := pace.wait(chat, limits)) > 0:
+            with pytest.raises(Later) as later:
+                pace.take(chat, limits)
+            assert later.value.seconds == wait
+            now += wait + 1e-6
+        pace.take(chat, limits)
+        sent.append((chat, now))
+        own = [at for where, at in sent if where == chat]
+        assert all(most(own, limit.seconds) <= limit.count for limit in limits)
+        assert most([at for _, at in sent], overall.seconds) <= overall.count
+
+
+def test_only_so_many_chats_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.platforms.send_limits.CHATS", 2)
+    pace, limits = SendLimiter(Limit(9, 1.0), lambda: 0.0), (Limit(1, 1.0),)
+    for chat in "abc":
+        pace.take(chat, limits)
+    assert [pace.wait(chat, limits) > 0 for chat in "abc"] == [False, True, True]
+
+
+async def test_a_board_that_had_to_wait_is_shown_as_it_is_then(service: MatchService, platform: FakePlatform) -> None:
+    match, adi, siti, view = await begun(service)
+    await service.shown(view.id, "first")
+    platform.snapshot["first"] = Answer()
+    platform.pause = 0.2
+    async with keeper(service, platform):
+        match = await play(service, match, adi, siti, moves=5)
+        await asyncio.sleep(0.1)
+        assert platform.done == []
+        platform.pause = 0.0
+        await until(lambda: platform.texts == [f"{match.code} 5"])
+    assert platform.done.count("edit") == 1
+
+
+async def test_busy_matches_in_one_telegram_group_stay_within_its_limits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with telegram(tmp_path, monkeypatch) as made:
+        table = Group(made)
+        codes = []
+        for _ in range(2):
+            await table.begin()
+            codes.append(table.code)
+        made.server.state.group_window, made.server.state.enforce_group_limit = 2.0, True
+        monkeypatch.setattr(chat_messages, "GROUP", (Limit(10, 2.0),))
+        made.server.state.traffic.clear()
+        await asyncio.gather(*(_rush(made.running.service, code) for code in codes))
+        for code in codes:
+            await settled(made.running.service, code)
+        assert not [each for each in made.server.refusals if "Too Many" in each]
+        times = list(made.server.state.traffic[table.group.id])
+        assert most(times, 1.9) <= 10
+        assert len(times) < MOVES, "most of the states were over before they could be shown"
+        assert all("move 13" in each.shown for each in table.group.from_bot() if each.photo)
+
+
+async def test_a_busy_match_in_one_discord_channel_stays_within_its_limits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with discord(tmp_path, monkeypatch) as made:
+        table = Channel(made)
+        board = await table.begin()
+        monkeypatch.setattr(channel_messages, "CHANNEL", (Limit(4, 1.0),))
+        made.server.traffic.clear()
+        await _rush(made.running.service, table.code)
+        await settled(made.running.service, table.code)
+        times = made.server.traffic[table.channel.id]
+        assert most(times, 0.95) <= 4
+        assert len(times) < MOVES
+        assert "move 13" in board.content
+
+
+async def _rush(service: MatchService, code: str) -> None:
+    """Play many moves as fast as they can be kept."""
+    for _ in range(MOVES):
+        match = await service.match(code)
+        mover = await service.player_by_id(match.to_act[0])
+        assert mover
+        await service.act(event(), mover, code, moving(mover, match.game.legal_moves[0]))
+        await asyncio.sleep(0.05)

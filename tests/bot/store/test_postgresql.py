@@ -1,0 +1,305 @@
+"""A PostgreSQL that fails: connections cut before and after the commit, the server stopped, others in the way."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+import traceback
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import TypeVar
+
+import pytest
+from sqlalchemy import select, text
+from structlog.testing import capture_logs
+
+from bot.matches.match import Match
+from bot.services.integrity import check
+from bot.services.matches import MatchService
+from bot.store import Database, UnusableDatabase, transfer
+from bot.store.backends import postgresql as server
+from bot.store.database import Connection
+from bot.store.matches import texts_of
+from bot.store.tables import matches
+from loopback.postgresql import PASSWORD, PostgreSQL
+from tests.bot.kit import ROOM, Clock, begun, event, moving, play
+
+Result = TypeVar("Result")
+PAPAN = str(Path(sys.executable).with_name("papan"))
+
+
+@pytest.fixture(scope="module")
+def own() -> Iterator[PostgreSQL]:
+    """A server that may be stopped."""
+    with PostgreSQL() as started:
+        yield started
+
+
+@pytest.fixture
+async def database(own: PostgreSQL) -> AsyncIterator[Database]:
+    """A database there."""
+    name = own.create()
+    opened = await Database.open(own.address(name))
+    yield opened
+    await opened.close()
+    own.drop(name)
+
+
+async def cut_connections(own: PostgreSQL) -> None:
+    await asyncio.to_thread(
+        own.execute, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'papan'"
+    )
+
+
+async def whole(match: Match, service: MatchService, database: Database, clock: Clock, plies: int) -> None:
+    """Is that what stands in the rows, for one who has not seen it before?"""
+    stored = await MatchService(database, clock, Random(1)).match(match.code)
+    assert stored == await service.match(match.code)
+    assert stored.game.ply == plies
+    assert await check(database) == []
+
+
+async def test_connections_that_are_cut_are_not_noticed(
+    own: PostgreSQL, database: Database, service: MatchService, clock: Clock
+) -> None:
+    match, adi, siti, _ = await begun(service)
+    playing = asyncio.create_task(play(service, match, adi, siti, moves=30))
+    while not playing.done():
+        await cut_connections(own)
+    match = await playing
+    await whole(match, service, database, clock, 30)
+
+
+async def test_the_server_is_stopped_at_once_and_comes_back(
+    own: PostgreSQL, database: Database, service: MatchService, clock: Clock
+) -> None:
+    match, adi, siti, _ = await begun(service)
+    with capture_logs() as logs:
+        for _ in range(3):
+            playing = asyncio.create_task(play(service, match, adi, siti, moves=10))
+            await asyncio.sleep(0.05)
+            own.stop(signal.SIGQUIT)
+            await asyncio.sleep(0.3)
+            own.start()
+            match = await playing
+    await whole(match, service, database, clock, 30)
+    said = [line["event"] for line in logs]
+    assert said == ["database_away", "database_back"] * (len(said) // 2)
+    assert 1 <= len(said) // 2 <= 3, "each time that the server goes is told once, however many wait for it"
+
+
+@asynccontextmanager
+async def cutting_at_commit(own: PostgreSQL, name: str, after: bool) -> AsyncIterator[tuple[str, list[int]]]:
+    """A wire to the server that is cut at a commit, just before it arrives or before its answer does.
+
+    Gives the address, and a list: put a number into it, and so many commits are cut.
+    """
+    due: list[int] = []
+    tasks: set[asyncio.Task[None]] = set()
+
+    async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", own.port)
+        answering = asyncio.create_task(_pump(there, writer))
+        tasks.add(answering)
+        try:
+            while said := await reader.read(65536):
+                if due and b"COMMIT" in said:
+                    due.pop()
+                    if after:
+                        answering.cancel()
+                        back.write(said)
+                        await there.readuntil(b"COMMIT\0")
+                    return
+                back.write(said)
+        finally:
+            answering.cancel()
+            writer.close()
+            back.close()
+
+    proxy = await asyncio.start_server(carry, "127.0.0.1", 0)
+    port = proxy.sockets[0].getsockname()[1]
+    try:
+        yield own.address(name).replace(f":{own.port}/", f":{port}/"), due
+    finally:
+        proxy.close()
+        for task in tasks:
+            task.cancel()
+
+
+async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with suppress(ConnectionError):
+        while said := await reader.read(65536):
+            writer.write(said)
+    writer.close()
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before the commit", "after the commit"])
+async def test_a_move_is_made_once_though_its_commit_is_cut_off(own: PostgreSQL, clock: Clock, after: bool) -> None:
+    name = own.create()
+    async with cutting_at_commit(own, name, after) as (address, due):
+        database = await Database.open(address)
+        service = MatchService(database, clock, Random(7))
+        match, adi, siti, _ = await begun(service)
+        for ply in range(4):
+            due.append(ply)
+            mover = (adi, siti)[match.game.turn]
+            match = await service.act(event(), mover, match.code, moving(mover, match.game.legal_moves[0]))
+            assert due == []
+            assert match.game.ply == ply + 1
+        due.append(0)
+        again, _ = await service.open(event(), adi, match.game.ruleset, None, 0, ROOM, "en")
+        assert again.code in {each.code for each in await service.matches_of(adi.id)}
+        await whole(match, service, database, clock, 4)
+        assert len(await service.matches_of(adi.id)) == 2
+        await database.close()
+    own.drop(name)
+
+
+async def test_two_queries_see_one_state(database: Database, clock: Clock) -> None:
+    service = MatchService(database, clock, Random(1))
+    match, adi, siti, _ = await begun(service)
+
+    async def work(connection: Connection) -> tuple[int, int]:
+        ply = (await connection.execute(select(matches.c.ply))).scalar_one()
+        await play(service, await service.match(match.code), adi, siti)
+        return ply, len((await texts_of(connection, [match.code]))[match.code])
+
+    ply, written = await database.read(work)
+    assert ply == written
+
+
+async def test_who_gets_in_the_way_of_another_tries_again(database: Database) -> None:
+    await database.write(
+        lambda connection: connection.execute(text("INSERT INTO offsets VALUES ('one', 0), ('two', 0)"))
+    )
+    both = asyncio.Barrier(2)
+
+    def adding(first: str, second: str) -> Callable[[Connection], Awaitable[None]]:
+        tries = 0
+
+        async def work(connection: Connection) -> None:
+            nonlocal tries
+            tries += 1
+            for name in (first, second):
+                await connection.execute(text(f"UPDATE offsets SET number = number + 1 WHERE platform = '{name}'"))
+                if tries == 1 and name == first:
+                    await both.wait()
+
+        return work
+
+    await asyncio.gather(database.write(adding("one", "two")), database.write(adding("two", "one")))
+    query = text("SELECT number FROM offsets")
+    assert await database.read(lambda connection: _scalars(connection, query)) == [2, 2]
+
+
+async def _scalars(connection: Connection, query: object) -> list[object]:
+    return list((await connection.execute(query)).scalars())  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("state", ["40001", "40P01", "23505"])
+async def test_a_transaction_that_could_not_be_is_tried_again_but_not_for_ever(database: Database, state: str) -> None:
+    tries = 0
+
+    def failing(times: int) -> Callable[[Connection], Awaitable[str]]:
+        async def work(connection: Connection) -> str:
+            nonlocal tries
+            tries += 1
+            if tries <= times:
+                await connection.execute(text(f"DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '{state}'; END $$"))
+            return "done"
+
+        return work
+
+    assert await database.write(failing(3)) == "done"
+    assert tries == 4
+    tries = 0
+    with pytest.raises(Exception, match="no"):
+        await database.write(failing(1000))
+    assert tries == server.ATTEMPTS
+
+
+async def test_a_server_that_stays_away_is_told_after_a_while(
+    own: PostgreSQL, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "PATIENCE", 0.3)
+    own.stop()
+    try:
+        with pytest.raises(Exception, match=r"refused|Connect call failed|closed") as caught:
+            await database.ping()
+        assert PASSWORD not in "".join(traceback.format_exception(caught.value))
+        monkeypatch.setattr(server, "PATIENCE", 1000.0)
+        waiting = asyncio.create_task(database.ping())
+        await asyncio.sleep(0.1)
+        # Whoever is told to stop does not wait for a server.
+        async with asyncio.timeout(5):
+            await database.close()
+        with pytest.raises(ConnectionRefusedError):
+            await waiting
+    finally:
+        own.start()
+
+
+async def test_a_database_in_use_is_not_overwritten(own: PostgreSQL, database: Database, tmp_path: Path) -> None:
+    await database.ping()
+    name = own.execute("SELECT max(datname) FROM pg_stat_activity WHERE application_name = 'papan'")
+    source = await Database.open(f"sqlite:///{tmp_path}/papan.db")
+    target = await Database.open(own.address(name), server.VISITING)
+    with pytest.raises(UnusableDatabase, match=r"another Papan is using the database papan_\d+ on 127.0.0.1"):
+        await transfer.transfer(source, target, replace=True)
+    await target.close()
+    await source.close()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        (PASSWORD, "wr0ng-s3cret"),
+        ("/papan_", "/nothing_papan_"),
+        ("127.0.0.1", "nowhere.invalid"),
+        ("?", "?sslmode=s3cret"),
+        ("?", "?sslmode=require&password=s3cret"),
+        ("?", "?s3cret=s3cret"),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("opening", [Database.open, Database.look])
+async def test_no_password_is_told_when_a_server_does_not_let_us_in(
+    own: PostgreSQL, opening: Callable[[str], Awaitable[Database]], change: tuple[str, str]
+) -> None:
+    address = f"{own.address('papan_0')}?".replace(*change)
+    with pytest.raises(UnusableDatabase) as caught:
+        await opening(address)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 200
+    assert PASSWORD not in str(caught.value)
+    assert "wr0ng" not in str(caught.value)
+    assert "password=s3cret" not in str(caught.value)
+
+
+async def test_a_running_papan_never_tells_the_password(own: PostgreSQL, tmp_path: Path) -> None:
+    name = own.create()
+    environment = {
+        key: value for key, value in os.environ.items() if not re.match("PAPAN|DATABASE|DISCORD|TELEGRAM", key)
+    }
+    papan = await asyncio.create_subprocess_exec(
+        PAPAN, "run", cwd=tmp_path, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+        env=environment | {"DATABASE_URL": own.address(name), "PAPAN_WEB": "127.0.0.1:0"},
+    )  # fmt: skip
+    assert papan.stdout is not None
+    said = b""
+    while b"Papan is ready" not in said:
+        line = await papan.stdout.readline()
+        assert line, said
+        said += line
+    own.stop(signal.SIGQUIT)
+    await asyncio.sleep(1)
+    own.start()
+    await asyncio.sleep(1)
+    papan.terminate()
+    rest, _ = await papan.communicate()
+    assert papan.returncode == 0, said + rest
+    assert PASSWORD.encode() not in said + rest
+    own.drop(name)

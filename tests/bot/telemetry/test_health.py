@@ -1,0 +1,138 @@
+"""What a watcher reads of a running Papan: whether it is well, and what it has done."""
+
+import asyncio
+import re
+import socket
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession
+
+from bot.bootstrap import RunningApp, run_app
+from bot.chat import Request
+from bot.errors import CannotStart
+from bot.matches.people import Person
+from bot.settings import Address, Settings
+from bot.telemetry.health import ask
+from tests.bot.kit import ROOM, event
+
+
+@dataclass
+class Watcher:
+    running: RunningApp
+    url: str
+    session: ClientSession
+
+    async def reads(self, name: str, **labels: str) -> float:
+        """The value of one line of /metrics; 0 where there is none."""
+        async with self.session.get(f"{self.url}/metrics") as response:
+            assert response.status == 200
+            text = await response.text()
+        for line in text.splitlines():
+            found = re.fullmatch(r"(\w+)(?:\{(.*)\})? (\S+)", line)
+            if found and found[1] == name and dict(re.findall(r'(\w+)="([^"]*)"', found[2] or "")) == labels:
+                return float(found[3])
+        return 0.0
+
+    async def says(self, name: str, command: str, **given: str | Person) -> str:
+        answer = await self.running.papan.command(
+            Request(event(), Person("web", name.casefold(), name), ROOM), command, given
+        )
+        return answer.title + answer.text
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+async def watcher(tmp_path: Path, port: int) -> AsyncIterator[Watcher]:
+    settings = Settings(
+        database_url=f"sqlite:///{tmp_path}/papan.db",
+        papan_web=Address("127.0.0.1", 0),
+        papan_health=Address("127.0.0.1", port),
+    )
+    async with run_app(settings) as running, ClientSession() as session:
+        yield Watcher(running, f"http://127.0.0.1:{port}", session)
+
+
+async def test_a_papan_that_is_well_says_so(watcher: Watcher, port: int) -> None:
+    async with watcher.session.get(f"{watcher.url}/healthz") as response:
+        assert (response.status, await response.json()) == (200, {"status": "ok"})
+    assert await asyncio.to_thread(ask, "127.0.0.1", port) == "ok"
+
+
+async def test_moves_refusals_requests_and_pictures_are_counted(watcher: Watcher) -> None:
+    names = ("papan_moves_total", "papan_draw_seconds_count")
+    before = {name: await watcher.reads(name) for name in names}
+    refused = await watcher.reads("papan_refusals_total", reason="NotYourTurn")
+    asked = await watcher.reads("papan_request_seconds_count", platform="web", kind="command")
+    siti = Person("web", "siti", "Siti")
+    code = (await watcher.says("Adi", "play", game="dam-8", side="first", opponent=siti)).split()[0]
+    await watcher.says("Siti", "join", code=code)
+    await watcher.says("Adi", "move", move="c3-d4")
+    assert "not your turn" in await watcher.says("Adi", "move", move="a3-b4")
+    await watcher.says("Siti", "move", move="b6-a5")
+    assert await watcher.reads("papan_moves_total") == before["papan_moves_total"] + 2
+    assert await watcher.reads("papan_draw_seconds_count") > before["papan_draw_seconds_count"]
+    assert await watcher.reads("papan_refusals_total", reason="NotYourTurn") == refused + 1
+    assert await watcher.reads("papan_request_seconds_count", platform="web", kind="command") == asked + 5
+
+
+async def test_boards_behind_are_counted_until_they_are_shown(watcher: Watcher) -> None:
+    siti = Person("web", "siti", "Siti")
+    await watcher.says("Adi", "play", game="dam-8", opponent=siti)
+    assert await watcher.reads("papan_views_behind") == 1, "its first message was made here, and stands nowhere"
+    (view,) = await watcher.running.service.behind(["web"])
+    await watcher.running.papan.shown(view.key, "m1")
+    assert await watcher.reads("papan_views_behind") == 0
+
+
+async def test_no_label_names_a_person_or_a_match(watcher: Watcher) -> None:
+    code = (await watcher.says("Zulkhairi-Q", "play", game="tabal", side="first")).split()[0]
+    async with watcher.session.get(f"{watcher.url}/metrics") as response:
+        text = await response.text()
+    assert "papan_request_seconds_count" in text
+    assert "zulkhairi" not in text.casefold()
+    assert code not in text
+
+
+async def test_a_database_that_does_not_answer_is_told(
+    watcher: Watcher, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away() -> None:
+        raise ConnectionError
+
+    monkeypatch.setattr(watcher.running.service, "ping", away)
+    async with watcher.session.get(f"{watcher.url}/healthz") as response:
+        assert response.status == 503
+    assert "503" in await asyncio.to_thread(ask, "127.0.0.1", port)
+
+
+async def test_nobody_there_is_told_too() -> None:
+    assert (await asyncio.to_thread(ask, "127.0.0.1", free_port())).startswith("no answer")
+
+
+async def test_an_address_that_is_taken_ends_the_start_with_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        settings = Settings(
+            database_url=f"sqlite:///{tmp_path}/papan.db",
+            papan_web=Address("127.0.0.1", 0),
+            papan_health=Address("127.0.0.1", taken.getsockname()[1]),
+        )
+        with pytest.raises(CannotStart, match="PAPAN_HEALTH: cannot serve on") as refused:
+            async with run_app(settings):
+                pass
+    assert "\n" not in str(refused.value)

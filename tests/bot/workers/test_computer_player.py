@@ -1,0 +1,216 @@
+"""The computer at the board: it accepts, moves, answers and plays again, by itself and after a restart."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.app.context import AppServices
+from bot.app.images import ImageRenderer
+from bot.app.router import App
+from bot.chat import Request
+from bot.matches.match import Match
+from bot.matches.status import Status
+from bot.services.matches import MatchService, Player
+from bot.workers.computer_player import LEVELS, ComputerPlayer, computer
+from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
+from engine.games import RULESETS
+from engine.notation import format_move
+from engine.position import parse_position
+from engine.ruleset import Ending, Ruleset
+from tests.bot.kit import DAM_8, ROOM, TABAL, TAPAL, begun, event, moving, person
+
+
+@pytest.fixture
+async def search_pool() -> AsyncIterator[SearchPool]:
+    made = SearchPool(threads=1)
+    await made.start()
+    yield made
+    await made.stop()
+
+
+@asynccontextmanager
+async def sitting(service: MatchService, search_pool: SearchPool) -> AsyncIterator[ComputerPlayer]:
+    """The computer in its chair, in a hurry."""
+    player = ComputerPlayer(service, search_pool, Random(5), pace=(0.0, 0.0))
+    await player.start()
+    try:
+        yield player
+    finally:
+        await player.stop()
+
+
+async def begin(service: MatchService, ruleset: Ruleset = DAM_8, level: int = 1, side: int = 0) -> tuple[Match, Player]:
+    """A match of Adi, on a side, against the computer."""
+    adi = await service.player(person("Adi"))
+    match, _ = await service.open(event(), adi, ruleset, computer(level), side, ROOM, "en", at_once=True)
+    return match, adi
+
+
+async def until(service: MatchService, code: str, fits: Callable[[Match], bool]) -> Match:
+    """The match once it is so."""
+    async with asyncio.timeout(60):
+        while not fits(match := await service.match(code)):  # noqa: ASYNC110 - seen in rows only
+            await asyncio.sleep(0.01)
+        return match
+
+
+async def test_it_accepts_at_once_and_answers_every_move(service: MatchService, search_pool: SearchPool) -> None:
+    async with sitting(service, search_pool):
+        match, adi = await begin(service)
+        assert match.status is Status.PLAYING
+        for ply in (0, 2, 4):
+            match = await until(service, match.code, lambda now, ply=ply: now.game.ply == ply)  # type: ignore[misc]
+            move = match.game.legal_moves[0]
+            await service.act(event(), adi, match.code, moving(adi, move))
+        await until(service, match.code, lambda now: now.game.ply == 6)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("ruleset", [TABAL, TAPAL], ids=lambda ruleset: ruleset.key)
+async def test_it_takes_either_side(
+    service: MatchService, search_pool: SearchPool, ruleset: Ruleset, side: int
+) -> None:
+    async with sitting(service, search_pool):
+        match, adi = await begin(service, ruleset, level=2, side=side)
+        for _ in range(3):
+            match = await until(service, match.code, lambda now: adi.id in now.to_act)
+            await service.act(event(), adi, match.code, moving(adi, match.game.legal_moves[0]))
+        match = await until(service, match.code, lambda now: adi.id in now.to_act)
+        assert match.game.ply >= 6
+
+
+async def test_it_goes_on_after_a_restart(service: MatchService, search_pool: SearchPool) -> None:
+    async with sitting(service, search_pool):
+        match, adi = await begin(service)
+    await service.act(event(), adi, match.code, moving(adi, match.game.legal_moves[0]))
+    await asyncio.sleep(0.05)
+    assert (await service.match(match.code)).game.ply == 1
+    async with sitting(service, search_pool):
+        await until(service, match.code, lambda now: now.game.ply == 2)
+
+
+async def test_it_lets_moves_be_taken_back_and_declines_an_early_draw(
+    service: MatchService, search_pool: SearchPool
+) -> None:
+    async with sitting(service, search_pool):
+        match, adi = await begin(service)
+        await service.act(event(), adi, match.code, moving(adi, match.game.legal_moves[0]))
+        await until(service, match.code, lambda now: now.game.ply == 2)
+        await service.act(event(), adi, match.code, lambda now, at: now.offer_draw(adi.id, at))
+        await until(service, match.code, lambda now: now.draw_offer is None and now.status is Status.PLAYING)
+        await service.act(event(), adi, match.code, lambda now, at: now.ask_takeback(adi.id, at))
+        await until(service, match.code, lambda now: now.game.ply == 0 and now.takeback is None)
+
+
+@pytest.mark.parametrize("allows", ["yes", "no"])
+async def test_it_resigns_only_to_those_who_allow_it(
+    service: MatchService, search_pool: SearchPool, allows: str
+) -> None:
+    lone = parse_position(DAM_8, "3k/4/4/4/4/4/4/K1KK w")
+    async with sitting(service, search_pool):
+        adi = await service.player(person("Adi"))
+        await service.settings(adi.id, resigns=allows)
+        match, _ = await service.open(event(), adi, DAM_8, computer(4), 0, ROOM, "en", position=lone, at_once=True)
+        match = await until(service, match.code, lambda now: adi.id in now.to_act)
+        quiet = next(move for move in match.game.legal_moves if format_move(DAM_8, move) == "e1-d2")
+        await service.act(event(), adi, match.code, moving(adi, quiet))
+        match = await until(service, match.code, lambda now: adi.id in now.to_act or now.status is Status.OVER)
+        assert (match.status is Status.OVER) is (allows == "yes")
+        if match.game.outcome:
+            assert (match.game.outcome.ending, match.game.outcome.winner) == (Ending.RESIGNATION, 0)
+
+
+async def test_it_plays_again_with_sides_swapped(service: MatchService, search_pool: SearchPool) -> None:
+    async with sitting(service, search_pool):
+        match, adi = await begin(service)
+        await service.act(event(), adi, match.code, lambda now, at: now.resign(adi.id, at))
+        await service.rematch(event(), adi, match.code, ROOM)
+        async with asyncio.timeout(20):
+            while not (following := await service.matches_of(adi.id)):  # noqa: ASYNC110 - seen in rows only
+                await asyncio.sleep(0.01)
+        assert following[0].seats == match.seats[::-1]
+        await until(service, following[0].code, lambda now: now.game.ply == 1)
+
+
+async def test_it_plays_with_more_people_than_any_person_could(service: MatchService, search_pool: SearchPool) -> None:
+    async with sitting(service, search_pool):
+        await begin(service)
+        robot = await service.player(computer(1))
+        for number in range(60):
+            guest = await service.player(person(f"Guest {number}"))
+            await service.open(event(), guest, DAM_8, computer(1), 0, ROOM, "en", at_once=True)
+        assert len(await service.matches_of(robot.id)) > 50
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
+async def test_every_level_plays_every_game(search_pool: SearchPool, ruleset: Ruleset) -> None:
+    from engine.game import Game
+    from engine.search.levels import choose
+
+    def work(worker: SearchWorker) -> Game:
+        game = Game.begin(ruleset)
+        for level in LEVELS:
+            choice = choose(worker.searcher(ruleset), game, level, Random(level), stop=worker.stop, movetime_ms=100)
+            game = game.play(choice.move)
+        return game
+
+    assert (await search_pool.ask("here", work)).ply == len(LEVELS)
+
+
+async def test_chats_take_turns(search_pool: SearchPool) -> None:
+    order: list[str] = []
+
+    def note(name: str) -> Callable[[SearchWorker], None]:
+        return lambda worker: order.append(name)
+
+    greedy = [asyncio.create_task(search_pool.ask("greedy", note("greedy"))) for _ in range(10)]
+    await asyncio.sleep(0)
+    assert search_pool.ahead_of("modest") == 1
+    modest = asyncio.create_task(search_pool.ask("modest", note("modest")))
+    await asyncio.gather(*greedy, modest)
+    assert order.index("modest") <= 1
+    assert search_pool.ahead_of("modest") == 0
+
+
+async def test_what_waits_is_bounded_and_failures_are_told_to_whoever_asked(search_pool: SearchPool) -> None:
+    def fail(worker: SearchWorker) -> None:
+        raise ZeroDivisionError
+
+    waiting = [asyncio.create_task(search_pool.ask("here", fail)) for _ in range(50)]
+    await asyncio.sleep(0)
+    with pytest.raises(TooMuchToThink):
+        await search_pool.ask("here", fail)
+    results = await asyncio.gather(*waiting, return_exceptions=True)
+    assert all(isinstance(result, ZeroDivisionError) for result in results)
+    assert await search_pool.ask("here", lambda worker: 7) == 7
+
+
+async def test_a_hint_comes_in_three_steps_is_private_and_stays_on_the_match(
+    service: MatchService, search_pool: SearchPool
+) -> None:
+    images = ImageRenderer()
+    papan = App(AppServices(service, images, search_pool))
+    match, *_ = await begun(service)
+    request = Request(event(), person("Adi"), ROOM)
+    first = await papan.command(request, "hint", {})
+    assert first.private
+    assert first.picture is not None
+    answers = [first]
+    for step in ("2", "3"):
+        answers.append(await papan.press(replace(request, event=event()), f"1:{match.code}:0:hi:{step}"))
+    texts = [answer.text for answer in answers]
+    assert texts[0] == "Look around here."
+    assert texts[2].startswith("The computer would play ")
+    named = texts[2].removeprefix("The computer would play ").removesuffix(".")
+    assert texts[1] == f"Think about {named[:2]}."
+    assert (await service.match(match.code)).hints == (1, 0)
+    board = await papan.command(replace(request, event=event()), "board", {"public": "yes"})
+    assert "Adi has taken hints: 1" in board.text
+    refused = await papan.command(Request(event(), person("Siti"), ROOM), "hint", {})
+    assert "Adi" not in refused.text
+    assert (await service.match(match.code)).hints == (1, 0)
+    images.close()

@@ -1,0 +1,312 @@
+"""Several processes on one server: who does what, what becomes of it when one of them ends, and what they tell."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack, suppress
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+import pytest
+
+from bot.store import Database, Inbox
+from bot.store.backends import postgresql as server
+from bot.workers.leases import SHARES, LeaseHolder, SingleProcess
+from loopback.postgresql import PostgreSQL
+
+LASTS, BEAT_EVERY = 2.0, 0.1
+KEYS = [f"{number}" for number in range(400)]
+
+Sql = Callable[[str], str]
+
+
+@pytest.fixture
+def backend() -> str:
+    """Only on a server there may be several."""
+    return "postgresql"
+
+
+class Town:
+    """Processes on one database. Each has its own connections; dead ones end without a word."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self.living: list[LeaseHolder] = []
+        self._databases: list[Database] = []
+
+    async def process(self, *kinds: str, one: str = "") -> LeaseHolder:
+        """A new process that can do such work, and perhaps that of which there is one share."""
+        database = await Database.open(self._url)
+        self._databases.append(database)
+        leases = LeaseHolder(database, LASTS, BEAT_EVERY)
+        for kind in kinds or ("chats",):
+            leases.divide(kind)
+        if one:
+            leases.divide(one, into=1)
+        await leases.start()
+        self.living.append(leases)
+        return leases
+
+    async def kill(self, leases: LeaseHolder) -> None:
+        """It stops beating, and tells nobody."""
+        self.living.remove(leases)
+        await stall(leases)
+        await leases._bell.stop()
+        await leases._database.close()
+
+    async def end(self) -> None:
+        """Everybody leaves."""
+        for leases in self.living:
+            await leases.stop()
+        for database in self._databases:
+            await database.close()
+
+    def holders(self, key: str, kind: str = "chats") -> list[LeaseHolder]:
+        """Who would do such work now."""
+        return [leases for leases in self.living if leases.holds(kind, key)]
+
+    def all_held(self, kind: str = "chats") -> bool:
+        """Is there somebody for each key?"""
+        return all(self.holders(key, kind) for key in KEYS)
+
+    def none_twice(self, kind: str = "chats") -> bool:
+        """Is there nobody beside them?"""
+        return all(len(self.holders(key, kind)) <= 1 for key in KEYS)
+
+
+async def stall(leases: LeaseHolder) -> None:
+    """The process stands still for a while."""
+    assert leases._beating
+    leases._beating.cancel()
+    with suppress(asyncio.CancelledError):
+        await leases._beating
+
+
+async def beat(leases: LeaseHolder) -> None:
+    """Wait until it has beaten once more."""
+    before = leases._until
+    await until(lambda: leases._until > before)
+
+
+def go_on(leases: LeaseHolder) -> None:
+    """It moves again, and knows nothing of it."""
+    leases._beating = asyncio.create_task(leases._beat_on())
+
+
+async def until(ready: Callable[[], bool], within: float = 40.0) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(within):
+        while not ready():  # noqa: ASYNC110 - several processes are looked at
+            await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+async def town(url: str) -> AsyncIterator[Town]:
+    made = Town(url)
+    yield made
+    await made.end()
+
+
+def held(leases: LeaseHolder, *kinds: str) -> int:
+    """How much a process has, and need not give back."""
+    return sum(not kinds or kind in kinds for kind, _ in leases._held - leases._leaving)
+
+
+async def test_one_process_has_everything_at_once(town: Town) -> None:
+    one = await town.process()
+    assert held(one) == SHARES
+    assert town.all_held()
+    assert not one.holds("something else", "1")
+    assert SingleProcess().holds("anything", "1")
+
+
+async def test_the_work_is_divided_fairly_among_all_who_can_do_it(town: Town) -> None:
+    processes = [await town.process("chats", "matches") for _ in range(3)]
+    other = await town.process("matches")
+    everybody = [*processes, other]
+    await until(lambda: all(held(each, "matches") == SHARES // 4 for each in everybody))
+    await until(lambda: town.all_held() and max(held(each, "chats") for each in processes) <= -(-SHARES // 3))
+    assert held(other) == SHARES // 4
+    assert town.none_twice()
+    assert town.none_twice("matches")
+    assert not any(other.holds("chats", key) for key in KEYS)
+
+
+async def test_what_a_dead_process_did_is_taken_over(town: Town) -> None:
+    processes = [await town.process() for _ in range(4)]
+    await until(lambda: all(held(each) == SHARES // 4 for each in processes))
+    told: list[str] = []
+    for each in processes[1:]:
+        each.gained.append(lambda: told.append("more"))
+    await town.kill(processes[0])
+    assert not town.all_held()
+    await until(town.all_held)
+    assert told
+    assert town.none_twice()
+
+
+async def test_whoever_leaves_leaves_it_at_once(town: Town, sql: Sql) -> None:
+    one, other = await town.process(), await town.process()
+    await until(lambda: held(one) == held(other) == SHARES // 2)
+    town.living.remove(one)
+    await one.stop()
+    assert held(one) == 0
+    assert sql("SELECT id FROM processes") == other.id
+    await until(town.all_held)
+
+
+async def test_a_share_in_use_is_not_handed_on(town: Town) -> None:
+    one = await town.process()
+    with ExitStack() as busy:
+        for key in KEYS:
+            busy.enter_context(one.using("chats", key))
+        other = await town.process()
+        await until(lambda: held(one) == SHARES // 2)
+        for _ in range(2):
+            await asyncio.gather(beat(one), beat(other))
+        assert held(other) == 0
+    await until(lambda: held(other) == SHARES // 2)
+    assert town.none_twice()
+
+
+async def test_a_process_that_stood_still_for_too_long_begins_anew(town: Town) -> None:
+    one, other = await town.process(one="poll"), await town.process(one="poll")
+    assert one.holds("poll")
+    assert not other.holds("poll")
+    lost = asyncio.create_task(one.until_lost("poll"))
+    name = one.id
+    await stall(one)
+    await until(lambda: not one.holds("poll") and not any(one.holds("chats", key) for key in KEYS))
+    await other.until_held("poll")
+    await lost
+    go_on(one)
+    await until(lambda: held(one) == SHARES // 2)
+    assert one.id != name
+    assert other.holds("poll")
+    assert not one.holds("poll")
+    assert town.none_twice()
+
+
+async def test_there_is_never_a_second_one_for_the_same(town: Town) -> None:
+    """Processes come, stand still, go on, die and leave, while it is looked whether two would do the same."""
+    chance = Random(5)
+    for _ in range(3):
+        await town.process()
+    stalled: list[LeaseHolder] = []
+    done = asyncio.Event()
+
+    async def look() -> None:
+        while not done.is_set():
+            assert town.none_twice()
+            await asyncio.sleep(0.005)
+
+    looking = asyncio.create_task(look())
+    for _ in range(10):
+        snapshot = [each for each in town.living if each not in stalled]
+        match chance.choice(["stall", "stall", "go on", "kill", "leave", "come"]):
+            case "stall" if snapshot:
+                stalled.append(chance.choice(snapshot))
+                await stall(stalled[-1])
+            case "go on" if stalled:
+                go_on(stalled.pop())
+            case "kill" if len(snapshot) > 1:
+                await town.kill(chance.choice(snapshot))
+            case "leave" if len(snapshot) > 1:
+                leaver = chance.choice(snapshot)
+                town.living.remove(leaver)
+                await leaver.stop()
+            case _:
+                await town.process()
+        await asyncio.sleep(chance.uniform(0, LASTS) * chance.random())
+    for each in stalled:
+        go_on(each)
+    await until(town.all_held)
+    done.set()
+    await looking
+    assert town.none_twice()
+
+
+async def test_a_server_that_is_away_takes_nothing_from_anybody_for_good(
+    town: Town, postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "PATIENCE", 0.1)
+    one = await town.process()
+    postgresql.stop()
+    try:
+        await until(lambda: not one.holds("chats", "1"))
+    finally:
+        postgresql.start()
+    await until(lambda: held(one) == SHARES and one.holds("chats", "1"))
+
+
+async def test_all_go_by_the_clock_of_the_database(town: Town, sql: Sql, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = await town.process()
+    one._ahead = timedelta(hours=3)
+    assert one.now() - datetime.now(UTC) > timedelta(hours=2)
+    await until(lambda: abs(one.now() - datetime.now(UTC)) < timedelta(seconds=5))
+    before = datetime.fromisoformat(sql("SELECT clock_timestamp()"))
+    assert abs(one.now() - before) < timedelta(seconds=5)
+
+
+async def test_what_happens_in_one_process_is_heard_by_the_others(town: Town, sql: Sql) -> None:
+    processes = [await town.process() for _ in range(3)]
+    heard: dict[LeaseHolder, list[str]] = {each: [] for each in processes}
+    for each in processes:
+        each.heard.append(heard[each].append)
+    await until(lambda: all(each._living == 3 and each._bell.listens for each in processes))
+    one, *others = processes
+    words = [f"M{number}" for number in range(1200)]
+    for word in [*words, "M0"]:
+        one.ring(word)
+    await until(lambda: all(heard[each] == words for each in others))
+    assert heard[one] == []
+
+    # A connection that is cut is made again, and what may have been missed is looked after.
+    looked: list[LeaseHolder] = []
+    for each in processes:
+        each.gained.append(lambda each=each: looked.append(each))  # type: ignore[misc]
+    listening = "query LIKE 'LISTEN%' OR query LIKE '%pg_notify%'"
+    sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ({listening}) AND pid <> pg_backend_pid()")
+    await until(lambda: set(looked) == set(processes) and all(each.hears for each in processes))
+    others[0].ring("again")
+    await until(lambda: heard[one] == ["again"] and heard[others[1]][-1] == "again")
+
+
+async def test_a_process_alone_rings_at_nobody(town: Town) -> None:
+    one = await town.process()
+    one.ring("M")
+    assert not one._bell._words
+    assert one.hears
+
+
+async def test_an_update_is_worked_off_by_one_and_taken_over_from_the_dead(town: Town) -> None:
+    processes = [await town.process() for _ in range(3)]
+    inboxes = [
+        Inbox(database, "telegram", each.now, lambda each=each: each.id)  # type: ignore[misc]
+        for each, database in zip(processes, town._databases, strict=True)
+    ]
+
+    # Given to all three at once: one of them has it.
+    given = {number: f"{number}" for number in range(5)}
+    for number in given:
+        found = await asyncio.gather(*(each.receive({number: given[number]}) for each in inboxes))
+        assert sorted(len(each) for each in found) == [0, 0, 1]
+    waiting = await asyncio.gather(*(each.waiting() for each in inboxes))
+    assert sorted(update.number for found in waiting for update in found) == [*given]
+
+    await inboxes[0].receive({7: "7", 8: "8"})
+    await inboxes[0].done(7)
+    assert [update.number for update in await inboxes[1].receive({7: "7", 8: "8"})] == []
+    await town.kill(processes[0])
+    left = {update.number for update in waiting[0]} | {8}
+    taken: list[int] = []
+
+    async def take() -> bool:
+        found = await asyncio.gather(*(each.waiting() for each in inboxes[1:]))
+        taken[:] = sorted(update.number for each in found for update in each)
+        return set(taken) >= left
+
+    async with asyncio.timeout(40):
+        while not await take():  # noqa: ASYNC110 - it is asked again of the database
+            await asyncio.sleep(0.05)
+    assert taken == sorted([*given, 8])
+    assert [update.number for update in await inboxes[1].receive({8: "8"})] in ([8], [])

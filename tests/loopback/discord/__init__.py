@@ -1,6 +1,0 @@
-"""A Discord on loopback: API and gateway with state, against which the real discord.py runs in the tests."""
-
-from tests.loopback.discord.people import Member
-from tests.loopback.discord.server import DiscordServer
-
-__all__ = ["DiscordServer", "Member"]
