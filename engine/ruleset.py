@@ -190,10 +190,12 @@ class Ruleset:
     """The rules of one game. ``sources`` cites, for each named fact, where it comes from (keys of RULES.md).
 
     ``first`` is the side that makes the first ordinary move; a side with a placement of its own and
-    ``per_turn`` equal to its whole hand sets up before that.
+    ``per_turn`` equal to its whole hand sets up before that. ``short_id`` names the ruleset in buttons, which stay in
+    chats for years: two to four lower-case letters, unique, and never changed once people have seen it.
     """
 
     key: str
+    short_id: str
     name: str
     aliases: tuple[str, ...]
     board: Board

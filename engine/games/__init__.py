@@ -56,3 +56,11 @@ def find_ruleset(name: str) -> Ruleset:
         return _BY_SPELLING[spelling(name)]
     except KeyError:
         raise UnknownRuleset(name) from None
+
+
+def ruleset_by_short_id(short_id: str) -> Ruleset:
+    """The ruleset with this short id, exactly as written. Raises UnknownRuleset."""
+    for ruleset in RULESETS:
+        if ruleset.short_id == short_id:
+            return ruleset
+    raise UnknownRuleset(short_id)

@@ -33,6 +33,7 @@ _SAME_MATERIAL = Event.CAPTURE | Event.PROMOTION
 
 INTERNATIONAL_DRAUGHTS = Ruleset(
     key="international-draughts",
+    short_id="int",
     name="International draughts",
     aliases=("international", "international-checkers", "draughts-10"),
     board=_BOARD_10,
@@ -76,6 +77,7 @@ INTERNATIONAL_DRAUGHTS = Ruleset(
 CANADIAN_DRAUGHTS = replace(
     INTERNATIONAL_DRAUGHTS,
     key="canadian-draughts",
+    short_id="can",
     name="Canadian draughts",
     aliases=("canadian", "canadian-checkers"),
     board=_BOARD_12,
@@ -97,6 +99,7 @@ CANADIAN_DRAUGHTS = replace(
 BRAZILIAN_DRAUGHTS = replace(
     INTERNATIONAL_DRAUGHTS,
     key="brazilian-draughts",
+    short_id="bra",
     name="Brazilian draughts",
     aliases=("brazilian", "brazilian-checkers"),
     board=_BOARD_8,
@@ -123,6 +126,7 @@ BRAZILIAN_DRAUGHTS = replace(
 RUSSIAN_DRAUGHTS = replace(
     BRAZILIAN_DRAUGHTS,
     key="russian-draughts",
+    short_id="rus",
     name="Russian draughts",
     aliases=("russian", "russian-checkers", "shashki"),
     kinds=(
@@ -167,6 +171,7 @@ RUSSIAN_DRAUGHTS = replace(
 
 ENGLISH_DRAUGHTS = Ruleset(
     key="english-draughts",
+    short_id="eng",
     name="English draughts",
     aliases=("english", "english-checkers", "american-checkers", "checkers", "draughts"),
     board=_BOARD_8,

@@ -21,6 +21,7 @@ from engine.ruleset import (
 
 MAIN_TAPAL_EMPAT = Ruleset(
     key="main-tapal-empat",
+    short_id="tap",
     name="Main tapal empat",
     aliases=("tapal", "tapak", "harimau", "tapal-empat", "tapak-empat", "main-tapak-empat"),
     board=ALQUERQUE,

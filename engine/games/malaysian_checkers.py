@@ -26,6 +26,7 @@ _BOARD_8 = dark_squares(8)
 
 MALAYSIAN_CHECKERS = Ruleset(
     key="malaysian-checkers",
+    short_id="mct",
     name="Malaysian checkers",
     aliases=("dam", "dum", "singaporean-checkers", "dam-12", "malay-12x12", "malay-12x12/forfeit"),
     board=_BOARD_12,
@@ -67,6 +68,7 @@ MALAYSIAN_CHECKERS = Ruleset(
 MALAYSIAN_CHECKERS_8 = replace(
     MALAYSIAN_CHECKERS,
     key="malaysian-checkers-8",
+    short_id="mce",
     name="Malaysian checkers 8x8",
     aliases=("dam-8", "dum-8", "singaporean-checkers-8", "malay-8x8", "malay-8x8/forfeit"),
     board=_BOARD_8,
@@ -89,6 +91,7 @@ _STRICT = "1C.3 C10: agreed beforehand that quiet moves are illegal while a capt
 MALAYSIAN_CHECKERS_STRICT = replace(
     MALAYSIAN_CHECKERS,
     key="malaysian-checkers-strict",
+    short_id="mcts",
     name="Malaysian checkers, strict",
     aliases=("dam-strict", "dam-12-strict", "malay-12x12/strict"),
     obligation=Obligation.FORCED,
@@ -98,6 +101,7 @@ MALAYSIAN_CHECKERS_STRICT = replace(
 MALAYSIAN_CHECKERS_8_STRICT = replace(
     MALAYSIAN_CHECKERS_8,
     key="malaysian-checkers-8-strict",
+    short_id="mces",
     name="Malaysian checkers 8x8, strict",
     aliases=("dam-8-strict", "malay-8x8/strict"),
     obligation=Obligation.FORCED,

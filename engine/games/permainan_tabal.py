@@ -25,6 +25,7 @@ _FAR = Movement(Reach.ANY, Direction.ALL)
 
 PERMAINAN_TABAL = Ruleset(
     key="permainan-tabal",
+    short_id="tab",
     name="Permainan-Tabal",
     aliases=("tabal", "tabal-wikipedia"),
     board=TABAL,
@@ -63,6 +64,7 @@ PERMAINAN_TABAL = Ruleset(
 PERMAINAN_TABAL_GLOBE_JOUEUR = replace(
     PERMAINAN_TABAL,
     key="permainan-tabal-globe-joueur",
+    short_id="tgj",
     name="Permainan-Tabal (Globe Joueur)",
     aliases=("tabal-gj", "tabal-globe-joueur", "tabal-globejoueur"),
     removal=Removal.END_OF_TURN,

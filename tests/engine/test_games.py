@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.games import RULESETS, UnknownRuleset, find_ruleset
+from engine.games import RULESETS, UnknownRuleset, find_ruleset, ruleset_by_short_id
 from engine.position import Position, format_position, start_position
 from engine.ruleset import CapturePrecedence, Chain, Obligation, Reach, Removal, Role, Ruleset, spelling
 
@@ -53,6 +53,20 @@ def test_a_name_in_any_spelling(key: str, name: str) -> None:
         assert find_ruleset(spelled).key == key
     assert find_ruleset(name.replace("-", "_")).key == key
     assert find_ruleset(name.replace("-", " - ").title()).key == key
+
+
+def test_short_ids_are_unique_and_well_formed() -> None:
+    short_ids = [ruleset.short_id for ruleset in RULESETS]
+    assert len(set(short_ids)) == len(RULESETS)
+    for ruleset in RULESETS:
+        assert re.fullmatch(r"[a-z]{2,4}", ruleset.short_id)
+        assert ruleset_by_short_id(ruleset.short_id) is ruleset
+
+
+@pytest.mark.parametrize("wrong", ["", "0", "TAB", " tab", "xyz", "permainan-tabal"])
+def test_a_short_id_is_read_exactly(wrong: str) -> None:
+    with pytest.raises(UnknownRuleset):
+        ruleset_by_short_id(wrong)
 
 
 @each_ruleset
