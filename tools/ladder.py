@@ -22,11 +22,12 @@ from typing import Any
 from engine.game import Game
 from engine.games import RULESETS, find_ruleset
 from engine.ruleset import Ruleset
+from engine.search import LEVELS
 from engine.search import weights as weighing
 from engine.search.arena import SURE, Tally, openings
 from engine.search.jit import int64, kernel, state, tables
 from engine.search.kernel_state import load
-from engine.search.levels import LEVELS, TOP, look, pick, sight
+from engine.search.levels import TOP, look, pick, sight
 from engine.search.make_move import loser, make, unmake
 from engine.search.movegen import generate
 from engine.search.pvs import NEVER, WIN, ended, search

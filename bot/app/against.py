@@ -5,9 +5,10 @@ from bot.app.context import Context
 from bot.app.text.levels import level_name
 from bot.chat import Answer, Menu, Option
 from bot.chat.commands import LEVEL_CHOICES
-from bot.workers.computer_player import LEVELS, computer
+from bot.workers.computer_player import computer
 from engine.games import RULESETS
 from engine.ruleset import Ruleset
+from engine.search import LEVELS
 
 SIDES = {"first": 0, "second": 1}
 

@@ -9,11 +9,11 @@ from bot.chat import Answer, Button, Invite, Row, Style
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.words import N_, Words
-from bot.workers.computer_player import LEVELS
 from engine.games import RULESETS
 from engine.notation import format_move
 from engine.position import Position
 from engine.ruleset import Event, Role
+from engine.search import LEVELS
 from engine.textboard import text_board
 
 COUNTER_SHOWN_FROM = 30

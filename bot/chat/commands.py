@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from bot.words import N_
-from bot.workers.computer_player import LEVELS
 from engine.games import RULESETS, UnknownRuleset, find_ruleset
+from engine.search import LEVELS
 
 
 class OptionKind(Enum):

@@ -17,12 +17,12 @@ from bot.workers.leases import MATCHES, SingleProcess
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from engine.game import Game
 from engine.moves import Move
+from engine.search import LEVELS
 from engine.search.analysis import chance_of
 
 _log = structlog.get_logger(__name__)
 
 PLATFORM = "computer"
-LEVELS = range(1, 9)
 SECONDS = 2.0
 """The longest that the strongest level thinks about a move."""
 PACE = (0.8, 2.2)

@@ -8,6 +8,8 @@ that others wait for.
 import sys
 from importlib import import_module
 
+LEVELS = range(1, 9)
+"""The strengths at which the computer plays, the weakest first."""
 _LAST = "engine.search.searcher"
 
 

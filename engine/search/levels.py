@@ -19,13 +19,13 @@ import numpy as np
 from engine.game import Game, GameOver
 from engine.moves import Move
 from engine.ruleset import Ruleset
+from engine.search import LEVELS
 from engine.search import weights as weighing
 from engine.search.kernel_state import load, move_of, new_state
 from engine.search.movegen import generate
 from engine.search.pvs import ENTRY, FOUND, WIN, rank
 from engine.search.searcher import Limit, Score, Searcher, score_of
 
-LEVELS = range(1, 9)
 TOP = LEVELS[-1]
 
 OPENING = 6  # plies in which every level varies its moves

@@ -16,7 +16,8 @@ from engine.moves import Move
 from engine.notation import format_move
 from engine.position import InvalidPosition, parse_position
 from engine.ruleset import Ruleset
-from engine.search.levels import LEVELS, TOP, choose
+from engine.search import LEVELS
+from engine.search.levels import TOP, choose
 from engine.search.searcher import Limit, Result, Score, Searcher
 from engine.search.tablebase.files import Tablebase, Unusable, tables_of
 

@@ -15,12 +15,13 @@ from bot.chat import Request
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.services.matches import MatchService, Player
-from bot.workers.computer_player import LEVELS, ComputerPlayer, computer
+from bot.workers.computer_player import ComputerPlayer, computer
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from engine.games import RULESETS
 from engine.notation import format_move
 from engine.position import parse_position
 from engine.ruleset import Ending, Ruleset
+from engine.search import LEVELS
 from tests.bot.kit import DAM_8, ROOM, TABAL, TAPAL, begun, event, moving, person
 
 

@@ -10,9 +10,10 @@ from engine.game import Game, GameOver
 from engine.games import RULESETS, find_ruleset
 from engine.position import parse_position
 from engine.ruleset import Ruleset
+from engine.search import LEVELS
 from engine.search.arena import Tally
 from engine.search.kernel_state import load, new_state
-from engine.search.levels import LEVELS, TOP, choose, look, sight, sights
+from engine.search.levels import TOP, choose, look, sight, sights
 from engine.search.pvs import ENTRY, WIN, search_move
 from engine.search.searcher import Limit, Searcher
 from tests.engine.search.agreement import scattered

@@ -28,9 +28,10 @@ from engine.ruleset import (
     Removal,
     Ruleset,
 )
+from engine.search import LEVELS
 from engine.search.kernel_state import load, new_state
 from engine.search.layout import EMPTY
-from engine.search.levels import LEVELS, choose
+from engine.search.levels import choose
 from engine.search.ruleset_compiler import compile_ruleset
 from engine.search.searcher import Limit, Searcher
 from engine.search.symmetry import symmetries
