@@ -23,7 +23,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from engine.search.geometry import FEATURES, PHASES
+from engine.search.layout import FEATURES, PHASES
 from numpy.typing import NDArray
 
 from engine.games import RULESETS, find_ruleset

@@ -328,7 +328,7 @@ static void make(const tables *t, state *s, i64 move) {
         if (becomes != kind) events |= PROMOTION;
     }
     s->still = events & ~MAN_MOVE || t->one_way[kind] ? 0 : s->still + 1;
-    for (i64 number = 0; number < t->countdowns; number++) {
+    for (i64 number = 0; number < t->no_progress_rules; number++) {
         i64 lone = t->count_lone[number];
         if (events & t->count_resets[number] || (lone && !is_lone_king(t, s, lone)))
             s->counts[number] = 0;

@@ -18,7 +18,16 @@ from numba.extending import intrinsic
 from engine.search.layout import STATE, TABLES
 
 # All that is compiled, or changes what is.
-SOURCES = ("layout", "bits", "generate", "advance", "evaluate", "endgames/entries", "endgames/retrograde", "tree")
+SOURCES = (
+    "layout",
+    "jit",
+    "movegen",
+    "make_move",
+    "evaluate",
+    "tablebase/entries",
+    "tablebase/retrograde",
+    "pvs",
+)
 Function = TypeVar("Function", bound=Callable[..., int])
 
 

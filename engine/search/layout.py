@@ -72,7 +72,7 @@ TABLES = np.dtype(
             ("few_side", INT),  # -1: nobody loses by having few pieces
             ("few_count", INT),
             ("repetition", INT),  # 0: repeating ends nothing
-            ("countdowns", INT),
+            ("no_progress_rules", INT),
             ("count_plies", INT, (COUNTDOWNS,)),
             ("count_resets", INT, (COUNTDOWNS,)),  # events as bits
             ("count_lone", INT, (COUNTDOWNS,)),  # sizes of the other side's material as bits; 0: any material

@@ -38,7 +38,7 @@ def tiny(key: str, squares: Board = SQUARES, **changes: object) -> Ruleset:
         "kinds": kinds,
         "placements": (),
         "few_left": few,
-        "countdowns": (),
+        "no_progress_rules": (),
         "repetition": None,
         **changes,
     }
