@@ -1,6 +1,6 @@
 """What the rules of a game are made of. A ruleset is one value of these types; nothing here knows a game.
 
-Pure: no input or output. The words follow RULES.md section 5.
+Pure: no input or output. What the words mean on the board: docs/rules/README.md.
 """
 
 import re
@@ -85,7 +85,8 @@ class Role(Enum):
 
 
 class Event(Flag):
-    """What a turn did that a counter may wait for. A forfeited piece counts as a capture (RULES 1C.4, 6)."""
+    """What a turn did that a counter may wait for. A forfeited piece counts as a capture
+    (docs/rules/malaysian-checkers.md#f5)."""
 
     CAPTURE = auto()
     PROMOTION = auto()
@@ -186,8 +187,28 @@ class NoProgressRule:
 
 
 @dataclass(frozen=True)
+class Source:
+    """A text that rules are taken from: its readable ``name`` (author or site, title, year), and where it is."""
+
+    name: str
+    place: str
+
+
+@dataclass(frozen=True)
+class Citation:
+    """What one fact of a ruleset says and who says so: a sentence in English, and the texts it is taken from.
+
+    ``page`` is the anchor below docs/rules/ at which the repository explains the fact.
+    """
+
+    statement: str
+    page: str
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True)
 class Ruleset:
-    """The rules of one game. ``sources`` cites, for each named fact, where it comes from (keys of RULES.md).
+    """The rules of one game. ``sources`` cites, for each fact by name, where it comes from.
 
     ``first`` is the side that makes the first ordinary move; a side with a placement of its own and
     ``per_turn`` equal to its whole hand sets up before that. ``short_id`` names the ruleset in buttons, which stay in
@@ -212,7 +233,7 @@ class Ruleset:
     no_progress_rules: tuple[NoProgressRule, ...] = ()
     agreement: Agreement = Agreement.DRAW
     gametype: int | None = None
-    sources: Mapping[str, str] = field(default_factory=dict, hash=False)
+    sources: Mapping[str, Citation] = field(default_factory=dict, hash=False)
 
     @cached_property
     def kind(self) -> dict[str, Kind]:

@@ -3,8 +3,22 @@
 from dataclasses import replace
 
 from engine.board import dark_squares
+from engine.games.sources import (
+    CUSTOM,
+    FMJD,
+    INTERNATIONAL_DRAWS,
+    LITTLE_GOLEM,
+    LUDII_CANADIAN,
+    LUDII_ENGLISH,
+    LUDII_INTERNATIONAL,
+    PDN,
+    PY_DRAUGHTS,
+    WIKIPEDIA_BRAZILIAN,
+    WIKIPEDIA_RUSSIAN,
+)
 from engine.ruleset import (
     CapturePrecedence,
+    Citation,
     Direction,
     Event,
     Kind,
@@ -21,6 +35,7 @@ from engine.ruleset import (
     Side,
 )
 
+_PAGE = "docs/rules/draughts.md"
 _STEP = Movement(Reach.ONE, Direction.FORWARD_DIAGONAL)
 _NEAR = Movement(Reach.ONE, Direction.ALL)
 _FAR = Movement(Reach.ANY, Direction.ALL)
@@ -57,20 +72,35 @@ INTERNATIONAL_DRAUGHTS = Ruleset(
     ),
     gametype=20,
     sources={
-        "board": "4: 10x10, dark squares ([L-intl])",
-        "start": "4: 20 men each on the first four rows ([L-intl])",
-        "first": "4: White starts ([FMJD])",
-        "man.move": "4: one square diagonally forward ([L-intl])",
-        "man.capture": "4: on all diagonals ([L-intl])",
-        "man.promotion": "4: only if the turn ends on the far row ([L-intl])",
-        "king.move": "4: flying king ([L-intl])",
-        "king.capture": "4: flying king, any free square behind ([L-intl])",
-        "obligation": "4: compulsory ([L-intl])",
-        "choice": "4: the most pieces of all captures ([L-intl])",
-        "removal": "4: at the end of the turn ([L-intl])",
-        "repetition": "4: draw at the third repetition ([intl-draw])",
-        "countdowns": "4: 25 moves each of kings only; 16 of three pieces against a king, 5 of two or one [intl-draw]",
-        "agreement": "4: a draw offer that is accepted is a draw ([FMJD])",
+        "board": Citation("The dark squares of a board of 10 x 10.", f"{_PAGE}#rules", (LUDII_INTERNATIONAL,)),
+        "start": Citation("Each side has 20 men on its first four rows.", f"{_PAGE}#rules", (LUDII_INTERNATIONAL,)),
+        "first": Citation("White starts.", f"{_PAGE}#rules", (FMJD,)),
+        "man.move": Citation("A man steps one square diagonally forward.", f"{_PAGE}#rules", (LUDII_INTERNATIONAL,)),
+        "man.capture": Citation("A man captures on all diagonals.", f"{_PAGE}#rules", (LUDII_INTERNATIONAL,)),
+        "man.promotion": Citation(
+            "A man becomes a king only if its turn ends on the far row.", f"{_PAGE}#rules", (LUDII_INTERNATIONAL,)
+        ),
+        "king.move": Citation("A king moves any distance on a diagonal.", f"{_PAGE}#rules", (LUDII_INTERNATIONAL,)),
+        "king.capture": Citation(
+            "A king captures from a distance and lands on any free square behind.",
+            f"{_PAGE}#rules",
+            (LUDII_INTERNATIONAL,),
+        ),
+        "obligation": Citation("Capturing is compulsory.", f"{_PAGE}#rules", (LUDII_INTERNATIONAL,)),
+        "choice": Citation(
+            "Of all captures, one that takes the most pieces must be played.", f"{_PAGE}#rules", (LUDII_INTERNATIONAL,)
+        ),
+        "removal": Citation("Captured pieces leave at the end of the turn.", f"{_PAGE}#rules", (LUDII_INTERNATIONAL,)),
+        "repetition": Citation(
+            "The third repetition of a position is a draw.", f"{_PAGE}#draws", (INTERNATIONAL_DRAWS,)
+        ),
+        "no_progress_rules": Citation(
+            "25 moves of each side with kings only are a draw; so are 16 with three pieces against a king, "
+            "and 5 with two or one.",
+            f"{_PAGE}#draws",
+            (INTERNATIONAL_DRAWS,),
+        ),
+        "agreement": Citation("A draw offer that is accepted is a draw.", f"{_PAGE}#draws", (FMJD,)),
     },
 )
 
@@ -91,8 +121,8 @@ CANADIAN_DRAUGHTS = replace(
     gametype=27,
     sources={
         **INTERNATIONAL_DRAUGHTS.sources,
-        "board": "4: 12x12, dark squares ([L-canadian])",
-        "start": "4: 30 men each on the first five rows ([L-canadian])",
+        "board": Citation("The dark squares of a board of 12 x 12.", f"{_PAGE}#rules", (LUDII_CANADIAN,)),
+        "start": Citation("Each side has 30 men on its first five rows.", f"{_PAGE}#rules", (LUDII_CANADIAN,)),
     },
 )
 
@@ -117,9 +147,17 @@ BRAZILIAN_DRAUGHTS = replace(
     gametype=26,
     sources={
         **INTERNATIONAL_DRAUGHTS.sources,
-        "board": "8x8, dark squares: the international game on the small board",
-        "start": "12 men each on the first three rows",
-        "countdowns": "20 moves each of kings only; 5 for two pieces or one against a king (64-square rules)",
+        "board": Citation(
+            "The dark squares of a board of 8 x 8: the international game on the small board.",
+            f"{_PAGE}#rules",
+            (WIKIPEDIA_BRAZILIAN,),
+        ),
+        "start": Citation("Each side has 12 men on its first three rows.", f"{_PAGE}#rules", (WIKIPEDIA_BRAZILIAN,)),
+        "no_progress_rules": Citation(
+            "20 moves of each side with kings only are a draw; so are 5 with two pieces or one against a king.",
+            f"{_PAGE}#draws",
+            (CUSTOM,),
+        ),
     },
 )
 
@@ -162,10 +200,27 @@ RUSSIAN_DRAUGHTS = replace(
     gametype=25,
     sources={
         **BRAZILIAN_DRAUGHTS.sources,
-        "man.promotion": "on the far row, also in passing: it goes on capturing as a king",
-        "king.capture": "flying king; it lands where it can go on, if there is such a square",
-        "choice": "any capture, but it must be completed",
-        "countdowns": "15 moves each of kings only, or of three pieces against a king; 5 of two or one (64 squares)",
+        "board": Citation("The dark squares of a board of 8 x 8.", f"{_PAGE}#rules", (WIKIPEDIA_RUSSIAN,)),
+        "start": Citation("Each side has 12 men on its first three rows.", f"{_PAGE}#rules", (WIKIPEDIA_RUSSIAN,)),
+        "man.promotion": Citation(
+            "A man becomes a king on the far row, also in passing, and goes on capturing as a king.",
+            f"{_PAGE}#rules",
+            (PY_DRAUGHTS,),
+        ),
+        "king.capture": Citation(
+            "A king captures from a distance, and lands where it can go on if there is such a square.",
+            f"{_PAGE}#rules",
+            (CUSTOM,),
+        ),
+        "choice": Citation(
+            "Any capture may be chosen, but it must be completed.", f"{_PAGE}#rules", (WIKIPEDIA_RUSSIAN, PY_DRAUGHTS)
+        ),
+        "no_progress_rules": Citation(
+            "15 moves of each side with kings only, or with three pieces against a king, are a draw; "
+            "so are 5 with two pieces or one against a king.",
+            f"{_PAGE}#draws",
+            (PY_DRAUGHTS, CUSTOM),
+        ),
     },
 )
 
@@ -191,19 +246,27 @@ ENGLISH_DRAUGHTS = Ruleset(
     no_progress_rules=(NoProgressRule(80, _KINGS_ONLY),),
     gametype=21,
     sources={
-        "board": "4: 8x8, dark squares ([L-english])",
-        "start": "4: 12 men each on the first three rows ([L-english])",
-        "first": "Black, on squares 1 to 12, starts ([PDN])",
-        "man.move": "4: one square diagonally forward ([L-english])",
-        "man.capture": "4: forward only ([L-english])",
-        "man.promotion": "4: promotion ends the turn ([L-english])",
-        "king.move": "4: short king ([L-english])",
-        "king.capture": "4: short king ([L-english])",
-        "obligation": "4: compulsory ([L-english])",
-        "choice": "4: free choice, but the capture must be completed ([L-english])",
-        "removal": "no piece is jumped twice, so they leave at the end of the turn",
-        "repetition": "draw at the third repetition",
-        "countdowns": "draw after 40 moves of each side without a capture or a man's move",
-        "agreement": "a draw offer that is accepted is a draw",
+        "board": Citation("The dark squares of a board of 8 x 8.", f"{_PAGE}#rules", (LUDII_ENGLISH,)),
+        "start": Citation("Each side has 12 men on its first three rows.", f"{_PAGE}#rules", (LUDII_ENGLISH,)),
+        "first": Citation("Black, on squares 1 to 12, starts.", f"{_PAGE}#rules", (PDN,)),
+        "man.move": Citation("A man steps one square diagonally forward.", f"{_PAGE}#rules", (LUDII_ENGLISH,)),
+        "man.capture": Citation("A man captures forward only.", f"{_PAGE}#rules", (LUDII_ENGLISH,)),
+        "man.promotion": Citation("Becoming a king ends the turn.", f"{_PAGE}#rules", (LUDII_ENGLISH,)),
+        "king.move": Citation("A king moves one square in any direction.", f"{_PAGE}#rules", (LUDII_ENGLISH,)),
+        "king.capture": Citation(
+            "A king captures a piece beside it, in any direction.", f"{_PAGE}#rules", (LUDII_ENGLISH,)
+        ),
+        "obligation": Citation("Capturing is compulsory.", f"{_PAGE}#rules", (LUDII_ENGLISH,)),
+        "choice": Citation("Any capture may be chosen, but it must be completed.", f"{_PAGE}#rules", (LUDII_ENGLISH,)),
+        "removal": Citation(
+            "No piece is leapt over twice, so captured pieces leave at the end of the turn.",
+            f"{_PAGE}#rules",
+            (CUSTOM,),
+        ),
+        "repetition": Citation("The third repetition of a position is a draw.", f"{_PAGE}#draws", (LITTLE_GOLEM,)),
+        "no_progress_rules": Citation(
+            "40 moves of each side without a capture or a man's move are a draw.", f"{_PAGE}#draws", (LITTLE_GOLEM,)
+        ),
+        "agreement": Citation("A draw offer that is accepted is a draw.", f"{_PAGE}#draws", (LITTLE_GOLEM,)),
     },
 )

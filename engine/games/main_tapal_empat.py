@@ -1,9 +1,11 @@
 """Main tapal empat, two tigers against eighteen goats, as data: no function, no class."""
 
 from engine.board import ALQUERQUE
+from engine.games.sources import RULING, WIKIPEDIA_TAPAL, WIKIPEDIA_TAPAL_2015
 from engine.ruleset import (
     CapturePrecedence,
     Chain,
+    Citation,
     Direction,
     Event,
     FewLeft,
@@ -18,6 +20,8 @@ from engine.ruleset import (
     Ruleset,
     Side,
 )
+
+_PAGE = "docs/rules/main-tapal-empat.md"
 
 MAIN_TAPAL_EMPAT = Ruleset(
     key="main-tapal-empat",
@@ -50,20 +54,54 @@ MAIN_TAPAL_EMPAT = Ruleset(
     repetition=3,
     no_progress_rules=(NoProgressRule(100, Event.CAPTURE | Event.DROP),),
     sources={
-        "board": "1B.1: the standard alquerque board (seed 002)",
-        "start": "1B.2: an empty board, 2 tigers and 18 goats in hand (seed 002)",
-        "first": "1B.3 M2: the tigers are put up first, then the goats begin ([W-tapal-2015])",
-        "goat.move": "1B.2: one point in any direction, once all goats are on the board (seed 002)",
-        "tiger.move": "1B.2: any distance along a free line (seed 002)",
-        "tiger.capture": "1B.2: one adjacent goat, landing right behind it; a slide and a leap never join (seed 002)",
-        "tiger.chain": "1B.2: one goat a turn (seed 002)",
-        "placements": "1B.3 M1, M3: tigers on two of the nine central points, goats on any free point",
-        "obligation": "1B.2, M6: capturing is optional, but there is no passing (seed 002)",
-        "choice": "1B.2: any goat within reach (seed 002)",
-        "removal": "1B.2: a leap takes one goat, so the moment makes no difference (seed 002)",
-        "few_left": "1B.3 M4: tigers win when at most 10 goats are left, those in hand included (seed 002: usually)",
-        "repetition": "1B.3 M8: draw at the third repetition; a drop never repeats, so it starts after the drops",
-        "countdowns": "1B.3 M8: draw after 100 plies without drop or capture, a ruling",
-        "agreement": "1B.3 M8: a draw offer that is accepted is a draw",
+        "board": Citation("The alquerque board: 25 points on 16 lines.", f"{_PAGE}#the-board", (WIKIPEDIA_TAPAL,)),
+        "start": Citation(
+            "The board is empty at the start; 2 tigers and 18 goats are in hand.",
+            f"{_PAGE}#how-it-is-played",
+            (WIKIPEDIA_TAPAL,),
+        ),
+        "first": Citation("The tigers are put up first, then the goats begin.", f"{_PAGE}#m2", (WIKIPEDIA_TAPAL_2015,)),
+        "goat.move": Citation(
+            "A goat steps one point in any direction, once all goats are on the board.",
+            f"{_PAGE}#how-it-is-played",
+            (WIKIPEDIA_TAPAL,),
+        ),
+        "tiger.move": Citation(
+            "A tiger moves any distance along a free line.", f"{_PAGE}#how-it-is-played", (WIKIPEDIA_TAPAL,)
+        ),
+        "tiger.capture": Citation(
+            "A tiger takes a goat beside it and lands right behind it; a slide and a leap are never joined.",
+            f"{_PAGE}#how-it-is-played",
+            (WIKIPEDIA_TAPAL,),
+        ),
+        "tiger.chain": Citation("A tiger takes one goat a turn.", f"{_PAGE}#how-it-is-played", (WIKIPEDIA_TAPAL,)),
+        "placements": Citation(
+            "The tigers go on two of the nine central points, the goats on any free point.",
+            f"{_PAGE}#m1",
+            (WIKIPEDIA_TAPAL, RULING),
+        ),
+        "obligation": Citation(
+            "Capturing is optional, but there is no passing.", f"{_PAGE}#m6", (WIKIPEDIA_TAPAL, RULING)
+        ),
+        "choice": Citation("Any goat within reach may be taken.", f"{_PAGE}#how-it-is-played", (WIKIPEDIA_TAPAL,)),
+        "removal": Citation(
+            "A leap takes one goat, so it makes no difference when it leaves.",
+            f"{_PAGE}#how-it-is-played",
+            (WIKIPEDIA_TAPAL,),
+        ),
+        "few_left": Citation(
+            "The tigers win when at most 10 goats are left, those in hand included.",
+            f"{_PAGE}#m4",
+            (WIKIPEDIA_TAPAL, RULING),
+        ),
+        "repetition": Citation(
+            "The third repetition of a position is a draw; a drop never repeats, so it is counted after the drops.",
+            f"{_PAGE}#m8",
+            (RULING,),
+        ),
+        "no_progress_rules": Citation(
+            "50 moves of each side without a drop or a capture are a draw.", f"{_PAGE}#m8", (RULING,)
+        ),
+        "agreement": Citation("A draw offer that is accepted is a draw.", f"{_PAGE}#m8", (RULING,)),
     },
 )

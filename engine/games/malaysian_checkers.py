@@ -3,8 +3,18 @@
 from dataclasses import replace
 
 from engine.board import dark_squares
+from engine.games.sources import (
+    FMJD,
+    INTERNATIONAL_DRAWS,
+    ROBINSON_1904,
+    RULING,
+    WIKIPEDIA_CHECKERS,
+    WIKIPEDIA_CHECKERS_MIRRORS,
+    WILKINSON_1915,
+)
 from engine.ruleset import (
     CapturePrecedence,
+    Citation,
     Direction,
     Event,
     Kind,
@@ -19,6 +29,7 @@ from engine.ruleset import (
     Side,
 )
 
+_PAGE = "docs/rules/malaysian-checkers.md"
 _STEP = Movement(Reach.ONE, Direction.FORWARD_DIAGONAL)
 _FAR = Movement(Reach.ANY, Direction.ALL)
 _BOARD_12 = dark_squares(12)
@@ -48,20 +59,51 @@ MALAYSIAN_CHECKERS = Ruleset(
         NoProgressRule(10, Event.CAPTURE | Event.PROMOTION, material=LoneKing(frozenset({1}))),
     ),
     sources={
-        "board": "1C.1: the dark squares of a 12x12 board, a1 dark (seed 003)",
-        "start": "1C.1: 30 men each on the first five rows (seed 003)",
-        "first": "1C.3 C8: the players choose who starts; the side that starts is called White (seed 003)",
-        "man.move": "1C.2: one square diagonally forward (seed 003)",
-        "man.capture": "1C.3 C1: forward only (seed 003; [L-dumblas], [L-maindam])",
-        "man.promotion": "1C.2, C6: on the far row at the end of the turn (seed 003)",
-        "king.move": "1C.2: any distance on a diagonal (seed 003)",
-        "king.capture": "1C.2: at a distance, any free square behind (seed 003)",
-        "obligation": "1C.4, C5: declining is a legal move that costs a piece which had to capture (seed 003)",
-        "choice": "1C.3 C2, C3: as many as possible with the piece that captures (seed 003)",
-        "removal": "1C.2: at the end of the turn, none is jumped twice (seed 003)",
-        "repetition": "1C.3 C7: draw at the third repetition ([FMJD])",
-        "countdowns": "1C.3 C7: 50 plies of king moves without capture; 10 plies of one king against one ([FMJD])",
-        "agreement": "1C.3 C7: a draw offer that is accepted is a draw",
+        "board": Citation(
+            "The dark squares of a board of 12 x 12; a1 is dark.", f"{_PAGE}#the-board", (WIKIPEDIA_CHECKERS,)
+        ),
+        "start": Citation("Each side has 30 men on its first five rows.", f"{_PAGE}#the-board", (WIKIPEDIA_CHECKERS,)),
+        "first": Citation(
+            "The players choose who starts; the side that starts is called White.",
+            f"{_PAGE}#c8",
+            (WIKIPEDIA_CHECKERS,),
+        ),
+        "man.move": Citation(
+            "A man steps one square diagonally forward.", f"{_PAGE}#how-it-is-played", (WIKIPEDIA_CHECKERS,)
+        ),
+        "man.capture": Citation(
+            "A man captures forward only.", f"{_PAGE}#c1", (WIKIPEDIA_CHECKERS, ROBINSON_1904, WILKINSON_1915)
+        ),
+        "man.promotion": Citation(
+            "A man becomes a king on the far row at the end of its turn.", f"{_PAGE}#c6", (WIKIPEDIA_CHECKERS,)
+        ),
+        "king.move": Citation(
+            "A king moves any distance on a diagonal.", f"{_PAGE}#how-it-is-played", (WIKIPEDIA_CHECKERS,)
+        ),
+        "king.capture": Citation(
+            "A king captures from a distance and lands on any free square behind.",
+            f"{_PAGE}#how-it-is-played",
+            (WIKIPEDIA_CHECKERS,),
+        ),
+        "obligation": Citation(
+            "Declining a capture is legal and costs one of the pieces that had to capture.",
+            f"{_PAGE}#c5",
+            (WIKIPEDIA_CHECKERS,),
+        ),
+        "choice": Citation("The piece that captures takes as many as it can.", f"{_PAGE}#c2", (WIKIPEDIA_CHECKERS,)),
+        "removal": Citation(
+            "Captured pieces leave at the end of the turn, and none is leapt over twice.",
+            f"{_PAGE}#how-it-is-played",
+            (WIKIPEDIA_CHECKERS,),
+        ),
+        "repetition": Citation("The third repetition of a position is a draw.", f"{_PAGE}#c7", (FMJD,)),
+        "no_progress_rules": Citation(
+            "25 moves of each side with kings only and no capture are a draw, "
+            "and 5 of each side with one king against one.",
+            f"{_PAGE}#c7",
+            (FMJD, INTERNATIONAL_DRAWS),
+        ),
+        "agreement": Citation("A draw offer that is accepted is a draw.", f"{_PAGE}#c7", (RULING,)),
     },
 )
 
@@ -81,12 +123,18 @@ MALAYSIAN_CHECKERS_8 = replace(
     start="mmmm/mmmm/mmmm/4/4/MMMM/MMMM/MMMM w - 0 1",
     sources={
         **MALAYSIAN_CHECKERS.sources,
-        "board": "1C.1: the dark squares of an 8x8 board, a1 dark (seed 003)",
-        "start": "1C.1: 12 men each on the first three rows (seed 003)",
+        "board": Citation(
+            "The dark squares of a board of 8 x 8; a1 is dark.", f"{_PAGE}#the-board", (WIKIPEDIA_CHECKERS,)
+        ),
+        "start": Citation("Each side has 12 men on its first three rows.", f"{_PAGE}#the-board", (WIKIPEDIA_CHECKERS,)),
     },
 )
 
-_STRICT = "1C.3 C10: agreed beforehand that quiet moves are illegal while a capture exists"
+_STRICT = Citation(
+    "It was agreed beforehand that quiet moves are illegal while a capture exists.",
+    f"{_PAGE}#c10",
+    (WIKIPEDIA_CHECKERS_MIRRORS, RULING),
+)
 
 MALAYSIAN_CHECKERS_STRICT = replace(
     MALAYSIAN_CHECKERS,

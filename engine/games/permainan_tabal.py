@@ -3,9 +3,21 @@
 from dataclasses import replace
 
 from engine.board import TABAL
+from engine.games.sources import (
+    GLOBE_JOUEUR,
+    LUDII_PORTAL_TABAL,
+    LUDII_PROMOTION,
+    LUDII_TABAL,
+    LUDII_TABAL_BOARD,
+    RULING,
+    SIXTEEN_SOLDIERS_TABLE,
+    WIKIPEDIA_TABAL,
+    WINTHER_TABAL,
+)
 from engine.ruleset import (
     Agreement,
     CapturePrecedence,
+    Citation,
     Direction,
     Event,
     Kind,
@@ -19,6 +31,7 @@ from engine.ruleset import (
     Side,
 )
 
+_PAGE = "docs/rules/permainan-tabal.md"
 _STEP = Movement(Reach.ONE, Direction.FORWARD | Direction.FORWARD_DIAGONAL | Direction.SIDEWAYS)
 _SHORT_LEAP = Movement(Reach.ONE, Direction.ALL)
 _FAR = Movement(Reach.ANY, Direction.ALL)
@@ -44,20 +57,62 @@ PERMAINAN_TABAL = Ruleset(
     repetition=3,
     no_progress_rules=(NoProgressRule(100, Event.CAPTURE | Event.PROMOTION),),
     sources={
-        "board": "1A.1: seeds 000 and 001; [L-graph], [KAIC]",
-        "start": "1A.2: 16 men each on the first four ranks, the middle rank empty (seeds 000, 001, 004)",
-        "first": "1A.3 T14: who starts is agreed; the side that starts is called White",
-        "man.move": "1A.2: one point forward, diagonally forward or sideways, never back (seed 000)",
-        "man.capture": "1A.2: short leap in any direction, backward included (seed 000)",
-        "man.promotion": "1A.3 T5: on the far base, only if the turn ends there (seed 004; [L-promote])",
-        "king.move": "1A.2: any distance along a free line (seeds 000, 004)",
-        "king.capture": "1A.2, T4: from any distance, one enemy a leap, any free point behind (seeds 000, 004)",
-        "obligation": "1A.2: compulsory, and must go on while able (seeds 000, 004)",
-        "choice": "1A.3 T3: no source asks for the most pieces; piece and route are free",
-        "removal": "1A.3 T1: at once ([Winther-tabal], [L-tabal])",
-        "repetition": "1A.3 T7: draw at the third repetition, a ruling: no source ends an endless game",
-        "countdowns": "1A.3 T7: draw after 100 plies without capture or promotion, a ruling",
-        "agreement": "1A.3 T9: a draw offer that is accepted is a draw",
+        "board": Citation(
+            "37 points on 20 straight lines: an alquerque board with a triangle at each end.",
+            f"{_PAGE}#the-board",
+            (WIKIPEDIA_TABAL, LUDII_PORTAL_TABAL, LUDII_TABAL_BOARD, SIXTEEN_SOLDIERS_TABLE),
+        ),
+        "start": Citation(
+            "Each side has 16 men on its first four ranks; the middle rank is empty.",
+            f"{_PAGE}#how-it-is-played",
+            (WIKIPEDIA_TABAL, LUDII_PORTAL_TABAL, GLOBE_JOUEUR),
+        ),
+        "first": Citation(
+            "Who starts is agreed; the side that starts is called White.",
+            f"{_PAGE}#t14",
+            (WIKIPEDIA_TABAL, GLOBE_JOUEUR),
+        ),
+        "man.move": Citation(
+            "A man steps one point forward, diagonally forward or sideways, never back.",
+            f"{_PAGE}#how-it-is-played",
+            (WIKIPEDIA_TABAL, LUDII_PORTAL_TABAL, GLOBE_JOUEUR),
+        ),
+        "man.capture": Citation(
+            "A man captures by a short leap in any direction, also backward.",
+            f"{_PAGE}#how-it-is-played",
+            (WIKIPEDIA_TABAL, GLOBE_JOUEUR),
+        ),
+        "man.promotion": Citation(
+            "A man becomes a king on the far base, and only if its turn ends there.",
+            f"{_PAGE}#t5",
+            (GLOBE_JOUEUR, LUDII_PROMOTION),
+        ),
+        "king.move": Citation(
+            "A king moves any distance along a free line.",
+            f"{_PAGE}#how-it-is-played",
+            (WIKIPEDIA_TABAL, GLOBE_JOUEUR),
+        ),
+        "king.capture": Citation(
+            "A king captures from any distance, one enemy a leap, and lands on any free point behind it.",
+            f"{_PAGE}#t4",
+            (WIKIPEDIA_TABAL, GLOBE_JOUEUR),
+        ),
+        "obligation": Citation(
+            "Capturing is compulsory, and goes on while the piece is able.",
+            f"{_PAGE}#how-it-is-played",
+            (WIKIPEDIA_TABAL, GLOBE_JOUEUR),
+        ),
+        "choice": Citation(
+            "No source asks for the most pieces: the piece and its route are free.", f"{_PAGE}#t3", (RULING,)
+        ),
+        "removal": Citation("Captured pieces leave at once.", f"{_PAGE}#t1", (WINTHER_TABAL, LUDII_TABAL)),
+        "repetition": Citation(
+            "The third repetition of a position is a draw: no source ends an endless game.", f"{_PAGE}#t7", (RULING,)
+        ),
+        "no_progress_rules": Citation(
+            "50 moves of each side without a capture or a promotion are a draw.", f"{_PAGE}#t7", (RULING,)
+        ),
+        "agreement": Citation("A draw offer that is accepted is a draw.", f"{_PAGE}#t9", (RULING,)),
     },
 )
 
@@ -73,8 +128,12 @@ PERMAINAN_TABAL_GLOBE_JOUEUR = replace(
     agreement=Agreement.COUNT_OFF,
     sources={
         **{fact: cite for fact, cite in PERMAINAN_TABAL.sources.items() if fact != "repetition"},
-        "removal": "1A.3 T1, T2: captured pieces stay until the end of the turn and shield others (seed 004)",
-        "countdowns": "1A.3 T8: count-off after 50 moves of each side without capture (seed 004)",
-        "agreement": "1A.3 T9: stopping early by agreement is a count-off (seed 004)",
+        "removal": Citation(
+            "Captured pieces stay until the end of the turn and shield others.", f"{_PAGE}#t1", (GLOBE_JOUEUR,)
+        ),
+        "no_progress_rules": Citation(
+            "After 50 moves of each side without a capture the pieces are counted.", f"{_PAGE}#t8", (GLOBE_JOUEUR,)
+        ),
+        "agreement": Citation("If both agree to stop early, the pieces are counted.", f"{_PAGE}#t9", (GLOBE_JOUEUR,)),
     },
 )

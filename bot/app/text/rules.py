@@ -208,8 +208,10 @@ def _countdown(rule: NoProgressRule, say: Words) -> str:
 
 
 def _sources(ruleset: Ruleset, say: Words) -> list[str]:
-    del say  # sources are cited as they are, in every language
-    return [f"{fact}: {cite}" for fact, cite in ruleset.sources.items()]
+    del say  # sources are cited in English in every language
+    return [
+        f"{cite.statement} - {'; '.join(source.name for source in cite.sources)}" for cite in ruleset.sources.values()
+    ]
 
 
 def _kinds(ruleset: Ruleset) -> list[Kind]:
