@@ -59,8 +59,8 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         stack.push_async_callback(database.close)
         leases = SingleProcess() if database.is_file else LeaseHolder(database)
         service = MatchService(database, leases.now, SystemRandom())
-        service.announce = leases.ring
-        leases.heard.append(service.hear)
+        service.changes.subscribe_local(leases.publish)
+        leases.received.subscribe(service.changes.receive)
         search_pool = SearchPool()
         services = AppServices(service, ImageRenderer(), search_pool)
         stack.callback(services.images.close)

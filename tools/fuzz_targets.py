@@ -167,7 +167,7 @@ class Town:
         self._folder = tempfile.TemporaryDirectory()
         self._now = datetime(2026, 3, 1, tzinfo=UTC)
         self._events = count()
-        self.heard: set[str] = set()
+        self.changed: set[str] = set()
         self.plies: dict[str, int] = {}
         """The matches that have changed since they were looked at, and how far each was then."""
         self._loop.run_until_complete(self._open())
@@ -175,7 +175,7 @@ class Town:
     async def _open(self) -> None:
         self._database = await Database.open(f"sqlite:///{Path(self._folder.name) / 'papan.db'}")
         self.service = MatchService(self._database, lambda: self._now, Random(7))
-        self.service.listeners.append(self.heard.add)
+        self.service.changes.subscribe(self.changed.add)
         self.papan = App(AppServices(self.service, _NoBrush(), SearchPool()))
         self.room = WebRoom(self.papan, self._database, "127.0.0.1", 0)
 
@@ -310,8 +310,8 @@ async def _check(town: Town, answer: Answer) -> None:
     assert answer.title or answer.text or answer.code or answer.file, answer
     assert "Something went wrong" not in answer.text, answer
     moved = 0
-    while town.heard:
-        match = await town.service.match(town.heard.pop())
+    while town.changed:
+        match = await town.service.match(town.changed.pop())
         before, now = town.plies.get(match.code, 0), match.game.ply
         town.plies[match.code] = now
         assert now <= before + 1, match

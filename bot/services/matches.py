@@ -55,7 +55,7 @@ class MatchService(ViewService):
 
         player, met = await self._database.write(work)
         for code in met:
-            self._tell(code)
+            self.changes.publish(code)
         return player
 
     async def player_by_id(self, player: str, platform: str | None = None) -> Player | None:

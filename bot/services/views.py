@@ -10,6 +10,7 @@ from typing import TypeVar
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.refusals import ShownJustNow
+from bot.services.changes import MatchChanges
 from bot.store import Database, MatchSnapshot, Player, View
 from bot.store import views as rows
 from bot.store.database import Connection, Work
@@ -26,8 +27,7 @@ Result = TypeVar("Result")
 
 
 class ViewService:
-    """The views of matches. ``listeners`` are called with a match's code when its views may have to be shown anew;
-    ``announce`` is called too when that is so by what was done here, to tell other processes, whose word is ``hear``.
+    """The views of matches. ``changes`` publishes the code of each match whose views may have to be shown again.
 
     ``computers`` are the levels of the players who are the computer, by id: they may play any number of matches.
     ``clock`` gives the time in UTC, ``chance`` tosses coins and makes codes and ids.
@@ -38,8 +38,7 @@ class ViewService:
         self._clock = clock
         self._chance = chance
         self._matches = Matches()
-        self.listeners: list[Callable[[str], None]] = []
-        self.announce: Callable[[str], None] = lambda code: None
+        self.changes = MatchChanges()
         self.computers: dict[str, int] = {}
 
     @property
@@ -115,7 +114,7 @@ class ViewService:
 
         code = await self._database.write(work)
         if code:
-            self._tell(code)
+            self.changes.publish(code)
 
     async def place_moved(self, old: Place, new: Place, view: str | None = None) -> None:
         """A chat has got another id, for all that is shown there; or one view has moved to another place."""
@@ -164,7 +163,7 @@ class ViewService:
             await rows.show_others_anew(connection, view)
 
         await self._database.write(work)
-        self._tell(view.match)
+        self.changes.publish(view.match)
 
     async def retry(self, view: View, after: timedelta) -> None:
         """Showing a view has failed: it is tried again after some time."""
@@ -240,13 +239,4 @@ class ViewService:
 
     def _committed(self, match: Match) -> None:
         self._matches.keep(match)
-        self._tell(match.code)
-
-    def hear(self, code: str) -> None:
-        """Something may have to be done about a match, somebody else says."""
-        for listener in self.listeners:
-            listener(code)
-
-    def _tell(self, code: str) -> None:
-        self.announce(code)
-        self.hear(code)
+        self.changes.publish(match.code)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import datetime
 from random import Random
 
@@ -72,6 +72,7 @@ class ComputerPlayer:
         self._missed: set[str] = set()
         self._sweeping: asyncio.Task[None] | None = None
         self._more = asyncio.Event()
+        self._subscriptions = ExitStack()
 
     async def start(self) -> None:
         """Sit down; take up whatever was left when the last process ended."""
@@ -79,14 +80,13 @@ class ComputerPlayer:
             player = await self._service.player(computer(level))
             self._levels[player.id] = (player, level)
             self._service.computers[player.id] = level
-        self._service.listeners.append(self._hear)
-        self._leases.gained.append(self._more.set)
+        self._subscriptions.callback(self._service.changes.subscribe(self._hear))
+        self._subscriptions.callback(self._leases.gained.subscribe(self._more.set))
         self._sweeping = asyncio.create_task(self._sweep())
 
     async def stop(self) -> None:
         """Leave; what was being thought about is begun anew at the next start."""
-        self._service.listeners.remove(self._hear)
-        self._leases.gained.remove(self._more.set)
+        self._subscriptions.close()
         tasks = [*self._busy.values(), *([self._sweeping] if self._sweeping else [])]
         for task in tasks:
             task.cancel()

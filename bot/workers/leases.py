@@ -8,13 +8,14 @@ time, and the others stand by. The database decides who holds what, by its own c
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from zlib import crc32
 
 import structlog
 
+from bot.services.changes import Topic
 from bot.store import Database, Notifier, leases
 from bot.store.leases import Share
 
@@ -34,18 +35,18 @@ class SingleProcess:
 
     def __init__(self) -> None:
         self.id = ""
-        self.gained: list[Callable[[], None]] = []
-        """Called when there may be more for this process to do than before."""
-        self.heard: list[Callable[[str], None]] = []
-        """Called with what another process has rung."""
+        self.gained: Topic[[]] = Topic()
+        """Published when there may be more for this process to do than before."""
+        self.received: Topic[[str]] = Topic()
+        """What another process has published."""
 
     @property
     def hears(self) -> bool:
         """Does this process learn at once what others do?"""
         return True
 
-    def ring(self, word: str) -> None:
-        """Let the other processes hear a word, as the code of a match that has changed."""
+    def publish(self, code: str) -> None:
+        """Tell the other processes the code of a match that has changed."""
 
     def divide(self, kind: str, into: int = SHARES) -> None:
         """This process can do such work. To be said before ``start``."""
@@ -96,17 +97,17 @@ class LeaseHolder(SingleProcess):
         self._changed = asyncio.Event()
         self._beating: asyncio.Task[None] | None = None
         self._expiry: asyncio.TimerHandle | None = None
-        self._bell = Notifier(database, lambda: self.id, self._hear, self._tell_of_more)
+        self._notifier = Notifier(database, lambda: self.id, self.received.publish, self.gained.publish)
 
     @property
     def hears(self) -> bool:
         """Does this process learn at once what others do?"""
-        return self._bell.listens or self._living == 1
+        return self._notifier.listens or self._living == 1
 
-    def ring(self, word: str) -> None:
-        """Let the other processes hear a word, as the code of a match that has changed."""
+    def publish(self, code: str) -> None:
+        """Tell the other processes the code of a match that has changed."""
         if self._living > 1:
-            self._bell.ring(word)
+            self._notifier.publish(code)
 
     def divide(self, kind: str, into: int = SHARES) -> None:
         """This process can do such work. To be said before ``start``."""
@@ -120,12 +121,12 @@ class LeaseHolder(SingleProcess):
         except BaseException:
             await self._database.close()
             raise
-        await self._bell.start()
+        await self._notifier.start()
         self._beating = asyncio.create_task(self._beat_on())
 
     async def stop(self) -> None:
         """Give everything back."""
-        await self._bell.stop()
+        await self._notifier.stop()
         if self._beating:
             self._beating.cancel()
             await asyncio.gather(self._beating, return_exceptions=True)
@@ -230,12 +231,4 @@ class LeaseHolder(SingleProcess):
         self._changed.set()
         self._changed = asyncio.Event()
         if more:
-            self._tell_of_more()
-
-    def _tell_of_more(self) -> None:
-        for listener in self.gained:
-            listener()
-
-    def _hear(self, word: str) -> None:
-        for listener in self.heard:
-            listener(word)
+            self.gained.publish()

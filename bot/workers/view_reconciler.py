@@ -81,8 +81,9 @@ class ViewReconciler:
     async def run(self) -> None:
         """Keep views up to date until ``stop`` is called; then finish what is under way."""
         loop = asyncio.get_running_loop()
-        self._service.listeners.append(self._hear)
-        self._leases.gained.append(self._sweep_soon)
+        subscriptions = ExitStack()
+        subscriptions.callback(self._service.changes.subscribe(self._hear))
+        subscriptions.callback(self._leases.gained.subscribe(self._sweep_soon))
         next_forget = loop.time()
         try:
             while not self._stopping:
@@ -103,8 +104,7 @@ class ViewReconciler:
                     self._next_sweep, wait = loop.time(), 1.0
                 await self._sleep(wait)
         finally:
-            self._service.listeners.remove(self._hear)
-            self._leases.gained.remove(self._sweep_soon)
+            subscriptions.close()
             await self._finish()
 
     def stop(self) -> None:

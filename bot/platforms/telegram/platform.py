@@ -165,14 +165,14 @@ class TelegramPlatform:
             except (NetworkError, RetryAfter, TokenRefused) as error:
                 reason = reason_of(error) if isinstance(error, TelegramError) else "token refused"
                 _log.warning("telegram_out_of_reach", reason=reason, retry_in=pause)
-        self._leases.gained.append(self._more.set)
+        unsubscribe = self._leases.gained.subscribe(self._more.set)
         try:
             async with asyncio.TaskGroup() as both:
                 both.create_task(self._work_off())
                 if not self._webhook:
                     both.create_task(self._poll())
         finally:
-            self._leases.gained.remove(self._more.set)
+            unsubscribe()
 
     async def _work_off(self) -> None:
         """Begin with what waits, and with what other processes leave when they end."""

@@ -1,6 +1,6 @@
-"""Tells the processes on one server what has happened, so that they look at once; who hears nothing looks a bit later.
+"""Publishes words, as the codes of matches that have changed, to the other processes on one PostgreSQL server.
 
-Only a wake-up: everything that has to be done follows from the rows.
+Only a wake-up: everything that has to be done follows from the rows, so a word that is lost costs nothing but time.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from bot.store.database import Database
 
 CHANNEL = "papan"
 AT_ONCE = 500
-"""Text in one ring: PostgreSQL takes 8,000 bytes."""
+"""Words in one notification: PostgreSQL takes 8,000 bytes."""
 LONGEST_PAUSE = 5.0
 STOP_WITHIN = 1.0
 
@@ -22,25 +22,30 @@ log = structlog.get_logger()
 
 
 class Notifier:
-    """Rings at the other processes: ``ring`` a word here, and they hear it. ``start`` once, ``stop`` once.
+    """Publishes words to the other processes on the server. ``start`` once, ``stop`` once.
 
-    ``missed`` is called when something may have been said that was not heard.
+    ``process`` gives the name of this process, ``received`` is called with each word that another one has published,
+    and ``missed`` when some may not have arrived.
     """
 
     def __init__(
-        self, database: Database, process: Callable[[], str], heard: Callable[[str], None], missed: Callable[[], None]
+        self,
+        database: Database,
+        process: Callable[[], str],
+        received: Callable[[str], None],
+        missed: Callable[[], None],
     ) -> None:
         self._database = database
         self._process = process
-        self._heard = heard
+        self._received = received
         self._missed = missed
         self._words: dict[str, None] = {}
         self._wanted = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self.listens = False
 
-    def ring(self, word: str) -> None:
-        """Tell the others soon; a word (without blanks) that waits already is told once."""
+    def publish(self, word: str) -> None:
+        """Send a word (without blanks) to the other processes soon; one that waits already is sent once."""
         if self.listens:
             self._words[word] = None
             self._wanted.set()
@@ -50,7 +55,7 @@ class Notifier:
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Say what is still to be said, and listen no longer."""
+        """Send what still waits, for at most ``STOP_WITHIN`` seconds, and listen no longer."""
         if self._task:
             with suppress(TimeoutError):
                 async with asyncio.timeout(STOP_WITHIN):
@@ -66,7 +71,7 @@ class Notifier:
                 await self._listen()
             except Exception as error:
                 if self.listens:
-                    log.warning("bell_silent", error=type(error).__name__)
+                    log.warning("notifier_away", error=type(error).__name__)
                     pause = 0.2
             self.listens = False
             await asyncio.sleep(pause)
@@ -78,26 +83,26 @@ class Notifier:
             async with engine.connect() as connection:
                 raw: Any = (await connection.get_raw_connection()).driver_connection
                 raw.add_termination_listener(lambda _: self._wanted.set())
-                await raw.add_listener(CHANNEL, self._hear)
+                await raw.add_listener(CHANNEL, self._receive)
                 self.listens = True
                 self._missed()
                 while not raw.is_closed():
                     await self._wanted.wait()
                     self._wanted.clear()
-                    await self._tell(raw)
+                    await self._send(raw)
         finally:
             with suppress(Exception):
                 await engine.dispose()
 
-    async def _tell(self, raw: Any) -> None:
+    async def _send(self, raw: Any) -> None:
         while self._words and not raw.is_closed():
             said = [*self._words][:AT_ONCE]
             await raw.execute("SELECT pg_notify($1, $2)", CHANNEL, " ".join([self._process(), *said]))
             for word in said:
                 del self._words[word]
 
-    def _hear(self, _connection: object, _pid: int, _channel: str, payload: str) -> None:
+    def _receive(self, _connection: object, _pid: int, _channel: str, payload: str) -> None:
         sender, *words = payload.split()
         if sender != self._process():
             for word in words:
-                self._heard(word)
+                self._received(word)

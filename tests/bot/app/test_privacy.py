@@ -115,10 +115,10 @@ async def test_what_is_under_way_ends_and_the_opponent_keeps_it(
     invited = (await adi.types("/play tapal", opponent=ros)).title.split()[0]
     asked = (await siti.types("/play tapal", opponent=adi)).title.split()[0]
     practice = (await adi.presses(await adi.types("/play tabal"), "Practice board")).title.split()[0]
-    heard: list[str] = []
-    service.listeners.append(heard.append)
+    published: list[str] = []
+    service.changes.subscribe(published.append)
     await adi.presses(await adi.types("/privacy delete"), "Delete it all")
-    assert {played, barely, invited, asked, practice} == set(heard)
+    assert {played, barely, invited, asked, practice} == set(published)
     found = {code: await service.match(code) for code in (played, barely, invited, asked, practice)}
     assert {code: match.status.value for code, match in found.items()} == {
         played: "over",

@@ -92,8 +92,8 @@ async def test_sitting_down_on_a_side(service: MatchService) -> None:
 
 async def test_whoever_was_invited_by_handle_is_known_when_they_turn_up(service: MatchService) -> None:
     adi, tom = await service.player(person("Adi")), await service.player(person("Tom"))
-    heard: list[str] = []
-    service.listeners.append(heard.append)
+    published: list[str] = []
+    service.changes.subscribe(published.append)
     match, _ = await service.open(event(), adi, DAM_8, Person("web", "", "@Siti", "@Siti"), None, ROOM, "en")
     assert match.invited_handle == ("web", "siti")
     with pytest.raises(refusals.NotForYou):
@@ -102,7 +102,7 @@ async def test_whoever_was_invited_by_handle_is_known_when_they_turn_up(service:
     with pytest.raises(refusals.NotForYou):
         await service.join(event(), other, match.code)
     siti = await service.player(person("Siti", handle="Siti"))
-    assert heard[-1] == match.code
+    assert published[-1] == match.code
     assert [found.code for found in await service.matches_of(siti.id)] == [match.code]
     assert siti.id in (await service.join(event(), siti, match.code)).seats
     # Known now, so the next invitation by handle is addressed at once.
@@ -237,10 +237,10 @@ async def test_a_rematch_needs_both_swaps_sides_and_stays_in_its_places(service:
     asked = await service.rematch(event(), adi, match.code, ROOM)
     assert (asked.code, asked.rematch_by) == (match.code, adi.id)
     assert (await service.rematch(event(), adi, match.code, ROOM)).code == match.code
-    heard: list[str] = []
-    service.listeners.append(heard.append)
+    published: list[str] = []
+    service.changes.subscribe(published.append)
     again = await service.rematch(event(), siti, match.code, ROOM)
-    assert heard == [again.code]
+    assert published == [again.code]
     assert (again.seats, again.status, again.rematch_of) == ((siti.id, adi.id), Status.PLAYING, match.code)
     views = {view.place: view for view in await service.views_of(again.code)}
     assert set(views) == {ROOM, OTHER}

@@ -253,7 +253,7 @@ async def test_nothing_is_told_before_others_can_read_it(
 ) -> None:
     match, adi, siti, _ = await begun(service)
     seen: list[str] = []
-    service.listeners.append(lambda code: seen.append(sql(f"SELECT ply FROM matches WHERE code = '{code}'")))
+    service.changes.subscribe(lambda code: seen.append(sql(f"SELECT ply FROM matches WHERE code = '{code}'")))
     await play(service, match, adi, siti, moves=3)
     assert seen == ["1", "2", "3"]
 

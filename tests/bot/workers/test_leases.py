@@ -50,7 +50,7 @@ class Town:
         """It stops beating, and tells nobody."""
         self.living.remove(leases)
         await stall(leases)
-        await leases._bell.stop()
+        await leases._notifier.stop()
         await leases._database.close()
 
     async def end(self) -> None:
@@ -136,7 +136,7 @@ async def test_what_a_dead_process_did_is_taken_over(town: Town) -> None:
     await until(lambda: all(held(each) == SHARES // 4 for each in processes))
     told: list[str] = []
     for each in processes[1:]:
-        each.gained.append(lambda: told.append("more"))
+        each.gained.subscribe(lambda: told.append("more"))
     await town.kill(processes[0])
     assert not town.all_held()
     await until(town.all_held)
@@ -247,34 +247,34 @@ async def test_all_go_by_the_clock_of_the_database(town: Town, sql: Sql, monkeyp
     assert abs(one.now() - before) < timedelta(seconds=5)
 
 
-async def test_what_happens_in_one_process_is_heard_by_the_others(town: Town, sql: Sql) -> None:
+async def test_what_one_process_publishes_is_received_by_the_others(town: Town, sql: Sql) -> None:
     processes = [await town.process() for _ in range(3)]
-    heard: dict[LeaseHolder, list[str]] = {each: [] for each in processes}
+    received: dict[LeaseHolder, list[str]] = {each: [] for each in processes}
     for each in processes:
-        each.heard.append(heard[each].append)
-    await until(lambda: all(each._living == 3 and each._bell.listens for each in processes))
+        each.received.subscribe(received[each].append)
+    await until(lambda: all(each._living == 3 and each._notifier.listens for each in processes))
     one, *others = processes
     words = [f"M{number}" for number in range(1200)]
     for word in [*words, "M0"]:
-        one.ring(word)
-    await until(lambda: all(heard[each] == words for each in others))
-    assert heard[one] == []
+        one.publish(word)
+    await until(lambda: all(received[each] == words for each in others))
+    assert received[one] == []
 
     # A connection that is cut is made again, and what may have been missed is looked after.
     looked: list[LeaseHolder] = []
     for each in processes:
-        each.gained.append(lambda each=each: looked.append(each))  # type: ignore[misc]
+        each.gained.subscribe(lambda each=each: looked.append(each))  # type: ignore[misc]
     listening = "query LIKE 'LISTEN%' OR query LIKE '%pg_notify%'"
     sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ({listening}) AND pid <> pg_backend_pid()")
     await until(lambda: set(looked) == set(processes) and all(each.hears for each in processes))
-    others[0].ring("again")
-    await until(lambda: heard[one] == ["again"] and heard[others[1]][-1] == "again")
+    others[0].publish("again")
+    await until(lambda: received[one] == ["again"] and received[others[1]][-1] == "again")
 
 
-async def test_a_process_alone_rings_at_nobody(town: Town) -> None:
+async def test_a_process_alone_publishes_to_no_other(town: Town) -> None:
     one = await town.process()
-    one.ring("M")
-    assert not one._bell._words
+    one.publish("M")
+    assert not one._notifier._words
     assert one.hears
 
 

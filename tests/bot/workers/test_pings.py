@@ -108,5 +108,5 @@ async def test_who_is_not_reached_in_private_is_called_where_others_read(
         # While her own board is waited for, the old call goes.
         await until(lambda: platform.called == [])
         clock.forward(seconds=5)
-        service.listeners[0](match.code)
+        service.changes.publish(match.code)
         await until(lambda: platform.called == ["Siti"])

@@ -45,7 +45,7 @@ async def test_a_view_whose_answer_never_came_is_posted(
         assert platform.done == []
         clock.forward(seconds=16)
         await service.expire_due()
-        service.listeners[0](match.code)
+        service.changes.publish(match.code)
         await shown(service, match.code)
     assert platform.texts == [f"{match.code} 0"] * 2
 
@@ -189,7 +189,7 @@ async def test_what_fails_is_tried_again_later(
         assert platform.done == ["edit"]
         assert failures_counted() == counted + 1
         clock.forward(seconds=30)
-        service.listeners[0](match.code)
+        service.changes.publish(match.code)
         await shown(service, match.code)
     (now,) = await service.views_of(match.code)
     assert (now.tries, now.retry_at) == (0, None)
@@ -207,7 +207,7 @@ async def test_waiting_grows_with_each_failure(service: MatchService, platform: 
             assert now.retry_at is not None
             waits.append((now.retry_at - clock.now).total_seconds())
             clock.now = now.retry_at
-            service.listeners[0](match.code)
+            service.changes.publish(match.code)
     assert waits[0] <= 1
     assert 150 <= waits[-1] <= 300
 
