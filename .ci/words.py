@@ -1,8 +1,9 @@
 """Are the catalogues complete? With ``--update``: bring new and changed messages of the sources into them.
 
-A message counts as said if it is the first argument of ``say``, ``_say`` or ``N_``, the first two of ``say.plural``, or
-one of the renderer's ``DESCRIPTION_WORDS``. A catalogue is complete if it translates exactly the messages of the
-sources, each with the facts the message names.
+A message counts as said if it is the first argument of ``say``, ``_say``, ``say.sentence`` or ``N_``, the first two of
+``say.plural``, one of the renderer's ``DESCRIPTION_WORDS``, or a word of a ruleset: both forms of a ``Noun``, the name
+of a ``Side``. A catalogue is complete if it translates exactly the messages of the sources, each with the facts the
+message names.
 """
 
 import sys
@@ -15,15 +16,26 @@ from babel.messages.pofile import read_po, write_po
 
 from renderer import DESCRIPTION_WORDS
 
-BOT = Path(__file__).parents[1] / "bot"
-KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "_say": None, "N_": None, "plural": (1, 2)}
+ROOT = Path(__file__).parents[1]
+BOT, GAMES = ROOT / "bot", ROOT / "engine" / "games"
+KEYWORDS: dict[str, tuple[int, ...] | None] = {
+    "say": None,
+    "_say": None,
+    "N_": None,
+    "sentence": None,
+    "plural": (1, 2),
+}
+RULESET_KEYWORDS: dict[str, tuple[int, ...] | None] = {"Noun": (1, 2), "Side": (4,)}
 
 
 def said() -> Catalog:
     """Every message in the sources, with the files that say it."""
     template = Catalog(project="Papan", copyright_holder="The Papan authors")
-    for file, _, message, comments, context in extract_from_dir(BOT, keywords=KEYWORDS, comment_tags=("Words:",)):
-        template.add(message, locations=[(f"bot/{file}", 0)], auto_comments=comments, context=context)
+    for folder, keywords in ((BOT, KEYWORDS), (GAMES, RULESET_KEYWORDS)):
+        name = folder.relative_to(ROOT)
+        found = extract_from_dir(folder, keywords=keywords, comment_tags=("Words:",))
+        for file, _, message, comments, context in found:
+            template.add(message, locations=[(f"{name}/{file}", 0)], auto_comments=comments, context=context)
     for message in DESCRIPTION_WORDS.values():
         template.add(message, locations=[("renderer/describe.py", 0)])
     return template

@@ -6,9 +6,9 @@ from statistics import median
 from time import perf_counter
 
 from engine.game import Game
-from engine.games import RULESETS
+from engine.games import rulesets
 from engine.position import Position, format_position
-from engine.ruleset import Role, Ruleset
+from engine.ruleset import Ruleset
 from engine.search.searcher import Limit, Searcher
 from tests.engine.search.agreement import scattered
 
@@ -22,17 +22,17 @@ CLASSES = ("set-up, drops", "forfeit", "kings", "captures", "one move")
 
 def run() -> None:
     """Print what was answered by ruleset and class of position, then the games; an illegal answer ends it."""
-    each = -(-POSITIONS // len(RULESETS))
+    each = -(-POSITIONS // len(rulesets()))
     print(f"{each} positions a ruleset: every other from a random game, every other scattered over the board.")
     print("Each is searched, and the whole line told is played by the reference.\n")
     print(f"{'ruleset':<30}{'answered':>9}{'plies':>8}" + "".join(f"{name:>15}" for name in CLASSES) + f"{'ms':>8}")
     total = 0
-    for ruleset in RULESETS:
+    for ruleset in rulesets():
         total += answers(ruleset, each)
     print(f"{'in all':<30}{total:>9}")
     print(f"\n{GAMES} games of the computer against itself, every move checked by the reference.\n")
     print(f"{'ruleset':<30}{'plies':>7}  ending")
-    for ruleset in RULESETS:
+    for ruleset in rulesets():
         for number in range(GAMES):
             game = against_itself(ruleset, number)
             ending = game.outcome.ending.value if game.outcome else "none"
@@ -80,7 +80,7 @@ def along(ruleset: Ruleset, chance: random.Random) -> Game:
 def classes(ruleset: Ruleset, game: Game) -> set[str]:
     """What is special about a position, by the names of ``CLASSES``."""
     position: Position = game.position
-    kings = {kind.letter for kind in ruleset.kinds if kind.role is Role.KING}
+    kings = {kind.letter for kind in ruleset.kinds if kind.is_king}
     moves = game.legal_moves
     said = {
         "set-up, drops": any(move.drops for move in moves),

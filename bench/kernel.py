@@ -12,7 +12,7 @@ from time import process_time
 from typing import Any
 
 from engine.game import Game
-from engine.games import RULESETS
+from engine.games import rulesets
 from engine.moves import perft as reference_perft
 from engine.ruleset import Ruleset
 from engine.search import layout, make_move
@@ -36,12 +36,12 @@ def run() -> None:
         print("No C compiler (cc) here: the columns of C stay empty.\n")
     print("Millions of nodes a second, leaves counted / leaves played; times the reference; share of C.\n")
     print(f"{'ruleset':<30}{'depth':>6}{'nodes':>11}{'kernel':>16}{'reference':>11}{'times':>7}{'C':>16}{'share':>13}")
-    for ruleset in RULESETS:
+    for ruleset in rulesets():
         count(ruleset, twin)
     print(f"\nA second of the processor, one thread, from the start and from a middle position (after {MIDDLE} plies).")
     print("Late: how long after a second by the clock the search stopped.\n")
     print(f"{'ruleset':<30}{'depth':>6}{'Mnodes/s':>10}{'late ms':>9}{'depth':>8}{'Mnodes/s':>10}{'late ms':>9}")
-    for ruleset in RULESETS:
+    for ruleset in rulesets():
         print(f"{ruleset.key:<30}" + search(ruleset, Game.begin(ruleset)) + "  " + search(ruleset, middle(ruleset)))
 
 

@@ -31,7 +31,7 @@ from bot.services.integrity import check
 from bot.services.matches import MatchAction, MatchService, Player, View
 from bot.store import Database, MatchSnapshot
 from bot.workers.view_reconciler import ViewReconciler
-from engine.games import RULESETS
+from engine.games import rulesets
 from engine.notation import format_move
 from loopback.postgresql import PostgreSQL
 
@@ -173,7 +173,7 @@ async def _begin(service: MatchService, host: Player, guest: Player, chance: Ran
         code = waiting[0].code
     else:
         event = f"{chance.getrandbits(64):x}"
-        match, view = await service.open(event, host, chance.choice(RULESETS), None, None, place, "en")
+        match, view = await service.open(event, host, chance.choice(rulesets()), None, None, place, "en")
         await service.shown(view.key, view.key)
         code = match.code
     return await service.join(f"{chance.getrandbits(64):x}", guest, code)

@@ -3,7 +3,7 @@
 from statistics import median
 from time import process_time
 
-from engine.games import RULESETS
+from engine.games import rulesets
 from engine.moves import perft
 from engine.position import start_position
 
@@ -21,7 +21,7 @@ RUNS = 3
 def run() -> None:
     """Print a line per ruleset: the count, and the median of nodes a second of processor time."""
     print(f"{'ruleset':<30}{'depth':>6}{'count':>10}{'nodes/s':>12}")
-    for ruleset in RULESETS:
+    for ruleset in rulesets():
         depth = DEPTHS.get(ruleset.key, DEPTH)
         start = start_position(ruleset)
         speeds, count = [], 0

@@ -12,7 +12,7 @@ import resvg_py
 
 from bench.rivals import FONT, plain_pillow, svg_of
 from engine.game import Game
-from engine.games import RULESETS
+from engine.games import rulesets
 from engine.ruleset import Ruleset
 from renderer import Scene, clear_caches, draw
 
@@ -111,8 +111,8 @@ def run() -> None:
     print(f"{SIZE} px wide, medians of processor time and size, last move drawn, caches warm\n")
     print(f"{'ruleset':<39}{'Papan':>21}" + "".join(f"{name:>21}" for name in others))
     every: dict[str, list[Cost]] = {name: [] for name in ("Papan", *others)}
-    boards = [(ruleset, False) for ruleset in RULESETS]
-    boards += [(ruleset, True) for ruleset in RULESETS if ruleset.board.height > ruleset.board.width]
+    boards = [(ruleset, False) for ruleset in rulesets()]
+    boards += [(ruleset, True) for ruleset in rulesets() if ruleset.board.height > ruleset.board.width]
     for ruleset, upright in boards:
         scenes = sample(ruleset, upright, seed=1)
         measured(draw, sample(ruleset, upright, seed=2))  # other games warm the caches
@@ -124,6 +124,6 @@ def run() -> None:
         print(f"{ruleset.key + (', upright' if upright else ''):<39}{cells}", flush=True)
     print(f"{'all':<39}" + "".join(f"{middle(costs)!s:>21}" for costs in every.values()))
     clear_caches()
-    first = middle(measured(draw, sample(RULESETS[0], upright=False, seed=1)[:1]))
+    first = middle(measured(draw, sample(rulesets()[0], upright=False, seed=1)[:1]))
     print(f"\nfirst picture of a kind, caches empty: {first.milliseconds:.0f} ms")
     print(f"from the start of Python to the first picture: {cold_start():.0f} ms")

@@ -82,7 +82,7 @@ def _box(left: float, top: float, right: float, bottom: float, fill: Colour) -> 
 def shapes_of(scene: Scene) -> tuple[Geometry, list[Shape]]:
     """The measures of a scene and all that is drawn, lowest first."""
     board, theme = scene.ruleset.board, THEME[scene.theme]
-    geometry = geometry_of(board, scene.size, scene.ruleset.sides[scene.view].up < 0, scene.upright)
+    geometry = geometry_of(board, scene.size, scene.ruleset.sides[scene.orientation].up < 0, scene.upright)
     shapes = [_box(0, 0, geometry.width, geometry.height, theme.frame)]
     if board.surface is Surface.SQUARES:
         shapes.append(_box(*geometry.plate, theme.light))
@@ -128,7 +128,7 @@ def _last_move(scene: Scene, geometry: Geometry) -> list[Shape]:
 
 def _bars(scene: Scene, geometry: Geometry) -> list[Shape]:
     theme, shapes = THEME[scene.theme], []
-    for side, top in ((scene.view, geometry.height - geometry.bar), (1 - scene.view, 0)):
+    for side, top in ((scene.orientation, geometry.height - geometry.bar), (1 - scene.orientation, 0)):
         shapes.append(_box(0, top, geometry.width, top + geometry.bar, theme.bar))
         middle = top + geometry.bar / 2
         own = next(kind.letter for kind in scene.ruleset.kinds if kind.side == side)

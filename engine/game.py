@@ -8,7 +8,7 @@ from functools import cached_property
 
 from engine.moves import Move, events_of, few_left, legal_moves, play
 from engine.position import Position, start_position
-from engine.ruleset import Agreement, Ending, LoneKing, NoProgressRule, Role, Ruleset
+from engine.ruleset import Agreement, Ending, LoneKing, NoProgressRule, Ruleset
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def count_off(ruleset: Ruleset, position: Position) -> Outcome:
     tallies = []
     for side in (0, 1):
         letters = [position.cells[point] for point in position.pieces(ruleset, side)]
-        kings = sum(ruleset.kind[letter].role is Role.KING for letter in letters)
+        kings = sum(ruleset.kind[letter].is_king for letter in letters)
         tallies.append((len(letters), kings))
     if tallies[0] == tallies[1]:
         return Outcome(Ending.COUNT_OFF, None)
@@ -155,8 +155,9 @@ def _counts(ruleset: Ruleset, rule: NoProgressRule, position: Position) -> bool:
 
 
 def _is_lone_king(ruleset: Ruleset, material: LoneKing, position: Position) -> bool:
-    roles = [[ruleset.kind[position.cells[point]].role for point in position.pieces(ruleset, side)] for side in (0, 1)]
+    kings = [
+        [ruleset.kind[position.cells[point]].is_king for point in position.pieces(ruleset, side)] for side in (0, 1)
+    ]
     return any(
-        lone == [Role.KING] and Role.KING in others and len(others) in material.pieces
-        for lone, others in (roles, roles[::-1])
+        lone == [True] and any(others) and len(others) in material.pieces for lone, others in (kings, kings[::-1])
     )

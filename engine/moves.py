@@ -20,7 +20,6 @@ from engine.ruleset import (
     Promotion,
     Reach,
     Removal,
-    Role,
     Ruleset,
 )
 
@@ -159,7 +158,7 @@ def events_of(ruleset: Ruleset, before: Position, move: Move, after: Position) -
     if move.drops:
         return events | Event.DROP
     letter = before.cells[move.path[0]]
-    if ruleset.kind[letter].role is Role.MAN:
+    if ruleset.kind[letter].is_man:
         events |= Event.MAN_MOVE
     if _letter_at_end(ruleset, letter, move.path) != letter:
         events |= Event.PROMOTION
@@ -194,8 +193,8 @@ def _turns(ruleset: Ruleset, position: Position) -> list[Move]:
         chains = chains_of(ruleset, position, point)
         if chains:
             able.append(point)
-            captures += _longest(chains) if ruleset.choice is not CapturePrecedence.FREE else chains
-    if ruleset.choice is CapturePrecedence.LONGEST_OF_ALL:
+            captures += _longest(chains) if ruleset.precedence is not CapturePrecedence.FREE else chains
+    if ruleset.precedence is CapturePrecedence.LONGEST_OF_ALL:
         captures = _longest(captures)
     if captures and ruleset.obligation is Obligation.FORCED:
         return captures

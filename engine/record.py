@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.game import Game
-from engine.games import RULESETS, UnknownRuleset, find_ruleset
+from engine.games import UnknownRuleset, find_ruleset, rulesets
 from engine.moves import Move
 from engine.notation import format_move
 from engine.parser import AmbiguousMove, MoveError, parse_move
 from engine.position import EMPTY, InvalidPosition, Position, format_position, parse_position, start_position
-from engine.ruleset import Ending, Role, Ruleset
+from engine.ruleset import Ending, Ruleset
 
 _TAG = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _NOISE = re.compile(r"\{[^}]*\}|^\s*;.*$|\d+\s*\.(?:\s*\.\.)?", re.MULTILINE)
@@ -80,7 +80,7 @@ def format_pdn_position(ruleset: Ruleset, position: Position) -> str:
     parts = [ruleset.sides[position.turn].letter.upper()]
     for number, side in enumerate(ruleset.sides):
         names = [
-            ("K" if ruleset.kind[position.cells[point]].role is Role.KING else "") + ruleset.board.points[point]
+            ("K" if ruleset.kind[position.cells[point]].is_king else "") + ruleset.board.points[point]
             for point in position.pieces(ruleset, number)
         ]
         parts.append(side.letter.upper() + ",".join(names))
@@ -144,7 +144,7 @@ def _ruleset(tags: Mapping[str, str]) -> Ruleset:
     try:
         return find_ruleset(re.sub(r"@\d+$", "", tags.get("Ruleset", "")))
     except UnknownRuleset:
-        for ruleset in RULESETS:
+        for ruleset in rulesets():
             if gametype and "Ruleset" not in tags and ruleset.gametype == int(gametype[0]):
                 return ruleset
         raise InvalidRecord('the record needs a tag [Ruleset "..."] with the key of a game') from None
@@ -228,6 +228,6 @@ def _number(ruleset: Ruleset, name: str) -> int:
 
 def _letter(ruleset: Ruleset, side: int, king: bool) -> str:
     for kind in ruleset.kinds:
-        if kind.side == side and (kind.role is Role.KING) == king:
+        if kind.side == side and kind.is_king == king:
             return kind.letter
     raise InvalidPosition("this game has no kings")

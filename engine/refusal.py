@@ -126,17 +126,17 @@ def _refuse_choice(ruleset: Ruleset, position: Position, wanted: Move, chains: l
     """A complete capture that is not legal takes too few (RULES 1C.3, C2)."""
     longest = max(chains, key=lambda move: len(move.captured))
     if len(longest.captured) > len(wanted.captured):
-        return Refusal(Reason.TAKE_LONGER, longest.captured, "choice")
+        return Refusal(Reason.TAKE_LONGER, longest.captured, "precedence")
     better = {move.origin for move in legal_moves(ruleset, position)}
-    return Refusal(Reason.TAKE_MOST, tuple(sorted(better)), "choice")
+    return Refusal(Reason.TAKE_MOST, tuple(sorted(better)), "precedence")
 
 
 def _refuse_after_step(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -> Refusal:
     """A plain move is the whole turn."""
     kind = ruleset.kind[position.cells[path[0]]]
     if kind.capture is None:
-        return Refusal(Reason.TOO_FAR, path, f"{kind.role.value}.move")
-    return Refusal(Reason.MOVE_THEN_LEAP, path[:3], f"{kind.role.value}.capture")
+        return Refusal(Reason.TOO_FAR, path, kind.fact("move"))
+    return Refusal(Reason.MOVE_THEN_LEAP, path[:3], kind.fact("capture"))
 
 
 def _refuse_hop(ruleset: Ruleset, position: Position, start: int, end: int) -> Refusal:
@@ -152,15 +152,15 @@ def _refuse_hop(ruleset: Ruleset, position: Position, start: int, end: int) -> R
     if not heading & kind.move.directions:
         backward = ray.dy * ruleset.sides[kind.side].up < 0
         reason = Reason.NO_STEP_BACK if backward else Reason.NO_STEP_THAT_WAY
-        return Refusal(reason, (start, end), f"{kind.role.value}.move")
+        return Refusal(reason, (start, end), kind.fact("move"))
     if kind.move.reach is Reach.ONE and len(ray.points) > 1:
-        return Refusal(Reason.TOO_FAR, (start, end), f"{kind.role.value}.move")
+        return Refusal(Reason.TOO_FAR, (start, end), kind.fact("move"))
     return Refusal(Reason.MUST_CAPTURE, tuple(capturers(ruleset, position)), "obligation")
 
 
 def _refuse_leap(ruleset: Ruleset, cells: str, kind: Kind, start: int, ray: Ray) -> Refusal:
     """A leap to the free end of a ray, over something, that is no capture of this kind of piece."""
-    fact = f"{kind.role.value}.capture" if kind.capture else f"{kind.role.value}.move"
+    fact = kind.fact("capture") if kind.capture else kind.fact("move")
     end = ray.points[-1]
     between = tuple(point for point in ray.points if cells[point] != EMPTY)
     own = tuple(point for point in between if ruleset.side_of(cells[point]) == kind.side)
@@ -184,7 +184,7 @@ def _refuse_onward(ruleset: Ruleset, position: Position, path: tuple[int, ...], 
     for landing in path[1:-1]:
         kind = kind_at(ruleset, kind, landing)
     if kind.chain is Chain.SINGLE:
-        return Refusal(Reason.ONE_CAPTURE_ONLY, (start, end), f"{kind.role.value}.chain")
+        return Refusal(Reason.ONE_CAPTURE_ONLY, (start, end), kind.fact("chain"))
     ray = ruleset.board.ray_between(start, end)
     if ray is None:
         return Refusal(Reason.NO_LINE, (start, end), "board")
@@ -198,4 +198,4 @@ def _refuse_onward(ruleset: Ruleset, position: Position, path: tuple[int, ...], 
         return Refusal(Reason.OCCUPIED, (end,))
     if any(cells[point] != EMPTY for point in ray.points):
         return _refuse_leap(ruleset, cells, kind, start, ray)
-    return Refusal(Reason.NOTHING_TO_TAKE, (start, end), f"{kind.role.value}.capture")
+    return Refusal(Reason.NOTHING_TO_TAKE, (start, end), kind.fact("capture"))

@@ -76,12 +76,12 @@ class Removal(Enum):
 
 
 class Role(Enum):
-    """What a kind of piece is, for words and pictures."""
+    """The part a kind of piece plays: of two like armies (men, and the kings they become), or of a hunt."""
 
     MAN = "man"
     KING = "king"
-    TIGER = "tiger"
-    GOAT = "goat"
+    HUNTER = "hunter"
+    PREY = "prey"
 
 
 class Event(Flag):
@@ -116,11 +116,41 @@ class Agreement(Enum):
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two players' sides: ``key`` names it in texts, ``letter`` in positions; ``up`` is its forward."""
+    """One of the two players' sides.
+
+    ``key`` names it where programs read, ``letter`` in positions; ``up`` is its forward (1 or -1). ``name`` is what
+    people call it: an English message of the catalogues.
+    """
 
     key: str
     letter: str
     up: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Noun:
+    """What a piece is called: English messages of the catalogues, for one and for several.
+
+    ``typed`` are words, in any language, that people may put into a move they type: ``goat c3``.
+    """
+
+    singular: str
+    plural: str
+    typed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What a piece is to the eye and the ear, whoever owns it and however it moves.
+
+    ``glyph`` stands for it on a button; ``sprite`` is its drawing in the table of ``renderer.pieces``.
+    """
+
+    role: Role
+    noun: Noun
+    glyph: str
+    sprite: str
 
 
 @dataclass(frozen=True)
@@ -137,7 +167,7 @@ class Kind:
 
     letter: str
     side: int
-    role: Role
+    figure: Figure
     move: Movement
     capture: Movement | None = None
     chain: Chain = Chain.COMPLETE
@@ -145,6 +175,35 @@ class Kind:
     promotes_to: str | None = None
     promotes_on: frozenset[int] = frozenset()
     promotion: Promotion = Promotion.ON_STOP
+
+    @property
+    def noun(self) -> Noun:
+        """What it is called."""
+        return self.figure.noun
+
+    @property
+    def is_man(self) -> bool:
+        """Is it an ordinary piece of one of two like armies?"""
+        return self.figure.role is Role.MAN
+
+    @property
+    def is_king(self) -> bool:
+        """Is it a promoted piece?"""
+        return self.figure.role is Role.KING
+
+    @property
+    def is_hunter(self) -> bool:
+        """Does it belong to the few that hunt the many?"""
+        return self.figure.role is Role.HUNTER
+
+    @property
+    def is_prey(self) -> bool:
+        """Does it belong to the many that are hunted?"""
+        return self.figure.role is Role.PREY
+
+    def fact(self, name: str) -> str:
+        """The key in ``Ruleset.sources`` of a fact about this kind: ``man.move``, ``goat.move``."""
+        return f"{self.noun.singular}.{name}"
 
 
 @dataclass(frozen=True)
@@ -225,7 +284,7 @@ class Ruleset:
     kinds: tuple[Kind, ...]
     start: str
     obligation: Obligation
-    choice: CapturePrecedence
+    precedence: CapturePrecedence
     removal: Removal
     placements: tuple[Placement, ...] = ()
     few_left: FewLeft | None = None
@@ -244,6 +303,11 @@ class Ruleset:
     def placement(self) -> dict[str, Placement]:
         """Each placement by the letter of its pieces."""
         return {placement.letter: placement for placement in self.placements}
+
+    @cached_property
+    def hunters(self) -> int | None:
+        """The side that hunts, or None where two like armies meet."""
+        return next((kind.side for kind in self.kinds if kind.is_hunter), None)
 
     def side_of(self, letter: str) -> int:
         """Index of the side that owns a piece."""

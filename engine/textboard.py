@@ -13,12 +13,12 @@ _FREE_POINT = "·"
 _LIGHT_SQUARE = " "
 
 
-def text_board(ruleset: Ruleset, position: Position, view: int = 0) -> str:
-    """The board with its coordinates, at most 34 columns; ``view`` is the side at the bottom."""
+def text_board(ruleset: Ruleset, position: Position, orientation: int = 0) -> str:
+    """The board with its coordinates, at most 34 columns; ``orientation`` is the side at the bottom."""
     board = ruleset.board
     rows = _line_rows(board, position) if board.surface is Surface.LINES else _square_rows(board, position)
     files = list(FILES[: board.width])
-    if view == 1:
+    if orientation == 1:
         # Turned by half a circle, the two slanted strokes stay what they are.
         rows = [(label, cells[::-1]) for label, cells in reversed(rows)]
         files.reverse()

@@ -6,7 +6,7 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.board import Board, Surface
-from engine.ruleset import Role, Ruleset
+from engine.ruleset import Ruleset
 from renderer.bars import Bar, bar_picture
 from renderer.geometry import geometry_of
 from renderer.ground import ground
@@ -23,7 +23,7 @@ _SOLID = 160
 
 def family_of(ruleset: Ruleset) -> str:
     """The family of boards that shares a palette: squares, lines, or the hunt with its animals."""
-    if any(kind.role is Role.TIGER for kind in ruleset.kinds):
+    if ruleset.hunters is not None:
         return "hunt"
     return "squares" if ruleset.board.surface is Surface.SQUARES else "lines"
 

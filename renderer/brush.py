@@ -5,6 +5,8 @@ from math import ceil, cos, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw
 
+from renderer.text import write
+
 Point = tuple[float, float]
 Colour = tuple[int, int, int]
 
@@ -62,6 +64,11 @@ class Brush:
         if thick > 2:
             for x, y in places:
                 draw.ellipse((x - thick / 2, y - thick / 2, x + thick / 2, y + thick / 2), fill=fill)
+
+    def letter(self, text: str, height: float, fill: Colour) -> None:
+        """A capital letter around the middle, as high as ``height`` tells."""
+        x, y = self._at((0, 0))
+        write(ImageDraw.Draw(self._sheet), (x, y), text, round(height * self._scale), fill)
 
     def _at(self, point: Point) -> Point:
         return self._middle + point[0] * self._scale, self._middle + point[1] * self._scale

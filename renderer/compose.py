@@ -10,7 +10,7 @@ from renderer.board_template import BoardTemplate, board_template_of, family_of
 from renderer.geometry import geometry_of
 from renderer.inks import inks_of
 from renderer.marker import Marker
-from renderer.pieces import Face, face_of, sprite
+from renderer.pieces import face_of, sprite
 from renderer.png import palette_png
 from renderer.scene import LARGEST, SMALLEST, Scene
 from renderer.taken import pieces_lost
@@ -23,7 +23,7 @@ _lock = Lock()
 def draw(scene: Scene) -> bytes:
     """The picture of a scene, as a PNG file.
 
-    Raises ValueError for a theme, a size or a view that does not exist. Threads may call it at the same time.
+    Raises ValueError for a theme, a size or an orientation that does not exist. Threads may call it at the same time.
     """
     canvas, template = picture_of(scene)
     return palette_png(canvas.tobytes(), scene.size, canvas.height, template.inks.palette)
@@ -52,14 +52,14 @@ def _check(scene: Scene) -> None:
         raise ValueError(f"there is no theme {scene.theme!r}; there are {', '.join(THEMES)}")
     if not SMALLEST <= scene.size <= LARGEST:
         raise ValueError(f"a picture is {SMALLEST} to {LARGEST} pixels wide, not {scene.size}")
-    if scene.view not in (0, 1):
-        raise ValueError(f"the view is side 0 or 1, not {scene.view}")
+    if scene.orientation not in (0, 1):
+        raise ValueError(f"the orientation is side 0 or 1, not {scene.orientation}")
 
 
 def _stage(scene: Scene) -> BoardTemplate:
     ruleset = scene.ruleset
     long = ruleset.board.height != ruleset.board.width
-    turned = ruleset.sides[scene.view].up < 0
+    turned = ruleset.sides[scene.orientation].up < 0
     return board_template_of(scene.theme, family_of(ruleset), ruleset.board, scene.size, turned, scene.upright and long)
 
 
@@ -71,7 +71,7 @@ def _compose(scene: Scene, template: BoardTemplate) -> Image.Image:
             template.put(canvas, point, faces[cell])
     Marker(scene, template, canvas).mark()
     for side in (0, 1):
-        template.put_bar(canvas, _bar(scene, side), below=side == scene.view)
+        template.put_bar(canvas, _bar(scene, side), below=side == scene.orientation)
     return canvas
 
 
@@ -80,11 +80,11 @@ def _bar(scene: Scene, side: int) -> Bar:
     own, prey = (next(kind for kind in ruleset.kinds if kind.side == owner) for owner in (side, 1 - side))
     to_move = bool(scene.to_move_label) and scene.position.turn == side
     return Bar(
-        face=Face(own.role, own.side),
+        face=face_of(ruleset, own.letter),
         name=writable(scene.names[side]) or writable(scene.side_names[side]),
         active=to_move or bool(scene.result[side]),
         pill=writable(scene.result[side]) or (writable(scene.to_move_label) if to_move else ""),
-        prey=Face(prey.role, prey.side),
+        prey=face_of(ruleset, prey.letter),
         taken=pieces_lost(ruleset, scene.position, prey.side),
         waiting=sum(count for letter, count in scene.position.hand if ruleset.side_of(letter) == side),
     )

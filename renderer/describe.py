@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from engine.ruleset import Role
 from renderer.scene import Scene
 from renderer.taken import lost_pieces, pieces_lost
 
@@ -15,10 +14,8 @@ DESCRIPTION_WORDS = {
     "over": "{game}. The game is over.",
     "result": "{side}: {result}.",
     "player": "{side}: {name}.",
-    Role.MAN.value: "{side}, men ({count}): {points}.",
-    Role.KING.value: "{side}, kings ({count}): {points}.",
-    Role.TIGER.value: "{side} ({count}): {points}.",
-    Role.GOAT.value: "{side} ({count}): {points}.",
+    "kind": "{side}, {pieces} ({count}): {points}.",
+    "pieces": "{side} ({count}): {points}.",
     "none": "{side}: nothing on the board.",
     "hand": "{side} in hand: {count}.",
     "lost": "{side} lost so far: {count}.",
@@ -94,7 +91,7 @@ def sentences(scene: Scene, say: Say) -> Iterator[str]:
     for side in (0, 1):
         if scene.names[side]:
             yield say("player", side=sides[side], name=scene.names[side])
-    yield say("view", side=sides[scene.view])
+    yield say("view", side=sides[scene.orientation])
 
 
 def _last_move(scene: Scene, say: Say) -> Iterator[str]:
@@ -115,10 +112,15 @@ def _pieces(scene: Scene, side: int, say: Say) -> Iterator[str]:
     ruleset, position, name = scene.ruleset, scene.position, scene.side_names[side]
     if not position.pieces(ruleset, side):
         yield say("none", side=name)
-    for kind in ruleset.kinds:
+    own = [
+        (kind, pieces) for kind, pieces in zip(ruleset.kinds, scene.names_of_kinds, strict=True) if kind.side == side
+    ]
+    for kind, pieces in own:
         points = [point for point, cell in enumerate(position.cells) if cell == kind.letter]
-        if kind.side == side and points:
-            yield say(kind.role.value, side=name, count=len(points), points=_listed(scene, points))
+        if points and len(own) == 1:
+            yield say("pieces", side=name, count=len(points), points=_listed(scene, points))
+        elif points:
+            yield say("kind", side=name, pieces=pieces, count=len(points), points=_listed(scene, points))
     if in_hand := sum(count for letter, count in position.hand if ruleset.side_of(letter) == side):
         yield say("hand", side=name, count=in_hand)
     if lost := pieces_lost(ruleset, position, side):

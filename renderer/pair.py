@@ -9,7 +9,7 @@ from renderer.board_template import BoardTemplate
 from renderer.brush import Colour, mix
 from renderer.compose import picture_of
 from renderer.describe import Say, by_key, fitting, sentences
-from renderer.pieces import Face
+from renderer.pieces import Face, face_of
 from renderer.png import palette_png
 from renderer.scene import Scene
 from renderer.text import writable
@@ -86,5 +86,4 @@ def _caption(caption: Caption, face: Face, template: BoardTemplate, colour: Colo
 
 
 def _face(scene: Scene, side: int) -> Face:
-    kind = next(kind for kind in scene.ruleset.kinds if kind.side == side)
-    return Face(kind.role, kind.side)
+    return face_of(scene.ruleset, next(kind.letter for kind in scene.ruleset.kinds if kind.side == side))

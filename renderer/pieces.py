@@ -1,11 +1,12 @@
-"""Men, kings, tigers and goats: how each looks, and the RGBA sprite that comes of it."""
+"""How each piece looks, and the RGBA sprite that comes of it; ``SPRITES`` has every drawing by its name."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image
 
-from engine.ruleset import Role, Ruleset
+from engine.ruleset import Ruleset
 from renderer.beasts import draw_goat, draw_tiger
 from renderer.brush import Brush, Colour, Point, mix
 from renderer.themes import Body, Theme
@@ -20,16 +21,17 @@ _CROWN: tuple[Point, ...] = (
 
 @dataclass(frozen=True)
 class Face:
-    """What a piece looks like: what it is, and the side that owns it."""
+    """What a piece looks like: its drawing, the side that owns it, and its letter, for want of a drawing."""
 
-    role: Role
+    sprite: str
     side: int
+    letter: str
 
 
 def face_of(ruleset: Ruleset, letter: str) -> Face:
     """What the piece with this letter looks like."""
     kind = ruleset.kind[letter]
-    return Face(kind.role, kind.side)
+    return Face(kind.figure.sprite, kind.side, kind.letter)
 
 
 def half_of(radius: int) -> int:
@@ -46,15 +48,12 @@ def sprite(face: Face, radius: int, theme: Theme) -> Image.Image:
 
 
 def paint_piece(brush: Brush, face: Face, theme: Theme) -> None:
-    """Draw a piece of radius 1 around the brush's middle."""
-    if face.role is Role.TIGER:
-        draw_tiger(brush, theme)
-    elif face.role is Role.GOAT:
-        draw_goat(brush, theme)
-    elif face.role is Role.KING:
-        _draw_king(brush, theme, theme.bodies[face.side])
+    """Draw a piece of radius 1 around the brush's middle; one without a drawing is a disc with its letter."""
+    body = theme.bodies[face.side]
+    if face.sprite in SPRITES:
+        SPRITES[face.sprite](brush, theme, body)
     else:
-        _draw_man(brush, theme, theme.bodies[face.side])
+        _draw_letter(brush, theme, body, face.letter)
 
 
 def _draw_man(brush: Brush, theme: Theme, body: Body) -> None:
@@ -81,6 +80,12 @@ def _draw_king(brush: Brush, theme: Theme, body: Body) -> None:
     brush.stroke([(-0.34, 0.10), (0.34, 0.10)], 0.05, body.crown_edge)
 
 
+def _draw_letter(brush: Brush, theme: Theme, body: Body, letter: str) -> None:
+    _draw_shadow(brush, theme, (0.03, 0.09), 1.0)
+    _draw_body(brush, theme, body, (0, 0), 1.0)
+    brush.letter(letter.upper(), 1.1, body.edge if body.boss is None else body.boss)
+
+
 def _draw_body(brush: Brush, theme: Theme, body: Body, at: Point, radius: float) -> None:
     x, y = at
     brush.disc(at, radius, body.edge)
@@ -104,3 +109,12 @@ def _draw_boss(brush: Brush, theme: Theme, body: Body, boss: Colour) -> None:
 def _draw_shadow(brush: Brush, theme: Theme, at: Point, radius: float) -> None:
     if theme.shadow:
         brush.disc(at, radius, _BLACK, alpha=theme.shadow)
+
+
+SPRITES: Mapping[str, Callable[[Brush, Theme, Body], None]] = {
+    "man": _draw_man,
+    "king": _draw_king,
+    "tiger": lambda brush, theme, _: draw_tiger(brush, theme),
+    "goat": lambda brush, theme, _: draw_goat(brush, theme),
+}
+"""Every drawing of a piece, by the name that a ruleset gives it."""

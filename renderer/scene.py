@@ -30,21 +30,23 @@ class Route:
 class Scene:
     """A position and everything drawn on and around it.
 
-    ``view`` is the side whose pieces stand at the bottom (at the left where a long board lies). ``last`` is drawn as
-    an arrow; ``before``, the position it was played in, tells which pieces it took. ``advice`` is a move that could be
-    played now: another arrow, in the colour of good advice. A name outside the bundled font
-    gives way to the side's name. ``to_move_label`` is empty when the game is over, and ``result`` then holds a pill
-    for each side. ``rings`` are points a refusal is about. ``size`` is the width in pixels, 240 to 1600.
+    ``orientation`` is the side whose pieces stand at the bottom (at the left where a long board lies). ``last`` is
+    drawn as an arrow; ``before``, the position it was played in, tells which pieces it took. ``advice`` is a move that
+    could be played now: another arrow, in the colour of good advice. A name outside the bundled font gives way to the
+    side's name. ``kind_names`` are the plurals of the ruleset's kinds, in order. ``to_move_label`` is empty when the
+    game is over, and ``result`` then holds a pill for each side. ``rings`` are points a refusal is about. ``size`` is
+    the width in pixels, 240 to 1600.
     """
 
     ruleset: Ruleset
     position: Position
-    view: int = 0
+    orientation: int = 0
     last: Move | None = None
     before: Position | None = None
     advice: Move | None = None
     names: tuple[str, str] = ("", "")
     side_names: tuple[str, str] = ("White", "Black")
+    kind_names: tuple[str, ...] = ()
     to_move_label: str = "TO MOVE"
     result: tuple[str, str] = ("", "")
     targets: tuple[Target, ...] = ()
@@ -54,3 +56,8 @@ class Scene:
     theme: str = "kayu"
     size: int = 720
     upright: bool = False
+
+    @property
+    def names_of_kinds(self) -> tuple[str, ...]:
+        """What several pieces of each kind are called, in the reader's language if it was given."""
+        return self.kind_names or tuple(kind.noun.plural for kind in self.ruleset.kinds)

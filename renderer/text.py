@@ -6,8 +6,6 @@ from pathlib import Path
 
 from PIL import ImageDraw, ImageFont
 
-from renderer.brush import Colour
-
 _FILE = Path(__file__).parent / "fonts" / "NotoSans-Bold-Latin.ttf"
 _CAPITALS = 0.714
 """Height of Noto Sans capitals and digits in shares of the letter size."""
@@ -45,7 +43,12 @@ def shortened(text: str, size: int, room: int) -> str:
 
 
 def write(
-    draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, fill: Colour | int, anchor: str = "m"
+    draw: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    text: str,
+    size: int,
+    fill: tuple[int, int, int] | int,
+    anchor: str = "m",
 ) -> None:
     """Write with the middle of the capitals at a height, and left, middle or right (``l``, ``m``, ``r``) at ``x``."""
     x, y = at

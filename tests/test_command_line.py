@@ -17,7 +17,7 @@ from PIL import Image
 from bot.__main__ import main
 from bot.services.matches import MatchService
 from bot.store import Database
-from engine.games import RULESETS
+from engine.games import rulesets
 from engine.position import start_position
 from engine.ruleset import Ruleset
 from renderer import Scene, draw
@@ -171,8 +171,8 @@ class TestPerft:
 
 def test_games() -> None:
     lines = said("games").splitlines()
-    assert [line.split()[0] for line in lines] == [ruleset.key for ruleset in RULESETS]
-    for line, ruleset in zip(lines, RULESETS, strict=True):
+    assert [line.split()[0] for line in lines] == [ruleset.key for ruleset in rulesets()]
+    for line, ruleset in zip(lines, rulesets(), strict=True):
         assert ruleset.name in line
         assert all(alias in line for alias in ruleset.aliases)
 
@@ -271,7 +271,7 @@ class TestRender:
                 shapes.append(picture.width > picture.height)
         assert shapes == [True, False]
 
-    @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
+    @pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
     def test_every_ruleset(self, ruleset: Ruleset, tmp_path: Path) -> None:
         file = tmp_path / "board.png"
         assert main(["render", ruleset.key, "-o", str(file)]) == 0

@@ -15,7 +15,7 @@ from bot.__main__ import main
 from bot.chat.commands import COMMANDS
 from bot.cli.parser import command_line
 from bot.settings import Settings
-from engine.games import RULESETS, find_ruleset
+from engine.games import find_ruleset, rulesets
 from engine.moves import legal_moves
 from engine.notation import format_move
 from engine.parser import parse_move
@@ -226,7 +226,7 @@ def _page_of(ruleset: Ruleset) -> str:
     return page(RULES / row[1])
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
 def test_every_ruleset_has_a_page(ruleset: Ruleset) -> None:
     assert f"`{ruleset.key}`" in _page_of(ruleset)
 
@@ -234,8 +234,8 @@ def test_every_ruleset_has_a_page(ruleset: Ruleset) -> None:
 def test_names_of_games_on_the_pages_are_names() -> None:
     listing = page(RULES / "README.md")
     rows = re.findall(r"^\| [^|]+ \| (`[^|]+) \| \[", listing, re.MULTILINE)
-    assert len(rows) == len(RULESETS)
-    for row, ruleset in zip(rows, RULESETS, strict=True):
+    assert len(rows) == len(rulesets())
+    for row, ruleset in zip(rows, rulesets(), strict=True):
         assert {find_ruleset(name) for name in re.findall(r"`([^`]+)`", row)} == {ruleset}
 
 

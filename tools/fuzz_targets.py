@@ -33,7 +33,7 @@ from bot.services.matches import MatchService
 from bot.store import Database
 from bot.workers.search_pool import SearchPool
 from engine.game import Game
-from engine.games import RULESETS
+from engine.games import rulesets
 from engine.moves import legal_moves
 from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, UnsureMove, parse_move
 from engine.position import InvalidPosition, format_position, parse_position
@@ -104,7 +104,7 @@ def move(data: bytes) -> None:
 def position(data: bytes) -> None:
     """A position as text, of any game."""
     given = Data(data)
-    ruleset = given.pick(RULESETS)
+    ruleset = given.pick(rulesets())
     try:
         found = read_position(ruleset, given.rest())
     except InvalidPosition:
@@ -334,7 +334,7 @@ def _offered(answer: Answer) -> list[tuple[str, tuple[str, ...]]]:
 
 def _game(given: Data) -> Game:
     """A game some moves on."""
-    game = Game.begin(given.pick(RULESETS))
+    game = Game.begin(given.pick(rulesets()))
     for _ in range(given.byte() % 16):
         if game.outcome or not game.legal_moves:
             break
@@ -374,17 +374,17 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "web": _in_town(_web),
 }
 
-_START = Game.begin(RULESETS[0])
+_START = Game.begin(rulesets()[0])
 SEEDS: dict[str, tuple[bytes, ...]] = {
-    "move": tuple(bytes([n, 3, n, n + 1, n + 2, 2]) + b"c3-d4 12x21 c5 takes e7!" for n in range(len(RULESETS))),
+    "move": tuple(bytes([n, 3, n, n + 1, n + 2, 2]) + b"c3-d4 12x21 c5 takes e7!" for n in range(len(rulesets()))),
     "position": tuple(
         bytes([n, 2]) + format_position(ruleset, Game.begin(ruleset).position).encode()
-        for n, ruleset in enumerate(RULESETS)
+        for n, ruleset in enumerate(rulesets())
     ),
     "record": (
         *(
             b"\x02" + format_record(Game.begin(each), {"Event": 'a "b"', "Ruleset": each.key}).encode()
-            for each in RULESETS
+            for each in rulesets()
         ),
         b"\x02tabal 1. c4-c5 a5-b4",
         b"\x02dam 8: W:W1,2,K3:B20,K31",

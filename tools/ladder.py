@@ -20,7 +20,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from engine.game import Game
-from engine.games import RULESETS, find_ruleset
+from engine.games import find_ruleset, rulesets
 from engine.ruleset import Ruleset
 from engine.search import LEVELS
 from engine.search import weights as weighing
@@ -243,11 +243,11 @@ def main() -> int:
     parser.add_argument("--nodes", type=int, default=NODES, help="a move, for the last level; default %(default)s")
     parser.add_argument("--processes", type=int, default=1)
     asked = parser.parse_args()
-    rulesets = [find_ruleset(name) for name in asked.rulesets] or list(RULESETS)
+    chosen = [find_ruleset(name) for name in asked.rulesets] or list(rulesets())
     names = [pair.name for pair in pairs(asked.nodes)]
     print("| Ruleset | Games | " + " | ".join(names) + " |")
     print("|---" * (len(names) + 2) + "|")
-    for key, tallies in rows(rulesets, asked.games, asked.seed, asked.nodes, asked.processes):
+    for key, tallies in rows(chosen, asked.games, asked.seed, asked.nodes, asked.processes):
         print(f"| {key} | {asked.games} | " + " | ".join(map(cell, tallies)) + " |", flush=True)
     return 0
 

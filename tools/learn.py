@@ -23,13 +23,13 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from engine.search.layout import FEATURES, PHASES
 from numpy.typing import NDArray
 
-from engine.games import RULESETS, find_ruleset
+from engine.games import find_ruleset, rulesets
 from engine.ruleset import FewLeft, Role, Ruleset
 from engine.search import weights as weighing
 from engine.search.evaluate import BACKED, FREE_STEPS, LEAPS_NEXT, LEAPS_NOW, PIECES, SCALE, STUCK, feature, fullness
+from engine.search.layout import FEATURES, PHASES
 from engine.search.pvs import FOUND
 from tools.selfplay import DRAWN, Player, game, match
 from tools.symmetry import classes
@@ -45,12 +45,12 @@ STEPS = 12  # of Newton's method
 LEARNED = tuple(number for number in range(FEATURES) if number != PIECES)
 
 TRIALS = (
-    (Role.TIGER, FREE_STEPS, (4, 8, 16)),
-    (Role.TIGER, STUCK, (-30, -80)),
-    (Role.GOAT, BACKED, (2, 6)),
-    (Role.GOAT, FREE_STEPS, (-2, 3)),
-    (Role.TIGER, LEAPS_NOW, (15, 40)),
-    (Role.TIGER, LEAPS_NEXT, (10, 30)),
+    (Role.HUNTER, FREE_STEPS, (4, 8, 16)),
+    (Role.HUNTER, STUCK, (-30, -80)),
+    (Role.PREY, BACKED, (2, 6)),
+    (Role.PREY, FREE_STEPS, (-2, 3)),
+    (Role.HUNTER, LEAPS_NOW, (15, 40)),
+    (Role.HUNTER, LEAPS_NEXT, (10, 30)),
 )
 PLACES = (-25, -10, 10, 25)  # hundredths of a man that a piece is worth more on points that are alike
 BETTER = 0.53  # of the points of a match, for a trial to be kept
@@ -244,7 +244,7 @@ def hunt(ruleset: Ruleset, games: int, seed: str, depth: int, nodes: int) -> wei
 def trials(ruleset: Ruleset) -> Iterator[tuple[str, list["partial[weighing.Weights]"]]]:
     """What is tried, by name: changes of the weights, of which the best is kept."""
     for role, which, values in TRIALS:
-        letters = [kind.letter for kind in ruleset.kinds if kind.role is role]
+        letters = [kind.letter for kind in ruleset.kinds if kind.figure.role is role]
         yield f"{role.value} {which}", [partial(with_feature, letters, which, value) for value in values]
     alike = classes(ruleset)
     for kind in ruleset.kinds:
@@ -252,7 +252,7 @@ def trials(ruleset: Ruleset) -> Iterator[tuple[str, list["partial[weighing.Weigh
         for point in range(len(ruleset.board.points)):
             groups.setdefault(alike.find((kind.letter, point)), []).append(point)
         for points in groups.values():
-            name = f"{kind.role.value} {ruleset.board.points[points[0]]}"
+            name = f"{kind.noun.singular} {ruleset.board.points[points[0]]}"
             yield name, [partial(with_places, kind.letter, points, more) for more in PLACES]
 
 
@@ -272,7 +272,7 @@ def with_places(letter: str, points: list[int], more: int, weights: weighing.Wei
 def main() -> int:
     """Learn, compare with plain material, write the file; give the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.learn", description=__doc__.split("\n", 1)[0])
-    parser.add_argument("ruleset", choices=[ruleset.key for ruleset in RULESETS])
+    parser.add_argument("ruleset", choices=[ruleset.key for ruleset in rulesets()])
     parser.add_argument("--games", type=int, default=300, help="in all; of a hunt, for each trial")
     parser.add_argument("--seed", default="1", help="any text")
     parser.add_argument("--depth", type=int, default=5)
@@ -282,7 +282,7 @@ def main() -> int:
     asked = parser.parse_args()
     ruleset = find_ruleset(asked.ruleset)
     began = time.perf_counter()
-    if any(kind.role is Role.TIGER for kind in ruleset.kinds):
+    if ruleset.hunters is not None:
         weights = hunt(ruleset, asked.games, asked.seed, asked.depth, asked.nodes)
     else:
         weights = learn(ruleset, asked.games, asked.seed, asked.depth, asked.nodes, asked.outcome)

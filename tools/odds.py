@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.game import Game
-from engine.games import RULESETS, find_ruleset
+from engine.games import find_ruleset, rulesets
 from engine.ruleset import Ruleset
 from engine.search.analysis import CERTAIN, ODDS, signs
 from engine.search.searcher import Limit, Searcher
@@ -93,7 +93,7 @@ def _regress(rows: Floats, given: Floats, outcomes: Floats, shares: Floats) -> F
 def main() -> None:
     """Fit the rulesets named, or all, and write the table."""
     parser = argparse.ArgumentParser(prog="python -m tools.odds", description=(__doc__ or "").split("\n", 1)[0])
-    parser.add_argument("rulesets", nargs="*", default=[ruleset.key for ruleset in RULESETS], metavar="RULESET")
+    parser.add_argument("rulesets", nargs="*", default=[ruleset.key for ruleset in rulesets()], metavar="RULESET")
     parser.add_argument("--games", type=int, default=60)
     given = parser.parse_args()
     for name in given.rulesets:

@@ -16,7 +16,7 @@ from renderer.brush import Colour
 from renderer.geometry import geometry_of
 from renderer.ground import ground
 from renderer.inks import pinned
-from renderer.pieces import Face, half_of, sprite
+from renderer.pieces import face_of, half_of, sprite
 from renderer.themes import THEME, Theme
 
 COLOURS = 64
@@ -33,9 +33,7 @@ def sheet(ruleset: Ruleset, theme: Theme) -> Image.Image:
     """Every piece on its ground at two sizes, solid and as a ghost, the bars, and a corner of the board."""
     geometry = geometry_of(ruleset.board, SIZE, turned=False, upright=False)
     board = ground(ruleset.board, geometry, theme)
-    faces = sorted(
-        {Face(kind.role, kind.side) for kind in ruleset.kinds}, key=lambda face: (face.role.value, face.side)
-    )
+    faces = sorted({face_of(ruleset, letter) for letter in ruleset.kind}, key=lambda face: (face.sprite, face.side))
     parts = [board.crop((0, geometry.bar, 300, geometry.bar + 300))]
     for face in faces:
         for point in (0, len(geometry.centres) // 2):

@@ -19,7 +19,7 @@ from bot.store import Database, Inbox, migrate
 from bot.store.database import Connection
 from bot.store.room import RoomStore
 from bot.store.tables import LASTING
-from engine.games import RULESETS
+from engine.games import rulesets
 from engine.moves import Move
 
 FOLDER = Path(__file__).parents[1] / "tests" / "bot" / "schemas"
@@ -50,16 +50,16 @@ class Town:
         siti = await self.service.player(Person("discord", "17", "Siti \U0001f3b2 Nürhaliza", "siti.n", "en-GB"))
         nur = await self.service.player(Person("telegram", "99", "نور", "nur_k", "id"))
         await self.service.settings(adi.id, language="ms", theme="contrast", view="mine")
-        for ruleset, moves in zip(RULESETS, [*MOVES, *MOVES, *MOVES], strict=False):
+        for ruleset, moves in zip(rulesets(), [*MOVES, *MOVES, *MOVES], strict=False):
             match, view = await self.service.open(self.event(), adi, ruleset, siti.person, 0, ROOM, "en")
             await self.service.shown(view.key, f"m{match.code}", match.version)
             await self.service.join(self.event(), siti, match.code)
             await self._play(match.code, (adi, siti), moves)
         codes = [match.code for match in await self.service.matches_of(adi.id)]
         await self._ends(codes, adi, siti)
-        await self.service.open(self.event(), adi, RULESETS[0], None, None, ROOM, "ms")
-        await self.service.open(self.event(), adi, RULESETS[1], Person("telegram", "", "", "budi"), 1, ROOM, "ms")
-        await self.service.open(self.event(), nur, RULESETS[2], None, None, GROUP, "id", practice=True)
+        await self.service.open(self.event(), adi, rulesets()[0], None, None, ROOM, "ms")
+        await self.service.open(self.event(), adi, rulesets()[1], Person("telegram", "", "", "budi"), 1, ROOM, "ms")
+        await self.service.open(self.event(), nur, rulesets()[2], None, None, GROUP, "id", practice=True)
         await self.service.add_view(codes[0], GROUP, "id", nur)
         view = await self.service.add_view(codes[0], ROOM, "en", adi)
         await self.service.shown(view.key, "again", 3)

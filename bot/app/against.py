@@ -6,7 +6,7 @@ from bot.app.text.levels import level_name
 from bot.chat import Answer, Menu, Option
 from bot.chat.commands import LEVEL_CHOICES
 from bot.workers.computer_player import computer
-from engine.games import RULESETS
+from engine.games import rulesets
 from engine.ruleset import Ruleset
 from engine.search import LEVELS
 
@@ -35,7 +35,7 @@ def _level_menu(context: Context, ruleset: Ruleset, side: str) -> Answer:
     """Which level? Each with its name."""
     say = context.say
     options = tuple(Option(f"{level} · {level_name(ruleset, level, say)}", str(level)) for level in LEVELS)
-    data = CallbackData("cl", argument=f"{RULESETS.index(ruleset)}:{side}")
+    data = CallbackData("cl", argument=f"{rulesets().index(ruleset)}:{side}")
     text = say("How strong shall the computer be? Level 1 is for those who learned the game today.")
     return Answer(title=ruleset.name, text=text, rows=(Menu(str(data), say("Level"), options),), replace=True)
 
@@ -55,6 +55,6 @@ async def pressed_level(context: Context, data: CallbackData) -> Answer:
 
 def numbered(number: str, data: CallbackData) -> Ruleset:
     """The ruleset with this number in a payload. Raises BadCallbackData."""
-    if not (number.isascii() and number.isdecimal()) or int(number) >= len(RULESETS):
+    if not (number.isascii() and number.isdecimal()) or int(number) >= len(rulesets()):
         raise BadCallbackData(str(data))
-    return RULESETS[int(number)]
+    return rulesets()[int(number)]

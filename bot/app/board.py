@@ -9,10 +9,10 @@ from bot.chat import Answer, Button, Invite, Row, Style
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.words import N_, Words
-from engine.games import RULESETS
+from engine.games import rulesets
 from engine.notation import format_move
 from engine.position import Position
-from engine.ruleset import Event, Role
+from engine.ruleset import Event
 from engine.search import LEVELS
 from engine.textboard import text_board
 
@@ -49,7 +49,7 @@ async def public_board(showing: Showing, look: Look, say: Words, images: ImageRe
     match = showing.match
     scene = scene_of(match.game, showing.names, look, say)
     picture = await images.picture(scene, say)
-    code = "" if picture else text_board(match.game.ruleset, match.game.position, look.view)
+    code = "" if picture else text_board(match.game.ruleset, match.game.position, look.orientation)
     return Answer(
         title=_title(match, say),
         text="\n".join(_lines(showing, say)),
@@ -157,7 +157,7 @@ def _counts(match: Match, say: Words) -> list[str]:
     position, ruleset = match.game.position, match.game.ruleset
     lines = []
     for placement in ruleset.placements:
-        if ruleset.kind[placement.letter].role is Role.GOAT:
+        if ruleset.kind[placement.letter].is_prey:
             lines.append(
                 _goats(
                     position, placement.letter, placement.count, ruleset.few_left.count if ruleset.few_left else 0, say
@@ -203,7 +203,7 @@ def _rows(showing: Showing, say: Words) -> tuple[Row, ...]:
 
 def _other_levels(showing: Showing, say: Words) -> tuple[Button, ...]:
     """After a match with the computer: the same again one level up, or one down."""
-    number = RULESETS.index(showing.match.game.ruleset)
+    number = rulesets().index(showing.match.game.ruleset)
     return tuple(
         button(showing.match, label, "cl", argument=f"{number}:{human}:{level + step}")
         for level, human in zip(showing.levels, ("second", "first"), strict=True)

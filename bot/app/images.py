@@ -23,7 +23,7 @@ ALT_LENGTH = 1000
 class Look:
     """How somebody sees a board: side at the bottom, theme, and whether their screen is narrow."""
 
-    view: int = 0
+    orientation: int = 0
     theme: str = "kayu"
     upright: bool = False
 
@@ -33,11 +33,12 @@ def scene_of(game: Game, names: tuple[str, str], look: Look, say: Words) -> Scen
     return Scene(
         ruleset=game.ruleset,
         position=game.position,
-        view=look.view,
+        orientation=look.orientation,
         last=game.moves[-1] if game.moves else None,
         before=game.positions[-2] if game.moves else None,
         names=names,
         side_names=side_names(game.ruleset, say),
+        kind_names=tuple(say.noun(kind.noun, 2) for kind in game.ruleset.kinds),
         to_move_label="" if game.outcome else say("TO MOVE"),
         result=result_labels(game, say),
         theme=look.theme,

@@ -16,7 +16,7 @@ from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.words import words
 from engine.game import Game
-from engine.games import RULESETS, find_ruleset
+from engine.games import find_ruleset, rulesets
 from engine.record import format_record
 from engine.ruleset import Ruleset
 from engine.textboard import text_board
@@ -50,7 +50,7 @@ async def own_view(context: Context, match: Match, as_text: bool = False) -> Ans
     answer = replace(answer, private=True, replace=True)
     if not as_text:
         return answer
-    return replace(answer, picture=None, code=text_board(match.game.ruleset, match.game.position, look.view))
+    return replace(answer, picture=None, code=text_board(match.game.ruleset, match.game.position, look.orientation))
 
 
 async def games_command(context: Context) -> Answer:
@@ -114,7 +114,7 @@ async def rules_command(context: Context, game: str) -> Answer:
     """``/rules``: the cards of a game, or the list of games."""
     say = context.say
     if not game:
-        options = tuple(Option(ruleset.name, ruleset.key) for ruleset in RULESETS)
+        options = tuple(Option(ruleset.name, ruleset.key) for ruleset in rulesets())
         menu = Menu(str(CallbackData("rg")), say("Which game?"), options)
         return Answer(title=say("Rules"), text=say("The rules of which game?"), rows=(menu,), replace=True)
     key = game_key(game)
@@ -192,5 +192,5 @@ async def pressed_nothing(context: Context, data: CallbackData) -> Answer:
 
 def unknown_game(context: Context, game: str) -> Answer:
     """No game has this name: name those there are."""
-    known = ", ".join(ruleset.name for ruleset in RULESETS)
+    known = ", ".join(ruleset.name for ruleset in rulesets())
     return Answer(text=context.say("There is no game called {name}. There are: {known}.", name=game[:40], known=known))

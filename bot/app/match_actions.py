@@ -16,7 +16,7 @@ from bot.matches.people import Person
 from bot.matches.refusals import NothingToTakeBack, TooLateToUndo
 from bot.matches.status import Status
 from bot.services.matches import Player
-from engine.games import RULESETS, find_ruleset
+from engine.games import find_ruleset, rulesets
 from engine.ruleset import Agreement, Ruleset
 
 
@@ -49,13 +49,13 @@ async def _games_menu(context: Context, opponent: Person | None, level: str = ""
     if opponent:
         whom = (await context.service.player(opponent)).id if opponent.account else f"@{opponent.handle}"
     text = say("Which game do you want to play with {name}?", name=opponent.name) if opponent else say("Which game?")
-    options = tuple(Option(ruleset.name, str(number)) for number, ruleset in enumerate(RULESETS))
+    options = tuple(Option(ruleset.name, str(number)) for number, ruleset in enumerate(rulesets()))
     menu = Menu(str(CallbackData("ng", argument=whom)), say("Which game?"), options)
     return Answer(title=say("New game"), text=text, rows=(menu,), replace=True)
 
 
 def _opponent_panel(context: Context, ruleset: Ruleset) -> Answer:
-    say, number = context.say, str(RULESETS.index(ruleset))
+    say, number = context.say, str(rulesets().index(ruleset))
     return Answer(
         title=ruleset.name,
         text=say("Whom do you want to play? To invite one person: /play, their name, and the game."),
@@ -72,7 +72,7 @@ def _opponent_panel(context: Context, ruleset: Ruleset) -> Answer:
 
 def _sit_alone(context: Context, ruleset: Ruleset) -> Answer:
     practice = Button(
-        context.say("Practice board"), str(CallbackData("np", argument=str(RULESETS.index(ruleset)))), Style.MAIN
+        context.say("Practice board"), str(CallbackData("np", argument=str(rulesets().index(ruleset)))), Style.MAIN
     )
     text = context.say("That is you. On a practice board you move both sides.")
     return Answer(title=ruleset.name, text=text, rows=((practice,),), replace=True)

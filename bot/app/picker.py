@@ -19,13 +19,12 @@ from engine.game import Game
 from engine.moves import Move, capturers
 from engine.notation import format_move
 from engine.position import EMPTY
-from engine.ruleset import Obligation, Role, Ruleset
+from engine.ruleset import Obligation, Ruleset
 from renderer import Route, Scene, Target
 
 MENU = 25
 """A menu holds at most this many lines on any platform."""
 GRID = 5
-_FACES = {Role.TIGER: "🐯", Role.GOAT: "🐐", Role.MAN: "●", Role.KING: "♛"}
 
 
 @dataclass(frozen=True)
@@ -257,7 +256,7 @@ class Panel:
         """The board as buttons: pieces by their face, open points by their name; the rest is switched off."""
         board = self.match.game.ruleset.board
         turned = tuple(rank[::-1] for rank in board.ranks[::-1])
-        ranks = turned if self.look.view == 1 else board.ranks
+        ranks = turned if self.look.orientation == 1 else board.ranks
         rows = tuple(tuple(self._grid_button(step, point) for point in rank) for rank in ranks)
         dropping = bool(step.moves and step.moves[0].drops)
         scene = self._scene
@@ -278,7 +277,7 @@ class Panel:
     def _grid_button(self, step: Step, point: int) -> Button:
         game = self.match.game
         cell, name = game.position.cells[point], game.ruleset.board.points[point]
-        face = name if cell == EMPTY else _FACES[game.ruleset.kind[cell].role]
+        face = name if cell == EMPTY else game.ruleset.kind[cell].figure.glyph
         if point in step.picked:
             return Button("🐯" if cell == EMPTY else face, self._pick(()) + f":{name}", Style.MAIN)
         following = {drop for move in step.moves for drop in move.drops if drop not in step.picked} or set(

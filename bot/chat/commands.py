@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from bot.words import N_
-from engine.games import RULESETS, UnknownRuleset, find_ruleset
+from engine.games import UnknownRuleset, find_ruleset, rulesets
 from engine.search import LEVELS
 
 
@@ -46,7 +46,7 @@ class CommandSpec:
     aliases: tuple[str, ...] = ()
 
 
-_GAME_CHOICES = tuple((ruleset.key, ruleset.name) for ruleset in RULESETS)
+_GAME_CHOICES = tuple((ruleset.key, ruleset.name) for ruleset in rulesets())
 SIDE_CHOICES = (
     ("first", N_("I take the first side: White, or the goats")),
     ("second", N_("I take the second side: Black, or the tigers")),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bot.errors import UserError
-from engine.games import RULESETS, UnknownRuleset, find_ruleset
+from engine.games import UnknownRuleset, find_ruleset, rulesets
 from engine.moves import Move, legal_moves, perft, play
 from engine.notation import format_move
 from engine.parser import MoveError, parse_move
@@ -24,8 +24,8 @@ class UsageError(UserError):
 
 def games(_: Namespace) -> Iterator[str]:
     """``papan games``: one ruleset a line, its key, its name and its aliases."""
-    width = max(len(ruleset.key) for ruleset in RULESETS)
-    for ruleset in RULESETS:
+    width = max(len(ruleset.key) for ruleset in rulesets())
+    for ruleset in rulesets():
         aliases = f" (also: {', '.join(ruleset.aliases)})" if ruleset.aliases else ""
         yield f"{ruleset.key:<{width}}  {ruleset.name}{aliases}"
 
@@ -72,13 +72,12 @@ def render(given: Namespace) -> Iterator[str]:
     if given.last:
         last = _move(ruleset, position, given.last)
         before, position = position, play(ruleset, position, last)
-    view = _side(ruleset, given.view)
-    first, second = (side.key.capitalize() for side in ruleset.sides)
+    first, second = (side.name for side in ruleset.sides)
     scene = Scene(
         ruleset,
         position,
         side_names=(first, second),
-        view=view,
+        orientation=_side(ruleset, given.view),
         last=last,
         before=before,
         theme=given.theme,

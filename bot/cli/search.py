@@ -15,7 +15,7 @@ from bot.cli.games import UsageError, count, position_of, ruleset_of
 from bot.errors import UserError
 from engine import search
 from engine.game import Game
-from engine.games import RULESETS
+from engine.games import rulesets
 from engine.notation import format_move
 
 SECONDS = 0.2
@@ -37,13 +37,13 @@ def warm(_: Namespace) -> Iterator[str]:
 
 def tables(given: Namespace) -> Iterator[str]:
     """``papan tables``: solve the endgames of the rulesets named, or of all; a line for each, when it is done."""
-    rulesets = [ruleset_of(name) for name in given.rulesets] or RULESETS
+    wanted = [ruleset_of(name) for name in given.rulesets] or rulesets()
     with suppress(OSError, AttributeError):
         os.nice(10)
     from engine.search.tablebase.building import Solved, build
     from engine.search.tablebase.files import file_of
 
-    for ruleset in rulesets:
+    for ruleset in wanted:
         began = time.process_time()
         parts: list[Solved] = []
         file = file_of(ruleset)

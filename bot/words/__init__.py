@@ -9,6 +9,8 @@ from babel import Locale, UnknownLocaleError
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from engine.ruleset import Noun
+
 LANGUAGES = ("en", "ms", "id")
 """English is the language of the sources; the others have a catalogue each."""
 
@@ -27,6 +29,15 @@ class Words:
     def plural(self, one: str, many: str, count: int, /, **facts: object) -> str:
         """The message in the form that fits ``count``, which is also a fact of that name."""
         return self._catalogue.ngettext(one, many, count).format(count=count, **facts)
+
+    def sentence(self, message: str, /, **facts: object) -> str:
+        """The message with a capital at its start, where a fact may stand there."""
+        text = self(message, **facts)
+        return text[:1].upper() + text[1:]
+
+    def noun(self, noun: Noun, count: int = 1) -> str:
+        """What ``count`` pieces of this name are called, without their number."""
+        return self._catalogue.ngettext(noun.singular, noun.plural, count)
 
 
 def N_(message: str) -> str:  # noqa: N802 - the field's name for a message that is marked here and said elsewhere

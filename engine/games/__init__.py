@@ -1,5 +1,7 @@
 """The rulesets of Papan, a value each, and how to find one by name."""
 
+from functools import cache
+
 from engine.games.draughts import (
     BRAZILIAN_DRAUGHTS,
     CANADIAN_DRAUGHTS,
@@ -17,7 +19,7 @@ from engine.games.malaysian_checkers import (
 from engine.games.permainan_tabal import PERMAINAN_TABAL, PERMAINAN_TABAL_GLOBE_JOUEUR
 from engine.ruleset import Ruleset, spelling
 
-RULESETS: tuple[Ruleset, ...] = (
+_RULESETS: tuple[Ruleset, ...] = (
     PERMAINAN_TABAL,
     PERMAINAN_TABAL_GLOBE_JOUEUR,
     MAIN_TAPAL_EMPAT,
@@ -38,13 +40,13 @@ class UnknownRuleset(LookupError):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.known = tuple(ruleset.key for ruleset in RULESETS)
+        self.known = tuple(ruleset.key for ruleset in _RULESETS)
         super().__init__(f"no game is called {name!r}; there are {', '.join(self.known)}")
 
 
-_BY_SPELLING = {
-    spelling(name): ruleset for ruleset in RULESETS for name in (ruleset.key, ruleset.name, *ruleset.aliases)
-}
+def rulesets() -> tuple[Ruleset, ...]:
+    """The rulesets there are, in the order in which they are listed."""
+    return _RULESETS
 
 
 def find_ruleset(name: str) -> Ruleset:
@@ -53,14 +55,19 @@ def find_ruleset(name: str) -> Ruleset:
     Raises UnknownRuleset.
     """
     try:
-        return _BY_SPELLING[spelling(name)]
+        return _by_spelling(rulesets())[spelling(name)]
     except KeyError:
         raise UnknownRuleset(name) from None
 
 
 def ruleset_by_short_id(short_id: str) -> Ruleset:
     """The ruleset with this short id, exactly as written. Raises UnknownRuleset."""
-    for ruleset in RULESETS:
+    for ruleset in rulesets():
         if ruleset.short_id == short_id:
             return ruleset
     raise UnknownRuleset(short_id)
+
+
+@cache
+def _by_spelling(listed: tuple[Ruleset, ...]) -> dict[str, Ruleset]:
+    return {spelling(name): ruleset for ruleset in listed for name in (ruleset.key, ruleset.name, *ruleset.aliases)}

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from engine.board import dark_squares
+from engine.games.pieces import BLACK, KING, MAN, WHITE
 from engine.games.sources import (
     CUSTOM,
     FMJD,
@@ -30,9 +31,7 @@ from engine.ruleset import (
     Promotion,
     Reach,
     Removal,
-    Role,
     Ruleset,
-    Side,
 )
 
 _PAGE = "docs/rules/draughts.md"
@@ -52,17 +51,17 @@ INTERNATIONAL_DRAUGHTS = Ruleset(
     name="International draughts",
     aliases=("international", "international-checkers", "draughts-10"),
     board=_BOARD_10,
-    sides=(Side("white", "w", 1), Side("black", "b", -1)),
+    sides=(WHITE, BLACK),
     first=0,
     kinds=(
-        Kind("M", 0, Role.MAN, _STEP, _NEAR, promotes_to="K", promotes_on=_BOARD_10.rank_points(10)),
-        Kind("K", 0, Role.KING, _FAR, _FAR),
-        Kind("m", 1, Role.MAN, _STEP, _NEAR, promotes_to="k", promotes_on=_BOARD_10.rank_points(1)),
-        Kind("k", 1, Role.KING, _FAR, _FAR),
+        Kind("M", 0, MAN, _STEP, _NEAR, promotes_to="K", promotes_on=_BOARD_10.rank_points(10)),
+        Kind("K", 0, KING, _FAR, _FAR),
+        Kind("m", 1, MAN, _STEP, _NEAR, promotes_to="k", promotes_on=_BOARD_10.rank_points(1)),
+        Kind("k", 1, KING, _FAR, _FAR),
     ),
     start="mmmmm/mmmmm/mmmmm/mmmmm/5/5/MMMMM/MMMMM/MMMMM/MMMMM w - 0 1",
     obligation=Obligation.FORCED,
-    choice=CapturePrecedence.LONGEST_OF_ALL,
+    precedence=CapturePrecedence.LONGEST_OF_ALL,
     removal=Removal.END_OF_TURN,
     repetition=3,
     no_progress_rules=(
@@ -87,7 +86,7 @@ INTERNATIONAL_DRAUGHTS = Ruleset(
             (LUDII_INTERNATIONAL,),
         ),
         "obligation": Citation("Capturing is compulsory.", f"{_PAGE}#rules", (LUDII_INTERNATIONAL,)),
-        "choice": Citation(
+        "precedence": Citation(
             "Of all captures, one that takes the most pieces must be played.", f"{_PAGE}#rules", (LUDII_INTERNATIONAL,)
         ),
         "removal": Citation("Captured pieces leave at the end of the turn.", f"{_PAGE}#rules", (LUDII_INTERNATIONAL,)),
@@ -112,10 +111,10 @@ CANADIAN_DRAUGHTS = replace(
     aliases=("canadian", "canadian-checkers"),
     board=_BOARD_12,
     kinds=(
-        Kind("M", 0, Role.MAN, _STEP, _NEAR, promotes_to="K", promotes_on=_BOARD_12.rank_points(12)),
-        Kind("K", 0, Role.KING, _FAR, _FAR),
-        Kind("m", 1, Role.MAN, _STEP, _NEAR, promotes_to="k", promotes_on=_BOARD_12.rank_points(1)),
-        Kind("k", 1, Role.KING, _FAR, _FAR),
+        Kind("M", 0, MAN, _STEP, _NEAR, promotes_to="K", promotes_on=_BOARD_12.rank_points(12)),
+        Kind("K", 0, KING, _FAR, _FAR),
+        Kind("m", 1, MAN, _STEP, _NEAR, promotes_to="k", promotes_on=_BOARD_12.rank_points(1)),
+        Kind("k", 1, KING, _FAR, _FAR),
     ),
     start="mmmmmm/mmmmmm/mmmmmm/mmmmmm/mmmmmm/6/6/MMMMMM/MMMMMM/MMMMMM/MMMMMM/MMMMMM w - 0 1",
     gametype=27,
@@ -134,10 +133,10 @@ BRAZILIAN_DRAUGHTS = replace(
     aliases=("brazilian", "brazilian-checkers"),
     board=_BOARD_8,
     kinds=(
-        Kind("M", 0, Role.MAN, _STEP, _NEAR, promotes_to="K", promotes_on=_BOARD_8.rank_points(8)),
-        Kind("K", 0, Role.KING, _FAR, _FAR),
-        Kind("m", 1, Role.MAN, _STEP, _NEAR, promotes_to="k", promotes_on=_BOARD_8.rank_points(1)),
-        Kind("k", 1, Role.KING, _FAR, _FAR),
+        Kind("M", 0, MAN, _STEP, _NEAR, promotes_to="K", promotes_on=_BOARD_8.rank_points(8)),
+        Kind("K", 0, KING, _FAR, _FAR),
+        Kind("m", 1, MAN, _STEP, _NEAR, promotes_to="k", promotes_on=_BOARD_8.rank_points(1)),
+        Kind("k", 1, KING, _FAR, _FAR),
     ),
     start=_START_8,
     no_progress_rules=(
@@ -171,27 +170,27 @@ RUSSIAN_DRAUGHTS = replace(
         Kind(
             "M",
             0,
-            Role.MAN,
+            MAN,
             _STEP,
             _NEAR,
             promotes_to="K",
             promotes_on=_BOARD_8.rank_points(8),
             promotion=Promotion.IN_PASSING,
         ),
-        Kind("K", 0, Role.KING, _FAR, _FAR, landing=Landing.MUST_CONTINUE),
+        Kind("K", 0, KING, _FAR, _FAR, landing=Landing.MUST_CONTINUE),
         Kind(
             "m",
             1,
-            Role.MAN,
+            MAN,
             _STEP,
             _NEAR,
             promotes_to="k",
             promotes_on=_BOARD_8.rank_points(1),
             promotion=Promotion.IN_PASSING,
         ),
-        Kind("k", 1, Role.KING, _FAR, _FAR, landing=Landing.MUST_CONTINUE),
+        Kind("k", 1, KING, _FAR, _FAR, landing=Landing.MUST_CONTINUE),
     ),
-    choice=CapturePrecedence.FREE,
+    precedence=CapturePrecedence.FREE,
     no_progress_rules=(
         NoProgressRule(30, _KINGS_ONLY),
         NoProgressRule(30, _SAME_MATERIAL, material=LoneKing(frozenset({3}))),
@@ -212,7 +211,7 @@ RUSSIAN_DRAUGHTS = replace(
             f"{_PAGE}#rules",
             (CUSTOM,),
         ),
-        "choice": Citation(
+        "precedence": Citation(
             "Any capture may be chosen, but it must be completed.", f"{_PAGE}#rules", (WIKIPEDIA_RUSSIAN, PY_DRAUGHTS)
         ),
         "no_progress_rules": Citation(
@@ -230,17 +229,17 @@ ENGLISH_DRAUGHTS = Ruleset(
     name="English draughts",
     aliases=("english", "english-checkers", "american-checkers", "checkers", "draughts"),
     board=_BOARD_8,
-    sides=(Side("white", "w", 1), Side("black", "b", -1)),
+    sides=(WHITE, BLACK),
     first=1,
     kinds=(
-        Kind("M", 0, Role.MAN, _STEP, _STEP, promotes_to="K", promotes_on=_BOARD_8.rank_points(8)),
-        Kind("K", 0, Role.KING, _NEAR, _NEAR),
-        Kind("m", 1, Role.MAN, _STEP, _STEP, promotes_to="k", promotes_on=_BOARD_8.rank_points(1)),
-        Kind("k", 1, Role.KING, _NEAR, _NEAR),
+        Kind("M", 0, MAN, _STEP, _STEP, promotes_to="K", promotes_on=_BOARD_8.rank_points(8)),
+        Kind("K", 0, KING, _NEAR, _NEAR),
+        Kind("m", 1, MAN, _STEP, _STEP, promotes_to="k", promotes_on=_BOARD_8.rank_points(1)),
+        Kind("k", 1, KING, _NEAR, _NEAR),
     ),
     start="mmmm/mmmm/mmmm/4/4/MMMM/MMMM/MMMM b - 0 1",
     obligation=Obligation.FORCED,
-    choice=CapturePrecedence.FREE,
+    precedence=CapturePrecedence.FREE,
     removal=Removal.END_OF_TURN,
     repetition=3,
     no_progress_rules=(NoProgressRule(80, _KINGS_ONLY),),
@@ -257,7 +256,9 @@ ENGLISH_DRAUGHTS = Ruleset(
             "A king captures a piece beside it, in any direction.", f"{_PAGE}#rules", (LUDII_ENGLISH,)
         ),
         "obligation": Citation("Capturing is compulsory.", f"{_PAGE}#rules", (LUDII_ENGLISH,)),
-        "choice": Citation("Any capture may be chosen, but it must be completed.", f"{_PAGE}#rules", (LUDII_ENGLISH,)),
+        "precedence": Citation(
+            "Any capture may be chosen, but it must be completed.", f"{_PAGE}#rules", (LUDII_ENGLISH,)
+        ),
         "removal": Citation(
             "No piece is leapt over twice, so captured pieces leave at the end of the turn.",
             f"{_PAGE}#rules",

@@ -9,9 +9,11 @@ from engine.ruleset import (
     Direction,
     Event,
     FewLeft,
+    Figure,
     Kind,
     Movement,
     NoProgressRule,
+    Noun,
     Obligation,
     Placement,
     Reach,
@@ -22,6 +24,8 @@ from engine.ruleset import (
 )
 
 _PAGE = "docs/rules/main-tapal-empat.md"
+_GOAT = Figure(Role.PREY, Noun("goat", "goats", typed=("goat", "kambing")), glyph="🐐", sprite="goat")
+_TIGER = Figure(Role.HUNTER, Noun("tiger", "tigers", typed=("tiger", "harimau")), glyph="🐯", sprite="tiger")
 
 MAIN_TAPAL_EMPAT = Ruleset(
     key="main-tapal-empat",
@@ -29,14 +33,14 @@ MAIN_TAPAL_EMPAT = Ruleset(
     name="Main tapal empat",
     aliases=("tapal", "tapak", "harimau", "tapal-empat", "tapak-empat", "main-tapak-empat"),
     board=ALQUERQUE,
-    sides=(Side("goats", "g", 1), Side("tigers", "t", -1)),
+    sides=(Side("goats", "g", 1, "Goats"), Side("tigers", "t", -1, "Tigers")),
     first=0,
     kinds=(
-        Kind("G", 0, Role.GOAT, Movement(Reach.ONE, Direction.ALL)),
+        Kind("G", 0, _GOAT, Movement(Reach.ONE, Direction.ALL)),
         Kind(
             "T",
             1,
-            Role.TIGER,
+            _TIGER,
             Movement(Reach.ANY, Direction.ALL),
             Movement(Reach.ONE, Direction.ALL),
             chain=Chain.SINGLE,
@@ -48,7 +52,7 @@ MAIN_TAPAL_EMPAT = Ruleset(
         Placement("G", 18),
     ),
     obligation=Obligation.OPTIONAL,
-    choice=CapturePrecedence.FREE,
+    precedence=CapturePrecedence.FREE,
     removal=Removal.IMMEDIATE,
     few_left=FewLeft(side=0, count=10),
     repetition=3,
@@ -83,7 +87,7 @@ MAIN_TAPAL_EMPAT = Ruleset(
         "obligation": Citation(
             "Capturing is optional, but there is no passing.", f"{_PAGE}#m6", (WIKIPEDIA_TAPAL, RULING)
         ),
-        "choice": Citation("Any goat within reach may be taken.", f"{_PAGE}#how-it-is-played", (WIKIPEDIA_TAPAL,)),
+        "precedence": Citation("Any goat within reach may be taken.", f"{_PAGE}#how-it-is-played", (WIKIPEDIA_TAPAL,)),
         "removal": Citation(
             "A leap takes one goat, so it makes no difference when it leaves.",
             f"{_PAGE}#how-it-is-played",

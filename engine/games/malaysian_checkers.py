@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from engine.board import dark_squares
+from engine.games.pieces import BLACK, KING, MAN, WHITE
 from engine.games.sources import (
     FMJD,
     INTERNATIONAL_DRAWS,
@@ -24,9 +25,7 @@ from engine.ruleset import (
     Obligation,
     Reach,
     Removal,
-    Role,
     Ruleset,
-    Side,
 )
 
 _PAGE = "docs/rules/malaysian-checkers.md"
@@ -41,17 +40,17 @@ MALAYSIAN_CHECKERS = Ruleset(
     name="Malaysian checkers",
     aliases=("dam", "dum", "singaporean-checkers", "dam-12", "malay-12x12", "malay-12x12/forfeit"),
     board=_BOARD_12,
-    sides=(Side("white", "w", 1), Side("black", "b", -1)),
+    sides=(WHITE, BLACK),
     first=0,
     kinds=(
-        Kind("M", 0, Role.MAN, _STEP, _STEP, promotes_to="K", promotes_on=_BOARD_12.rank_points(12)),
-        Kind("K", 0, Role.KING, _FAR, _FAR),
-        Kind("m", 1, Role.MAN, _STEP, _STEP, promotes_to="k", promotes_on=_BOARD_12.rank_points(1)),
-        Kind("k", 1, Role.KING, _FAR, _FAR),
+        Kind("M", 0, MAN, _STEP, _STEP, promotes_to="K", promotes_on=_BOARD_12.rank_points(12)),
+        Kind("K", 0, KING, _FAR, _FAR),
+        Kind("m", 1, MAN, _STEP, _STEP, promotes_to="k", promotes_on=_BOARD_12.rank_points(1)),
+        Kind("k", 1, KING, _FAR, _FAR),
     ),
     start="mmmmmm/mmmmmm/mmmmmm/mmmmmm/mmmmmm/6/6/MMMMMM/MMMMMM/MMMMMM/MMMMMM/MMMMMM w - 0 1",
     obligation=Obligation.FORFEIT,
-    choice=CapturePrecedence.LONGEST_OF_PIECE,
+    precedence=CapturePrecedence.LONGEST_OF_PIECE,
     removal=Removal.END_OF_TURN,
     repetition=3,
     no_progress_rules=(
@@ -90,7 +89,9 @@ MALAYSIAN_CHECKERS = Ruleset(
             f"{_PAGE}#c5",
             (WIKIPEDIA_CHECKERS,),
         ),
-        "choice": Citation("The piece that captures takes as many as it can.", f"{_PAGE}#c2", (WIKIPEDIA_CHECKERS,)),
+        "precedence": Citation(
+            "The piece that captures takes as many as it can.", f"{_PAGE}#c2", (WIKIPEDIA_CHECKERS,)
+        ),
         "removal": Citation(
             "Captured pieces leave at the end of the turn, and none is leapt over twice.",
             f"{_PAGE}#how-it-is-played",
@@ -115,10 +116,10 @@ MALAYSIAN_CHECKERS_8 = replace(
     aliases=("dam-8", "dum-8", "singaporean-checkers-8", "malay-8x8", "malay-8x8/forfeit"),
     board=_BOARD_8,
     kinds=(
-        Kind("M", 0, Role.MAN, _STEP, _STEP, promotes_to="K", promotes_on=_BOARD_8.rank_points(8)),
-        Kind("K", 0, Role.KING, _FAR, _FAR),
-        Kind("m", 1, Role.MAN, _STEP, _STEP, promotes_to="k", promotes_on=_BOARD_8.rank_points(1)),
-        Kind("k", 1, Role.KING, _FAR, _FAR),
+        Kind("M", 0, MAN, _STEP, _STEP, promotes_to="K", promotes_on=_BOARD_8.rank_points(8)),
+        Kind("K", 0, KING, _FAR, _FAR),
+        Kind("m", 1, MAN, _STEP, _STEP, promotes_to="k", promotes_on=_BOARD_8.rank_points(1)),
+        Kind("k", 1, KING, _FAR, _FAR),
     ),
     start="mmmm/mmmm/mmmm/4/4/MMMM/MMMM/MMMM w - 0 1",
     sources={

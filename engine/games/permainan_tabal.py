@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from engine.board import TABAL
+from engine.games.pieces import BLACK, KING, MAN, WHITE
 from engine.games.sources import (
     GLOBE_JOUEUR,
     LUDII_PORTAL_TABAL,
@@ -26,9 +27,7 @@ from engine.ruleset import (
     Obligation,
     Reach,
     Removal,
-    Role,
     Ruleset,
-    Side,
 )
 
 _PAGE = "docs/rules/permainan-tabal.md"
@@ -42,17 +41,17 @@ PERMAINAN_TABAL = Ruleset(
     name="Permainan-Tabal",
     aliases=("tabal", "tabal-wikipedia"),
     board=TABAL,
-    sides=(Side("white", "w", 1), Side("black", "b", -1)),
+    sides=(WHITE, BLACK),
     first=0,
     kinds=(
-        Kind("M", 0, Role.MAN, _STEP, _SHORT_LEAP, promotes_to="K", promotes_on=TABAL.rank_points(9)),
-        Kind("K", 0, Role.KING, _FAR, _FAR),
-        Kind("m", 1, Role.MAN, _STEP, _SHORT_LEAP, promotes_to="k", promotes_on=TABAL.rank_points(1)),
-        Kind("k", 1, Role.KING, _FAR, _FAR),
+        Kind("M", 0, MAN, _STEP, _SHORT_LEAP, promotes_to="K", promotes_on=TABAL.rank_points(9)),
+        Kind("K", 0, KING, _FAR, _FAR),
+        Kind("m", 1, MAN, _STEP, _SHORT_LEAP, promotes_to="k", promotes_on=TABAL.rank_points(1)),
+        Kind("k", 1, KING, _FAR, _FAR),
     ),
     start="mmm/mmm/mmmmm/mmmmm/5/MMMMM/MMMMM/MMM/MMM w - 0 1",
     obligation=Obligation.FORCED,
-    choice=CapturePrecedence.FREE,
+    precedence=CapturePrecedence.FREE,
     removal=Removal.IMMEDIATE,
     repetition=3,
     no_progress_rules=(NoProgressRule(100, Event.CAPTURE | Event.PROMOTION),),
@@ -102,7 +101,7 @@ PERMAINAN_TABAL = Ruleset(
             f"{_PAGE}#how-it-is-played",
             (WIKIPEDIA_TABAL, GLOBE_JOUEUR),
         ),
-        "choice": Citation(
+        "precedence": Citation(
             "No source asks for the most pieces: the piece and its route are free.", f"{_PAGE}#t3", (RULING,)
         ),
         "removal": Citation("Captured pieces leave at once.", f"{_PAGE}#t1", (WINTHER_TABAL, LUDII_TABAL)),

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from engine.game import Game
 from engine.moves import Move
-from engine.ruleset import Role, Ruleset
+from engine.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from engine.search.searcher import Limit, Searcher
@@ -341,8 +341,7 @@ def _loss(game: Game, point: TurningPoint) -> tuple[Loss, int]:
         return Loss.PIECES, pieces
     if better.outcome and better.outcome.winner is None:
         return Loss.MISSED_DRAW, 0
-    hunters = {kind.side for kind in game.ruleset.kinds if kind.role is Role.TIGER}
-    return (Loss.FREEDOM if side in hunters else Loss.POSITION), 0
+    return (Loss.FREEDOM if side == game.ruleset.hunters else Loss.POSITION), 0
 
 
 def _lead(game: Game, side: int) -> int:

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 
 from engine.game import Game
-from engine.games import RULESETS, UnknownRuleset, find_ruleset
+from engine.games import UnknownRuleset, find_ruleset, rulesets
 from engine.moves import Move
 from engine.notation import format_move
 from engine.position import InvalidPosition, parse_position
@@ -41,7 +41,7 @@ class Protocol:
     def __init__(self, write: Write, chance: random.Random | None = None) -> None:
         self._write = write
         self._chance = chance or random.Random()
-        self._game = Game.begin(RULESETS[0])
+        self._game = Game.begin(rulesets()[0])
         self._searcher: Searcher | None = None
         self._hash, self._threads, self._level = 16, 1, TOP
         self._stop = threading.Event()
@@ -73,7 +73,7 @@ class Protocol:
             self._write(f"option name Hash type spin default {self._hash} min 1 max {LARGEST_HASH}")
             self._write(f"option name Threads type spin default {self._threads} min 1 max {MOST_THREADS}")
             self._write(f"option name Level type spin default {self._level} min {LEVELS[0]} max {TOP}")
-            for ruleset in RULESETS:
+            for ruleset in rulesets():
                 self._write(f"info string ruleset {ruleset.key}")
             self._write("uciok")
         elif word == "isready":

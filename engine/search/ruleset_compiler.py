@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from engine.board import Board
-from engine.ruleset import Agreement, Chain, Kind, Landing, Obligation, Promotion, Reach, Removal, Role, Ruleset
+from engine.ruleset import Agreement, Chain, Kind, Landing, Obligation, Promotion, Reach, Removal, Ruleset
 from engine.ruleset import CapturePrecedence as Choices
 from engine.search.layout import BITS, COUNTDOWNS, EMPTY, GROUPS, KINDS, NOBODY, POINTS, RAY, RAYS, TABLES, WORDS
 
@@ -51,7 +51,7 @@ def _check(ruleset: Ruleset) -> None:
         "lines through a point": (max(len(rays) for rays in board.rays), RAYS),
         "points of a line": (max(len(ray.points) for rays in board.rays for ray in rays), RAY - 1),
         "kinds": (len(ruleset.kinds), KINDS),
-        "countdowns": (len(ruleset.no_progress_rules), COUNTDOWNS),
+        "no_progress_rules": (len(ruleset.no_progress_rules), COUNTDOWNS),
     }
     for what, (size, most) in sizes.items():
         if size > most:
@@ -94,8 +94,8 @@ def _number(t: Any, point: int, window: int) -> int:
 def _kind(t: Any, ruleset: Ruleset, number: int, kind: Kind) -> None:
     letters = [each.letter for each in ruleset.kinds]
     t.side[number] = kind.side
-    t.man[number] = kind.role is Role.MAN
-    t.king[number] = kind.role is Role.KING
+    t.man[number] = kind.is_man
+    t.king[number] = kind.is_king
     t.far_move[number] = kind.move.reach is Reach.ANY
     if kind.capture:
         t.takes[number] = 2 if kind.capture.reach is Reach.ANY else 1
@@ -156,7 +156,7 @@ def _drops(t: Any, ruleset: Ruleset) -> None:
 
 
 def _endings(t: Any, ruleset: Ruleset) -> None:
-    t.obligation, t.choice = _OBLIGATIONS[ruleset.obligation], _CHOICES[ruleset.choice]
+    t.obligation, t.choice = _OBLIGATIONS[ruleset.obligation], _CHOICES[ruleset.precedence]
     t.at_once = ruleset.removal is Removal.IMMEDIATE
     t.few_side = -1
     if ruleset.few_left:

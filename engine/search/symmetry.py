@@ -41,7 +41,7 @@ def _pairings(ruleset: Ruleset) -> Iterator[dict[str, str]]:
     opposite = {}
     for kind in ruleset.kinds:
         for other in ruleset.kinds:
-            if other.side != kind.side and other.role is kind.role:
+            if other.side != kind.side and other.figure.role is kind.figure.role:
                 opposite[kind.letter] = other.letter
     if len(opposite) == len(ruleset.kinds):
         yield opposite

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.ruleset import Reach, Role, Ruleset
+from engine.ruleset import Reach, Ruleset
 from engine.search.layout import FEATURES, PHASES
 
 FOLDER = Path(__file__).parent / "weights"
@@ -78,6 +78,6 @@ def _even(ruleset: Ruleset, letter: str) -> int:
 
 def _worth(ruleset: Ruleset, letter: str) -> int:
     kind = ruleset.kind[letter]
-    if kind.role is Role.KING:
+    if kind.is_king:
         return FLYING_KING if kind.move.reach is Reach.ANY else KING
-    return 0 if kind.role is Role.TIGER else MAN
+    return 0 if kind.is_hunter else MAN

@@ -5,11 +5,11 @@ import random
 from hypothesis import strategies as st
 
 from engine.game import Game
-from engine.games import RULESETS, find_ruleset
+from engine.games import find_ruleset, rulesets
 from engine.position import EMPTY, Position
 from engine.ruleset import Ruleset
 
-KEYS = [ruleset.key for ruleset in RULESETS]
+KEYS = [ruleset.key for ruleset in rulesets()]
 
 
 @st.composite

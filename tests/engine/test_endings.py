@@ -3,7 +3,7 @@
 import pytest
 
 from engine.game import Game, GameOver, Outcome
-from engine.games import RULESETS, find_ruleset
+from engine.games import find_ruleset, rulesets
 from engine.moves import Move
 from engine.parser import parse_move
 from engine.position import parse_position
@@ -133,7 +133,7 @@ class TestBlockedAndAgreed:
         assert game == Game.begin(find_ruleset("tabal"))
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
 def test_every_game_can_end_without_a_winner(ruleset: Ruleset) -> None:
     """Each ruleset stops endless play: by repetition or by a counter."""
     assert ruleset.repetition or any(rule.resets & Event.CAPTURE for rule in ruleset.no_progress_rules)

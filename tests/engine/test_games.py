@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.games import RULESETS, UnknownRuleset, find_ruleset, ruleset_by_short_id
+from engine.games import UnknownRuleset, find_ruleset, ruleset_by_short_id, rulesets
 from engine.position import Position, format_position, start_position
-from engine.ruleset import CapturePrecedence, Chain, Obligation, Reach, Removal, Role, Ruleset, spelling
+from engine.ruleset import CapturePrecedence, Chain, Obligation, Reach, Removal, Ruleset, spelling
 
 ENGINE = Path(__file__).parents[2] / "engine"
 DATA = sorted(file for file in (ENGINE / "games").glob("*.py") if file.name != "__init__.py")
@@ -40,11 +40,11 @@ PIECES = {
     "canadian-draughts": 30,
 }
 
-each_ruleset = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
+each_ruleset = pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
 
 
 def test_the_rulesets_there_are() -> None:
-    assert {ruleset.key for ruleset in RULESETS} == set(NAMES)
+    assert {ruleset.key for ruleset in rulesets()} == set(NAMES)
 
 
 @pytest.mark.parametrize(("key", "name"), [(key, name) for key, names in NAMES.items() for name in (key, *names)])
@@ -56,9 +56,9 @@ def test_a_name_in_any_spelling(key: str, name: str) -> None:
 
 
 def test_short_ids_are_unique_and_well_formed() -> None:
-    short_ids = [ruleset.short_id for ruleset in RULESETS]
-    assert len(set(short_ids)) == len(RULESETS)
-    for ruleset in RULESETS:
+    short_ids = [ruleset.short_id for ruleset in rulesets()]
+    assert len(set(short_ids)) == len(rulesets())
+    for ruleset in rulesets():
         assert re.fullmatch(r"[a-z]{2,4}", ruleset.short_id)
         assert ruleset_by_short_id(ruleset.short_id) is ruleset
 
@@ -77,7 +77,7 @@ def test_its_title_finds_it_too(ruleset: Ruleset) -> None:
 
 def test_no_name_means_two_games() -> None:
     owners: dict[str, set[str]] = {}
-    for ruleset in RULESETS:
+    for ruleset in rulesets():
         for name in (ruleset.key, ruleset.name, *ruleset.aliases):
             assert spelling(name)
             owners.setdefault(spelling(name), set()).add(ruleset.key)
@@ -95,16 +95,16 @@ def test_other_names_are_told_what_there_is(name: str) -> None:
 
 def facts(ruleset: Ruleset) -> set[str]:
     """The named facts of a ruleset, each of which has to say where it comes from."""
-    named = {"board", "start", "first", "obligation", "choice", "removal", "agreement"}
+    named = {"board", "start", "first", "obligation", "precedence", "removal", "agreement"}
     named |= {"placements"} if ruleset.placements else set()
     named |= {"few_left"} if ruleset.few_left else set()
     named |= {"repetition"} if ruleset.repetition else set()
     named |= {"no_progress_rules"} if ruleset.no_progress_rules else set()
     for kind in ruleset.kinds:
-        named.add(f"{kind.role.value}.move")
-        named |= {f"{kind.role.value}.capture"} if kind.capture else set()
-        named |= {f"{kind.role.value}.promotion"} if kind.promotes_to else set()
-        named |= {f"{kind.role.value}.chain"} if kind.chain is Chain.SINGLE and kind.capture else set()
+        named.add(f"{kind.noun.singular}.move")
+        named |= {f"{kind.noun.singular}.capture"} if kind.capture else set()
+        named |= {f"{kind.noun.singular}.promotion"} if kind.promotes_to else set()
+        named |= {f"{kind.noun.singular}.chain"} if kind.chain is Chain.SINGLE and kind.capture else set()
     return named
 
 
@@ -134,7 +134,7 @@ def test_the_start_is_what_the_sources_say(ruleset: Ruleset) -> None:
         return
     assert start.turn == ruleset.first
     assert [start.count(ruleset, side) for side in (0, 1)] == [PIECES[ruleset.key]] * 2
-    assert {ruleset.kind[cell].role for cell in start.cells if cell != "."} == {Role.MAN}
+    assert all(ruleset.kind[cell].is_man for cell in start.cells if cell != ".")
     assert start.cells == start.cells[::-1].swapcase(), "both sides begin alike"
 
 
@@ -148,19 +148,19 @@ def test_kinds_make_sense(ruleset: Ruleset) -> None:
         last = max(rank for _, rank in ruleset.board.coordinates) if kind.side == 0 else 0
         row = {point for point, (_, rank) in enumerate(ruleset.board.coordinates) if rank == last}
         assert kind.promotes_on == row
-        assert (king.side, king.role, kind.role) == (kind.side, Role.KING, Role.MAN)
+        assert (king.side, king.is_king, kind.is_man) == (kind.side, True, True)
 
 
 def test_what_tells_the_variants_apart() -> None:
     """docs/rules/permainan-tabal.md#t1 and docs/rules/malaysian-checkers.md#c10: one switch each."""
     tabal, joueur = find_ruleset("tabal"), find_ruleset("tabal-gj")
     assert (tabal.removal, joueur.removal) == (Removal.IMMEDIATE, Removal.END_OF_TURN)
-    assert (tabal.choice, joueur.choice) == (CapturePrecedence.FREE, CapturePrecedence.FREE)
+    assert (tabal.precedence, joueur.precedence) == (CapturePrecedence.FREE, CapturePrecedence.FREE)
     for free, strict in (("dam", "dam-strict"), ("dam-8", "dam-8-strict")):
         assert find_ruleset(free).obligation is Obligation.FORFEIT
         assert find_ruleset(strict).obligation is Obligation.FORCED
         assert find_ruleset(free).kinds == find_ruleset(strict).kinds
-        assert find_ruleset(free).choice is find_ruleset(strict).choice is CapturePrecedence.LONGEST_OF_PIECE
+        assert find_ruleset(free).precedence is find_ruleset(strict).precedence is CapturePrecedence.LONGEST_OF_PIECE
     assert {kind.capture.reach for kind in find_ruleset("english").kinds if kind.capture} == {Reach.ONE}
 
 
@@ -181,6 +181,6 @@ def test_the_rules_of_play_never_see_the_name_of_a_game(module: str) -> None:
     }
     assert not asked & {"key", "name", "aliases", "gametype"}
     texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    assert not texts & {name for ruleset in RULESETS for name in (ruleset.key, ruleset.name, *ruleset.aliases)}
+    assert not texts & {name for ruleset in rulesets() for name in (ruleset.key, ruleset.name, *ruleset.aliases)}
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert not any(name and name.startswith("engine.games") for name in imported)

@@ -11,7 +11,7 @@ from engine.game import Game, GameOver
 from engine.moves import Move, capturers, legal_moves, perft, play
 from engine.notation import move_texts
 from engine.position import EMPTY, Position, format_position, parse_position
-from engine.ruleset import CapturePrecedence, Event, NoProgressRule, Obligation, Role, Ruleset
+from engine.ruleset import CapturePrecedence, Event, NoProgressRule, Obligation, Ruleset
 from tests.engine.positions import KEYS, games, scattered, tablebase
 
 TWO_COLOURS = [key for key in KEYS if key != "main-tapal-empat"]
@@ -109,7 +109,7 @@ def test_what_a_turn_changes_anywhere(given_position: tuple[Ruleset, Position]) 
 
 
 def kings(ruleset: Ruleset, position: Position) -> int:
-    return sum(ruleset.kind[cell].role is Role.KING for cell in position.cells if cell != EMPTY)
+    return sum(ruleset.kind[cell].is_king for cell in position.cells if cell != EMPTY)
 
 
 def pieces(ruleset: Ruleset, position: Position) -> int:
@@ -122,7 +122,7 @@ def happened(ruleset: Ruleset, before: Position, move: Move, after: Position) ->
         return Event.CAPTURE
     if before.hand != after.hand:
         return Event.DROP
-    man = ruleset.kind[before.cells[move.origin]].role is Role.MAN
+    man = ruleset.kind[before.cells[move.origin]].is_man
     promoted = kings(ruleset, after) > kings(ruleset, before)
     return (Event.MAN_MOVE if man else Event(0)) | (Event.PROMOTION if promoted else Event(0))
 
@@ -158,11 +158,11 @@ def test_the_duty_to_capture(given_position: tuple[Ruleset, Position]) -> None:
     legal = legal_moves(ruleset, position)
     captures = [move for move in legal if move.captured]
     able = set(capturers(ruleset, position))
-    if ruleset.choice is CapturePrecedence.LONGEST_OF_ALL:
+    if ruleset.precedence is CapturePrecedence.LONGEST_OF_ALL:
         assert len({len(move.captured) for move in captures}) <= 1
     else:
         assert {move.origin for move in captures} == able
-    if ruleset.choice is CapturePrecedence.LONGEST_OF_PIECE:
+    if ruleset.precedence is CapturePrecedence.LONGEST_OF_PIECE:
         assert len({(move.origin, len(move.captured)) for move in captures}) == len(able)
     if ruleset.obligation is Obligation.FORCED:
         assert captures in ([], legal)

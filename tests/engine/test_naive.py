@@ -7,14 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game import Game
-from engine.games import RULESETS
+from engine.games import rulesets
 from engine.moves import legal_moves
 from engine.notation import format_move
 from engine.position import Position, format_position, parse_position
 from engine.ruleset import Ruleset
 from tests.engine import naive
 
-KEYS = [ruleset.key for ruleset in RULESETS]
+KEYS = [ruleset.key for ruleset in rulesets()]
 GAMES = 4
 PLIES = 110
 
@@ -30,7 +30,7 @@ def test_every_ruleset_has_a_naive_reading() -> None:
     assert set(naive.RULES) == set(KEYS)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
 def test_same_turns_along_random_games(ruleset: Ruleset) -> None:
     chance = random.Random(ruleset.key)
     for _ in range(GAMES):
@@ -41,7 +41,7 @@ def test_same_turns_along_random_games(ruleset: Ruleset) -> None:
         assert game.ply > 10
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
 def test_same_turns_in_scattered_positions(ruleset: Ruleset) -> None:
     """Positions no game would reach soon: few men, many kings, long chains."""
 
@@ -66,7 +66,7 @@ def test_same_turns_in_scattered_positions(ruleset: Ruleset) -> None:
 
 def test_the_texts_agree_with_the_boards() -> None:
     """Both readings of the Tabal board name the same points (RULES 1A.1)."""
-    ruleset = next(ruleset for ruleset in RULESETS if ruleset.key == "permainan-tabal")
+    ruleset = next(ruleset for ruleset in rulesets() if ruleset.key == "permainan-tabal")
     names = {naive.name(spot) for spot in naive.points(naive.RULES[ruleset.key])}
     assert names == set(ruleset.board.points)
     assert len(names) == 37

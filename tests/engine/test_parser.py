@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.games import RULESETS, find_ruleset
+from engine.games import find_ruleset, rulesets
 from engine.moves import legal_moves
 from engine.notation import Style, format_move, move_texts
 from engine.parser import NEAREST, AmbiguousMove, InvalidMove, MoveError, Played, UnsureMove, parse_move
@@ -123,7 +123,7 @@ def test_accepted_spellings(game: str, position: str, text: str, move: str) -> N
 
 
 def test_every_ruleset_is_in_the_table() -> None:
-    assert {find_ruleset(row.game).key for row in TABLE} == {ruleset.key for ruleset in RULESETS}
+    assert {find_ruleset(row.game).key for row in TABLE} == {ruleset.key for ruleset in rulesets()}
 
 
 class TestNothingIsChosenSilently:

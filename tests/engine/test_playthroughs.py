@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from engine.game import Game, GameOver
-from engine.games import RULESETS
+from engine.games import rulesets
 from engine.moves import Move
 from engine.position import Position, format_position
 from engine.record import Record, format_record, parse_record
-from engine.ruleset import Ending, Role
+from engine.ruleset import Ending
 
 FOLDER = Path(__file__).parent / "playthroughs"
 NAMES = sorted(file.stem for file in FOLDER.glob("*.pdn"))
@@ -32,9 +32,9 @@ class Turn:
     after: Position
 
     @property
-    def role(self) -> Role:
-        """What the moved piece was."""
-        return self.game.ruleset.kind[self.before.cells[self.move.path[0]]].role
+    def by_king(self) -> bool:
+        """Did a king move?"""
+        return self.game.ruleset.kind[self.before.cells[self.move.path[0]]].is_king
 
     @property
     def crowned(self) -> bool:
@@ -96,7 +96,7 @@ def test_the_record_is_written_as_it_is_kept(name: str) -> None:
 
 
 def test_every_ruleset_has_a_match() -> None:
-    assert {record(name)[0].game.ruleset.key for name in NAMES} == {ruleset.key for ruleset in RULESETS}
+    assert {record(name)[0].game.ruleset.key for name in NAMES} == {ruleset.key for ruleset in rulesets()}
 
 
 def test_the_matches_end_in_every_way_that_moves_can_bring_about() -> None:
@@ -128,7 +128,7 @@ def test_what_is_special_about_a_game_happens(ruleset: str, happens: str) -> Non
             seen |= {"forfeit"} if move.forfeit is not None else set()
             seen |= {"choice of the forfeit"} if move.huff is not None and len(turn.before.pending) > 1 else set()
             seen |= {"promotion"} if move.path and turn.crowned else set()
-            seen |= {"king takes"} if move.captured and turn.role is Role.KING else set()
+            seen |= {"king takes"} if move.captured and turn.by_king else set()
             seen |= {"three in a chain"} if len(move.captured) >= 3 else set()
             seen |= {"two routes"} if len(move.captured) >= 2 and turn.other_routes else set()
     assert happens in seen

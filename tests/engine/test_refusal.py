@@ -84,13 +84,13 @@ ROWS = [
     Row("russian", "4/2m1/4/4/4/1m2/4/K3 w", "a1xd4", Reason.MUST_LAND_ELSEWHERE, "d4 c3", "king.capture"),
     # A man of Russian draughts goes on as a king, so from d8 it is a king's leap that lands wrongly.
     Row("russian", "4/1m2/M1m1/4/3m/4/4/4 w", "b6xd8xe7", Reason.NOTHING_TO_TAKE, "d8 e7", "king.capture"),
-    Row("dam-8", C1, "c3xa5", Reason.TAKE_LONGER, "f6 d4", "choice"),
+    Row("dam-8", C1, "c3xa5", Reason.TAKE_LONGER, "f6 d4", "precedence"),
     # RULES section 2, C-3: the shorter complete chains are illegal.
-    Row("dam", C3, "a1xe5xb8", Reason.TAKE_LONGER, "c3 d6 b6", "choice"),
-    Row("dam", C3, "a1xd4xa7", Reason.TAKE_LONGER, "c3 d6 b6", "choice"),
+    Row("dam", C3, "a1xe5xb8", Reason.TAKE_LONGER, "c3 d6 b6", "precedence"),
+    Row("dam", C3, "a1xd4xa7", Reason.TAKE_LONGER, "c3 d6 b6", "precedence"),
     Row("dam", C3, "a1xd4", Reason.MUST_GO_ON, "d4 b6", "obligation"),
-    Row("international", LONGEST_OF_ALL, "i3xg5", Reason.TAKE_MOST, "c3", "choice"),
-    Row("international", LONGEST_OF_ALL, "i3", Reason.TAKE_MOST, "c3", "choice"),
+    Row("international", LONGEST_OF_ALL, "i3xg5", Reason.TAKE_MOST, "c3", "precedence"),
+    Row("international", LONGEST_OF_ALL, "i3", Reason.TAKE_MOST, "c3", "precedence"),
     Row("tapal", M1, "c3xc5xe5", Reason.ONE_CAPTURE_ONLY, "c5 e5", "tiger.chain"),
     Row("tapal", M1, "c3-b4-d4", Reason.MOVE_THEN_LEAP, "b4 d4 c3", "tiger.capture"),
     Row("tabal-gj", "3/3/5/5/5/5/5/3/Km1 w", "a1xe1xa1", Reason.ALREADY_TAKEN, "c1", "removal"),

@@ -155,7 +155,7 @@ class TestMalaysianCheckers:
         assert turns("dam-8-strict", C1) == {"c3xe5xg7", "h2xf4"}
 
     def test_c1_under_the_longest_of_all(self) -> None:
-        ruleset = replace(find_ruleset("dam-8-strict"), choice=CapturePrecedence.LONGEST_OF_ALL)
+        ruleset = replace(find_ruleset("dam-8-strict"), precedence=CapturePrecedence.LONGEST_OF_ALL)
         assert turns(ruleset, C1) == {"c3xe5xg7"}
 
     def test_c1_the_opponent_chooses_then_moves_with_his_own_duty(self) -> None:
@@ -235,5 +235,5 @@ class TestOtherDraughts:
     def test_international_takes_the_most_of_all(self) -> None:
         position = "5/5/5/2M2/2m2/5/1m1m1/1M2M/5/5 w"
         assert turns("international", position) == {"c3xe5xg7"}
-        free = replace(find_ruleset("international"), choice=CapturePrecedence.FREE)
+        free = replace(find_ruleset("international"), precedence=CapturePrecedence.FREE)
         assert turns(free, position) == {"c3xe5xg7", "i3xg5", "e7xg5"}

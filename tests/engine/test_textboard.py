@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games import RULESETS, find_ruleset
+from engine.games import find_ruleset, rulesets
 from engine.position import parse_position, start_position
 from engine.ruleset import Ruleset
 from engine.textboard import text_board
@@ -10,7 +10,7 @@ from engine.textboard import text_board
 
 def test_lines_seen_by_the_other_side() -> None:
     ruleset = find_ruleset("tapal")
-    assert text_board(ruleset, parse_position(ruleset, "T2G1/2G2/2TGG/1G3/5 t"), view=1) == (
+    assert text_board(ruleset, parse_position(ruleset, "T2G1/2G2/2TGG/1G3/5 t"), orientation=1) == (
         "   e   d   c   b   a\n"
         " 1 ·---·---·---·---·\n"
         "   | \\ | / | \\ | / |\n"
@@ -27,7 +27,7 @@ def test_lines_seen_by_the_other_side() -> None:
 
 def test_squares_seen_by_the_other_side() -> None:
     ruleset = find_ruleset("dam-8")
-    assert text_board(ruleset, parse_position(ruleset, "k3/4/2m1/4/mm2/1M1m/3M/M3 w"), view=1) == (
+    assert text_board(ruleset, parse_position(ruleset, "k3/4/2m1/4/mm2/1M1m/3M/M3 w"), orientation=1) == (
         "   h g f e d c b a\n"
         " 1   ·   ·   ·   M\n"
         " 2 M   ·   ·   ·\n"
@@ -42,7 +42,7 @@ def test_squares_seen_by_the_other_side() -> None:
 
 
 @pytest.mark.parametrize("view", [0, 1])
-@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
 def test_every_board_fits_a_phone_and_shows_every_piece(ruleset: Ruleset, view: int) -> None:
     start = start_position(ruleset)
     lines = text_board(ruleset, start, view).splitlines()

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from engine.game import Game
-from engine.games import RULESETS, find_ruleset
+from engine.games import find_ruleset, rulesets
 from engine.position import parse_position
 from engine.ruleset import Ruleset
 from renderer import (
@@ -29,7 +29,7 @@ from renderer.brush import Colour
 from renderer.themes import THEME
 
 DAM_8 = find_ruleset("dam-8")
-KEYS = [ruleset.key for ruleset in RULESETS]
+KEYS = [ruleset.key for ruleset in rulesets()]
 CAPTIONS = (Caption("BETTER", "3. c3-d4"), Caption("PLAYED", "3. a3-b4"))
 
 
@@ -75,7 +75,7 @@ def pair_of(game: Game, theme: str = "kayu", **more: Any) -> Pair:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
 def test_every_game_has_a_graph_in_every_theme(ruleset: Ruleset, theme: str) -> None:
     assert opened(draw_graph(graph(ruleset, theme=theme))).width == 720
 
@@ -126,7 +126,7 @@ def test_a_graph_is_told_in_words() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
 def test_every_game_has_its_two_boards(ruleset: Ruleset, theme: str) -> None:
     game = Game.begin(ruleset)
     for _ in range(5):

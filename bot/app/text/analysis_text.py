@@ -7,7 +7,7 @@ from bot.words import Words
 from engine.game import Game
 from engine.moves import Move
 from engine.notation import format_move
-from engine.ruleset import Role, Ruleset
+from engine.ruleset import Ruleset
 from engine.search.analysis import Evaluation, Loss, TurningPoint
 
 SHOWN = 6
@@ -84,4 +84,4 @@ def sentence(game: Game, point: TurningPoint, say: Words) -> str:
 
 
 def _has_goats(ruleset: Ruleset, side: int) -> bool:
-    return any(kind.role is Role.GOAT and kind.side == side for kind in ruleset.kinds)
+    return any(kind.is_prey and kind.side == side for kind in ruleset.kinds)

@@ -2,7 +2,7 @@
 
 from bot.words import N_, Words
 from engine.board import Surface
-from engine.ruleset import Role, Ruleset
+from engine.ruleset import Ruleset
 
 _HUNT = (
     N_("Kid goat"),
@@ -38,8 +38,7 @@ _SQUARES = (
 
 def level_name(ruleset: Ruleset, level: int, say: Words) -> str:
     """The name of a level, 1 to 8, in a game."""
-    if any(kind.role is Role.TIGER for kind in ruleset.kinds):
-        names = _HUNT
-    else:
-        names = _LINES if ruleset.board.surface is Surface.LINES else _SQUARES
+    if ruleset.hunters is not None:
+        return say(_HUNT[level - 1])
+    names = _LINES if ruleset.board.surface is Surface.LINES else _SQUARES
     return say(names[level - 1])

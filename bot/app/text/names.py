@@ -2,16 +2,7 @@
 
 from bot.words import N_, Words
 from engine.game import Game, Outcome
-from engine.ruleset import Ending, Role, Ruleset
-
-_SIDES = {"white": N_("White"), "black": N_("Black"), "goats": N_("Goats"), "tigers": N_("Tigers")}
-
-_PIECES = {
-    Role.MAN: N_("man"),
-    Role.KING: N_("king"),
-    Role.TIGER: N_("tiger"),
-    Role.GOAT: N_("goat"),
-}
+from engine.ruleset import Ending, Ruleset
 
 _DRAWN = {
     Ending.REPETITION: N_("the position stood on the board for the third time"),
@@ -22,8 +13,8 @@ _DRAWN = {
 
 
 def side_name(ruleset: Ruleset, side: int, say: Words) -> str:
-    """White, Black, Goats or Tigers."""
-    return say(_SIDES[ruleset.sides[side].key])
+    """What a side is called: White, Goats."""
+    return say(ruleset.sides[side].name)
 
 
 def side_names(ruleset: Ruleset, say: Words) -> tuple[str, str]:
@@ -32,8 +23,8 @@ def side_names(ruleset: Ruleset, say: Words) -> tuple[str, str]:
 
 
 def piece_name(ruleset: Ruleset, letter: str, say: Words) -> str:
-    """Man, king, tiger or goat."""
-    return say(_PIECES[ruleset.kind[letter].role])
+    """What one piece with this letter is called: man, goat."""
+    return say.noun(ruleset.kind[letter].noun)
 
 
 def ending_sentence(game: Game, outcome: Outcome, names: tuple[str, str], say: Words) -> str:

@@ -14,11 +14,11 @@ from engine.ruleset import (
     Kind,
     Landing,
     NoProgressRule,
+    Noun,
     Obligation,
     Promotion,
     Reach,
     Removal,
-    Role,
     Ruleset,
 )
 
@@ -30,14 +30,6 @@ class Topic:
     key: str
     title: str
     tell: Callable[[Ruleset, Words], list[str]]
-
-
-_PLURALS = {
-    Role.MAN: N_("Men"),
-    Role.KING: N_("Kings"),
-    Role.TIGER: N_("Tigers"),
-    Role.GOAT: N_("Goats"),
-}
 
 
 def _goal(ruleset: Ruleset, say: Words) -> list[str]:
@@ -84,12 +76,12 @@ def _board(ruleset: Ruleset, say: Words) -> str:
 def _moving(ruleset: Ruleset, say: Words) -> list[str]:
     lines = []
     for kind in _kinds(ruleset):
-        pieces = say(_PLURALS[kind.role])
+        pieces = _pieces(kind, say)
         if kind.move.reach is Reach.ANY:
             lines.append(say("{pieces} move any distance along a free line.", pieces=pieces))
-        elif kind.role is Role.MAN and ruleset.board.surface is Surface.SQUARES:
+        elif kind.is_man and ruleset.board.surface is Surface.SQUARES:
             lines.append(say("{pieces} step one square diagonally forward.", pieces=pieces))
-        elif kind.role is Role.MAN:
+        elif kind.is_man:
             lines.append(
                 say("{pieces} step one point forward, diagonally forward or sideways, never back.", pieces=pieces)
             )
@@ -109,14 +101,14 @@ def _promotion(kind: Kind, say: Words) -> str:
 def _capturing(ruleset: Ruleset, say: Words) -> list[str]:
     lines = []
     for kind in _kinds(ruleset):
-        pieces = say(_PLURALS[kind.role])
+        pieces = _pieces(kind, say)
         if kind.capture is None:
             lines.append(say("{pieces} never capture.", pieces=pieces))
         elif kind.capture.reach is Reach.ANY:
             lines.append(
                 say("{pieces} leap over an enemy at any distance and land on any free point behind it.", pieces=pieces)
             )
-        elif kind.capture.directions == kind.move.directions and kind.role is Role.MAN:
+        elif kind.capture.directions == kind.move.directions and kind.is_man:
             lines.append(
                 say(
                     "{pieces} leap over an adjacent enemy, forward only, to the free point right behind it.",
@@ -155,7 +147,7 @@ def _duty(ruleset: Ruleset, say: Words) -> list[str]:
             )
     if chains:
         lines.append(say("A capture goes on as long as the piece can take more."))
-    match ruleset.choice:
+    match ruleset.precedence:
         case CapturePrecedence.LONGEST_OF_PIECE:
             lines.append(say("Choose any piece that can capture; it must take as many as it can."))
         case CapturePrecedence.LONGEST_OF_ALL:
@@ -216,10 +208,14 @@ def _sources(ruleset: Ruleset, say: Words) -> list[str]:
 
 def _kinds(ruleset: Ruleset) -> list[Kind]:
     """The kinds of piece that differ in more than their side."""
-    seen: dict[Role, Kind] = {}
+    seen: dict[Noun, Kind] = {}
     for kind in ruleset.kinds:
-        seen.setdefault(kind.role, kind)
+        seen.setdefault(kind.noun, kind)
     return list(seen.values())
+
+
+def _pieces(kind: Kind, say: Words) -> str:
+    return say.noun(kind.noun, 2).capitalize()
 
 
 TOPICS = (

@@ -11,7 +11,7 @@ from bot.chat.commands import COMMANDS
 from bot.matches.match import Match
 from bot.matches.people import Person, Place
 from bot.services.matches import MatchService
-from engine.games import RULESETS
+from engine.games import rulesets
 from engine.position import parse_position
 from tests.bot.app.visitors import Visitor, begin, controls, labels
 from tests.bot.kit import DAM_8, ROOM, Clock, event
@@ -27,7 +27,7 @@ ACTIONS = (
 async def test_play_with_nothing_asks_for_the_game_and_then_for_whom(adi: Visitor) -> None:
     panel = await adi.types("/play")
     assert panel.private
-    assert labels(panel) == [ruleset.name for ruleset in RULESETS]
+    assert labels(panel) == [ruleset.name for ruleset in rulesets()]
     whom = await adi.presses(panel, "Main tapal empat")
     card = await adi.presses(whom, "Anybody")
     assert not card.private
@@ -105,13 +105,13 @@ async def test_a_command_nobody_knows_leads_to_help(adi: Visitor) -> None:
 async def test_help_names_every_command_and_rules_every_game(adi: Visitor) -> None:
     text = (await adi.types("/help")).text
     assert all(f"/{spec.name} " in text for spec in COMMANDS)
-    for ruleset in RULESETS:
+    for ruleset in rulesets():
         answer = await adi.types(f"/rules {ruleset.key}")
         assert answer.private
         assert answer.title.startswith(ruleset.name)
         assert len(answer.text) > 100
     menu = await adi.types("/rules")
-    assert set(labels(menu)) >= {ruleset.name for ruleset in RULESETS}
+    assert set(labels(menu)) >= {ruleset.name for ruleset in rulesets()}
 
 
 class TestWhichMatch:

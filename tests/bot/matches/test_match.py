@@ -12,7 +12,7 @@ from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
 from engine.game import Game
-from engine.games import RULESETS, find_ruleset
+from engine.games import find_ruleset, rulesets
 from engine.position import parse_position
 from engine.ruleset import Ending
 
@@ -257,7 +257,7 @@ DEEDS: list[Callable[[Match, str], Match]] = [
 
 @given(st.data())
 def test_whatever_is_tried_a_stranger_changes_nothing_and_each_change_is_told(data: st.DataObject) -> None:
-    ruleset = data.draw(st.sampled_from(RULESETS))
+    ruleset = data.draw(st.sampled_from(rulesets()))
     match = Match.invite("K7QM", Game.begin(ruleset), "adi", NOW, "siti")
     if data.draw(st.booleans()):
         match = match.accept("siti", 1, NOW)

@@ -17,7 +17,7 @@ from bot.matches.status import Status
 from bot.services.integrity import check
 from bot.services.matches import MatchAction, MatchService, Player
 from bot.store import Database
-from engine.games import RULESETS
+from engine.games import rulesets
 from engine.ruleset import Ruleset
 from tests.bot.kit import ROOM, Clock, event, person
 
@@ -46,7 +46,7 @@ class Town(RuleBasedStateMachine):
 
     matches = Bundle[str]("matches")
 
-    @initialize(target=matches, ruleset=st.sampled_from(RULESETS))
+    @initialize(target=matches, ruleset=st.sampled_from(rulesets()))
     def open_house(self, ruleset: Ruleset) -> Any:
         self.folder = tempfile.TemporaryDirectory()
         self.loop = asyncio.new_event_loop()
@@ -66,7 +66,7 @@ class Town(RuleBasedStateMachine):
         target=matches,
         host=st.sampled_from(NAMES),
         guest=st.sampled_from((*NAMES, None)),
-        ruleset=st.sampled_from(RULESETS),
+        ruleset=st.sampled_from(rulesets()),
         side=st.sampled_from((0, 1, None)),
         practice=st.booleans(),
     )

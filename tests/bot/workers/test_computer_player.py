@@ -17,7 +17,7 @@ from bot.matches.status import Status
 from bot.services.matches import MatchService, Player
 from bot.workers.computer_player import ComputerPlayer, computer
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
-from engine.games import RULESETS
+from engine.games import rulesets
 from engine.notation import format_move
 from engine.position import parse_position
 from engine.ruleset import Ending, Ruleset
@@ -147,7 +147,7 @@ async def test_it_plays_with_more_people_than_any_person_could(service: MatchSer
         assert len(await service.matches_of(robot.id)) > 50
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
 async def test_every_level_plays_every_game(search_pool: SearchPool, ruleset: Ruleset) -> None:
     from engine.game import Game
     from engine.search.levels import choose

@@ -5,7 +5,7 @@ import sys
 from typing import Any
 
 from engine.game import Game
-from engine.games import RULESETS
+from engine.games import rulesets
 from engine.moves import Move, legal_moves
 from engine.notation import format_move
 from engine.position import Position, format_position
@@ -94,6 +94,6 @@ def random_game(ruleset: Ruleset, chance: random.Random, plies: int) -> int:
 
 
 if __name__ == "__main__":
-    for each in RULESETS:
+    for each in rulesets():
         played = random_game(each, random.Random(each.key), int(sys.argv[1]))
         print(each.key, played)

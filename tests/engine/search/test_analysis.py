@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from engine.game import Game
-from engine.games import RULESETS, find_ruleset
+from engine.games import find_ruleset, rulesets
 from engine.notation import format_move
 from engine.parser import parse_move
 from engine.record import parse_pdn_position
@@ -25,7 +25,7 @@ from engine.search.analysis import (
 from engine.search.searcher import Limit, Searcher
 
 DAM_8, STRICT = find_ruleset("dam-8"), find_ruleset("malaysian-checkers-8-strict")
-KEYS = [ruleset.key for ruleset in RULESETS]
+KEYS = [ruleset.key for ruleset in rulesets()]
 QUICK = Effort(nodes=3000)
 
 
@@ -84,7 +84,7 @@ def test_wins_missed_and_allowed(
     assert (point.before.decided, point.after.decided) == decided
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
 def test_every_game_can_be_analysed_and_twice_alike(ruleset: Ruleset) -> None:
     game = Game.begin(ruleset)
     for number in range(8):
@@ -128,7 +128,7 @@ def test_a_game_without_moves_has_one_judgement() -> None:
     assert analysis.turning_points == ()
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
 def test_more_is_never_a_smaller_chance(ruleset: Ruleset) -> None:
     game = Game.begin(ruleset)
     chances = [chance_of(game, (), cp) for cp in (-25_000, -500, -100, 0, 100, 500, 25_000)]

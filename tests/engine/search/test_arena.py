@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from engine.games import RULESETS, find_ruleset
+from engine.games import find_ruleset, rulesets
 from engine.ruleset import Ruleset
 from engine.search.arena import OPENING, Tally, match, openings, player
 from engine.search.protocol import Protocol
@@ -22,7 +22,7 @@ def test_tallies() -> None:
     assert str(Tally(75, 0, 25)) == "+75 =0 -25  75.0%  Elo +191 ± 81"
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
 def test_openings_differ_and_go_on(ruleset: Ruleset) -> None:
     games = list(islice(openings(ruleset, "one"), 2))
     assert all(game.ply == OPENING and not game.outcome for game in games)
@@ -61,7 +61,7 @@ def test_a_conversation() -> None:
     said = talk("uci", "isready", "setoption name Hash value 1", "setoption name Threads value 2", "ucinewgame")
     assert said[0] == "id name Papan"
     assert said.index("uciok") < said.index("readyok")
-    assert sum(line.startswith("info string ruleset ") for line in said) == len(RULESETS)
+    assert sum(line.startswith("info string ruleset ") for line in said) == len(rulesets())
     said = talk("position tabal moves c4-c5", "go depth 3", "quit")
     assert [line.split()[2] for line in said[:-1]] == ["1", "2", "3", "3"]
     assert said[-1] == "bestmove c6xc4"

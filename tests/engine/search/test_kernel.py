@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.board import dark_squares, lines_board
 from engine.game import Game
-from engine.games import RULESETS, find_ruleset
+from engine.games import find_ruleset, rulesets
 from engine.moves import perft as reference_perft
 from engine.position import Position, parse_position, start_position
 from engine.ruleset import CapturePrecedence, Landing, Obligation, Promotion, Removal, Ruleset
@@ -17,7 +17,7 @@ from engine.search import kernel_state, make_move, ruleset_compiler
 from tests.engine.search.agreement import Twin, random_game, scattered
 from tests.engine.search.fresh import printed
 
-KEYS = [ruleset.key for ruleset in RULESETS]
+KEYS = [ruleset.key for ruleset in rulesets()]
 SHALLOW = {
     "main-tapal-empat": 2,
     "malaysian-checkers": 3,
@@ -44,7 +44,7 @@ def kernel_perft(ruleset: Ruleset, position: Position, depth: int) -> int:
     return make_move.perft(t, s, depth, 1)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
 def test_perft_from_the_start(ruleset: Ruleset) -> None:
     start = start_position(ruleset)
     depth = SHALLOW.get(ruleset.key, 5)
@@ -71,13 +71,13 @@ def test_perft_of_drops(tigers: str, counts: tuple[int, ...]) -> None:
     assert tuple(kernel_perft(ruleset, position, depth) for depth in (1, 2, 3, 4)) == counts
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
 def test_same_turns_along_random_games(ruleset: Ruleset) -> None:
     chance = random.Random(ruleset.key)
     assert random_game(ruleset, chance, plies=60) > 20
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
 def test_same_turns_in_scattered_positions(ruleset: Ruleset) -> None:
     chance, twin = random.Random(ruleset.key), Twin(ruleset)
     for _ in range(60):
@@ -88,12 +88,12 @@ def test_same_turns_in_scattered_positions(ruleset: Ruleset) -> None:
             twin.check(after)
 
 
-@pytest.mark.parametrize("choice", CapturePrecedence)
+@pytest.mark.parametrize("precedence", CapturePrecedence)
 @pytest.mark.parametrize("obligation", Obligation)
 @given(st.data())
-def test_every_mixture_of_rules(obligation: Obligation, choice: CapturePrecedence, data: st.DataObject) -> None:
+def test_every_mixture_of_rules(obligation: Obligation, precedence: CapturePrecedence, data: st.DataObject) -> None:
     """Rulesets nobody plays: each rule alone, with every other, on boards of lines and of squares."""
-    mixed = mixture(data, obligation, choice)
+    mixed = mixture(data, obligation, precedence)
     chance = random.Random(data.draw(st.integers(0, 10_000)))
     twin = Twin(mixed)
     game = Game.begin(mixed, scattered(mixed, chance))
@@ -102,12 +102,12 @@ def test_every_mixture_of_rules(obligation: Obligation, choice: CapturePrecedenc
         twin.check(twin.check_play(game, data.draw(st.integers(0, many - 1))))
 
 
-def mixture(data: st.DataObject, obligation: Obligation, choice: CapturePrecedence) -> Ruleset:
+def mixture(data: st.DataObject, obligation: Obligation, precedence: CapturePrecedence) -> Ruleset:
     base = data.draw(st.sampled_from([find_ruleset(key) for key in ("tabal", "dam-8", "russian", "tapal")]))
     landing, promotion = data.draw(st.sampled_from(Landing)), data.draw(st.sampled_from(Promotion))
     kinds = tuple(replace(kind, landing=landing, promotion=promotion) for kind in base.kinds)
     removal = data.draw(st.sampled_from(Removal))
-    return replace(base, key="mixed", kinds=kinds, obligation=obligation, choice=choice, removal=removal)
+    return replace(base, key="mixed", kinds=kinds, obligation=obligation, precedence=precedence, removal=removal)
 
 
 @pytest.mark.parametrize(
@@ -144,4 +144,4 @@ def test_too_large_boards_are_refused() -> None:
 
 def test_without_the_compiler() -> None:
     """The same functions as plain Python, which is how coverage and a debugger see them."""
-    assert len(printed("-m", "tests.engine.search.agreement", "8").splitlines()) == len(RULESETS)
+    assert len(printed("-m", "tests.engine.search.agreement", "8").splitlines()) == len(rulesets())

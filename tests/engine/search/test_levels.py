@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from engine.game import Game, GameOver
-from engine.games import RULESETS, find_ruleset
+from engine.games import find_ruleset, rulesets
 from engine.position import parse_position
 from engine.ruleset import Ruleset
 from engine.search import LEVELS
@@ -19,7 +19,7 @@ from engine.search.searcher import Limit, Searcher
 from tests.engine.search.agreement import scattered
 from tools import ladder
 
-KEYS = [ruleset.key for ruleset in RULESETS]
+KEYS = [ruleset.key for ruleset in rulesets()]
 BELOW_TOP = LEVELS[:-1]
 
 
@@ -38,7 +38,7 @@ def some_games(ruleset: Ruleset, many: int) -> list[Game]:
     return found
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
 def test_each_ruleset_has_seven_sights_a_side(ruleset: Ruleset) -> None:
     for side in sights(ruleset):
         assert len(side) == len(BELOW_TOP)
@@ -64,7 +64,7 @@ def test_the_same_chance_gives_the_same_move(key: str) -> None:
             assert choose(used, game, level, random.Random(level)) == one
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
 def test_no_move_is_worse_than_the_margin(ruleset: Ruleset) -> None:
     """Each move that a level may play after two plies, searched alone with an open window and nothing remembered."""
     searcher = Searcher(ruleset, hash_mb=1)

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from engine.game import Game, GameOver
-from engine.games import RULESETS, find_ruleset
+from engine.games import find_ruleset, rulesets
 from engine.notation import format_move
 from engine.position import parse_position
 from engine.ruleset import Ruleset
@@ -14,7 +14,7 @@ from engine.search.searcher import Limit, Result, Score, Searcher
 from tests.engine.search.agreement import scattered
 from tests.engine.search.fresh import printed
 
-KEYS = [ruleset.key for ruleset in RULESETS]
+KEYS = [ruleset.key for ruleset in rulesets()]
 LOST = -1000
 
 
@@ -43,7 +43,7 @@ def small(ruleset: Ruleset, chance: random.Random) -> Game | None:
     return None if game.outcome or len(game.legal_moves) > 10 else game
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
 def test_wins_are_those_of_plain_minimax(ruleset: Ruleset) -> None:
     chance = random.Random(ruleset.key)
     searcher = Searcher(ruleset, hash_mb=1)
@@ -65,7 +65,7 @@ def test_wins_are_those_of_plain_minimax(ruleset: Ruleset) -> None:
     assert decided
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
 def test_whole_games_against_itself_are_legal_and_end(ruleset: Ruleset) -> None:
     searcher = Searcher(ruleset, hash_mb=1)
     game = Game.begin(ruleset)
@@ -78,7 +78,7 @@ def test_whole_games_against_itself_are_legal_and_end(ruleset: Ruleset) -> None:
     assert game.ply > 5
 
 
-@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
 def test_every_move_is_ranked(ruleset: Ruleset) -> None:
     game = Game.begin(ruleset)
     result = Searcher(ruleset, hash_mb=1).rank_moves(game, Limit(depth=2))

@@ -101,8 +101,8 @@ def test_tables_of_mixed_rules_say_what_plain_python_finds(obligation: Obligatio
     base = tiny(data.draw(st.sampled_from(["dam-8", "russian"])))
     landing, promotion = data.draw(st.sampled_from(Landing)), data.draw(st.sampled_from(Promotion))
     kinds = tuple(replace(kind, landing=landing, promotion=promotion) for kind in base.kinds)
-    choice, removal = data.draw(st.sampled_from(CapturePrecedence)), data.draw(st.sampled_from(Removal))
-    agree(replace(base, kinds=kinds, obligation=obligation, choice=choice, removal=removal), 3)
+    precedence, removal = data.draw(st.sampled_from(CapturePrecedence)), data.draw(st.sampled_from(Removal))
+    agree(replace(base, kinds=kinds, obligation=obligation, precedence=precedence, removal=removal), 3)
 
 
 def agree(ruleset: Ruleset, pieces: int) -> None:
