@@ -87,7 +87,7 @@ class Board:
         return None
 
     def number(self, point: int) -> int:
-        """The point's number, from 1 in reading order: the numbering of the draughts federation (RULES 3)."""
+        """The point's number, from 1 in reading order: the federations' order (docs/rules/notation.md#points)."""
         return point + 1
 
     def rank_points(self, *ranks: int) -> frozenset[int]:
@@ -116,7 +116,10 @@ def lines_board(*lines: str) -> Board:
 
 
 def dark_squares(size: int) -> Board:
-    """The dark squares of a ``size`` x ``size`` board, a1 dark; its lines are all diagonals (RULES 1C.1)."""
+    """The dark squares of a ``size`` x ``size`` board, a1 dark; its lines are all diagonals.
+
+    Source: docs/rules/malaysian-checkers.md#the-board.
+    """
     names = [f"{FILES[x]}{y + 1}" for y in range(size) for x in range(size) if (x + y) % 2 == 0]
     points = _reading_order(names)
     index = {name: number for number, name in enumerate(points)}
@@ -131,7 +134,10 @@ def dark_squares(size: int) -> Board:
 
 
 def _alquerque_lines(bottom: int) -> list[str]:
-    """The sixteen lines of a 5x5 alquerque whose lowest rank is ``bottom`` (RULES 1B.1)."""
+    """The sixteen lines of a 5x5 alquerque whose lowest rank is ``bottom``.
+
+    Source: docs/rules/main-tapal-empat.md#the-board.
+    """
     ranks = [" ".join(f"{file}{bottom + y}" for file in "abcde") for y in range(5)]
     files = [" ".join(f"{file}{bottom + y}" for y in range(5)) for file in "abcde"]
     long = [
@@ -149,7 +155,8 @@ def _alquerque_lines(bottom: int) -> list[str]:
 
 ALQUERQUE = lines_board(*_alquerque_lines(bottom=1))
 
-# RULES 1A.1: a square with two triangles; file c and the two lines through each join run straight on.
+# docs/rules/permainan-tabal.md#the-board: a square with two triangles; file c and the sides of the triangles run
+# straight through the joins c3 and c7.
 TABAL = lines_board(
     *("a1 c1 e1", "b2 c2 d2", "a3 b3 c3 d3 e3", "a4 b4 c4 d4 e4", "a5 b5 c5 d5 e5"),
     *("a6 b6 c6 d6 e6", "a7 b7 c7 d7 e7", "b8 c8 d8", "a9 c9 e9"),

@@ -98,7 +98,8 @@ class Game:
         return self._end(Outcome(Ending.RESIGNATION, 1 - side))
 
     def agree(self) -> "Game":
-        """The game stopped by agreement: a draw, or the count-off where the rules say so (RULES 1A.3, T9).
+        """The game stopped by agreement: a draw, or the count-off where the rules say so
+        (docs/rules/permainan-tabal.md#t9).
 
         Raises GameOver where it has ended.
         """
@@ -138,7 +139,10 @@ class Game:
 
 
 def count_off(ruleset: Ruleset, position: Position) -> Outcome:
-    """More pieces win; if equal, more kings; if those are equal too, a draw (seed 004; RULES 1A.2)."""
+    """More pieces win; if equal, more kings; if those are equal too, a draw.
+
+    Source: docs/rules/permainan-tabal.md#where-the-two-differ.
+    """
     tallies = []
     for side in (0, 1):
         letters = [position.cells[point] for point in position.pieces(ruleset, side)]

@@ -221,7 +221,7 @@ def _longest(moves: list[Move]) -> list[Move]:
 
 
 def _priced(move: Move, able: list[int]) -> Move:
-    """A quiet move that declines a capture: a single candidate is lost at once (RULES 1C.4, 3 and 4)."""
+    """A quiet move that declines: a single candidate is lost at once (docs/rules/malaysian-checkers.md#f4)."""
     if len(able) > 1:
         return move
     return replace(move, forfeit=move.path[-1] if able[0] == move.path[0] else able[0])
@@ -240,7 +240,7 @@ def _pending_after(ruleset: Ruleset, position: Position, move: Move) -> tuple[in
 
 
 def _lifted(position: Position, point: int) -> list[str]:
-    """The board while the piece of a point is on its way: its own start counts as empty (RULES 1A, T2)."""
+    """The board while the piece of a point is on its way: its own start is empty (docs/rules/permainan-tabal.md#t2)."""
     cells = list(position.cells)
     cells[point] = EMPTY
     return cells

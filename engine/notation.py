@@ -1,4 +1,4 @@
-"""Moves as text, in the one printed form (RULES.md section 3).
+"""Moves as text, in the one printed form (docs/rules/notation.md#moves).
 
 Pure: no input or output. What people type is read by ``engine.parser``.
 """

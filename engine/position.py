@@ -1,4 +1,4 @@
-"""How a game stands between two turns, and its text form (RULES.md section 3).
+"""How a game stands between two turns, and its text form (docs/rules/notation.md#positions).
 
 Pure: no input or output. A position never stands in the middle of a leap, because a move is a whole turn.
 """

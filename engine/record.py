@@ -1,4 +1,4 @@
-"""Whole games as text: PDN-like records, and positions in the PDN way (RULES.md section 3).
+"""Whole games as text: PDN-like records, and positions in the PDN way (docs/rules/notation.md#records).
 
 Pure: no input or output.
 """

@@ -123,7 +123,7 @@ def _agreed(path: tuple[int, ...], move: Move) -> tuple[int, tuple[int, ...]]:
 
 
 def _refuse_choice(ruleset: Ruleset, position: Position, wanted: Move, chains: list[Move]) -> Refusal:
-    """A complete capture that is not legal takes too few (RULES 1C.3, C2)."""
+    """A complete capture that is not legal takes too few (docs/rules/malaysian-checkers.md#c2)."""
     longest = max(chains, key=lambda move: len(move.captured))
     if len(longest.captured) > len(wanted.captured):
         return Refusal(Reason.TAKE_LONGER, longest.captured, "precedence")

@@ -85,8 +85,10 @@ class Role(Enum):
 
 
 class Event(Flag):
-    """What a turn did that a counter may wait for. A forfeited piece counts as a capture
-    (docs/rules/malaysian-checkers.md#f5)."""
+    """What a turn did that a counter may wait for. A forfeited piece counts as a capture.
+
+    Source: docs/rules/malaysian-checkers.md#f5.
+    """
 
     CAPTURE = auto()
     PROMOTION = auto()

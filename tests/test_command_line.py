@@ -110,7 +110,7 @@ def printed(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
 class TestMoves:
     @pytest.mark.parametrize("game", WORKED)
     def test_the_worked_positions(self, game: str) -> None:
-        """RULES.md section 2, read from standard input: the moves of each position on one line."""
+        """docs/rules/worked-positions.md, read from standard input: the moves of each position on one line."""
         lines = said("moves", game, "--position", "-", typed="".join(f"{text}\n" for text in WORKED[game]))
         assert lines.splitlines() == list(WORKED[game].values())
 

@@ -15,12 +15,12 @@ from bot.__main__ import main
 from bot.chat.commands import COMMANDS
 from bot.cli.parser import command_line
 from bot.settings import Settings
-from engine.games import find_ruleset, rulesets
-from engine.moves import legal_moves
+from engine.games import find_ruleset, rulesets, sources
+from engine.moves import legal_moves, perft
 from engine.notation import format_move
 from engine.parser import parse_move
 from engine.position import parse_position
-from engine.ruleset import Ruleset
+from engine.ruleset import Ruleset, Source
 from tools.pictures import SCENES
 
 ROOT = Path(__file__).parents[1]
@@ -30,6 +30,12 @@ PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"!?\[(?P<text>[^\]]*)\]\((?P<target>[^)\s]+)\)")
 NO_COMMANDS_OF_OURS = {"newbot", "setinline", "setprivacypolicy", "healthz", "metrics", "data"}
 """What is said to @BotFather, and paths."""
+CODE = sorted(
+    path
+    for pattern in ("*.py", "*.toml", ".env.example", "Dockerfile", "compose.yaml", "Makefile")
+    for path in ROOT.rglob(pattern)
+    if not {part for part in path.relative_to(ROOT).parts if part.startswith(".venv")} and path != Path(__file__)
+)
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -47,9 +53,10 @@ def prose(text: str) -> str:
 
 
 def anchors(text: str) -> set[str]:
-    """What a link may name behind #: headings as GitHub spells them."""
+    """What a link may name behind #: headings as GitHub spells them, and the rows of tables that have an id."""
     headings = re.findall(r"^#+ (.+)$", prose(text), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    spelled = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    return spelled | set(re.findall(r'<a id="([\w-]+)"></a>', text))
 
 
 def table(text: str, heading: str) -> list[str]:
@@ -163,6 +170,12 @@ def test_examples_give_what_they_show(path: str, command: str, output: str, caps
     assert capsys.readouterr().out == output
 
 
+WORKED = [
+    (games, position, int(count))
+    for games, position, count in re.findall(
+        r"^\|[^|]*\| (`[^|]+) \| `([^`]+)` \| (\d+) \|", page(RULES / "worked-positions.md"), re.MULTILINE
+    )
+]
 CAPTURES = "4/4/2m1/4/mm2/1M1m/3M/M3 w"
 HUFF = "4/4/2m1/4/mm2/1M1m/M2M/4 b - 1 1 f:c3,h2"
 GOATS = "5/3T1/5/1T3/5 g G18 0 1"
@@ -227,8 +240,59 @@ def _page_of(ruleset: Ruleset) -> str:
 
 
 @pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
-def test_every_ruleset_has_a_page(ruleset: Ruleset) -> None:
-    assert f"`{ruleset.key}`" in _page_of(ruleset)
+def test_every_ruleset_has_a_page_that_explains_each_fact(ruleset: Ruleset) -> None:
+    text = _page_of(ruleset)
+    assert f"`{ruleset.key}`" in text
+    for fact, cite in ruleset.sources.items():
+        file, _, anchor = cite.page.partition("#")
+        assert page(ROOT / file) == text, fact
+        assert anchor in anchors(text), fact
+
+
+def test_the_page_of_sources_lists_every_source_that_is_cited() -> None:
+    listed = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", page(RULES / "sources.md"), re.MULTILINE)
+    cited = {source for ruleset in rulesets() for cite in ruleset.sources.values() for source in cite.sources}
+    assert {(source.name, source.place) for source in cited} <= set(listed)
+    assert cited == {value for value in vars(sources).values() if isinstance(value, Source)}, "one is never cited"
+
+
+@pytest.mark.parametrize("path", CODE, ids=name_of)
+def test_pages_that_code_cites_exist(path: Path) -> None:
+    """A path into docs/, with or without an anchor; f-strings of ``engine/games`` are judged by their values above."""
+    text = page(path)
+    for name, anchor in re.findall(r"\b(docs/[\w./-]*\w/?)(?:#([\w-]+))?", text):
+        target = ROOT / name
+        assert target.exists(), name
+        if anchor:
+            assert anchor in anchors(page(target)), f"{name}#{anchor}"
+
+
+@pytest.mark.parametrize("path", [*PAGES, *CODE], ids=name_of)
+def test_no_page_is_cited_that_is_not_in_the_repository(path: Path) -> None:
+    """A page is cited by its path or as a name in capitals (``NAME.md``); sections of other papers are not cited."""
+    text = page(path)
+    for name in re.findall(r"(?<![\w/*.-])([A-Z][A-Z_]+\.md)\b", text):
+        assert (ROOT / name).exists() or (path.parent / name).exists(), name
+    found = re.findall(r"\b[A-Z]{4,} (?:section )?\d[A-C]?\.\d.*|\bseeds? 00\d\b|\b1[ABC]\.\d\b|\bissue #?\d+", text)
+    assert not found
+
+
+@pytest.mark.parametrize("row", WORKED, ids=lambda row: row[1])
+def test_worked_positions_have_the_moves_that_the_page_counts(row: tuple[str, str, int]) -> None:
+    games, position, count = row
+    for name in re.findall(r"`([^`]+)`", games):
+        ruleset = find_ruleset(name)
+        assert len(legal_moves(ruleset, parse_position(ruleset, position))) == count
+
+
+def test_counts_on_the_page_begin_as_the_rules_count_them() -> None:
+    """The deep ones are counted in tests/engine/test_perft.py and tests/engine/search/test_kernel.py."""
+    rows = re.findall(r"^\| `([\w-]+)` \| ([\d ]+) \|", page(RULES / "worked-positions.md"), re.MULTILINE)
+    assert len(rows) >= 8
+    for key, counts in rows:
+        ruleset = find_ruleset(key)
+        start = parse_position(ruleset, ruleset.start)
+        assert [perft(ruleset, start, depth) for depth in (1, 2, 3)] == [int(count) for count in counts.split()[:3]]
 
 
 def test_names_of_games_on_the_pages_are_names() -> None:

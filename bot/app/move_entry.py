@@ -144,7 +144,7 @@ async def _play(context: Context, match: Match, played: Played) -> Answer:
 
 
 async def _price_panel(context: Context, match: Match, move: Move, price: tuple[int, ...]) -> Answer:
-    """Declining is legal and has a price: ask before it is paid (RULES 1C.4)."""
+    """Declining is legal and has a price: ask before it is paid (docs/rules/malaysian-checkers.md#the-forfeit)."""
     game, say = match.game, context.say
     points = ", ".join(game.ruleset.board.points[point] for point in price)
     text = format_move(game.ruleset, replace(move, forfeit=None, huff=None))

@@ -1,4 +1,4 @@
-"""A second move generator, written from the words of RULES.md alone and sharing nothing with ``engine.moves``.
+"""A second move generator, written from the pages of docs/rules/ alone and sharing nothing with ``engine.moves``.
 
 Slow and simple on purpose: boards are dictionaries from (x, y) to a letter, turns are sets of texts. Each game's rules
 stand here as a row of plain switches, so a fact that is wrong in ``engine/games`` does not agree with this one.
@@ -51,7 +51,10 @@ def name(spot: Spot) -> str:
 
 
 def points(rules: Rules) -> set[Spot]:
-    """The points of the board. Tabal: a square of ranks 3 to 7 and two triangles of 3 + 3 points each (RULES 1A.1)."""
+    """The points of the board. Tabal: a square of ranks 3 to 7 and two triangles of 3 + 3 points each.
+
+    Source: docs/rules/permainan-tabal.md#the-board.
+    """
     if rules.board == "squares":
         return {(x, y) for x in range(rules.size) for y in range(rules.size) if (x + y) % 2 == 0}
     if rules.board == "alquerque":
@@ -199,7 +202,7 @@ def _go_on(
 
 
 def turns(key: str, text: str) -> set[str]:
-    """The legal turns of a position text, in the notation of RULES 3."""
+    """The legal turns of a position text, in the notation of docs/rules/notation.md."""
     rules = RULES[key]
     fields = text.split()
     grid = read(rules, fields[0])
@@ -240,7 +243,7 @@ def _turns(rules: Rules, grid: Grid, side: str, hand: str) -> set[str]:
 
 
 def _price(rules: Rules, every: Mapping[Spot, object], start: Spot, end: Spot) -> str:
-    """The single piece that had to capture is lost at once, where it now stands (RULES 1C.4, 3 and 4)."""
+    """The single piece that had to capture is lost at once, where it stands (docs/rules/malaysian-checkers.md#f3)."""
     if rules.duty != "price" or len(every) != 1:
         return ""
     lost = next(iter(every))

@@ -1,4 +1,4 @@
-"""The boards of RULES.md 1A.1, 1B.1 and 1C.1, and the names and numbers of their points (section 3)."""
+"""The boards of the pages in docs/rules/, and the names and numbers of their points (docs/rules/notation.md#points)."""
 
 from itertools import pairwise
 from math import ceil

@@ -36,7 +36,7 @@ def test_a_position_with_the_other_side_to_move_is_another() -> None:
 
 
 def test_a_position_with_another_hand_is_another() -> None:
-    """RULES 1B.3 M8: while goats are dropped nothing repeats, wherever the tigers go."""
+    """docs/rules/main-tapal-empat.md#m8: while goats are dropped nothing repeats, wherever the tigers go."""
     position = "5/3T1/5/1T3/5 t G4 0 1"
     ruleset = find_ruleset("tapal")
     first, second = parse_position(ruleset, position), parse_position(ruleset, position.replace("G4", "G3"))
@@ -69,7 +69,7 @@ def test_a_win_comes_before_a_draw() -> None:
     ids=["more kings, White", "more kings, Black", "pieces before kings", "alike"],
 )
 def test_counting_off(board: str, winner: int | None) -> None:
-    """RULES 1A.2: more pieces; if equal, more kings; else a draw."""
+    """docs/rules/permainan-tabal.md#where-the-two-differ: more pieces; if equal, more kings; else a draw."""
     ruleset = find_ruleset("tabal-gj")
     assert count_off(ruleset, parse_position(ruleset, f"{board} w")) == Outcome(Ending.COUNT_OFF, winner)
 
@@ -97,7 +97,7 @@ BLACK_KINGS = {8: ["Kh8", "Kf8", "Kh6"], 10: ["Kj10", "Kh10", "Kj8"], 12: ["Kl12
     ],
 )
 def test_kings_alone_have_so_many_plies(game: str, white: int, black: int, plies: int) -> None:
-    """RULES 1C.3 C7, and the same limits counted by each player's moves in the sources of the draughts games."""
+    """docs/rules/malaysian-checkers.md#c7, docs/rules/draughts.md#draws: limits count each player's moves."""
     ruleset = find_ruleset(game)
     ours, theirs = WHITE_KINGS[:white], BLACK_KINGS[ruleset.board.width][:black]
     board = parse_pdn_position(ruleset, f"W:W{','.join(ours)}:B{','.join(theirs)}")
@@ -108,13 +108,13 @@ def test_kings_alone_have_so_many_plies(game: str, white: int, black: int, plies
 
 
 def test_a_drop_starts_the_counter_of_tapal_empat_anew() -> None:
-    """RULES 1B.3 M8: a hundred plies without drop or capture."""
+    """docs/rules/main-tapal-empat.md#m8: a hundred plies without drop or capture."""
     assert played("tapal", "5/3T1/5/1T3/5 g G18 99 50", "@c3").outcome is None
     assert played("tapal", "GGGGG/GGGGG/2G2/5/T3T g - 99 80", "c3-c2").outcome == Outcome(Ending.COUNTER, None)
 
 
 class TestForfeit:
-    """RULES 1C.4."""
+    """docs/rules/malaysian-checkers.md#the-forfeit."""
 
     def test_the_forfeit_resets_the_counter_though_a_king_made_the_move(self) -> None:
         game = played("dam-8", "3k/4/4/4/4/1MM1/4/4 b - 49 60 f:c3,e3", "~c3,h8-g7")
@@ -139,7 +139,7 @@ class TestForfeit:
         assert game.position.pending == ()
 
     def test_a_king_that_declines_can_be_the_one_that_is_lost(self) -> None:
-        """RULES 2 C-3: the king is the only candidate and is removed where it went."""
+        """docs/rules/worked-positions.md#checkers-3: the king is the only candidate and is removed where it went."""
         game = played("dam", "6/6/6/6/6/6/mm4/6/m5/1m4/6/K5 w - 0 1", "a1-b2")
         assert game.outcome == Outcome(Ending.NO_PIECES, winner=1)
         assert game.position.quiet == 0

@@ -1,4 +1,4 @@
-"""Every way a game ends: RULES.md 1A.3, 1B.3, 1C.3 and the draws of the draughts games."""
+"""Every way a game ends, as the pages in docs/rules/ say."""
 
 import pytest
 

@@ -65,7 +65,7 @@ def test_same_turns_in_scattered_positions(ruleset: Ruleset) -> None:
 
 
 def test_the_texts_agree_with_the_boards() -> None:
-    """Both readings of the Tabal board name the same points (RULES 1A.1)."""
+    """Both readings of the Tabal board name the same points (docs/rules/permainan-tabal.md#the-board)."""
     ruleset = next(ruleset for ruleset in rulesets() if ruleset.key == "permainan-tabal")
     names = {naive.name(spot) for spot in naive.points(naive.RULES[ruleset.key])}
     assert names == set(ruleset.board.points)

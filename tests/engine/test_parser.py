@@ -127,7 +127,7 @@ def test_every_ruleset_is_in_the_table() -> None:
 
 
 class TestNothingIsChosenSilently:
-    """Routes that differ in a landing are different moves (RULES 3); leaving landings out must leave one move."""
+    """Routes that differ in a landing are different moves (docs/rules/notation.md#moves); a short form fits one."""
 
     def test_two_routes_that_take_the_same_pieces(self) -> None:
         assert choices("tabal", T3, "c7xc7") == ["c7xa9xe9xc7", "c7xe9xa9xc7"]
@@ -168,7 +168,7 @@ class TestNothingIsChosenSilently:
 
 
 class TestOnePoint:
-    """A destination alone is confirmed, never played at once; several candidates are shown (PRODUCT 7.3, 3)."""
+    """A destination alone is confirmed, never played at once; several candidates are shown."""
 
     @pytest.mark.parametrize(
         ("game", "position", "text", "move"),
@@ -237,7 +237,7 @@ class TestShownList:
 
 
 class TestConsent:
-    """Declining a capture has a price; ``!`` at the end, or the forfeit spelled out, accepts it (PRODUCT 7.3, 7)."""
+    """Declining a capture has a price; ``!`` at the end, or the forfeit spelled out, accepts it."""
 
     @pytest.mark.parametrize(
         ("text", "consent"),

@@ -1,7 +1,7 @@
 """How many sequences of turns there are, against counts known before this generator was written.
 
 The draughts counts are published ones. They merge captures that share start, end and captured pieces, which makes no
-difference at these depths (RULES.md section 2, the perft convention). Larger depths are counted with positions that
+difference at these depths (docs/rules/worked-positions.md#counts). Larger depths are counted with positions that
 transpose into one another taken together: the counts stay the same and come many times faster.
 """
 

@@ -1,4 +1,4 @@
-"""Positions and whole games as text, as RULES.md section 3 writes them."""
+"""Positions and whole games as text, as docs/rules/notation.md writes them."""
 
 from dataclasses import replace
 

@@ -51,7 +51,7 @@ ROWS = [
     Row("tabal", TABAL, "c4-c4", Reason.SAME_POINT, "c4"),
     Row("tabal", TABAL, "c1", Reason.SAME_POINT, "c1"),
     Row("tabal", "1k1/3/5/5/5/2m2/2M2/3/3 w", "c3xc5xc5", Reason.SAME_POINT, "c5"),
-    # RULES 1A.1: the diagonals of the square exist only at points with file + rank even; b2 and b3 are not joined.
+    # docs/rules/permainan-tabal.md#the-board: diagonals only where file + rank is even; b2-b3 is no line.
     Row("tabal", TABAL, "c4-d5", Reason.NO_LINE, "c4 d5", "board"),
     Row("tabal", "1k1/3/5/5/5/5/5/M2/3 w", "b2-b3", Reason.NO_LINE, "b2 b3", "board"),
     Row("dam-8", "3k/4/4/4/4/1M2/4/4 w", "c3-e3", Reason.NO_LINE, "c3 e3", "board"),
@@ -70,7 +70,7 @@ ROWS = [
     Row("tabal", LONE_MAN, "c5-c4", Reason.NO_STEP_BACK, "c5 c4", "man.move"),
     Row("tabal", LONE_MAN, "c5-b4", Reason.NO_STEP_BACK, "c5 b4", "man.move"),
     Row("dam-8", "3k/4/4/4/4/1M2/4/4 w", "c3-b2", Reason.NO_STEP_BACK, "c3 b2", "man.move"),
-    # RULES 1C.3 C1: men capture forward only.
+    # docs/rules/malaysian-checkers.md#c1: men capture forward only.
     Row("dam-8", "4/4/4/4/1M2/1m2/4/4 w", "d4xb2", Reason.NO_CAPTURE_THAT_WAY, "d4 c3", "man.capture"),
     Row("tapal", "5/5/2T2/2G2/5 g", "c2-c4", Reason.NEVER_CAPTURES, "c3 c2", "goat.move"),
     Row("tabal", "1k1/3/5/5/5/2m2/2M2/3/3 w", "c3xc5xc7", Reason.NOTHING_TO_TAKE, "c7 c5", "man.capture"),
@@ -85,7 +85,7 @@ ROWS = [
     # A man of Russian draughts goes on as a king, so from d8 it is a king's leap that lands wrongly.
     Row("russian", "4/1m2/M1m1/4/3m/4/4/4 w", "b6xd8xe7", Reason.NOTHING_TO_TAKE, "d8 e7", "king.capture"),
     Row("dam-8", C1, "c3xa5", Reason.TAKE_LONGER, "f6 d4", "precedence"),
-    # RULES section 2, C-3: the shorter complete chains are illegal.
+    # docs/rules/worked-positions.md#checkers-3: the shorter complete chains are illegal.
     Row("dam", C3, "a1xe5xb8", Reason.TAKE_LONGER, "c3 d6 b6", "precedence"),
     Row("dam", C3, "a1xd4xa7", Reason.TAKE_LONGER, "c3 d6 b6", "precedence"),
     Row("dam", C3, "a1xd4", Reason.MUST_GO_ON, "d4 b6", "obligation"),
@@ -98,15 +98,15 @@ ROWS = [
     Row("tapal", "GGGGG/GGGGG/2G2/5/T3T g", "@a2", Reason.NOTHING_IN_HAND, "a2", "placements"),
     Row("tapal", "GGGGG/GGGGG/2G2/5/T3T g", "@c3-c2", Reason.NOTHING_IN_HAND, "c2 c3", "placements"),
     Row("tapal", M1, "+a1", Reason.NOTHING_IN_HAND, "a1", "placements"),
-    # RULES 1B.3 M1: the nine central points.
+    # docs/rules/main-tapal-empat.md#m1: the nine central points.
     Row("tapal", PLACING, "a1 b2", Reason.OUTSIDE_REGION, "a1 b2", "placements"),
     Row("tapal", PLACING, "T@c5", Reason.OUTSIDE_REGION, "c5", "placements"),
     Row("dam-8", C1_DECLINED, "f6-h8", Reason.FORFEIT_FIRST, "c3 h2", "obligation"),
     Row("dam-8", C1_DECLINED, "~b2,b4-a3", Reason.NOT_A_CANDIDATE, "b2 c3 h2", "obligation"),
     Row("dam-8", C1, "~c3", Reason.NOT_A_CANDIDATE, "c3", "obligation"),
-    # RULES 1C.4, 4: of several candidates the opponent chooses, so who declines may not name one.
+    # docs/rules/malaysian-checkers.md#f4: the opponent chooses, so who declines may not name a candidate.
     Row("dam-8", C1, "a1-b2,~h2", Reason.NOT_A_CANDIDATE, "h2", "obligation"),
-    # RULES 1C.4, 5: once the piece is named, the move is judged on the board after its removal.
+    # docs/rules/malaysian-checkers.md#f5: once the piece is named, the move is judged on the board after its removal.
     Row("dam-8", C1_DECLINED, "~h2,f6-e7", Reason.NO_STEP_BACK, "f6 e7", "man.move"),
     Row("dam-8", C1_DECLINED, "~c3,d4xf2", Reason.TOO_FAR, "d4 f2", "man.move"),
 ]

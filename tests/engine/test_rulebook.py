@@ -1,4 +1,4 @@
-"""The worked positions of RULES.md section 2: every legal turn, exactly, and what follows from it."""
+"""The positions of docs/rules/worked-positions.md: every legal turn, exactly, and what follows."""
 
 from dataclasses import replace
 
@@ -167,7 +167,8 @@ class TestMalaysianCheckers:
         }
         captures = {reply for reply in replies if "x" in reply}
         assert captures == {"~h2,b4xd2"}
-        # The chooser may decline in turn, at the price of his only capturing piece (RULES 1C.4, 2 and 5).
+        # The chooser may decline in turn, at the price of his only capturing piece
+        # (docs/rules/malaysian-checkers.md#f5).
         assert {reply for reply in replies if reply.startswith("~h2,")} - captures == {
             "~h2,b4-a3,~a3",
             *(f"~h2,{quiet},~b4" for quiet in ["d4-e3", "f6-e5", "f6-g5", "g3-f2", "g3-h2"]),

@@ -115,7 +115,7 @@ async def test_help_names_every_command_and_rules_every_game(adi: Visitor) -> No
 
 
 class TestWhichMatch:
-    """PRODUCT 3.1: which match a command means; never a guess that could move a wrong piece."""
+    """Which match a command means; never a guess that could move a wrong piece."""
 
     async def test_the_one_here(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
         await begin(adi, siti)
@@ -155,7 +155,7 @@ class TestWhichMatch:
 
 
 class TestWhoMayPressWhat:
-    """PRODUCT 3.2."""
+    """A player acts for the own side alone; who does not play may look and change nothing."""
 
     @pytest.mark.parametrize("label", ["Your move", "My view", "More"])
     async def test_a_spectator_gets_a_view_and_never_a_move(

@@ -25,7 +25,7 @@ SHALLOW = {
     "canadian-draughts": 3,
     "international-draughts": 4,
 }
-# Published, or counted by an unrelated engine (RULES.md section 2, DESIGN.md): from the start, whole turns.
+# Published, or counted by an unrelated program (docs/rules/worked-positions.md#counts): from the start, whole turns.
 PUBLISHED = {
     "permainan-tabal": (10, 8515968),
     "permainan-tabal-globe-joueur": (10, 8515968),
@@ -62,7 +62,7 @@ def test_perft_as_published(key: str, depth: int, count: int) -> None:
     [("b2 d4", (23, 520, 11444, 236010)), ("c3 c4", (23, 418, 9205, 164718)), ("b3 d3", (23, 264, 5812, 97210))],
 )
 def test_perft_of_drops(tigers: str, counts: tuple[int, ...]) -> None:
-    """RULES 2, M-4: after the set-up, goats to drop."""
+    """docs/rules/worked-positions.md#counts: after the set-up, goats to drop."""
     ruleset = find_ruleset("tapal")
     cells = ["."] * len(ruleset.board.points)
     for name in tigers.split():
@@ -113,7 +113,7 @@ def mixture(data: st.DataObject, obligation: Obligation, precedence: CapturePrec
 @pytest.mark.parametrize(
     ("key", "text"),
     [
-        ("dam-8", "4/4/2m1/4/mm2/1M1m/3M/M3 w"),  # RULES 2, C-1: two candidates for the forfeit
+        ("dam-8", "4/4/2m1/4/mm2/1M1m/3M/M3 w"),  # two candidates for the forfeit
         ("dam-8", "4/4/2m1/4/mm2/1M1m/1M1M/4 b - 1 1 f:c3,h2"),  # the opponent's choice of one
         ("dam", "6/6/6/6/6/6/mm4/6/m5/1m4/6/K5 w"),  # C-3: the king's longest
         ("tabal", "3/3/3m1/2m1m/K1m2/5/5/3/3 w"),  # T-2: free landings

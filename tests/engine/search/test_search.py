@@ -89,7 +89,7 @@ def test_every_move_is_ranked(ruleset: Ruleset) -> None:
 
 
 def test_routes_that_end_alike_are_all_ranked() -> None:
-    """RULES 2, T-3: two ways round, three captures each."""
+    """docs/rules/worked-positions.md#tabal-3: two ways round, three captures each."""
     ruleset = find_ruleset("tabal")
     game = Game.begin(ruleset, parse_position(ruleset, "1m1/m1m/2M2/5/5/5/4m/3/3 w"))
     lines = Searcher(ruleset, hash_mb=1).rank_moves(game, Limit(depth=1)).lines
