@@ -18,7 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 TABLE = ROOT / "tests" / "mutants.toml"
-COPIED = ("engine", "renderer", "bot", "tests", "tools", "bench", "docs", "pyproject.toml", "README.md", ".env.example")
+COPIED = ("engine", "renderer", "bot", "tests", "tools", "bench", "loopback", "docs", "pyproject.toml", "README.md", ".env.example")
 AT_ONCE = 2
 WITHIN = 300
 FAILED = 1
