@@ -1,42 +1,16 @@
 """The messages everybody in a chat sees: an invitation, the board of a match, its result."""
 
-from dataclasses import dataclass
-
 from bot.app.callback_data import CallbackData
 from bot.app.images import ImageRenderer, Look, scene_of
-from bot.app.text.names import ending_sentence, side_name
+from bot.app.text.boards import Showing, board_lines, board_title
+from bot.app.text.names import side_name
 from bot.chat import Answer, Button, Invite, Row, Style
 from bot.matches.match import Match
 from bot.matches.status import Status
-from bot.words import N_, Words
+from bot.words import Words
 from engine.games import rulesets
-from engine.notation import format_move
-from engine.position import Position
-from engine.ruleset import Event
 from engine.search import LEVELS
 from engine.textboard import text_board
-
-COUNTER_SHOWN_FROM = 30
-"""Quiet plies from which the board tells how far the counter is."""
-
-_CLOSED = {
-    Status.DECLINED: N_("Declined."),
-    Status.WITHDRAWN: N_("Withdrawn."),
-    Status.EXPIRED: N_("Expired. /play asks again."),
-    Status.CALLED_OFF: N_("Called off: no result."),
-}
-
-
-@dataclass(frozen=True)
-class Showing:
-    """A match with the names of its players, side by side; of an invitation also who invites whom."""
-
-    match: Match
-    names: tuple[str, str]
-    host: str = ""
-    invited: str = ""
-    levels: tuple[int | None, int | None] = (None, None)
-    """The level of each side that the computer plays."""
 
 
 def button(match: Match, label: str, action: str, style: Style = Style.PLAIN, argument: str = "") -> Button:
@@ -51,137 +25,12 @@ async def public_board(showing: Showing, look: Look, say: Words, images: ImageRe
     picture = await images.picture(scene, say)
     code = "" if picture else text_board(match.game.ruleset, match.game.position, look.orientation)
     return Answer(
-        title=_title(match, say),
-        text="\n".join(_lines(showing, say)),
+        title=board_title(match, say),
+        text="\n".join(board_lines(showing, say)),
         code=code,
         picture=picture,
         rows=_rows(showing, say),
         private=False,
-    )
-
-
-def thread_title(showing: Showing) -> str:
-    """The name of a thread for this match, where a platform opens one."""
-    return f"{showing.names[0]} v {showing.names[1]} · {showing.match.game.ruleset.name} · {showing.match.code}"[:100]
-
-
-def _title(match: Match, say: Words) -> str:
-    parts = [match.code, match.game.ruleset.name]
-    if match.status in (Status.PLAYING, Status.OVER):
-        parts.append(say("move {number}", number=match.game.position.number))
-    return " · ".join(parts)
-
-
-def _lines(showing: Showing, say: Words) -> list[str]:
-    match = showing.match
-    if match.status is Status.INVITED:
-        return _invitation(showing, say)
-    if match.status in _CLOSED:
-        return [_seats(showing, say), say(_CLOSED[match.status])]
-    lines = [_seats(showing, say)]
-    if match.game.moves:
-        lines.append(_last_move(showing, say))
-    if match.game.outcome:
-        lines.append(ending_sentence(match.game, match.game.outcome, showing.names, say))
-        return lines + _hints(showing, say)
-    lines += _counts(match, say)
-    lines += _hints(showing, say)
-    lines.append(_awaited(showing, say))
-    return lines
-
-
-def _invitation(showing: Showing, say: Words) -> list[str]:
-    match = showing.match
-    if showing.invited:
-        first = say("{host} invites {guest}.", host=showing.host, guest=showing.invited)
-    else:
-        first = say("{host} invites anybody to sit down.", host=showing.host)
-    lines = [first, _wish(showing, say)]
-    lines.append(say("In another chat or app: /join {code}", code=match.code))
-    return lines
-
-
-def _wish(showing: Showing, say: Words) -> str:
-    match = showing.match
-    if match.host_side is None:
-        return say("A coin decides the sides.") if showing.invited else say("Choose a side as you sit down.")
-    side = side_name(match.game.ruleset, match.host_side, say)
-    return say("{host} plays {side}.", host=showing.host, side=side)
-
-
-def _seats(showing: Showing, say: Words) -> str:
-    ruleset = showing.match.game.ruleset
-    return " · ".join(f"{side_name(ruleset, side, say)}: {showing.names[side] or '?'}" for side in (0, 1))
-
-
-def _last_move(showing: Showing, say: Words) -> str:
-    game = showing.match.game
-    before = game.positions[-2]
-    move = format_move(game.ruleset, game.moves[-1])
-    line = say("{name} played {move}.", name=showing.names[before.turn], move=move)
-    if game.moves[-1].forfeit is not None:
-        line += " " + say(
-            "Declining the capture cost the piece on {point}.", point=_point(showing, game.moves[-1].forfeit)
-        )
-    return line
-
-
-def _point(showing: Showing, point: int) -> str:
-    return showing.match.game.ruleset.board.points[point]
-
-
-def _hints(showing: Showing, say: Words) -> list[str]:
-    """Who has been helped by the computer, and how often: it stays on the match."""
-    return [
-        say("{name} has taken hints: {count}", name=name, count=count)
-        for name, count in zip(showing.names, showing.match.hints, strict=True)
-        if count
-    ]
-
-
-def _awaited(showing: Showing, say: Words) -> str:
-    match = showing.match
-    side = match.game.turn
-    if match.draw_offer is not None:
-        return say("{name} offers a draw.", name=showing.names[match.draw_offer])
-    if match.takeback is not None:
-        return say("{name} asks to take back a move.", name=showing.names[match.takeback])
-    named = f"{showing.names[side]} ({side_name(match.game.ruleset, side, say)})"
-    if match.game.position.pending:
-        return say("{name} chooses which piece is forfeited, then moves.", name=named)
-    return say("{name} to move.", name=named)
-
-
-def _counts(match: Match, say: Words) -> list[str]:
-    """What the board alone does not tell: goats in hand and taken, and a counter that is far on."""
-    position, ruleset = match.game.position, match.game.ruleset
-    lines = []
-    for placement in ruleset.placements:
-        if ruleset.kind[placement.letter].is_prey:
-            lines.append(
-                _goats(
-                    position, placement.letter, placement.count, ruleset.few_left.count if ruleset.few_left else 0, say
-                )
-            )
-    for count, rule in zip(match.game.counts, ruleset.no_progress_rules, strict=True):
-        if count >= min(COUNTER_SHOWN_FROM, rule.plies // 2):
-            template = (
-                N_("Moves without a capture: {count} of {limit}.")
-                if Event.PROMOTION not in rule.resets
-                else N_("Moves without progress: {count} of {limit}.")
-            )
-            lines.append(say(template, count=count, limit=rule.plies))
-    return lines
-
-
-def _goats(position: Position, letter: str, total: int, limit: int, say: Words) -> str:
-    hand, standing = position.in_hand(letter), position.cells.count(letter)
-    return say(
-        "Goats in hand {hand} · on the board {standing} · taken {taken} of {needed}",
-        hand=hand,
-        standing=standing,
-        taken=total - hand - standing,
-        needed=total - limit,
     )
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Generic, TypeVar
 
-from bot.app.board import Showing, public_board, thread_title
+from bot.app.board import public_board
 from bot.app.images import ImageRenderer, Look
+from bot.app.text.boards import Showing, thread_title
 from bot.chat import Answer, Request
 from bot.matches.match import Match
 from bot.matches.status import LIVE, Status

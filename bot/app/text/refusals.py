@@ -1,0 +1,54 @@
+"""Why something was refused, as a sentence; each class of refusal has its own."""
+
+from bot.app.match_resolver import MatchElsewhere, NoMatchMeant, SeveralMatchesMeant
+from bot.matches import refusals
+from bot.matches.refusals import ActionRefused
+from bot.matches.status import Status
+from bot.words import N_, Words
+
+_SENTENCES: dict[type[ActionRefused], str] = {
+    refusals.NotYourTurn: N_("It is not your turn in {codes}."),
+    refusals.UnknownMatch: N_("No match has the code {code}. Codes look like K7QM; /games lists yours."),
+    refusals.NotStarted: N_("This match has not begun: the invitation waits for an answer."),
+    refusals.StillInvitation: N_("This is still an invitation. Its host can withdraw it."),
+    refusals.StillPlaying: N_("This match goes on. It can be analysed when it is over; until then there is /hint."),
+    refusals.NotInMatch: N_("You do not play in this match. My view shows it from where you sit."),
+    refusals.StaleBoard: N_("The board has moved on since that was offered. Press Your move for the present one."),
+    refusals.IllegalHere: N_("That move is not legal any more. Press Your move to see what is."),
+    refusals.NotForYou: N_("This is for somebody else to answer."),
+    refusals.OwnInvitation: N_("This is your own invitation: somebody else has to accept it."),
+    refusals.AlreadyTaken: N_("Somebody has sat down already. /play begins another match."),
+    refusals.AlreadyInvitedYou: N_("They have invited you to the same game already: {code}."),
+    refusals.TooManyInvitations: N_("There are {limit} open invitations already. Withdraw one, or wait for an answer."),
+    refusals.TooManyMatches: N_("There are {limit} matches under way already. Finish one first."),
+    refusals.TooManyOpened: N_("You have begun {limit} matches within an hour. Wait a little before the next one."),
+    refusals.NothingToTakeBack: N_("You have made no move that could be taken back."),
+    refusals.TooLateToUndo: N_("Undo works for a minute, and until the answer. /takeback asks your opponent."),
+    refusals.NoTakebackAsked: N_("Nobody asks to take a move back."),
+    refusals.TakebackAlreadyAsked: N_("That has been asked already; it waits for an answer."),
+    refusals.DrawAlreadyOffered: N_("Your offer stands. It lapses when your opponent moves."),
+    refusals.DrawTooSoon: N_("You have offered a draw lately. You can offer again after {moves} more moves of yours."),
+    refusals.NoDrawOffered: N_("Nobody offers a draw."),
+    refusals.TooLateToCallOff: N_("Each side has moved, so the match counts. You can resign or offer a draw."),
+    refusals.TooLateForRematch: N_("That match ended long ago. /play begins a new one."),
+    refusals.ShownJustNow: N_("The board was shown here just now. You can have it shown again in {seconds} s."),
+    NoMatchMeant: N_("You have no such match. /games lists yours, /play begins one."),
+    SeveralMatchesMeant: N_("Several of your matches fit. Which one do you mean?"),
+    MatchElsewhere: N_("You have no match here. Do you mean this one?"),
+}
+
+_CLOSED = {
+    Status.OVER: N_("This match is over."),
+    Status.DECLINED: N_("This invitation was declined."),
+    Status.WITHDRAWN: N_("This invitation was withdrawn."),
+    Status.EXPIRED: N_("This invitation has expired. /play asks again."),
+    Status.CALLED_OFF: N_("This match was called off."),
+}
+
+
+def refusal_sentence(refusal: ActionRefused, say: Words) -> str:
+    """The sentence for a refusal, with its facts (codes, limits, seconds ...) filled in."""
+    if isinstance(refusal, refusals.MatchOver):
+        return say(_CLOSED[refusal.status])
+    facts = {name: value for name, value in vars(refusal).items() if isinstance(value, str | int)}
+    return say(_SENTENCES[type(refusal)], **facts)
