@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from random import SystemRandom
@@ -16,8 +16,9 @@ from bot.platforms.discord import Discord, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
 from bot.platforms.web import WebRoom
 from bot.services.matches import MatchService
-from bot.settings import Settings
+from bot.settings import Address, Settings
 from bot.store import Database, Inbox
+from bot.store.room import RoomStore
 from bot.telemetry.health import HealthPage
 from bot.workers.computer_player import ComputerPlayer
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
@@ -72,7 +73,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             *platforms,
         ]
         if settings.papan_health:
-            parts.append(HealthPage(service, [each.platform for each in platforms], *settings.papan_health))
+            parts.append(_health_page(settings.papan_health, service, [each.platform for each in platforms]))
         for kind in (MATCHES, *(platform.platform for platform in platforms)):
             leases.divide(kind)
         for part in (leases, *parts):
@@ -102,8 +103,17 @@ def _platforms(settings: Settings, papan: App, database: Database, leases: Singl
             TelegramPlatform(token, inbox, papan, api_url=api_url, webhook=_webhook(settings), leases=leases)
         )
     if settings.web:
-        platforms.append(WebRoom(papan, database, *settings.web))
+        platforms.append(WebRoom(papan, RoomStore(database), *settings.web))
     return platforms
+
+
+def _health_page(address: Address, service: MatchService, platforms: Collection[str]) -> HealthPage:
+    """The health page at an address; it counts the views behind on these platforms."""
+
+    async def views_behind() -> int:
+        return len(await service.behind(platforms))
+
+    return HealthPage(service.ping, views_behind, *address)
 
 
 def _webhook(settings: Settings) -> Webhook | None:

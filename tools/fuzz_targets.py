@@ -31,6 +31,7 @@ from bot.platforms.web import WebRoom
 from bot.platforms.web.window import Window
 from bot.services.matches import MatchService
 from bot.store import Database
+from bot.store.room import RoomStore
 from bot.workers.search_pool import SearchPool
 from engine.game import Game
 from engine.games import rulesets
@@ -177,7 +178,7 @@ class Town:
         self.service = MatchService(self._database, lambda: self._now, Random(7))
         self.service.changes.subscribe(self.changed.add)
         self.papan = App(AppServices(self.service, _NoBrush(), SearchPool()))
-        self.room = WebRoom(self.papan, self._database, "127.0.0.1", 0)
+        self.room = WebRoom(self.papan, RoomStore(self._database), "127.0.0.1", 0)
 
     def run(self, act: Callable[["Town", Data], Any], data: bytes) -> None:
         """Act on an input; afterwards every match is one that its record gives."""
@@ -266,12 +267,12 @@ async def _web(town: Town, given: Data) -> None:
     """Whatever a page, or what is no page, sends to the web room."""
     socket = _Socket()
     window = Window(town.room, socket)  # type: ignore[arg-type]
-    await window.hear(json.dumps({"type": "sit", "name": given.pick(NAMES), "language": "en", "room": ""}))
+    await window.receive(json.dumps({"type": "sit", "name": given.pick(NAMES), "language": "en", "room": ""}))
     await window.end()
     kinds = ("say", "press", "complete", "dismiss", "hello", "sit", "fly")
     for _ in range(STEPS):
         if given.byte() % 3 == 0:
-            await window.hear(given.text())
+            await window.receive(given.text())
         else:
             fields = (
                 "text",
@@ -289,7 +290,7 @@ async def _web(town: Town, given: Data) -> None:
             wish: dict[str, Any] = {"type": given.pick(kinds)}
             for _ in range(given.byte() % 6):
                 wish[given.pick(fields)] = given.pick((given.text(), given.byte(), None, [given.text()], {}, True))
-            await window.hear(json.dumps(wish))
+            await window.receive(json.dumps(wish))
         await window.end()
     assert not [text for text in socket.sent if "Something went wrong" in text or "Traceback" in text], socket.sent
 

@@ -88,11 +88,11 @@ class Town:
         await self.service.act(self.event(), siti, fresh, lambda now, at: now.call_off(siti.id, at))
 
     async def _said(self, adi: Player) -> None:
-        sitter, _ = await self.room.sit("Édith", "en")
-        await self.room.say("w1", "room", sitter.id, None, {"text": "a\nb \u0000 \U0001f600"}, b"\x89PNG\x00\xff")
-        await self.room.say("w2", "room", None, sitter.id, {"text": "for you"}, b"\x89PNG\x00\xff")
-        await self.room.say("w3", "other", None, None, {"text": "gone"}, b"\x89PNG other")
-        await self.room.take_away("w3")
+        member, _ = await self.room.add_member("Édith", "en")
+        await self.room.add("w1", "room", member.id, None, {"text": "a\nb \u0000 \U0001f600"}, b"\x89PNG\x00\xff")
+        await self.room.add("w2", "room", None, member.id, {"text": "for you"}, b"\x89PNG\x00\xff")
+        await self.room.add("w3", "other", None, None, {"text": "gone"}, b"\x89PNG other")
+        await self.room.delete("w3")
         await self.inbox.receive({3_000_000_000 + number: f'{{"n": {number}}}' for number in range(3)})
         await self.inbox.done(3_000_000_000)
 

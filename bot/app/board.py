@@ -31,6 +31,7 @@ async def public_board(showing: Showing, look: Look, say: Words, images: ImageRe
         picture=picture,
         rows=_rows(showing, say),
         private=False,
+        accepts_moves=match.status is Status.PLAYING,
     )
 
 

@@ -105,6 +105,8 @@ class Answer:
     view: str = ""
     file: File | None = None
     """Only in a private answer without a picture."""
+    accepts_moves: bool = False
+    """It is the board of a match under way: a reply to it may be a move."""
     thread: str = ""
     """Title of the thread a platform may open for this match below this message (only with ``view``)."""
 

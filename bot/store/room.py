@@ -1,8 +1,9 @@
-"""The web room's people and what is said there, kept so that neither a reload nor a restart loses anything."""
+"""The web room's people and messages, kept so that neither a reload nor a restart loses anything."""
 
 import hashlib
 import json
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -16,13 +17,13 @@ from bot.store.types import Bytes, Text
 KEPT_SHOWN = 200
 """So many messages of a room are given at once, the newest."""
 _STANDS = room_messages.c.deleted == 0
-Body = dict[str, Any]
+Body = Mapping[str, Any]
 """What a message says, as the page shows it: plain values for JSON."""
 
 
 @dataclass(frozen=True)
-class Sitter:
-    """Somebody who has sat down in the room."""
+class RoomMember:
+    """A person of the room."""
 
     id: str
     name: str
@@ -30,7 +31,7 @@ class Sitter:
 
 
 @dataclass(frozen=True)
-class Said:
+class RoomMessage:
     """A message; ``changed`` numbers its latest change within the room, ``only_for`` is the one person who sees it."""
 
     id: str
@@ -50,10 +51,10 @@ class RoomStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def sit(self, name: str, language: str) -> tuple[Sitter, str]:
-        """Somebody new with this name, and the secret by which they are known from now on."""
-        sitter, secret = Sitter(secrets.token_hex(8), name, language), secrets.token_urlsafe(24)
-        row = {"id": sitter.id, "secret_hash": _hash(secret.encode()), "name": name, "language": language}
+    async def add_member(self, name: str, language: str) -> tuple[RoomMember, str]:
+        """A new person with this name, and the secret that proves who they are."""
+        member, secret = RoomMember(secrets.token_hex(8), name, language), secrets.token_urlsafe(24)
+        row = {"id": member.id, "secret_hash": _hash(secret.encode()), "name": name, "language": language}
 
         async def work(connection: Connection) -> None:
             await connection.execute(
@@ -61,26 +62,26 @@ class RoomStore:
             )
 
         await self._database.write(work)
-        return sitter, secret
+        return member, secret
 
-    async def known(self, secret: str) -> Sitter | None:
-        """Whose secret this is."""
-        return await self._sitter(room_people.c.secret_hash == _hash(secret.encode()))
+    async def member_by_secret(self, secret: str) -> RoomMember | None:
+        """The person with this secret."""
+        return await self._member(room_people.c.secret_hash == _hash(secret.encode()))
 
-    async def sitter(self, person: str) -> Sitter | None:
-        """Somebody by id."""
-        return await self._sitter(room_people.c.id == person)
+    async def member(self, person: str) -> RoomMember | None:
+        """A person by id."""
+        return await self._member(room_people.c.id == person)
 
-    async def named(self, name: str) -> Sitter | None:
-        """The latest to sit down with this name, in any case."""
-        return await self._sitter(room_people.c.folded == name.casefold())
+    async def member_by_name(self, name: str) -> RoomMember | None:
+        """The latest person with this name, in any case."""
+        return await self._member(room_people.c.folded == name.casefold())
 
-    async def say(
+    async def add(
         self, message: str, room: str, author: str | None, only_for: str | None, body: Body, png: bytes | None = None
-    ) -> Said:
+    ) -> RoomMessage:
         """Keep a new message; one with this id that is there already stays as it is."""
 
-        async def work(connection: Connection) -> Said:
+        async def work(connection: Connection) -> RoomMessage:
             if known := await _get(connection, message):
                 return known
             seq = (await connection.execute(_NEXT, {"in_room": room})).scalar_one()
@@ -88,43 +89,43 @@ class RoomStore:
             picture = await _keep_picture(connection, png)
             row = {**values, "only_for": only_for, "body": json.dumps(body), "picture_hash": picture, "deleted": False}
             await connection.execute(room_messages.insert().values(created=datetime.now(UTC), **row))
-            return Said(message, room, seq, seq, author, only_for, body, picture, False)
+            return RoomMessage(message, room, seq, seq, author, only_for, body, picture, False)
 
         return await self._database.write(work)
 
-    async def change(self, message: str, body: Body, png: bytes | None = None) -> Said | None:
-        """Give a message another body and picture; None if it is not there any more."""
+    async def edit(self, message: str, body: Body, png: bytes | None = None) -> RoomMessage | None:
+        """Bring a message to a new state; None if it is not there any more."""
         return await self._change(message, {"body": json.dumps(body)}, png)
 
-    async def take_away(self, message: str) -> Said | None:
+    async def delete(self, message: str) -> RoomMessage | None:
         """Delete a message; None if it is not there any more."""
         return await self._change(message, {"body": "{}", "deleted": True}, None)
 
-    async def take_away_private(self, room: str, person: str) -> list[Said]:
-        """Delete what only this person sees in a room: a new private answer stands for it."""
+    async def delete_private(self, room: str, person: str) -> list[RoomMessage]:
+        """Delete what only this person sees in a room; the deleted messages."""
 
         async def work(connection: Connection) -> list[str]:
             mine = and_(room_messages.c.room == room, room_messages.c.only_for == person, _STANDS)
             return list((await connection.execute(select(room_messages.c.id).where(mine))).scalars())
 
-        taken = [await self.take_away(message) for message in await self._database.read(work)]
+        taken = [await self.delete(message) for message in await self._database.read(work)]
         return [said for said in taken if said]
 
-    async def get(self, message: str) -> Said | None:
+    async def get(self, message: str) -> RoomMessage | None:
         """A message that is still there."""
         said = await self._database.read(lambda connection: _get(connection, message))
         return None if said is None or said.deleted else said
 
-    async def changed_since(self, room: str, person: str, seq: int) -> list[Said]:
-        """What has been said or changed in a room after a change this person has seen, in the order of saying."""
+    async def changed_since(self, room: str, person: str, seq: int) -> list[RoomMessage]:
+        """What this person sees of a room and has changed after ``seq``, in the order of saying."""
         visible = or_(room_messages.c.only_for.is_(None), room_messages.c.only_for == person)
         wanted = and_(room_messages.c.room == room, visible, room_messages.c.changed_seq > seq)
         if seq == 0:
             wanted = and_(wanted, _STANDS)
         query = select(room_messages).where(wanted).order_by(room_messages.c.seq.desc()).limit(KEPT_SHOWN)
 
-        async def work(connection: Connection) -> list[Said]:
-            return [_said(row) for row in await connection.execute(query)]
+        async def work(connection: Connection) -> list[RoomMessage]:
+            return [_message(row) for row in await connection.execute(query)]
 
         return (await self._database.read(work))[::-1]
 
@@ -137,22 +138,22 @@ class RoomStore:
 
         return await self._database.read(work)
 
-    async def _sitter(self, wanted: Any) -> Sitter | None:
-        async def work(connection: Connection) -> Sitter | None:
+    async def _member(self, wanted: Any) -> RoomMember | None:
+        async def work(connection: Connection) -> RoomMember | None:
             query = select(room_people).where(wanted).order_by(room_people.c.created.desc()).limit(1)
             row = (await connection.execute(query)).first()
-            return Sitter(row.id, row.name, row.language) if row else None
+            return RoomMember(row.id, row.name, row.language) if row else None
 
         return await self._database.read(work)
 
-    async def _change(self, message: str, values: dict[str, Any], png: bytes | None) -> Said | None:
-        async def work(connection: Connection) -> Said | None:
+    async def _change(self, message: str, values: dict[str, Any], png: bytes | None) -> RoomMessage | None:
+        async def work(connection: Connection) -> RoomMessage | None:
             known = await _get(connection, message)
             if known is None or known.deleted:
                 return None
             new = {"message": message, "in_room": known.room, "deleted": False, **values}
             new["picture_hash"] = await _keep_picture(connection, png)
-            changed = _said((await connection.execute(_CHANGE, new)).one())
+            changed = _message((await connection.execute(_CHANGE, new)).one())
             if known.picture and known.picture != changed.picture:
                 await connection.execute(_DROP_UNUSED, {"name": known.picture})
             return changed
@@ -184,9 +185,9 @@ _DROP_UNUSED = room_pictures.delete().where(
 )
 
 
-async def _get(connection: Connection, message: str) -> Said | None:
+async def _get(connection: Connection, message: str) -> RoomMessage | None:
     row = (await connection.execute(_BY_ID, {"wanted": message})).first()
-    return _said(row) if row else None
+    return _message(row) if row else None
 
 
 async def _keep_picture(connection: Connection, png: bytes | None) -> str | None:
@@ -197,9 +198,9 @@ async def _keep_picture(connection: Connection, png: bytes | None) -> str | None
     return name
 
 
-def _said(row: Row[Any]) -> Said:
+def _message(row: Row[Any]) -> RoomMessage:
     body = json.loads(row.body)
-    return Said(
+    return RoomMessage(
         row.id, row.room, row.seq, row.changed_seq, row.author, row.only_for, body, row.picture_hash, row.deleted
     )
 

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import json
 import math
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -12,7 +12,6 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.errors import CannotStart
-from bot.services.matches import MatchService
 from bot.telemetry import metrics
 
 ANSWER_WITHIN = 5.0
@@ -20,11 +19,21 @@ ANSWER_WITHIN = 5.0
 
 
 class HealthPage:
-    """Serves ``/healthz`` and ``/metrics``. ``platforms`` are those whose boards this Papan keeps."""
+    """Serves ``/healthz`` and ``/metrics`` on ``host`` and ``port``. ``start`` once, ``stop`` once.
 
-    def __init__(self, service: MatchService, platforms: Collection[str], host: str, port: int) -> None:
-        self._service = service
-        self._platforms = platforms
+    ``ping`` raises if the database does not answer; ``views_behind`` counts the views on this process's platforms that
+    do not show their match as it is.
+    """
+
+    def __init__(
+        self,
+        ping: Callable[[], Awaitable[None]],
+        views_behind: Callable[[], Awaitable[int]],
+        host: str,
+        port: int,
+    ) -> None:
+        self._ping = ping
+        self._views_behind = views_behind
         self._host, self._port = host, port
         self._runner: web.AppRunner | None = None
 
@@ -51,7 +60,7 @@ class HealthPage:
     async def _healthz(self, _: web.Request) -> web.Response:
         try:
             async with asyncio.timeout(ANSWER_WITHIN):
-                await self._service.ping()
+                await self._ping()
         except Exception:  # whatever keeps the database from answering, the watcher must learn of it
             return web.json_response({"status": "the database does not answer"}, status=503)
         return web.json_response({"status": "ok"})
@@ -60,7 +69,7 @@ class HealthPage:
         metrics.BEHIND.set(math.nan)  # while nobody can tell
         with contextlib.suppress(Exception):
             async with asyncio.timeout(ANSWER_WITHIN):
-                metrics.BEHIND.set(len(await self._service.behind(self._platforms)))
+                metrics.BEHIND.set(await self._views_behind())
         return web.Response(body=generate_latest(metrics.REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 

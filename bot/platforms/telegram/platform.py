@@ -11,12 +11,12 @@ from telegram.request import HTTPXRequest
 
 from bot.chat import Answer, CannotStart, Later, Person, Place, RequestHandler
 from bot.chat.commands import COMMANDS
+from bot.chat.ports import UpdateInbox
 from bot.platforms.telegram.answering import Answering
 from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import reason_of
 from bot.platforms.telegram.reading import PLATFORM
 from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, Lanes, Webhook, listen, poll
-from bot.store import Inbox
 from bot.words import LANGUAGES, words
 from bot.workers.leases import SingleProcess
 
@@ -52,7 +52,7 @@ class TelegramPlatform:
     def __init__(
         self,
         token: str,
-        inbox: Inbox,
+        inbox: UpdateInbox,
         handler: RequestHandler,
         *,
         api_url: str = OFFICIAL_API,

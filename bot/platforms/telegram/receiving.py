@@ -18,10 +18,9 @@ from telegram import Bot, Update
 from telegram.constants import UpdateType
 from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
 
+from bot.chat.ports import ReceivedUpdate, UpdateInbox
 from bot.platforms.telegram.errors import reason_of, seconds_of
 from bot.platforms.telegram.reading import lane_of
-from bot.store import Inbox
-from bot.store import Update as Kept
 
 _log = structlog.get_logger(__name__)
 
@@ -47,7 +46,7 @@ class Webhook:
 class Lanes:
     """Works off what waits in the inbox: in order within a chat or topic, side by side between them."""
 
-    def __init__(self, bot: Bot, inbox: Inbox, handle: Callable[[Update], Awaitable[None]]) -> None:
+    def __init__(self, bot: Bot, inbox: UpdateInbox, handle: Callable[[Update], Awaitable[None]]) -> None:
         self._bot = bot
         self._inbox = inbox
         self._handle = handle
@@ -80,7 +79,7 @@ class Lanes:
         self._open = True
         self._begin(await self._inbox.waiting())
 
-    def _begin(self, updates: Iterable[Kept]) -> None:
+    def _begin(self, updates: Iterable[ReceivedUpdate]) -> None:
         """Begin with the updates that are not under way yet."""
         for kept in updates:
             if kept.number in self._taken:

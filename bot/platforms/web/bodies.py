@@ -1,14 +1,13 @@
-"""Answers as the page shows them: plain values for JSON, and what a message offers to press."""
+"""Answers and messages as the page gets them: plain values for JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.app.callback_data import read_callback_data
 from bot.chat import Answer, Button, Invite, Menu, Row
-from bot.store.room import Body, Said
+from bot.chat.ports import RoomMessage
 
 
-def answer_body(answer: Answer) -> Body:
+def answer_body(answer: Answer) -> dict[str, Any]:
     """An answer without its picture, which is kept apart."""
     return {
         "kind": "board" if not answer.private else "answer",
@@ -18,24 +17,24 @@ def answer_body(answer: Answer) -> Body:
         "alt": answer.picture.alt if answer.picture else "",
         "rows": [_row(row) for row in answer.rows],
         "file": {"name": answer.file.name, "text": answer.file.content.decode()} if answer.file else None,
-        "movable": not answer.private and _takes_moves(answer),
+        "movable": answer.accepts_moves and not answer.private,
     }
 
 
-def shown(said: Said) -> dict[str, Any]:
+def message_frame(message: RoomMessage) -> dict[str, Any]:
     """A message as it goes to a browser."""
     return {
-        "id": said.id,
-        "seq": said.seq,
-        "changed": said.changed,
-        "private": said.only_for is not None,
-        "deleted": said.deleted,
-        "picture": f"/picture/{said.picture}.png" if said.picture else "",
-        **said.body,
+        "id": message.id,
+        "seq": message.seq,
+        "changed": message.changed,
+        "private": message.only_for is not None,
+        "deleted": message.deleted,
+        "picture": f"/picture/{message.picture}.png" if message.picture else "",
+        **message.body,
     }
 
 
-def offers(body: Body, payload: str, values: Sequence[str]) -> bool:
+def offers(body: Mapping[str, Any], payload: str, values: Sequence[str]) -> bool:
     """Does a message carry this button or menu, switched on, and these values?"""
     for row in body.get("rows", []):
         if row["kind"] == "menu":
@@ -44,12 +43,6 @@ def offers(body: Body, payload: str, values: Sequence[str]) -> bool:
         elif any(item.get("payload") == payload and not item["disabled"] for item in row["buttons"]):
             return not values
     return False
-
-
-def _takes_moves(answer: Answer) -> bool:
-    """Is this the board of a match under way, which a line can answer with a move?"""
-    buttons = [item for row in answer.rows if not isinstance(row, Menu) for item in row if isinstance(item, Button)]
-    return any(read_callback_data(button.payload).action == "mv" for button in buttons)
 
 
 def _row(row: Row) -> dict[str, Any]:

@@ -1,32 +1,32 @@
-"""Typed commands: who is meant by @name, and what could come next while somebody types."""
+"""Typed commands: the people meant by @name, and suggestions while a person types."""
 
 from collections.abc import Awaitable, Callable
 
 from bot.chat import Person, Request, RequestHandler
 from bot.chat.commands import COMMANDS, CommandSpec, OptionKind, UnknownCommand, find_command
-from bot.store.room import Sitter
+from bot.chat.ports import RoomMember
 from bot.words import language_of, words
 
 PLATFORM = "web"
-MOST = 25
+LONGEST_LIST = 25
 
 
-def person_of(sitter: Sitter) -> Person:
-    """Somebody in the room as Papan knows them."""
-    return Person(PLATFORM, sitter.id, sitter.name, handle=sitter.name.casefold(), locale=sitter.language)
+def person_of(member: RoomMember) -> Person:
+    """The neutral value for a person of the room."""
+    return Person(PLATFORM, member.id, member.name, handle=member.name.casefold(), locale=member.language)
 
 
 async def named_people(
-    arguments: dict[str, str], find: Callable[[str], Awaitable[Sitter | None]]
+    arguments: dict[str, str], find: Callable[[str], Awaitable[RoomMember | None]]
 ) -> tuple[dict[str, str | Person], str]:
-    """The arguments with people in the place of their names; and a name nobody here has, if there is one."""
+    """The arguments with people instead of their names; and the name that no person has, else an empty text."""
     found: dict[str, str | Person] = dict(arguments)
     if "opponent" in arguments:
         name = arguments["opponent"].removeprefix("@").replace("_", " ")
-        sitter = await find(name)
-        if sitter is None:
+        member = await find(name)
+        if member is None:
             return found, name
-        found["opponent"] = person_of(sitter)
+        found["opponent"] = person_of(member)
     return found, ""
 
 
@@ -42,7 +42,7 @@ async def suggestions(handler: RequestHandler, request: Request, line: str, pres
     before, last = (f"{rest.rpartition(' ')[0]} ".lstrip(), rest.rpartition(" ")[2])
     if last.startswith("@"):
         names = [name for name in present if name.casefold().startswith(last[1:].casefold())]
-        return [_line(f"@{name}", f"/{head} {before}@{name.replace(' ', '_')} ") for name in names][:MOST]
+        return [_line(f"@{name}", f"/{head} {before}@{name.replace(' ', '_')} ") for name in names][:LONGEST_LIST]
     return await _options(handler, request, spec, f"/{head} ", rest, present)
 
 
@@ -69,7 +69,7 @@ async def _options(
             fitting = [(value, say(label)) for value, label in option.choices if _fits(last, value, label)]
             chosen = any(value in rest.split() for value, _ in option.choices)
             found += [] if chosen else [_line(label, f"{head}{before}{value} ") for value, label in fitting]
-    return found[:MOST]
+    return found[:LONGEST_LIST]
 
 
 def _fits(typed: str, value: str, label: str) -> bool:

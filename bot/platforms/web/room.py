@@ -1,4 +1,4 @@
-"""The web room's server: people sit in windows, speak over a WebSocket, and see boards that stay up to date."""
+"""The web room's server: a page, a WebSocket for each browser window, and boards that are kept up to date."""
 
 from collections.abc import Iterable
 from importlib import resources
@@ -8,11 +8,10 @@ import structlog
 from aiohttp import WSMsgType, web
 
 from bot.chat import Answer, CannotStart, Gone, Person, Place, RequestHandler
-from bot.platforms.web.bodies import answer_body, shown
+from bot.chat.ports import RoomArchive, RoomMessage
+from bot.platforms.web.bodies import answer_body, message_frame
 from bot.platforms.web.texts import page_texts
 from bot.platforms.web.window import LINE_LENGTH, Window
-from bot.store import Database
-from bot.store.room import RoomStore, Said
 
 _log = structlog.get_logger(__name__)
 
@@ -29,17 +28,17 @@ _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 MESSAGE_BYTES = 6 * LINE_LENGTH
 HEARTBEAT = 30.0
 WINDOWS = 500
-"""So many may be open at once."""
+"""The most connections at once."""
 
 
 class WebRoom:
-    """Serves the room and is the screen on which its matches are shown. ``start`` once, ``stop`` once."""
+    """The web room, and the ``MessageGateway`` for its messages. ``start`` once, ``stop`` once."""
 
     platform = "web"
 
-    def __init__(self, handler: RequestHandler, database: Database, host: str, port: int) -> None:
+    def __init__(self, handler: RequestHandler, archive: RoomArchive, host: str, port: int) -> None:
         self.handler = handler
-        self.store = RoomStore(database)
+        self.archive = archive
         self._host, self._port = host, port
         self._runner: web.AppRunner | None = None
         self._windows: set[Window] = set()
@@ -63,7 +62,7 @@ class WebRoom:
                 web.get("/texts/{locale}", self._texts),
                 web.get("/picture/{name}.png", self._picture),
                 web.get("/static/{name}", self._file),
-                web.get("/talk", self._talk),
+                web.get("/talk", self._socket),
             ]
         )
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=2.0)
@@ -86,63 +85,63 @@ class WebRoom:
             await self._runner.cleanup()
 
     def wait(self, place: Place, spare: int = 0) -> float:
-        """Nothing has to wait here."""
+        """Always 0: the room has no limits."""
         del place, spare
         return 0.0
 
     async def post(self, place: Place, answer: Answer, key: str) -> str:
         """Post a message; the same key posts nothing twice."""
-        return (await self.say(f"v-{key}", place.chat, None, None, answer)).id
+        return (await self.add(f"v-{key}", place.chat, None, answer)).id
 
     async def edit(self, place: Place, message: str, answer: Answer) -> None:
         """Bring a message to this state. Raises Gone."""
         del place
         png = answer.picture.png if answer.picture else None
-        said = await self.store.change(message, answer_body(answer), png)
-        if said is None:
+        edited = await self.archive.edit(message, answer_body(answer), png)
+        if edited is None:
             raise Gone
-        await self.spread(said)
+        await self.broadcast(edited)
 
     async def delete(self, place: Place, message: str) -> None:
         """Take a message away."""
         del place
-        if said := await self.store.take_away(message):
-            await self.spread(said)
+        if deleted := await self.archive.delete(message):
+            await self.broadcast(deleted)
 
     async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
-        """Tell somebody in all their windows; nothing stays in the room."""
+        """Show the text in all windows of this person; no message is posted, so the id is empty."""
         del place, key
         for window in self.windows_of(person.account):
             await window.send({"type": "turn", "text": text, "message": message})
         return ""
 
-    async def say(self, message: str, room: str, author: str | None, only_for: str | None, answer: Answer) -> Said:
-        """Keep an answer as a message of the room and show it to whom it is for."""
+    async def add(self, message: str, room: str, only_for: str | None, answer: Answer) -> RoomMessage:
+        """Keep an answer as a message of the room and send it to those who may see it."""
         png = answer.picture.png if answer.picture else None
-        said = await self.store.say(message, room, author, only_for, answer_body(answer), png)
-        await self.spread(said)
-        return said
+        added = await self.archive.add(message, room, None, only_for, answer_body(answer), png)
+        await self.broadcast(added)
+        return added
 
-    async def spread(self, said: Said) -> None:
-        """Show a message, or its change, in every window that may see it."""
+    async def broadcast(self, message: RoomMessage) -> None:
+        """Send a message, or its change, to every window that may see it."""
         for window in tuple(self._windows):
-            if window.room == said.room and said.only_for in (None, window.person):
-                await window.send({"type": "messages", "messages": [shown(said)]})
+            if window.room == message.room and message.only_for in (None, window.person):
+                await window.send({"type": "messages", "messages": [message_frame(message)]})
 
     def windows_of(self, person: str) -> Iterable[Window]:
-        """The open windows of somebody."""
+        """The open windows of a person."""
         return [window for window in self._windows if window.person == person]
 
     def present(self, room: str) -> list[str]:
-        """The names of those who sit in a room, each once."""
+        """The names of those who are in a room, each once."""
         return sorted({window.name for window in self._windows if window.room == room and window.name})
 
     def is_present(self, name: str) -> bool:
-        """Does somebody with this name sit in any room?"""
+        """Is a person with this name in any room?"""
         return any(window.name.casefold() == name.casefold() for window in self._windows)
 
-    async def tell_presence(self, room: str) -> None:
-        """Tell everybody in a room who sits there."""
+    async def send_people(self, room: str) -> None:
+        """Send the list of people to all windows of a room."""
         people = {"type": "people", "people": self.present(room)}
         for window in tuple(self._windows):
             if window.room == room:
@@ -179,13 +178,13 @@ class WebRoom:
         return web.json_response(page_texts(request.match_info["locale"]), headers=_HEADERS)
 
     async def _picture(self, request: web.Request) -> web.Response:
-        png = await self.store.picture(request.match_info["name"])
+        png = await self.archive.picture(request.match_info["name"])
         if png is None:
             raise web.HTTPNotFound(text="This picture has been replaced.")
         headers = _HEADERS | {"Cache-Control": "private, max-age=31536000, immutable"}
         return web.Response(body=png, content_type="image/png", headers=headers)
 
-    async def _talk(self, request: web.Request) -> web.WebSocketResponse:
+    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         if request.headers.get("Origin") != f"http://{request.host}":
             raise web.HTTPForbidden(text="The room is open to its own page only.")
         if len(self._windows) >= WINDOWS:
@@ -197,9 +196,9 @@ class WebRoom:
         try:
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
-                    await window.hear(message.data)
+                    await window.receive(message.data)
         finally:
             self._windows.discard(window)
             await window.end()
-            await self.tell_presence(window.room)
+            await self.send_people(window.room)
         return socket

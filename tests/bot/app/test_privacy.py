@@ -80,12 +80,12 @@ async def test_nothing_is_left_that_tells_who_somebody_was(
 ) -> None:
     unlikely = Visitor(adi.papan, "Zulkhairi-Q", locale="ms")
     room = RoomStore(database)
-    sitter, _ = await room.sit("Zulkhairi-Q", "ms")
-    unlikely_web = Person("web", sitter.id, "Zulkhairi-Q", "zulkhairi-q", "ms")
+    member, _ = await room.add_member("Zulkhairi-Q", "ms")
+    unlikely_web = Person("web", member.id, "Zulkhairi-Q", "zulkhairi-q", "ms")
     player = await service.player(unlikely_web)
-    await room.say("m1", "serambi", sitter.id, None, {"kind": "said", "author": "Zulkhairi-Q", "text": "apa khabar"})
-    await room.say("m2", "serambi", None, sitter.id, {"kind": "answer", "text": "Zulkhairi-Q only"}, b"with a name")
-    await room.say("m3", "serambi", None, None, {"kind": "board"}, b"of all")
+    await room.add("m1", "serambi", member.id, None, {"kind": "said", "author": "Zulkhairi-Q", "text": "apa khabar"})
+    await room.add("m2", "serambi", None, member.id, {"kind": "answer", "text": "Zulkhairi-Q only"}, b"with a name")
+    await room.add("m3", "serambi", None, None, {"kind": "board"}, b"of all")
     asked = await siti.types("/play dam-8", opponent=unlikely)
     code = asked.title.split()[0]
     await unlikely.presses(asked, "Accept")
@@ -98,7 +98,7 @@ async def test_nothing_is_left_that_tells_who_somebody_was(
     text = await all_text(database)
     assert "zulkhairi" not in text.casefold()
     assert "apa khabar" not in text
-    assert sitter.id not in text
+    assert member.id not in text
     assert "with a name" not in text
     assert "of all" in text
     assert code in text

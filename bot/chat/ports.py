@@ -1,0 +1,163 @@
+"""What a platform asks for beside the app: its updates kept, its room kept, and which work is this process's.
+
+These are Protocols: ``bot/store`` and ``bot/workers`` implement them, ``bot/bootstrap.py`` hands the implementations to
+the platforms. The values are Protocols too, so that neither side imports the other.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
+
+
+class ReceivedUpdate(Protocol):
+    """An update of a platform as it was received."""
+
+    @property
+    def number(self) -> int:
+        """The number the platform gave it; later ones have higher numbers."""
+
+    @property
+    def payload(self) -> str:
+        """Its text."""
+
+
+class UpdateInbox(Protocol):
+    """Received updates of one platform: ``receive``, then acknowledge, then work off and say ``done``."""
+
+    async def receive(self, payloads: Mapping[int, str]) -> Sequence[ReceivedUpdate]:
+        """Keep updates by their numbers; the new ones among them, which are for this process to work off."""
+
+    async def offset(self) -> int | None:
+        """The number of the next update to ask for, None before the first."""
+
+    async def waiting(self) -> Sequence[ReceivedUpdate]:
+        """The updates that are for this process to work off, in their order."""
+
+    async def done(self, number: int) -> None:
+        """Note that an update is worked off."""
+
+
+class RoomMember(Protocol):
+    """A person of the web room."""
+
+    @property
+    def id(self) -> str:
+        """Their account."""
+
+    @property
+    def name(self) -> str:
+        """The name they gave."""
+
+    @property
+    def language(self) -> str:
+        """The locale of their browser."""
+
+
+class RoomMessage(Protocol):
+    """A message of the web room."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+
+    @property
+    def room(self) -> str:
+        """The room it stands in."""
+
+    @property
+    def seq(self) -> int:
+        """Its number within the room."""
+
+    @property
+    def changed(self) -> int:
+        """The number of its latest change within the room."""
+
+    @property
+    def only_for(self) -> str | None:
+        """The one person who sees it; None for all."""
+
+    @property
+    def body(self) -> Mapping[str, Any]:
+        """What it says, as the page shows it: plain values for JSON."""
+
+    @property
+    def picture(self) -> str | None:
+        """The hash of its picture."""
+
+    @property
+    def deleted(self) -> bool:
+        """Was it taken away?"""
+
+
+class RoomArchive(Protocol):
+    """The people, messages and pictures of the web room."""
+
+    async def add_member(self, name: str, language: str) -> tuple[RoomMember, str]:
+        """A new person with this name, and the secret that proves who they are."""
+
+    async def member_by_secret(self, secret: str) -> RoomMember | None:
+        """The person with this secret."""
+
+    async def member(self, person: str) -> RoomMember | None:
+        """A person by id."""
+
+    async def member_by_name(self, name: str) -> RoomMember | None:
+        """The latest person with this name, in any case."""
+
+    async def add(
+        self,
+        message: str,
+        room: str,
+        author: str | None,
+        only_for: str | None,
+        body: Mapping[str, Any],
+        png: bytes | None = None,
+    ) -> RoomMessage:
+        """Keep a new message; one with this id that is there already stays as it is."""
+
+    async def edit(self, message: str, body: Mapping[str, Any], png: bytes | None = None) -> RoomMessage | None:
+        """Bring a message to a new state; None if it is not there any more."""
+
+    async def delete(self, message: str) -> RoomMessage | None:
+        """Delete a message; None if it is not there any more."""
+
+    async def delete_private(self, room: str, person: str) -> Sequence[RoomMessage]:
+        """Delete what only this person sees in a room; the deleted messages."""
+
+    async def get(self, message: str) -> RoomMessage | None:
+        """A message that is still there."""
+
+    async def changed_since(self, room: str, person: str, seq: int) -> Sequence[RoomMessage]:
+        """What this person sees of a room and has changed after ``seq``, in the order of saying."""
+
+    async def picture(self, name: str) -> bytes | None:
+        """A picture by its hash."""
+
+
+class Leases(Protocol):
+    """Which work is for this process to do, where several processes share one database.
+
+    Work comes in kinds, and a kind is divided by keys (a chat, a match). At any time at most one process holds the
+    lease of a kind and key.
+    """
+
+    def register(self, kind: str, partitions: int = ...) -> None:
+        """This process can do work of this kind. To be called before the leases are started.
+
+        ``partitions`` is into how many leases the kind is divided; 1 for work that one process does at a time.
+        """
+
+    def holds(self, kind: str, key: str = "") -> bool:
+        """Does this process hold the lease for ``key`` now?"""
+
+    def keep(self, kind: str, key: str = "") -> AbstractContextManager[None]:
+        """Within the context the lease is not handed over to another process, unless this one is taken for dead."""
+
+    async def wait_until_held(self, kind: str, key: str = "") -> None:
+        """Wait until this process holds the lease."""
+
+    async def wait_until_lost(self, kind: str, key: str = "") -> None:
+        """Wait until it does not hold it any more."""
+
+    def on_gained(self, call: Callable[[], None]) -> Callable[[], None]:
+        """Call when this process may hold more leases than before; what is returned ends that."""
