@@ -12,7 +12,8 @@ from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
 from bot.chat import MessageGateway
-from bot.platforms.discord import Discord, Shards
+from bot.chat.ports import Leases
+from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
 from bot.platforms.web import WebRoom
 from bot.services.matches import MatchService
@@ -58,7 +59,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
     async with AsyncExitStack() as stack:
         database = await Database.open(settings.database_url.get_secret_value())
         stack.push_async_callback(database.close)
-        leases = SingleProcess() if database.is_file else LeaseHolder(database)
+        leases: Leases = SingleProcess() if database.is_file else LeaseHolder(database)
         service = MatchService(database, leases.now, SystemRandom())
         service.changes.subscribe_local(leases.publish)
         leases.received.subscribe(service.changes.receive)
@@ -75,7 +76,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         if settings.papan_health:
             parts.append(_health_page(settings.papan_health, service, [each.platform for each in platforms]))
         for kind in (MATCHES, *(platform.platform for platform in platforms)):
-            leases.divide(kind)
+            leases.register(kind)
         for part in (leases, *parts):
             await part.start()
             stack.push_async_callback(part.stop)
@@ -86,14 +87,16 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         yield RunningApp(papan, service, tuple(platforms))
 
 
-def _platforms(settings: Settings, papan: App, database: Database, leases: SingleProcess) -> list[Platform]:
+def _platforms(settings: Settings, papan: App, database: Database, leases: Leases) -> list[Platform]:
     """The platforms that the settings ask for; each token alone is enough."""
     platforms: list[Platform] = []
     if settings.discord_token:
         token = settings.discord_token.get_secret_value()
         shards = Shards(settings.shard_ids, settings.discord_shard_count)
         platforms.append(
-            Discord(papan, token, settings.discord_api_url, settings.discord_gateway_url, shards=shards, leases=leases)
+            DiscordPlatform(
+                papan, token, settings.discord_api_url, settings.discord_gateway_url, shards=shards, leases=leases
+            )
         )
     if settings.telegram_token:
         token = settings.telegram_token.get_secret_value()

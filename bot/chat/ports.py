@@ -1,12 +1,15 @@
-"""What a platform asks for beside the app: its updates kept, its room kept, and which work is this process's.
+"""What a platform uses beside the app: an inbox for its updates, an archive for its room, leases for its work.
 
 These are Protocols: ``bot/store`` and ``bot/workers`` implement them, ``bot/bootstrap.py`` hands the implementations to
 the platforms. The values are Protocols too, so that neither side imports the other.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
+from datetime import datetime
 from typing import Any, Protocol
+
+from bot.services.changes import Topic
 
 
 class ReceivedUpdate(Protocol):
@@ -135,29 +138,49 @@ class RoomArchive(Protocol):
 
 
 class Leases(Protocol):
-    """Which work is for this process to do, where several processes share one database.
+    """Which work this process does, where several processes share one database, and what they tell each other.
 
     Work comes in kinds, and a kind is divided by keys (a chat, a match). At any time at most one process holds the
-    lease of a kind and key.
+    lease for a kind and key.
     """
 
-    def register(self, kind: str, partitions: int = ...) -> None:
-        """This process can do work of this kind. To be called before the leases are started.
+    id: str
+    """The name under which the others know this process; empty where there are none."""
+    gained: Topic[[]]
+    """Published when this process may hold more leases than before."""
+    received: Topic[[str]]
+    """The codes of matches that have changed, published by other processes."""
 
-        ``partitions`` is into how many leases the kind is divided; 1 for work that one process does at a time.
+    @property
+    def is_listening(self) -> bool:
+        """Does this process learn at once what others publish?"""
+
+    def publish(self, code: str) -> None:
+        """Tell the other processes the code of a match that has changed."""
+
+    def register(self, kind: str, count: int = ...) -> None:
+        """This process can do work of this kind. To be called before ``start``.
+
+        ``count`` is the number of leases into which the kind is divided: 1 where one process at a time does all of it.
         """
+
+    async def start(self) -> None:
+        """Begin to take leases."""
+
+    async def stop(self) -> None:
+        """Give all leases back."""
+
+    def now(self) -> datetime:
+        """The time in UTC, the same for all processes."""
 
     def holds(self, kind: str, key: str = "") -> bool:
         """Does this process hold the lease for ``key`` now?"""
 
     def keep(self, kind: str, key: str = "") -> AbstractContextManager[None]:
-        """Within the context the lease is not handed over to another process, unless this one is taken for dead."""
+        """Within the context the lease is not handed over to another living process."""
 
     async def wait_until_held(self, kind: str, key: str = "") -> None:
         """Wait until this process holds the lease."""
 
     async def wait_until_lost(self, kind: str, key: str = "") -> None:
-        """Wait until it does not hold it any more."""
-
-    def on_gained(self, call: Callable[[], None]) -> Callable[[], None]:
-        """Call when this process may hold more leases than before; what is returned ends that."""
+        """Wait until this process does not hold the lease any more."""

@@ -8,6 +8,7 @@ from random import Random
 
 import structlog
 
+from bot.chat.ports import Leases
 from bot.matches.match import Match
 from bot.matches.people import Person
 from bot.matches.refusals import ActionRefused
@@ -28,7 +29,7 @@ SECONDS = 2.0
 PACE = (0.8, 2.2)
 """Seconds a move takes at least, and at most where thinking is short: a reply like a shot is no company."""
 SWEEP_EVERY = 30.0
-SWEEP_UNHEARD = 2.0
+SWEEP_OFTEN = 2.0
 """Seconds between two looks at all matches; the second where what other processes do cannot be heard."""
 LOST = 0.02
 """The chance to win from which on down the computer resigns to those who allow it."""
@@ -51,7 +52,7 @@ def level_of(player: Player | None) -> int | None:
 class ComputerPlayer:
     """Plays wherever a seat is the computer's. One per process: ``start``, then ``stop``.
 
-    Of several processes each plays the matches whose ``shares`` it has.
+    Of several processes each plays the matches whose leases it holds.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class ComputerPlayer:
         search_pool: SearchPool,
         chance: Random,
         pace: tuple[float, float] = PACE,
-        leases: SingleProcess | None = None,
+        leases: Leases | None = None,
     ) -> None:
         self._leases = leases or SingleProcess()
         self._service = service
@@ -101,7 +102,7 @@ class ComputerPlayer:
             except Exception:  # the database may be away for a while
                 _log.exception("computer_waiting")
             with suppress(TimeoutError):
-                async with asyncio.timeout(SWEEP_EVERY if self._leases.hears else SWEEP_UNHEARD):
+                async with asyncio.timeout(SWEEP_EVERY if self._leases.is_listening else SWEEP_OFTEN):
                     await self._more.wait()
 
     def _hear(self, code: str) -> None:
@@ -120,7 +121,7 @@ class ComputerPlayer:
                 self._hear(code)
 
         async def attend() -> None:
-            with self._leases.using(MATCHES, code):
+            with self._leases.keep(MATCHES, code):
                 await self._attend(code)
 
         self._busy[code] = task = asyncio.create_task(attend(), name=f"computer {code}")

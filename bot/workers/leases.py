@@ -1,8 +1,8 @@
-"""What this process does of all that has to be done, where several processes work on one database.
+"""Which work this process does, where several processes share one database: it holds leases, and renews them in time.
 
-Work comes in kinds. A kind is divided into shares, and the living processes that can do it hold about as many each: the
-boards of a chat are kept up to date by whoever holds that chat's share. A kind of one share is for one process at a
-time, and the others stand by. The database decides who holds what, by its own clock (``bot/store/leases.py``).
+Work comes in kinds. A kind is divided into leases, and the living processes that can do it hold about as many each: the
+boards of a chat are kept up to date by the process that holds that chat's lease. A kind of one lease is for one process
+at a time, and the others stand by. The database decides who holds what, by its own clock (``bot/store/leases.py``).
 """
 
 import asyncio
@@ -15,219 +15,224 @@ from zlib import crc32
 
 import structlog
 
+from bot.chat.ports import Leases
 from bot.services.changes import Topic
-from bot.store import Database, Notifier, leases
-from bot.store.leases import Share
+from bot.store import Database, Notifier
+from bot.store import leases as rows
+from bot.store.leases import Lease
 
 _log = structlog.get_logger(__name__)
 
 MATCHES = "matches"
 """The kind of work that belongs to a match and to no chat: what is due by time, and the computer's turns."""
-SHARES = 64
-LASTS = 15.0
-"""Seconds after which a process that is not heard of is dead, and others take over what it did."""
-BEAT_EVERY = 3.0
+LEASES_PER_KIND = 64
+LIFETIME = 15.0
+"""Seconds without renewal after which a process counts as dead, and others take over what it did."""
+RENEW_EVERY = 3.0
 LEAVE_WITHIN = 2.0
 
 
-class SingleProcess:
-    """One process has it all: on a file there is no other."""
+class SingleProcess(Leases):
+    """The leases of a process that is alone with its database: it holds all of them."""
 
     def __init__(self) -> None:
         self.id = ""
-        self.gained: Topic[[]] = Topic()
-        """Published when there may be more for this process to do than before."""
-        self.received: Topic[[str]] = Topic()
-        """What another process has published."""
+        self.gained = Topic()
+        self.received = Topic()
 
     @property
-    def hears(self) -> bool:
-        """Does this process learn at once what others do?"""
+    def is_listening(self) -> bool:
+        """Always: nothing is published by others."""
         return True
 
     def publish(self, code: str) -> None:
-        """Tell the other processes the code of a match that has changed."""
+        """There is no other process to tell."""
 
-    def divide(self, kind: str, into: int = SHARES) -> None:
-        """This process can do such work. To be said before ``start``."""
+    def register(self, kind: str, count: int = LEASES_PER_KIND) -> None:
+        """Every kind of work is done here."""
 
     async def start(self) -> None:
-        """Begin to take shares."""
+        """All leases are held from the beginning."""
 
     async def stop(self) -> None:
-        """Give everything back."""
+        """There is no other process to give them to."""
 
     def now(self) -> datetime:
-        """The time, in UTC, for all processes the same."""
+        """The time in UTC."""
         return datetime.now(UTC)
 
     def holds(self, kind: str, key: str = "") -> bool:
-        """Is it for this process to do such work for ``key`` now?"""
+        """Always."""
         return True
 
     @contextmanager
-    def using(self, kind: str, key: str = "") -> Iterator[None]:
-        """While something is done: the share is not handed on before it ends."""
+    def keep(self, kind: str, key: str = "") -> Iterator[None]:
+        """No lease is ever handed over."""
         yield
 
-    async def until_held(self, kind: str, key: str = "") -> None:
-        """Wait until this process is to do the work."""
+    async def wait_until_held(self, kind: str, key: str = "") -> None:
+        """Returns at once."""
 
-    async def until_lost(self, kind: str, key: str = "") -> None:
-        """Wait until it no longer is."""
+    async def wait_until_lost(self, kind: str, key: str = "") -> None:
+        """Never returns."""
         await asyncio.get_running_loop().create_future()
 
 
-class LeaseHolder(SingleProcess):
-    """The part of one process among several on a database server."""
+class LeaseHolder(Leases):
+    """The leases of one process among several on a database server.
 
-    def __init__(self, database: Database, lasts: float = LASTS, beat_every: float = BEAT_EVERY) -> None:
-        super().__init__()
-        # A beat must not wait behind the work of a busy hour.
-        self._database = database.beside(answer_within=lasts)
-        self._lasts = lasts
-        self._beat_every = beat_every
+    ``lifetime`` is in seconds, as is ``renew_every``; it is the same for all processes on the server.
+    """
+
+    def __init__(self, database: Database, lifetime: float = LIFETIME, renew_every: float = RENEW_EVERY) -> None:
+        self.id = ""
+        self.gained = Topic()
+        self.received = Topic()
+        # A renewal must not wait behind the work of a busy hour.
+        self._database = database.beside(answer_within=lifetime)
+        self._lifetime = lifetime
+        self._renew_every = renew_every
         self._kinds: dict[str, int] = {}
-        self._held: frozenset[Share] = frozenset()
-        self._leaving: frozenset[Share] = frozenset()
-        self._used: Counter[Share] = Counter()
-        self._until = 0.0
-        self._living = 1
-        self._ahead = timedelta(0)
+        self._held: frozenset[Lease] = frozenset()
+        self._releasing: frozenset[Lease] = frozenset()
+        self._in_use: Counter[Lease] = Counter()
+        self._valid_until = 0.0
+        self._process_count = 1
+        self._clock_offset = timedelta(0)
         self._changed = asyncio.Event()
-        self._beating: asyncio.Task[None] | None = None
+        self._renewing: asyncio.Task[None] | None = None
         self._expiry: asyncio.TimerHandle | None = None
         self._notifier = Notifier(database, lambda: self.id, self.received.publish, self.gained.publish)
 
     @property
-    def hears(self) -> bool:
-        """Does this process learn at once what others do?"""
-        return self._notifier.listens or self._living == 1
+    def is_listening(self) -> bool:
+        """Does this process learn at once what others publish?"""
+        return self._notifier.listens or self._process_count == 1
 
     def publish(self, code: str) -> None:
         """Tell the other processes the code of a match that has changed."""
-        if self._living > 1:
+        if self._process_count > 1:
             self._notifier.publish(code)
 
-    def divide(self, kind: str, into: int = SHARES) -> None:
-        """This process can do such work. To be said before ``start``."""
-        self._kinds[kind] = into
+    def register(self, kind: str, count: int = LEASES_PER_KIND) -> None:
+        """This process can do work of this kind, which is divided into ``count`` leases."""
+        self._kinds[kind] = count
 
     async def start(self) -> None:
-        """Begin to take shares."""
+        """Begin to take leases."""
         try:
             await self._enter()
-            await self._beat()
+            await self._renew()
         except BaseException:
             await self._database.close()
             raise
         await self._notifier.start()
-        self._beating = asyncio.create_task(self._beat_on())
+        self._renewing = asyncio.create_task(self._keep_renewing())
 
     async def stop(self) -> None:
-        """Give everything back."""
+        """Give all leases back."""
         await self._notifier.stop()
-        if self._beating:
-            self._beating.cancel()
-            await asyncio.gather(self._beating, return_exceptions=True)
+        if self._renewing:
+            self._renewing.cancel()
+            await asyncio.gather(self._renewing, return_exceptions=True)
         if self._expiry:
             self._expiry.cancel()
-        self._note(frozenset(), frozenset())
+        self._set_held(frozenset(), frozenset())
         try:
             async with asyncio.timeout(LEAVE_WITHIN):
-                await self._database.write(lambda connection: leases.leave(connection, self.id))
-        except Exception as error:  # it is taken for dead in a while
-            _log.warning("not_taken_leave", error=type(error).__name__)
+                await self._database.write(lambda connection: rows.leave(connection, self.id))
+        except Exception as error:  # after its lifetime it counts as dead
+            _log.warning("leases_not_given_back", error=type(error).__name__)
         await self._database.close()
 
     def now(self) -> datetime:
-        """The time of the database, in UTC: for all processes the same."""
-        return datetime.now(UTC) + self._ahead
+        """The time of the database in UTC, the same for all processes."""
+        return datetime.now(UTC) + self._clock_offset
 
     def holds(self, kind: str, key: str = "") -> bool:
-        """Is it for this process to do such work for ``key`` now?"""
-        share = self._share(kind, key)
-        return share in self._held and share not in self._leaving and self._lives
+        """Does this process hold the lease for ``key`` now, and may begin with new work?"""
+        lease = self._lease(kind, key)
+        return lease in self._held and lease not in self._releasing and self._is_valid
 
     @contextmanager
-    def using(self, kind: str, key: str = "") -> Iterator[None]:
-        """While something is done: the share is not handed on before it ends."""
-        share = self._share(kind, key)
-        self._used[share] += 1
+    def keep(self, kind: str, key: str = "") -> Iterator[None]:
+        """Within the context the lease is not handed over to another living process."""
+        lease = self._lease(kind, key)
+        self._in_use[lease] += 1
         try:
             yield
         finally:
-            self._used[share] -= 1
+            self._in_use[lease] -= 1
 
-    async def until_held(self, kind: str, key: str = "") -> None:
-        """Wait until this process is to do the work."""
+    async def wait_until_held(self, kind: str, key: str = "") -> None:
+        """Wait until this process holds the lease."""
         while not self.holds(kind, key):
             await self._changed.wait()
 
-    async def until_lost(self, kind: str, key: str = "") -> None:
-        """Wait until it no longer is."""
+    async def wait_until_lost(self, kind: str, key: str = "") -> None:
+        """Wait until this process does not hold the lease any more."""
         while self.holds(kind, key):
             await self._changed.wait()
 
     @property
-    def _lives(self) -> bool:
-        return asyncio.get_running_loop().time() < self._until
+    def _is_valid(self) -> bool:
+        return asyncio.get_running_loop().time() < self._valid_until
 
-    def _share(self, kind: str, key: str) -> Share:
+    def _lease(self, kind: str, key: str) -> Lease:
         return kind, crc32(key.encode()) % self._kinds.get(kind, 1)
 
-    async def _beat_on(self) -> None:
+    async def _keep_renewing(self) -> None:
         while True:
-            await asyncio.sleep(self._beat_every)
+            await asyncio.sleep(self._renew_every)
             try:
-                await self._beat()
-            except Exception as error:  # the database may be away for a while; nobody else gets at it then either
-                _log.warning("beat_missed", error=type(error).__name__)
+                await self._renew()
+            except Exception as error:  # the database may be away for a while; no other process reaches it then either
+                _log.warning("leases_not_renewed", error=type(error).__name__)
 
     def _expire(self) -> None:
-        """Nobody has heard of us for so long that others may have begun with what we held."""
-        _log.warning("shares_lost", leases=len(self._held))
-        self._note(frozenset(), frozenset())
+        """The last renewal is so long ago that others may have begun with what was held here."""
+        _log.warning("leases_lost", leases=len(self._held))
+        self._set_held(frozenset(), frozenset())
 
     async def _enter(self) -> None:
         self.id = secrets.token_hex(8)
-        lasts = timedelta(seconds=self._lasts)
-        await self._database.write(lambda connection: leases.enter(connection, self.id, self._kinds, lasts))
+        lifetime = timedelta(seconds=self._lifetime)
+        await self._database.write(lambda connection: rows.enter(connection, self.id, self._kinds, lifetime))
 
-    async def _beat(self) -> None:
+    async def _renew(self) -> None:
         loop = asyncio.get_running_loop()
-        began, freed = loop.time(), frozenset(share for share in self._leaving if not self._used[share])
-        lasts = timedelta(seconds=self._lasts)
-        found = await self._database.write(
-            lambda connection: leases.beat(connection, self.id, self._kinds, freed, lasts)
+        began, freed = loop.time(), frozenset(lease for lease in self._releasing if not self._in_use[lease])
+        lifetime = timedelta(seconds=self._lifetime)
+        renewal = await self._database.write(
+            lambda connection: rows.renew(connection, self.id, self._kinds, freed, lifetime)
         )
-        if found is None:
+        if renewal is None:
             _log.warning("taken_for_dead", process=self.id)
-            self._note(frozenset(), frozenset())
+            self._set_held(frozenset(), frozenset())
             await self._enter()
             return
         # Counted from before the question: the database counts from later on.
-        self._until = began + self._lasts
+        self._valid_until = began + self._lifetime
         if self._expiry:
             self._expiry.cancel()
-        self._expiry = loop.call_at(self._until, self._expire)
-        self._ahead = found.now - datetime.now(UTC)
-        self._living = found.living
-        self._note(found.held, self._too_many(found))
+        self._expiry = loop.call_at(self._valid_until, self._expire)
+        self._clock_offset = renewal.now - datetime.now(UTC)
+        self._process_count = renewal.processes
+        self._set_held(renewal.held, self._surplus(renewal))
 
-    def _too_many(self, found: leases.Beat) -> frozenset[Share]:
-        """What is to be left to others: given back once nothing of it is under way."""
-        leaving: set[Share] = set()
-        for kind, most in found.fair.items():
-            mine = sorted(share for share in found.held if share[0] == kind)
-            # Those on the way out go first, so that none of them has to come back.
-            mine.sort(key=lambda share: share in self._leaving)
-            leaving |= set(mine[most:])
-        return frozenset(leaving)
+    def _surplus(self, renewal: rows.Renewal) -> frozenset[Lease]:
+        """The leases above this process's quota: they are given back once nothing of them is in use."""
+        surplus: set[Lease] = set()
+        for kind, quota in renewal.quota.items():
+            own = sorted(lease for lease in renewal.held if lease[0] == kind)
+            # Those that are being released already come last, so that none of them is taken up again.
+            own.sort(key=lambda lease: lease in self._releasing)
+            surplus |= set(own[quota:])
+        return frozenset(surplus)
 
-    def _note(self, held: frozenset[Share], leaving: frozenset[Share]) -> None:
-        more = bool((held - leaving) - (self._held - self._leaving))
-        self._held, self._leaving = held, leaving
+    def _set_held(self, held: frozenset[Lease], releasing: frozenset[Lease]) -> None:
+        more = bool((held - releasing) - (self._held - self._releasing))
+        self._held, self._releasing = held, releasing
         self._changed.set()
         self._changed = asyncio.Event()
         if more:

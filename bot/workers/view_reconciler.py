@@ -15,6 +15,7 @@ from typing import Any
 import structlog
 
 from bot.chat import Answer, Gone, Later, MessageGateway, PlaceMoved, ThreadOpened, Unreachable
+from bot.chat.ports import Leases
 from bot.matches.match import Match
 from bot.services.matches import MatchService, Player, View
 from bot.store import MatchSnapshot
@@ -33,7 +34,7 @@ LOOKED_AT = 100
 SEND_WITHIN = 60.0
 SWEEP_EVERY = 30.0
 """Seconds until all views are looked at, and invitations expire, even if nothing has happened."""
-SWEEP_UNHEARD = 2.0
+SWEEP_OFTEN = 2.0
 """The same where other processes do things too, and cannot be heard."""
 FORGET_EVERY = 24 * 3600.0
 LONGEST_WAIT = timedelta(minutes=5)
@@ -49,7 +50,7 @@ class ViewReconciler:
     """The loop that brings every view up to date. One per process: ``await run()``, and ``stop()`` from elsewhere.
 
     ``compose`` makes the message of a view, ``ping_text`` the words that tell somebody it is their turn. Of several
-    processes each keeps the chats whose ``shares`` it has.
+    processes each keeps the chats whose leases it holds.
     """
 
     def __init__(
@@ -58,7 +59,7 @@ class ViewReconciler:
         screens: Mapping[str, MessageGateway],
         compose: Compose,
         ping_text: PingText,
-        leases: SingleProcess | None = None,
+        leases: Leases | None = None,
     ) -> None:
         self._service = service
         self._leases = leases or SingleProcess()
@@ -93,7 +94,7 @@ class ViewReconciler:
                         await self._service.forget_events()
                         next_forget = loop.time() + FORGET_EVERY
                     if loop.time() >= self._next_sweep:
-                        self._next_sweep = loop.time() + (SWEEP_EVERY if self._leases.hears else SWEEP_UNHEARD)
+                        self._next_sweep = loop.time() + (SWEEP_EVERY if self._leases.is_listening else SWEEP_OFTEN)
                         await self._service.expire_due(lambda code: self._leases.holds(MATCHES, code))
                         left = await self._service.unfinished(self._service.now - CATCH_UP, self._is_ours)
                         self._heard |= dict.fromkeys(left)
@@ -235,7 +236,7 @@ class ViewReconciler:
             await asyncio.gather(*late, return_exceptions=True)
 
     async def _show(self, view: View, snapshot: MatchSnapshot) -> None:
-        with self._leases.using(view.place.platform, view.place.chat):
+        with self._leases.keep(view.place.platform, view.place.chat):
             async with self._slots[view.place.platform]:
                 if self._keeps(view):
                     await self._show_now(view, snapshot)
@@ -308,7 +309,7 @@ class ViewReconciler:
         """Tell whoever is awaited, once on each platform, beside the board that is theirs; take old calls away."""
         with ExitStack() as stack:
             for view in views:
-                stack.enter_context(self._leases.using(view.place.platform, view.place.chat))
+                stack.enter_context(self._leases.keep(view.place.platform, view.place.chat))
             for platform, screen in self._screens.items():
                 here = [view for view in views if view.place.platform == platform]
                 called = await self._call(screen, match, here) if here else None

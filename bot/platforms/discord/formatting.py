@@ -25,8 +25,8 @@ def sent(answer: Answer) -> dict[str, Any]:
     found: dict[str, Any] = {"content": content_of(answer), "allowed_mentions": discord.AllowedMentions.none()}
     if files := _files(answer):
         found["files"] = files
-    if view := view_of(answer):
-        found["view"] = view
+    if components := components_of(answer):
+        found["view"] = components
     return found
 
 
@@ -35,7 +35,7 @@ def edited(answer: Answer) -> dict[str, Any]:
     return {
         "content": content_of(answer),
         "attachments": _files(answer),
-        "view": view_of(answer),
+        "view": components_of(answer),
         "allowed_mentions": discord.AllowedMentions.none(),
     }
 
@@ -50,16 +50,18 @@ def content_of(answer: Answer) -> str:
     return "\n".join(part for part in (title, text, block) if part) or "·"
 
 
-def view_of(answer: Answer) -> discord.ui.View | None:
-    """The controls. They answer through the interaction event, so the view itself is not kept in memory."""
+def components_of(answer: Answer) -> discord.ui.View | None:
+    """The message components (buttons and menus), None without any. Their interactions reach the client's own handler,
+    so the library need not keep this object in memory.
+    """
     if not answer.rows:
         return None
-    view = discord.ui.View(timeout=None)
+    components = discord.ui.View(timeout=None)
     for number, row in enumerate(answer.rows):
         for item in _items(row, number):
-            view.add_item(item)
-    view.stop()
-    return view if view.children else None
+            components.add_item(item)
+    components.stop()
+    return components if components.children else None
 
 
 def _items(row: Row, number: int) -> list[discord.ui.Item[discord.ui.View]]:

@@ -15,11 +15,11 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 
 from bot.chat import Answer, CannotStart, Person, Place, RequestHandler
+from bot.chat.ports import Leases
 from bot.platforms.discord.answering import Answering
 from bot.platforms.discord.channel_messages import ChannelMessages
 from bot.platforms.discord.reading import PLATFORM, said_in
 from bot.platforms.discord.slash import TableTranslator, add_commands
-from bot.workers.leases import SingleProcess
 
 _log = structlog.get_logger(__name__)
 
@@ -44,7 +44,7 @@ class Shards:
 ONE_SHARD = Shards((0,), 1)
 
 
-class Discord:
+class DiscordPlatform:
     """The bot on Discord. ``start`` once, ``stop`` once; in between it is a ``MessageGateway``.
 
     ``api_url`` and ``gateway_url`` lead to another server than Discord's own. What happens on its ``shards`` is heard
@@ -61,7 +61,7 @@ class Discord:
         gateway_url: str | None,
         *,
         shards: Shards = ONE_SHARD,
-        leases: SingleProcess | None = None,
+        leases: Leases,
     ) -> None:
         self._handler = handler
         self._token = token
@@ -70,9 +70,9 @@ class Discord:
             discord.http.Route.BASE = api_url
         if gateway_url:
             DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
-        self._leases = leases or SingleProcess()
+        self._leases = leases
         self._gateway = f"gateway {token.partition('.')[0]} {shards}"
-        self._leases.divide(self._gateway, into=1)
+        self._leases.register(self._gateway, count=1)
         self._client = _Client(handler, shards, lambda: self._leases.holds(self._gateway))
         self._messages = ChannelMessages(self._client)
         self._connection: asyncio.Task[None] | None = None
@@ -101,7 +101,7 @@ class Discord:
 
     async def _stand_by(self) -> None:
         """Connect once the process that has our shards has ended."""
-        await self._leases.until_held(self._gateway)
+        await self._leases.wait_until_held(self._gateway)
         try:
             await self._connect()
         except CannotStart as error:

@@ -11,14 +11,13 @@ from telegram.request import HTTPXRequest
 
 from bot.chat import Answer, CannotStart, Later, Person, Place, RequestHandler
 from bot.chat.commands import COMMANDS
-from bot.chat.ports import UpdateInbox
+from bot.chat.ports import Leases, UpdateInbox
 from bot.platforms.telegram.answering import Answering
 from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import reason_of
 from bot.platforms.telegram.reading import PLATFORM
 from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, Lanes, Webhook, listen, poll
 from bot.words import LANGUAGES, words
-from bot.workers.leases import SingleProcess
 
 _log = structlog.get_logger(__name__)
 
@@ -57,7 +56,7 @@ class TelegramPlatform:
         *,
         api_url: str = OFFICIAL_API,
         webhook: Webhook | None = None,
-        leases: SingleProcess | None = None,
+        leases: Leases,
     ) -> None:
         _keep_quiet(token)
         self._bot = Bot(
@@ -68,9 +67,9 @@ class TelegramPlatform:
             get_updates_request=HTTPXRequest(connection_pool_size=2),
         )
         self._webhook = webhook
-        self._leases = leases or SingleProcess()
+        self._leases = leases
         self._polling = f"poll {inbox_name(token)}"
-        self._leases.divide(self._polling, into=1)
+        self._leases.register(self._polling, count=1)
         self._more = asyncio.Event()
         self._messages = ChatMessages(self._bot)
         self._lanes = Lanes(self._bot, inbox, Answering(self._bot, self._messages, handler).handle)
@@ -190,11 +189,11 @@ class TelegramPlatform:
     async def _poll(self) -> None:
         """Ask for updates while that is for this process to do: Telegram gives each update to one who asks."""
         while True:
-            await self._leases.until_held(self._polling)
+            await self._leases.wait_until_held(self._polling)
             self._lanes.forget()
             tasks = [
                 asyncio.create_task(poll(self._bot, self._lanes)),
-                asyncio.create_task(self._leases.until_lost(self._polling)),
+                asyncio.create_task(self._leases.wait_until_lost(self._polling)),
             ]
             try:
                 await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -10,6 +10,7 @@ from bot.chat import Answer, Completion, Picture, Request
 from bot.matches.people import Person, Place
 from bot.platforms.telegram import TelegramPlatform, Webhook, inbox_name
 from bot.store import Database, Inbox
+from bot.workers.leases import SingleProcess
 from loopback.telegram import TelegramServer, png
 
 
@@ -103,7 +104,9 @@ async def running(
     server: TelegramServer, inbox: Inbox, handler: ScriptedDoor, webhook: Webhook | None = None
 ) -> AsyncIterator[TelegramPlatform]:
     """The adapter, started; stopped at the end."""
-    platform = TelegramPlatform(server.token, inbox, handler, api_url=server.api_url, webhook=webhook)
+    platform = TelegramPlatform(
+        server.token, inbox, handler, api_url=server.api_url, leases=SingleProcess(), webhook=webhook
+    )
     await platform.start()
     try:
         yield platform

@@ -8,8 +8,9 @@ import simcord
 from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
-from bot.platforms.discord import Discord
+from bot.platforms.discord import DiscordPlatform
 from bot.services.matches import MatchService
+from bot.workers.leases import SingleProcess
 from bot.workers.search_pool import SearchPool
 
 
@@ -17,7 +18,9 @@ from bot.workers.search_pool import SearchPool
 async def papan(service: MatchService) -> AsyncIterator[simcord.Env]:
     """A Discord with Papan in it. No fixture: SimCord wants to be left in the task that entered it."""
     images = ImageRenderer()
-    platform = Discord(App(AppServices(service, images, SearchPool())), "a token", None, None)
+    platform = DiscordPlatform(
+        App(AppServices(service, images, SearchPool())), "a token", None, None, leases=SingleProcess()
+    )
     async with simcord.run(platform.client) as env:
         yield env
     images.close()

@@ -11,12 +11,12 @@ from bot.bootstrap import run_app
 from bot.platforms.telegram import TelegramPlatform, inbox_name
 from bot.settings import Settings
 from bot.store import Database, Inbox
-from bot.workers.leases import SHARES, LeaseHolder
+from bot.workers.leases import LEASES_PER_KIND, LeaseHolder
 from loopback.discord import DiscordServer, Member
 from loopback.telegram import TelegramServer
 from tests.bot.platforms.telegram_rig import ScriptedDoor
 
-LASTS, BEAT_EVERY = 2.0, 0.2
+LIFETIME, RENEW_EVERY = 2.0, 0.2
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ class Process:
     async def start(self) -> None:
         """Join the others."""
         self.database = await Database.open(self._url)
-        self.leases = LeaseHolder(self.database, LASTS, BEAT_EVERY)
+        self.leases = LeaseHolder(self.database, LIFETIME, RENEW_EVERY)
         inbox = Inbox(self.database, inbox_name(self._server.token), self.leases.now, lambda: self.leases.id)
         token, api_url = self._server.token, self._server.api_url
         self.telegram = TelegramPlatform(token, inbox, self.handler, api_url=api_url, leases=self.leases)
@@ -45,7 +45,7 @@ class Process:
 
     async def die(self) -> None:
         """Do nothing any more, and tell nobody."""
-        receiving, beating = self.telegram._receiving, self.leases._beating
+        receiving, beating = self.telegram._receiving, self.leases._renewing
         assert receiving
         assert beating
         for task in (receiving, beating, *self.telegram._lanes._tasks):
@@ -130,7 +130,7 @@ async def test_a_board_is_kept_by_whoever_has_the_chat_and_shown_at_once(url: st
             await processes.enter_async_context(run_app(settings))
         divided = "SELECT count(*) FROM leases WHERE kind = 'telegram' AND holder <> '' GROUP BY holder"
         async with asyncio.timeout(20):
-            while sql(divided) != f"{SHARES // 2}\n{SHARES // 2}":  # noqa: ASYNC110 - seen in the database only
+            while sql(divided) != f"{LEASES_PER_KIND // 2}\n{LEASES_PER_KIND // 2}":  # noqa: ASYNC110 - seen in the database only
                 await asyncio.sleep(0.1)
 
         async def play(number: int) -> None:

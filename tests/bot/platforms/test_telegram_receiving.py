@@ -11,6 +11,7 @@ import pytest
 from bot.chat import Answer, Request
 from bot.platforms.telegram import CannotListen, TelegramPlatform, TokenRefused, Webhook
 from bot.store import Update
+from bot.workers.leases import SingleProcess
 from loopback.telegram import Mishap, TelegramServer
 from tests.bot.platforms.telegram_rig import ScriptedDoor, kept, running
 
@@ -42,7 +43,7 @@ async def test_what_was_received_but_not_worked_off_is_worked_off_after_a_restar
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi")
         stuck = StuckDoor()
-        platform = TelegramPlatform(server.token, inbox, stuck, api_url=server.api_url)
+        platform = TelegramPlatform(server.token, inbox, stuck, api_url=server.api_url, leases=SingleProcess())
         await platform.start()
         adi.start()
         await server.until(lambda: stuck.asked)
@@ -186,14 +187,18 @@ async def test_a_webhook_delivery_that_cannot_be_kept_comes_again(
 
 async def test_starts_that_cannot_succeed_end_with_one_sentence(tmp_path: Path) -> None:
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
-        wrong = TelegramPlatform("700000001:wrong", inbox, ScriptedDoor(), api_url=server.api_url)
+        wrong = TelegramPlatform(
+            "700000001:wrong", inbox, ScriptedDoor(), api_url=server.api_url, leases=SingleProcess()
+        )
         with pytest.raises(TokenRefused, match="TELEGRAM_TOKEN"):
             await wrong.start()
         with socket.socket() as taken:
             taken.bind(("127.0.0.1", 0))
             taken.listen()
             hook = webhook_on(taken.getsockname()[1])
-            platform = TelegramPlatform(server.token, inbox, ScriptedDoor(), api_url=server.api_url, webhook=hook)
+            platform = TelegramPlatform(
+                server.token, inbox, ScriptedDoor(), api_url=server.api_url, leases=SingleProcess(), webhook=hook
+            )
             with pytest.raises(CannotListen, match="TELEGRAM_WEBHOOK_LISTEN"):
                 await platform.start()
 

@@ -9,6 +9,7 @@ import pytest
 from bot.chat import Answer, Button, Gone, Later, PlaceMoved, Unreachable
 from bot.matches.people import Person, Place
 from bot.platforms.telegram import TelegramPlatform
+from bot.workers.leases import SingleProcess
 from loopback.telegram import Chat, Mishap, TelegramServer, Topic, png
 from tests.bot.platforms.telegram_rig import Rig, ScriptedDoor, kept, picture, rig_in
 
@@ -156,7 +157,7 @@ async def test_before_it_is_connected_everything_is_later(tmp_path: Path) -> Non
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi", started=True)
         server.fail_next("getMe", Mishap.CLOSED_BEFORE)
-        platform = TelegramPlatform(server.token, inbox, ScriptedDoor(), api_url=server.api_url)
+        platform = TelegramPlatform(server.token, inbox, ScriptedDoor(), api_url=server.api_url, leases=SingleProcess())
         await platform.start()
         with pytest.raises(Later):
             await platform.post(place_of(adi.private), BOARD, "v1")

@@ -15,7 +15,7 @@ from bot.chat import Request
 from bot.errors import CannotStart
 from bot.matches.people import Person
 from bot.settings import Address, Settings
-from bot.telemetry.health import ask
+from bot.telemetry.health import HealthPage, ask
 from tests.bot.kit import ROOM, event
 
 
@@ -107,16 +107,23 @@ async def test_no_label_names_a_person_or_a_match(watcher: Watcher) -> None:
     assert code not in text
 
 
-async def test_a_database_that_does_not_answer_is_told(
-    watcher: Watcher, port: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_database_that_does_not_answer_is_told(port: int) -> None:
     async def away() -> None:
         raise ConnectionError
 
-    monkeypatch.setattr(watcher.running.service, "ping", away)
-    async with watcher.session.get(f"{watcher.url}/healthz") as response:
-        assert response.status == 503
-    assert "503" in await asyncio.to_thread(ask, "127.0.0.1", port)
+    async def unknown() -> int:
+        raise ConnectionError
+
+    page = HealthPage(away, unknown, "127.0.0.1", port)
+    await page.start()
+    try:
+        async with ClientSession() as session, session.get(f"http://127.0.0.1:{port}/healthz") as response:
+            assert response.status == 503
+        assert "503" in await asyncio.to_thread(ask, "127.0.0.1", port)
+        async with ClientSession() as session, session.get(f"http://127.0.0.1:{port}/metrics") as response:
+            assert "papan_views_behind NaN" in await response.text()
+    finally:
+        await page.stop()
 
 
 async def test_nobody_there_is_told_too() -> None:

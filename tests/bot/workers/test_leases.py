@@ -10,10 +10,10 @@ import pytest
 
 from bot.store import Database, Inbox
 from bot.store.backends import postgresql as server
-from bot.workers.leases import SHARES, LeaseHolder, SingleProcess
+from bot.workers.leases import LEASES_PER_KIND, LeaseHolder, SingleProcess
 from loopback.postgresql import PostgreSQL
 
-LASTS, BEAT_EVERY = 2.0, 0.1
+LIFETIME, RENEW_EVERY = 2.0, 0.1
 KEYS = [f"{number}" for number in range(400)]
 
 Sql = Callable[[str], str]
@@ -37,11 +37,11 @@ class Town:
         """A new process that can do such work, and perhaps that of which there is one share."""
         database = await Database.open(self._url)
         self._databases.append(database)
-        leases = LeaseHolder(database, LASTS, BEAT_EVERY)
+        leases = LeaseHolder(database, LIFETIME, RENEW_EVERY)
         for kind in kinds or ("chats",):
-            leases.divide(kind)
+            leases.register(kind)
         if one:
-            leases.divide(one, into=1)
+            leases.register(one, count=1)
         await leases.start()
         self.living.append(leases)
         return leases
@@ -75,21 +75,21 @@ class Town:
 
 async def stall(leases: LeaseHolder) -> None:
     """The process stands still for a while."""
-    assert leases._beating
-    leases._beating.cancel()
+    assert leases._renewing
+    leases._renewing.cancel()
     with suppress(asyncio.CancelledError):
-        await leases._beating
+        await leases._renewing
 
 
 async def beat(leases: LeaseHolder) -> None:
     """Wait until it has beaten once more."""
-    before = leases._until
-    await until(lambda: leases._until > before)
+    before = leases._valid_until
+    await until(lambda: leases._valid_until > before)
 
 
 def go_on(leases: LeaseHolder) -> None:
     """It moves again, and knows nothing of it."""
-    leases._beating = asyncio.create_task(leases._beat_on())
+    leases._renewing = asyncio.create_task(leases._keep_renewing())
 
 
 async def until(ready: Callable[[], bool], within: float = 40.0) -> None:
@@ -108,12 +108,12 @@ async def town(url: str) -> AsyncIterator[Town]:
 
 def held(leases: LeaseHolder, *kinds: str) -> int:
     """How much a process has, and need not give back."""
-    return sum(not kinds or kind in kinds for kind, _ in leases._held - leases._leaving)
+    return sum(not kinds or kind in kinds for kind, _ in leases._held - leases._releasing)
 
 
 async def test_one_process_has_everything_at_once(town: Town) -> None:
     one = await town.process()
-    assert held(one) == SHARES
+    assert held(one) == LEASES_PER_KIND
     assert town.all_held()
     assert not one.holds("something else", "1")
     assert SingleProcess().holds("anything", "1")
@@ -123,9 +123,9 @@ async def test_the_work_is_divided_fairly_among_all_who_can_do_it(town: Town) ->
     processes = [await town.process("chats", "matches") for _ in range(3)]
     other = await town.process("matches")
     everybody = [*processes, other]
-    await until(lambda: all(held(each, "matches") == SHARES // 4 for each in everybody))
-    await until(lambda: town.all_held() and max(held(each, "chats") for each in processes) <= -(-SHARES // 3))
-    assert held(other) == SHARES // 4
+    await until(lambda: all(held(each, "matches") == LEASES_PER_KIND // 4 for each in everybody))
+    await until(lambda: town.all_held() and max(held(each, "chats") for each in processes) <= -(-LEASES_PER_KIND // 3))
+    assert held(other) == LEASES_PER_KIND // 4
     assert town.none_twice()
     assert town.none_twice("matches")
     assert not any(other.holds("chats", key) for key in KEYS)
@@ -133,7 +133,7 @@ async def test_the_work_is_divided_fairly_among_all_who_can_do_it(town: Town) ->
 
 async def test_what_a_dead_process_did_is_taken_over(town: Town) -> None:
     processes = [await town.process() for _ in range(4)]
-    await until(lambda: all(held(each) == SHARES // 4 for each in processes))
+    await until(lambda: all(held(each) == LEASES_PER_KIND // 4 for each in processes))
     told: list[str] = []
     for each in processes[1:]:
         each.gained.subscribe(lambda: told.append("more"))
@@ -146,7 +146,7 @@ async def test_what_a_dead_process_did_is_taken_over(town: Town) -> None:
 
 async def test_whoever_leaves_leaves_it_at_once(town: Town, sql: Sql) -> None:
     one, other = await town.process(), await town.process()
-    await until(lambda: held(one) == held(other) == SHARES // 2)
+    await until(lambda: held(one) == held(other) == LEASES_PER_KIND // 2)
     town.living.remove(one)
     await one.stop()
     assert held(one) == 0
@@ -158,13 +158,13 @@ async def test_a_share_in_use_is_not_handed_on(town: Town) -> None:
     one = await town.process()
     with ExitStack() as busy:
         for key in KEYS:
-            busy.enter_context(one.using("chats", key))
+            busy.enter_context(one.keep("chats", key))
         other = await town.process()
-        await until(lambda: held(one) == SHARES // 2)
+        await until(lambda: held(one) == LEASES_PER_KIND // 2)
         for _ in range(2):
             await asyncio.gather(beat(one), beat(other))
         assert held(other) == 0
-    await until(lambda: held(other) == SHARES // 2)
+    await until(lambda: held(other) == LEASES_PER_KIND // 2)
     assert town.none_twice()
 
 
@@ -172,14 +172,14 @@ async def test_a_process_that_stood_still_for_too_long_begins_anew(town: Town) -
     one, other = await town.process(one="poll"), await town.process(one="poll")
     assert one.holds("poll")
     assert not other.holds("poll")
-    lost = asyncio.create_task(one.until_lost("poll"))
+    lost = asyncio.create_task(one.wait_until_lost("poll"))
     name = one.id
     await stall(one)
     await until(lambda: not one.holds("poll") and not any(one.holds("chats", key) for key in KEYS))
-    await other.until_held("poll")
+    await other.wait_until_held("poll")
     await lost
     go_on(one)
-    await until(lambda: held(one) == SHARES // 2)
+    await until(lambda: held(one) == LEASES_PER_KIND // 2)
     assert one.id != name
     assert other.holds("poll")
     assert not one.holds("poll")
@@ -216,7 +216,7 @@ async def test_there_is_never_a_second_one_for_the_same(town: Town) -> None:
                 await leaver.stop()
             case _:
                 await town.process()
-        await asyncio.sleep(chance.uniform(0, LASTS) * chance.random())
+        await asyncio.sleep(chance.uniform(0, LIFETIME) * chance.random())
     for each in stalled:
         go_on(each)
     await until(town.all_held)
@@ -235,12 +235,12 @@ async def test_a_server_that_is_away_takes_nothing_from_anybody_for_good(
         await until(lambda: not one.holds("chats", "1"))
     finally:
         postgresql.start()
-    await until(lambda: held(one) == SHARES and one.holds("chats", "1"))
+    await until(lambda: held(one) == LEASES_PER_KIND and one.holds("chats", "1"))
 
 
 async def test_all_go_by_the_clock_of_the_database(town: Town, sql: Sql, monkeypatch: pytest.MonkeyPatch) -> None:
     one = await town.process()
-    one._ahead = timedelta(hours=3)
+    one._clock_offset = timedelta(hours=3)
     assert one.now() - datetime.now(UTC) > timedelta(hours=2)
     await until(lambda: abs(one.now() - datetime.now(UTC)) < timedelta(seconds=5))
     before = datetime.fromisoformat(sql("SELECT clock_timestamp()"))
@@ -252,7 +252,7 @@ async def test_what_one_process_publishes_is_received_by_the_others(town: Town, 
     received: dict[LeaseHolder, list[str]] = {each: [] for each in processes}
     for each in processes:
         each.received.subscribe(received[each].append)
-    await until(lambda: all(each._living == 3 and each._notifier.listens for each in processes))
+    await until(lambda: all(each._process_count == 3 and each._notifier.listens for each in processes))
     one, *others = processes
     words = [f"M{number}" for number in range(1200)]
     for word in [*words, "M0"]:
@@ -266,7 +266,7 @@ async def test_what_one_process_publishes_is_received_by_the_others(town: Town, 
         each.gained.subscribe(lambda each=each: looked.append(each))  # type: ignore[misc]
     listening = "query LIKE 'LISTEN%' OR query LIKE '%pg_notify%'"
     sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ({listening}) AND pid <> pg_backend_pid()")
-    await until(lambda: set(looked) == set(processes) and all(each.hears for each in processes))
+    await until(lambda: set(looked) == set(processes) and all(each.is_listening for each in processes))
     others[0].publish("again")
     await until(lambda: received[one] == ["again"] and received[others[1]][-1] == "again")
 
@@ -275,7 +275,7 @@ async def test_a_process_alone_publishes_to_no_other(town: Town) -> None:
     one = await town.process()
     one.publish("M")
     assert not one._notifier._words
-    assert one.hears
+    assert one.is_listening
 
 
 async def test_an_update_is_worked_off_by_one_and_taken_over_from_the_dead(town: Town) -> None:
