@@ -18,7 +18,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 TABLE = ROOT / "tests" / "mutants.toml"
-COPIED = ("engine", "renderer", "bot", "tests", "tools", "bench", "loopback", "docs", "pyproject.toml", "README.md", ".env.example")
+FOLDERS = ("engine", "renderer", "bot", "tests", "tools", "bench", "loopback", "docs")
+COPIED = (*FOLDERS, "pyproject.toml", "README.md", ".env.example")
 AT_ONCE = 2
 WITHIN = 300
 FAILED = 1
