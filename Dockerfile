@@ -12,7 +12,7 @@ COPY bot bot
 RUN /papan/bin/python -m pip install --no-deps --no-build-isolation . \
     && /papan/bin/python -m pip uninstall --yes setuptools pip \
     && NUMBA_CACHE_DIR=/kernel /papan/bin/papan warm
-# Endgames that the computer player then knows by heart; about a minute.
+# Solve the endgames that the computer player looks up; about a minute.
 RUN NUMBA_CACHE_DIR=/kernel /papan/bin/papan tables tabal tabal-globe-joueur dam dam-8
 
 FROM python:3.12-slim
@@ -21,7 +21,7 @@ RUN groupadd --gid 10001 papan \
     && useradd --uid 10001 --gid papan --no-create-home --home-dir /data --shell /usr/sbin/nologin papan \
     && install --directory --owner papan --group papan --mode 0700 /data
 COPY --from=build /papan /papan
-# The computer player, compiled, and its endgames. It belongs to who runs it: on another kind of processor it is compiled anew, once.
+# The compiled computer player and its endgames, owned by the user of the image. On another kind of processor it is compiled again, once.
 COPY --from=build --chown=10001:10001 /kernel /kernel
 ENV PATH=/papan/bin:$PATH \
     PYTHONUNBUFFERED=1 \
