@@ -13,7 +13,7 @@ FILES = "abcdefghijkl"
 
 
 class Surface(Enum):
-    """How people know the board: lines with pieces on their crossings, or coloured squares."""
+    """How the board is drawn: lines with pieces on their crossings, or coloured squares."""
 
     LINES = "lines"
     SQUARES = "squares"
@@ -95,7 +95,7 @@ class Board:
         return frozenset(point for point, (_, rank) in enumerate(self.coordinates) if rank + 1 in ranks)
 
     def named(self, names: str) -> frozenset[int]:
-        """The points of a list of names parted by spaces."""
+        """The points of a list of names separated by spaces."""
         return frozenset(self.index[name] for name in names.split())
 
 
@@ -108,7 +108,7 @@ def _reading_order(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def lines_board(*lines: str) -> Board:
-    """A board of points on drawn lines, each line written as its points parted by spaces."""
+    """A board of points on drawn lines, each line written as the names of its points, separated by spaces."""
     split = [line.split() for line in lines]
     points = _reading_order(name for line in split for name in line)
     index = {name: number for number, name in enumerate(points)}

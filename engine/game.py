@@ -20,12 +20,12 @@ class Outcome:
 
 
 class GameOver(Exception):
-    """A turn was asked for in a game that has ended."""
+    """A turn, a resignation or an agreement in a game that has ended."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game from its start to the present. ``positions`` and ``moves`` run in step, one position more."""
+    """A game from its start to the present. ``positions`` has one entry more than ``moves``."""
 
     ruleset: Ruleset
     positions: tuple[Position, ...]
@@ -87,14 +87,14 @@ class Game:
         return replace(self, positions=(*self.positions, after), moves=(*self.moves, move), counts=counts)
 
     def back_to(self, ply: int) -> "Game":
-        """The game as it stood after its first ``ply`` turns, going on."""
+        """The game after its first ``ply`` turns, still going on."""
         game = Game.begin(self.ruleset, self.positions[0])
         for move in self.moves[:ply]:
             game = game.play(move)
         return game
 
     def resign(self, side: int) -> "Game":
-        """The game given up by a side. Raises GameOver where it has ended."""
+        """The game after a side has resigned. Raises GameOver where it has ended."""
         return self._end(Outcome(Ending.RESIGNATION, 1 - side))
 
     def agree(self) -> "Game":
@@ -154,7 +154,7 @@ def count_off(ruleset: Ruleset, position: Position) -> Outcome:
 
 
 def _counts(ruleset: Ruleset, rule: NoProgressRule, position: Position) -> bool:
-    """Does a turn that led to this position count for a countdown?"""
+    """Does a turn that led to this position count for a no-progress rule?"""
     return rule.material is None or _is_lone_king(ruleset, rule.material, position)
 
 

@@ -1,4 +1,4 @@
-"""The one readable move generator: which turns are legal in a position, and what a turn does.
+"""The reference move generator: which turns are legal in a position, and what a turn does.
 
 Pure: no input or output. It knows only a ruleset's facts, never a game's name. A move is a whole turn: the choice of
 a forfeited piece, every leap of a chain, the piece that declining costs, both pieces of a set-up.
@@ -104,7 +104,7 @@ def quiet_moves_of(ruleset: Ruleset, position: Position, point: int) -> list[Mov
 
 
 def kind_at(ruleset: Ruleset, kind: Kind, landing: int) -> Kind:
-    """What the capturing piece is when it goes on from a landing: a king in passing, where the rules say so."""
+    """The letter of the capturing piece when it goes on from a landing: a king's where men promote in passing."""
     if kind.promotes_to and kind.promotion is Promotion.IN_PASSING and landing in kind.promotes_on:
         return ruleset.kind[kind.promotes_to]
     return kind
@@ -151,7 +151,7 @@ def play(ruleset: Ruleset, position: Position, move: Move) -> Position:
 
 
 def events_of(ruleset: Ruleset, before: Position, move: Move, after: Position) -> Event:
-    """What a turn did that counters wait for."""
+    """The events of a turn that reset no-progress rules."""
     events = Event(0)
     if move.captured or move.huff is not None or move.forfeit is not None:
         events |= Event.CAPTURE
@@ -166,7 +166,7 @@ def events_of(ruleset: Ruleset, before: Position, move: Move, after: Position) -
 
 
 def drop_letter(ruleset: Ruleset, position: Position) -> str:
-    """The letter of the pieces that the side to act has in hand, or an empty text if it has none."""
+    """The letter of the pieces that the side to act has in hand, or an empty string if it has none."""
     for letter, _ in position.hand:
         if ruleset.side_of(letter) == position.turn:
             return letter

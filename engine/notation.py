@@ -44,7 +44,7 @@ def move_texts(ruleset: Ruleset, moves: Iterable[Move]) -> list[str]:
 
 
 def _set_up_letter(ruleset: Ruleset, count: int) -> str:
-    """A turn that puts up several pieces names them; the one piece a turn of an ordinary drop needs no name."""
+    """The letter of the pieces if the turn places several; an ordinary drop of one piece needs none."""
     for placement in ruleset.placements:
         if count > 1 and placement.per_turn == count:
             return placement.letter

@@ -52,7 +52,7 @@ class IllegalMove(MoveError):
 
 
 class AmbiguousMove(MoveError):
-    """Several legal moves fit: somebody has to choose among ``moves``."""
+    """Several legal moves fit: the person has to choose among ``moves``."""
 
     def __init__(self, moves: Sequence[Move]) -> None:
         super().__init__(len(moves))

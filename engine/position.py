@@ -1,4 +1,4 @@
-"""How a game stands between two turns, and its text form (docs/rules/notation.md#positions).
+"""A position between two turns, and its text form (docs/rules/notation.md#positions).
 
 Pure: no input or output. A position never stands in the middle of a leap, because a move is a whole turn.
 """
@@ -12,7 +12,7 @@ EMPTY = "."
 
 
 class InvalidPosition(ValueError):
-    """A position text cannot be read. ``reason`` and ``detail`` say what is wrong with it, for the one who wrote it."""
+    """A position text cannot be read. ``reason`` and ``detail`` say to its author what is wrong."""
 
     def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(f"{reason}: {detail}" if detail else reason)
@@ -116,7 +116,7 @@ def _parse_board(ruleset: Ruleset, text: str) -> str:
 
 
 def _fill(row: str, at_most: int) -> str:
-    """A rank with its runs of empty points written out; one of three digits fits no board and becomes ``at_most``."""
+    """A rank with its runs of empty points written out; a run of three digits fits no board and becomes ``at_most``."""
     return re.sub(r"\d+", lambda run: EMPTY * (int(run[0]) if len(run[0]) < 3 else at_most), row)
 
 

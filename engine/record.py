@@ -21,11 +21,11 @@ _TURN = re.compile(r"(?:~\w+,)?[^~,]+(?:,[^~,]+@[^~,]+)?(?:,~\w+)?")
 _LISTS = re.compile(r"\s*[A-Za-z]:[A-Za-z]")
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 MOST_PLIES = 5000
-"""Longer records are refused: no real game comes near."""
+"""Longer records are refused; no real game has so many plies."""
 
 
 class InvalidRecord(ValueError):
-    """A record cannot be read; the message names the place and the trouble."""
+    """A record cannot be read; the message says where, and why."""
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ def _turn(game: Game, words: list[str]) -> tuple[Move, int]:
 
 
 def _ended(game: Game, result: str, tags: Mapping[str, str]) -> Game:
-    """A result that the moves do not give was agreed, or somebody resigned."""
+    """A result that does not follow from the moves was agreed, or a side resigned."""
     result = tags.get("Result", "*") if result == "*" else result
     if result not in _RESULTS or result == "*":
         return game

@@ -14,7 +14,7 @@ from engine.ruleset import Chain, Kind, Reach, Removal, Ruleset
 
 
 class Reason(Enum):
-    """Which rule forbids a turn. The name is the key of the sentence that tells it."""
+    """Which rule forbids a turn. The name is the key of the sentence for it."""
 
     NOT_YOUR_PIECE = "not your piece"
     NO_PIECE = "no piece"
@@ -46,7 +46,7 @@ class Reason(Enum):
 
 @dataclass(frozen=True)
 class Refusal:
-    """The reason, the points to show, and the fact of ``Ruleset.sources`` behind it (empty where it is plain sense)."""
+    """The reason, the points to show, and the fact of ``Ruleset.sources`` behind it (empty where no rule is needed)."""
 
     reason: Reason
     points: tuple[int, ...]
@@ -95,7 +95,7 @@ def refuse_path(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -> 
 
 
 def _refuse_route(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -> Refusal:
-    """The piece may move; is it the duty to capture, the choice of captures, or the way?"""
+    """The piece may move: the duty to capture, the choice of captures or the route forbids the turn."""
     chains = chains_of(ruleset, position, path[0])
     shorter = [move for move in chains if _follows(path, move.path)]
     if shorter:
@@ -178,7 +178,7 @@ def _refuse_leap(ruleset: Ruleset, cells: str, kind: Kind, start: int, ray: Ray)
 
 
 def _refuse_onward(ruleset: Ruleset, position: Position, path: tuple[int, ...], taken: tuple[int, ...]) -> Refusal:
-    """A capture goes well, having ``taken`` some, up to the last hop of ``path``."""
+    """The capture is legal, having ``taken`` some, up to the last hop of ``path``."""
     start, end = path[-2:]
     kind = ruleset.kind[position.cells[path[0]]]
     for landing in path[1:-1]:

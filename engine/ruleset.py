@@ -39,7 +39,7 @@ class Chain(Enum):
 
 
 class Landing(Enum):
-    """Behind a long leap: any free point, or only one from which the chain goes on if there is such a one."""
+    """Where a long leap may land: on any free point, or only where the chain goes on, if there is such a point."""
 
     FREE = "free"
     MUST_CONTINUE = "must continue"
@@ -53,7 +53,7 @@ class Promotion(Enum):
 
 
 class Obligation(Enum):
-    """What binds a player who can capture: nothing, the rule, or the price of one piece (the forfeit)."""
+    """Whether a player who can capture may decline: freely, not at all, or at the price of a piece (the forfeit)."""
 
     OPTIONAL = "optional"
     FORCED = "forced"
@@ -110,7 +110,7 @@ class Ending(Enum):
 
 
 class Agreement(Enum):
-    """What two players who agree to stop get: a draw, or the count-off."""
+    """The result when both players agree to stop: a draw, or the count-off."""
 
     DRAW = "draw"
     COUNT_OFF = "count-off"

@@ -19,7 +19,7 @@ def text_board(ruleset: Ruleset, position: Position, orientation: int = 0) -> st
     rows = _line_rows(board, position) if board.surface is Surface.LINES else _square_rows(board, position)
     files = list(FILES[: board.width])
     if orientation == 1:
-        # Turned by half a circle, the two slanted strokes stay what they are.
+        # Turned by 180 degrees, the two slanted strokes look the same.
         rows = [(label, cells[::-1]) for label, cells in reversed(rows)]
         files.reverse()
     wide = 4 if board.surface is Surface.LINES else 2

@@ -27,7 +27,7 @@ class Bar:
 
 
 def bar_picture(bar: Bar, geometry: Geometry, theme: Theme, below: bool) -> Image.Image:
-    """A bar as an RGB picture as wide as the layout; ``below`` the board its edge runs along the top."""
+    """A bar as an RGB picture as wide as the layout; ``below`` the board its edge is at the top."""
     width, height = geometry.width, geometry.bar
     picture = Image.new("RGB", (width, height), theme.bar)
     draw = ImageDraw.Draw(picture)
@@ -55,7 +55,7 @@ def bar_picture(bar: Bar, geometry: Geometry, theme: Theme, below: bool) -> Imag
 
 
 def _pill(picture: Image.Image, right: int, middle: int, text: str, theme: Theme, size: int) -> int:
-    """A pill that ends at ``right``; gives where it begins."""
+    """A pill that ends at ``right``; gives its left edge."""
     inset, half = round(size * 0.55), round(size * 0.78)
     left = right - length_of(text, size) - 2 * inset
     shape = Image.new("L", ((right - left) * _OVERSAMPLING, 2 * half * _OVERSAMPLING))
@@ -66,7 +66,7 @@ def _pill(picture: Image.Image, right: int, middle: int, text: str, theme: Theme
 
 
 def _count(picture: Image.Image, right: int, middle: int, text: str, stack: list[Face], size: int, theme: Theme) -> int:
-    """A number that ends at ``right`` after the pieces it counts; gives where they begin."""
+    """A number that ends at ``right`` after the pieces it counts; gives the left edge of both."""
     write(ImageDraw.Draw(picture), (right, middle), text, size, theme.name, "r")
     radius = round(size * 0.56)
     left = right - length_of(text, size) - round(size * 0.25) - radius

@@ -31,7 +31,7 @@ def family_of(ruleset: Ruleset) -> str:
 class BoardTemplate:
     """The parts for pictures of one board, theme, size and orientation, in the palette's colours.
 
-    Canvases have one column more on the left, of colour 0: their bytes are then a PNG's scanlines as they stand.
+    Canvases have one column more on the left, of colour 0: their bytes are then a PNG's scanlines without copying.
     """
 
     def __init__(self, theme: str, family: str, board: Board, size: int, turned: bool, upright: bool) -> None:
@@ -47,11 +47,11 @@ class BoardTemplate:
         self._bars: OrderedDict[tuple[Bar, bool], Image.Image] = OrderedDict()
 
     def canvas(self) -> Image.Image:
-        """A fresh empty board."""
+        """A new canvas with the empty board."""
         return self._empty.copy()
 
     def put(self, canvas: Image.Image, point: int, face: Face, ghost: bool = False) -> None:
-        """Put a piece on a point of an empty board; as a ghost the board shines through it."""
+        """Put a piece on a point of an empty board; a ghost is translucent."""
         key = (point, face, ghost)
         if key not in self._pieces:
             self._pieces[key] = self._patch(point, face, ghost)
@@ -93,5 +93,5 @@ class BoardTemplate:
 
 @lru_cache(maxsize=16)
 def board_template_of(theme: str, family: str, board: Board, size: int, turned: bool, upright: bool) -> BoardTemplate:
-    """The stage for pictures of a kind."""
+    """The template for pictures of a kind."""
     return BoardTemplate(theme, family, board, size, turned, upright)

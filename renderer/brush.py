@@ -1,4 +1,4 @@
-"""Shapes in unit coordinates, drawn large and brought down to size: smooth edges without a vector library."""
+"""Shapes in unit coordinates, drawn large and scaled down: smooth edges without a vector library."""
 
 from collections.abc import Sequence
 from math import ceil, cos, pi, sin
@@ -27,7 +27,7 @@ class Brush:
 
     def finish(self) -> Image.Image:
         """The sheet at its true size, RGBA."""
-        # Averaged with premultiplied colours, lest transparent black darken the edges.
+        # Averaged with premultiplied colours, or transparent black would darken the edges.
         return self._sheet.convert("RGBa").reduce(OVERSAMPLING).convert("RGBA")
 
     def disc(self, at: Point, radius: float, fill: Colour, below: Colour | None = None, alpha: int = 255) -> None:
@@ -144,7 +144,7 @@ def oval(at: Point, across: float, down: float, tilt: float = 0) -> list[Point]:
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """``share`` of the other colour in the one."""
+    """A colour between two, with ``share`` of the second."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 

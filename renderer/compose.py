@@ -30,7 +30,7 @@ def draw(scene: Scene) -> bytes:
 
 
 def picture_of(scene: Scene) -> tuple[Image.Image, BoardTemplate]:
-    """The canvas of a scene, one column wider than the picture, and the stage it was composed on.
+    """The canvas of a scene, one column wider than the picture, and the template it was composed on.
 
     Raises ValueError as ``draw`` does.
     """
@@ -41,7 +41,7 @@ def picture_of(scene: Scene) -> tuple[Image.Image, BoardTemplate]:
 
 
 def clear_caches() -> None:
-    """Forget all that is kept between pictures, as if nothing had been drawn yet."""
+    """Empty all caches between pictures."""
     with _lock:
         for kept in (board_template_of, geometry_of, inks_of, font_of, sprite):
             kept.cache_clear()

@@ -73,7 +73,7 @@ def fitting(found: Iterable[str]) -> str:
 
 
 def sentences(scene: Scene, say: Say) -> Iterator[str]:
-    """The scene, a sentence a fact; ``say`` is given keys."""
+    """The scene, one sentence for each fact; ``say`` is given keys."""
     ruleset, position, sides = scene.ruleset, scene.position, scene.side_names
     if scene.to_move_label:
         yield say("turn", game=ruleset.name, number=position.number, side=sides[position.turn])

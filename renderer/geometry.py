@@ -1,4 +1,4 @@
-"""Where everything stands on a picture: whole pixels, from the board and the width alone."""
+"""Where everything is on a picture, in whole pixels: it follows from the board and the width."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -38,7 +38,7 @@ class Geometry:
 
 @lru_cache(maxsize=64)
 def geometry_of(board: Board, size: int, turned: bool, upright: bool) -> Geometry:
-    """The layout of a picture ``size`` pixels wide.
+    """The geometry of a picture ``size`` pixels wide.
 
     ``turned`` puts the last rank at the bottom. A board with more ranks than files lies on its side, first rank left,
     unless ``upright``; the names of its points stay.

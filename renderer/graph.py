@@ -158,7 +158,7 @@ class _Field:
         return Bar(face, name, True, writable(graph.result[side]), face, 0, 0)
 
     def _fill(self, whole: Image.Image) -> None:
-        """Each side's share of the field, and the line between them."""
+        """Each side's share of the field, and the line between the two."""
         left, top, right, bottom = self._box
         theme = self._theme
         below, above = _sides(self._graph.ruleset, theme)

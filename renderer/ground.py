@@ -49,7 +49,7 @@ def _lay_squares(picture: Image.Image, board: Board, geometry: Geometry, theme: 
     line = max(1, round(geometry.width * 0.0028))
     picture.paste(theme.rim, (left - line, top - line, right + line, bottom + line))
     # Measured on whole boards: grain that runs down packs better on squares, and across on a plate. Repeating it with
-    # the squares halves the file, and the eye does not mind.
+    # the squares halves the file and is hardly seen.
     dark = _wood((pitch, pitch), theme.dark, theme.grain, 5).transpose(Image.Transpose.ROTATE_90)
     light = _wood((pitch, pitch), theme.light, theme.grain * 0.7, 8).transpose(Image.Transpose.ROTATE_90)
     for x in range(left, right, pitch):

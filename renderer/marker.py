@@ -50,7 +50,7 @@ class Marker:
             self._stage.lift(self._canvas, point, face_of(self._scene.ruleset, letter))
 
     def _aside(self, point: int) -> tuple[int, int]:
-        """Numbers stand in the middle of an empty point, and at the shoulder of a piece."""
+        """Where a number is drawn: in the middle of an empty point, or at the upper right of a piece."""
         if self._scene.position.cells[point] == EMPTY:
             return 0, 0
         away = round(self._stage.geometry.radius * 0.66)
@@ -76,7 +76,7 @@ class Marker:
                 self._stamp(marks.cross(self._stage.theme.capture) if taken else marks.forfeit(), point)
 
     def _mark_advice(self, move: Move) -> None:
-        """A move that is not played yet: nothing has left its place, so what it costs is marked where it stands."""
+        """A move that is not played yet: its captures and forfeits are marked where the pieces stand now."""
         marks, theme = self._stage.marks, self._stage.theme
         for point in move.drops:
             letter = drop_letter(self._scene.ruleset, self._scene.position)

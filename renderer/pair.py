@@ -28,7 +28,7 @@ class Caption:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two scenes of one ruleset, theme, size and orientation: ``better`` as it stood, ``played`` as it became.
+    """Two scenes of one ruleset, theme, size and orientation: ``better`` before the move, ``played`` after it.
 
     ``stacked`` puts one below the other instead of beside it, for narrow screens and wide boards.
     """
@@ -64,7 +64,7 @@ def draw_pair(pair: Pair) -> bytes:
 
 
 def describe_pair(pair: Pair, say: Say) -> str:
-    """Both boards in at most 1,000 characters: the two moves first, then how it stood. ``say`` as for ``describe``."""
+    """Both boards in at most 1,000 characters: the two moves first, then the position. ``say`` as for ``describe``."""
     first, second = pair.captions
     keyed = by_key(say)
     opening = keyed("better", pill=first.pill, text=first.text), keyed("played", pill=second.pill, text=second.text)

@@ -21,7 +21,7 @@ _CROWN: tuple[Point, ...] = (
 
 @dataclass(frozen=True)
 class Face:
-    """What a piece looks like: its drawing, the side that owns it, and its letter, for want of a drawing."""
+    """What a piece looks like: its drawing, the side that owns it, and its letter, shown without one."""
 
     sprite: str
     side: int
@@ -41,7 +41,7 @@ def half_of(radius: int) -> int:
 
 @lru_cache(maxsize=256)
 def sprite(face: Face, radius: int, theme: Theme) -> Image.Image:
-    """A piece of this radius (pixels) with its shadow, RGBA. It is kept, so leave it as it is."""
+    """A piece of this radius (pixels) with its shadow, RGBA. It is cached: do not change it."""
     brush = Brush(half_of(radius), radius)
     paint_piece(brush, face, theme)
     return brush.finish()

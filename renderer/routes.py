@@ -10,7 +10,7 @@ _Stretch = tuple[Point, Point]
 
 
 def beside(way: Sequence[Point], away: float) -> list[Point]:
-    """The corners of a line that keeps ``away`` pixels to the right of a way (left if negative)."""
+    """The corners of a line ``away`` pixels to the right of a route (left if negative)."""
     lanes = [_shifted(start, end, away) for start, end in pairwise(way)]
     corners = [lanes[0][0]]
     for lane, following in pairwise(lanes):
@@ -20,7 +20,7 @@ def beside(way: Sequence[Point], away: float) -> list[Point]:
 
 
 def shortened(way: Sequence[Point], at_start: float, at_end: float) -> list[Point]:
-    """A way that starts and ends so many pixels later and earlier."""
+    """A route cut short by so many pixels at its start and its end."""
     return [_towards(way[0], way[1], at_start), *way[1:-1], _towards(way[-1], way[-2], at_end)]
 
 
@@ -37,7 +37,7 @@ def _shifted(start: Point, end: Point, away: float) -> _Stretch:
 
 
 def _meeting(one: _Stretch, other: _Stretch) -> Point | None:
-    """Where two stretches meet when drawn out; None if one runs straight back beside the other."""
+    """Where two stretches meet when extended; None if one runs straight back beside the other."""
     (ax, ay), (bx, by) = one
     (cx, cy), (dx, dy) = other
     ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy

@@ -1,4 +1,4 @@
-"""What a picture shows: plain values, put together by whoever wants a picture."""
+"""What a picture shows: plain values, which the caller puts together."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What a side has lost: in the whole game, and in the last move."""
+"""The pieces that a side has lost: in the whole game, and in the last move."""
 
 from engine.moves import Move
 from engine.position import EMPTY, Position, start_position

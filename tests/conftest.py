@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 from loopback.postgresql import NoPostgreSQL, PostgreSQL
 
 # Time on a shared machine says nothing about the code, so no example fails for having been slow; the examples are the
-# same on every run, so a red test is red for everybody.
+# same on every run, so a test that fails here fails everywhere.
 settings.register_profile(
     "papan", deadline=None, derandomize=True, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
 )

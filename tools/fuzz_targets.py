@@ -1,4 +1,4 @@
-"""What is fuzzed: everything that reads what people, or whoever forges their requests, may send.
+"""What is fuzzed: every parser of what people, or forged requests, may send.
 
 Each target takes bytes, makes an input of them and raises AssertionError where it is answered by anything but a clear
 refusal or something legal. ``tools/fuzz.py`` runs them for long, ``tests/test_fuzz.py`` briefly.
@@ -161,7 +161,7 @@ def telegram(data: bytes) -> None:
 
 
 class Town:
-    """A Papan with a database, at whose door people knock with whatever an input says."""
+    """An app with a database, and people whose requests are made from an input."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
@@ -208,7 +208,7 @@ class Town:
 
 
 class _NoBrush(ImageRenderer):
-    """Draws nothing: what is tried is what is said."""
+    """Draws nothing: only texts are tested."""
 
     async def picture(self, *_: object) -> None:
         return None
@@ -296,7 +296,7 @@ async def _web(town: Town, given: Data) -> None:
 
 
 class _Socket:
-    """Where a window sends to."""
+    """The socket of a window."""
 
     def __init__(self) -> None:
         self.sent: list[str] = []
@@ -334,7 +334,7 @@ def _offered(answer: Answer) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _game(given: Data) -> Game:
-    """A game some moves on."""
+    """A game after some moves."""
     game = Game.begin(given.pick(rulesets()))
     for _ in range(given.byte() % 16):
         if game.outcome or not game.legal_moves:
@@ -347,7 +347,7 @@ _town: list[Town] = []
 
 
 def _in_town(act: Callable[[Town, Data], Any]) -> Callable[[bytes], None]:
-    """A target at the door of one town, made for the first input."""
+    """A target in one town, made for the first input."""
 
     def target(data: bytes) -> None:
         if not _town:

@@ -28,7 +28,7 @@ FAILED = 1
 
 @dataclass(frozen=True)
 class Mutant:
-    """A change that breaks the code: in ``file``, ``code`` is replaced by ``instead``; ``test`` is to notice."""
+    """A change that breaks the code: in ``file``, ``code`` is replaced by ``instead``; ``test`` has to fail."""
 
     breaks: str
     file: str

@@ -1,4 +1,4 @@
-"""Keep the rows of a small town as the present schema stores them: ``python -m tools.schema_rows``.
+"""Store the rows of a small town in the present schema: ``python -m tools.schema_rows``.
 
 Run it before you change the tables. The test of the migrations fills every earlier schema with the rows kept of it.
 """
@@ -29,7 +29,7 @@ MOVES = (0, 1, 2, 7, 12)
 
 
 class Town:
-    """Three people on three platforms, and what they do: matches in every state, boards moved, something said."""
+    """Three people on three platforms and their matches in every state, with boards moved and messages sent."""
 
     def __init__(self, database: Database) -> None:
         self._now = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""Which points and kinds of a ruleset are alike, so that what is learned about one is known of all."""
+"""Which points and kinds of a ruleset are alike, so that they share what is learned."""
 
 from engine.ruleset import Ruleset
 from engine.search.symmetry import symmetries
@@ -13,7 +13,7 @@ class Classes:
         self._above: dict[object, object] = {}
 
     def find(self, thing: object) -> object:
-        """The one that stands for all that are like this one."""
+        """The representative of the class of this one."""
         above = self._above.setdefault(thing, thing)
         if above != thing:
             self._above[thing] = above = self.find(above)

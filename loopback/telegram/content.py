@@ -63,7 +63,7 @@ def _named(world: World, entity: JSON) -> JSON:
 
 
 def read_file(world: World, kind: str, value: Upload | str, uploads: dict[str, Upload]) -> StoredFile:
-    """A file sent anew, as an attachment of the request, or again by its file_id. Raises Refusal."""
+    """A new file, as an attachment of the request, or a known one by its file_id. Raises Refusal."""
     if isinstance(value, str) and value.startswith("attach://"):
         attached = uploads.get(value.removeprefix("attach://"))
         if attached is None:

@@ -107,7 +107,7 @@ def test_kings_alone_have_so_many_plies(game: str, white: int, black: int, plies
         assert moved.outcome == (None if quiet == plies - 2 else Outcome(Ending.COUNTER, None))
 
 
-def test_a_drop_starts_the_counter_of_tapal_empat_anew() -> None:
+def test_a_drop_resets_the_counter_of_tapal_empat() -> None:
     """docs/rules/main-tapal-empat.md#m8: a hundred plies without drop or capture."""
     assert played("tapal", "5/3T1/5/1T3/5 g G18 99 50", "@c3").outcome is None
     assert played("tapal", "GGGGG/GGGGG/2G2/5/T3T g - 99 80", "c3-c2").outcome == Outcome(Ending.COUNTER, None)

@@ -48,7 +48,7 @@ class TestCounters:
         assert play(almost, "a9-c9").outcome is None
         assert play(almost, "a9-c9", "e1-c1").outcome == Outcome(Ending.COUNTER, None)
 
-    def test_a_promotion_starts_the_tabal_counter_anew(self) -> None:
+    def test_a_promotion_resets_the_tabal_counter(self) -> None:
         promoted = play(begin("tabal", "3/M2/5/5/5/5/5/3/2k w - 99 60"), "b8-a9")
         assert promoted.outcome is None
         assert promoted.counts == (0,)
@@ -81,7 +81,7 @@ class TestCounters:
         game = begin("dam-8", "1K2/4/4/4/4/M3/4/2kk w - 49 60")
         assert play(game, "d8-e7").outcome == Outcome(Ending.COUNTER, None)
 
-    def test_a_mans_move_starts_the_kings_counter_anew(self) -> None:
+    def test_a_mans_move_resets_the_kings_counter(self) -> None:
         game = play(begin("dam-8", "1K2/4/4/4/4/M3/4/2kk w - 49 60"), "a3-b4")
         assert game.outcome is None
         assert game.counts[0] == 0

@@ -117,7 +117,7 @@ def pieces(ruleset: Ruleset, position: Position) -> int:
 
 
 def happened(ruleset: Ruleset, before: Position, move: Move, after: Position) -> Event:
-    """What a turn did, seen on the boards: somebody left, the hand is lighter, a king is new, a man went."""
+    """The events of a turn, read from the boards before and after it."""
     if pieces(ruleset, after) < pieces(ruleset, before):
         return Event.CAPTURE
     if before.hand != after.hand:

@@ -31,7 +31,7 @@ def read(game: str, position: str, text: str) -> str:
 
 
 def choices(game: str, position: str, text: str) -> list[str]:
-    """The moves among which somebody has to choose."""
+    """The moves that an ambiguous text leaves to choose from."""
     ruleset = find_ruleset(game)
     with pytest.raises(AmbiguousMove) as caught:
         parse_move(ruleset, parse_position(ruleset, position), text)

@@ -1,4 +1,4 @@
-"""Why a turn is refused: for each reason a position, what somebody types, and the points that are shown."""
+"""Why a turn is refused: for each reason a position, a typed move, and the points that are shown."""
 
 from dataclasses import replace
 from typing import NamedTuple

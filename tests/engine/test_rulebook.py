@@ -175,7 +175,7 @@ class TestMalaysianCheckers:
         }
         assert replies == {reply for reply in replies if reply.startswith(("~c3,", "~h2,"))}
 
-    def test_c1_the_forfeited_piece_is_gone_and_the_counter_starts_anew(self) -> None:
+    def test_c1_the_forfeited_piece_is_gone_and_the_counter_is_reset(self) -> None:
         replied = after("dam-8", C1, "a1-b2", "~h2,b4xd2")
         assert format_position(replied.ruleset, replied.position) == "4/4/2m1/4/1m2/3m/Mm2/4 w - 0 2"
 
