@@ -1,8 +1,8 @@
 """Fuzz one target, or each in turn, guided by coverage: ``python -m tools.fuzz [TARGET|all] [SECONDS]``.
 
 It needs Atheris (``uv pip install atheris``), which exists for Linux on x86-64 only, so the tests use Hypothesis.
-Prints how many inputs were tried. Inputs that reach new code, and inputs that fail, are kept in the corpus under ``.fuzz/``,
-where the next run begins.
+Prints how many inputs were tried. Inputs that reach new code, and inputs that fail, are kept in the corpus under
+``.fuzz/``, where the next run begins.
 """
 
 import re
