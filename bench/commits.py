@@ -9,10 +9,12 @@ from statistics import quantiles
 from time import perf_counter
 
 from bench.kills import quiet
+from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.people import Person, Place
 from bot.matches.status import Status
-from bot.services.matches import MatchService, Player
+from bot.services.matches import Player
+from bot.services.services import Services
 from bot.store import Database
 from engine.games import find_ruleset
 from engine.moves import Move
@@ -35,8 +37,8 @@ def run() -> None:
 async def _measure(clients: int) -> tuple[float, list[float]]:
     with tempfile.TemporaryDirectory() as folder:
         database = await Database.open(f"sqlite:///{folder}/papan.sqlite")
-        service = MatchService(database, lambda: datetime.now(UTC), Random(1))
-        tables = [await Table.sit(service, f"{number}") for number in range(clients)]
+        services = Services.over(database, lambda: datetime.now(UTC), Random(1))
+        tables = [await Table.sit(services, f"{number}") for number in range(clients)]
         waits: list[float] = []
         began = perf_counter()
         await asyncio.gather(*(_play(table, MOVES // clients, waits) for table in tables))
@@ -57,18 +59,18 @@ async def _play(table: "Table", moves: int, waits: list[float]) -> None:
 class Table:
     """Two people who play one match after the other, choosing their moves by chance."""
 
-    def __init__(self, service: MatchService, players: tuple[Player, Player], seed: str) -> None:
-        self._service = service
+    def __init__(self, services: Services, players: tuple[Player, Player], seed: str) -> None:
+        self._services = services
         self.players = players
         self._chance = Random(seed)
         self._events = 0
         self.match: Match
 
     @classmethod
-    async def sit(cls, service: MatchService, name: str) -> "Table":
+    async def sit(cls, services: Services, name: str) -> "Table":
         """Two new people with a match begun."""
-        players = [await service.player(Person("bench", f"{name}{side}", f"{name}{side}")) for side in "ab"]
-        table = cls(service, (players[0], players[1]), name)
+        players = [await services.people.player(Person("bench", f"{name}{side}", f"{name}{side}")) for side in "ab"]
+        table = cls(services, (players[0], players[1]), name)
         await table.open()
         return table
 
@@ -76,14 +78,18 @@ class Table:
         """Begin the next match."""
         host, guest = self.players
         ruleset = find_ruleset("dam-8")
-        match, _ = await self._service.open(self._event(), host, ruleset, None, 0, ROOM, "en")
-        self.match = await self._service.join(self._event(), guest, match.code)
+        match, _ = await self._services.matches.open(
+            self._event(), host, Invitation(ruleset, None, 0), Venue(ROOM, "en")
+        )
+        self.match = await self._services.matches.join(self._event(), guest, match.code)
 
     async def move(self) -> None:
         """Make one move."""
         mover = self.players[self.match.seats.index(self.players[0].id) ^ self.match.game.turn]
         move = self._chance.choice(self.match.game.legal_moves)
-        self.match = await self._service.act(self._event(), mover, self.match.code, _moving(mover, move, self.match))
+        self.match = await self._services.matches.act(
+            self._event(), mover, self.match.code, _moving(mover, move, self.match)
+        )
 
     def _event(self) -> str:
         self._events += 1

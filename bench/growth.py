@@ -21,7 +21,8 @@ from bench.commits import Table
 from bench.kills import quiet
 from bot.matches.match import Match
 from bot.matches.status import Status
-from bot.services.matches import MatchService, Player
+from bot.services.matches import Player
+from bot.services.services import Services
 from bot.store import Database
 from bot.store.database import Connection
 from bot.store.records import columns_of
@@ -68,15 +69,17 @@ async def _server() -> AsyncIterator[Database]:
 
 async def _grow(name: str, opened: Callable[[], AbstractAsyncContextManager[Database]]) -> None:
     async with opened() as database:
-        service = MatchService(database, lambda: datetime.now(UTC), Random(1))
-        table = await Table.sit(service, "measured")
-        others = await Table.sit(service, "others")
+        services = Services.over(database, lambda: datetime.now(UTC), Random(1))
+        table = await Table.sit(services, "measured")
+        others = await Table.sit(services, "others")
         finished = _Finished(table.players[0], others.players)
         for size in SIZES:
             await finished.up_to(database, size)
             moving = await _timed(table.move, lambda: _begun(table))
-            listing = await _timed(lambda: service.matches_of(table.players[0].id))
-            sweeping = await _timed(lambda: service.unfinished(service.now - CATCH_UP, lambda platform, chat: True))
+            listing = await _timed(lambda: services.matches.of_player(table.players[0].id))
+            sweeping = await _timed(
+                lambda: services.views.unfinished(services.clock() - CATCH_UP, lambda platform, chat: True)
+            )
             cells = (f"{size:,}", *(f"{1000 * value:.2f} ms" for value in (*moving, *listing, *sweeping)))
             print(f"{name:<12}" + "".join(f"{cell:>18}" for cell in cells), flush=True)
 

@@ -23,12 +23,14 @@ from random import Random
 import structlog
 
 from bot.chat import Answer, Gone
+from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.people import Person, Place
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
 from bot.services.integrity import check
-from bot.services.matches import MatchAction, MatchService, Player, View
+from bot.services.matches import MatchAction, Player, View
+from bot.services.services import Services
 from bot.store import Database, MatchSnapshot
 from bot.workers.view_reconciler import ViewReconciler
 from engine.games import rulesets
@@ -141,49 +143,51 @@ def _deed(player: str, choice: int) -> MatchAction:
     return move
 
 
-def _service(database: Database, seed: int) -> MatchService:
-    return MatchService(database, lambda: datetime.now(UTC), Random(seed))
+def _services(database: Database, seed: int) -> Services:
+    return Services.over(database, lambda: datetime.now(UTC), Random(seed))
 
 
 async def traffic(url: str, seed: int) -> None:
     """The child: play until killed."""
     quiet()
     database = await Database.open(url)
-    service = _service(database, seed)
+    services = _services(database, seed)
     keeper = asyncio.create_task(
-        ViewReconciler(service, {PLATFORM: FakePlatform(tell=True)}, _compose, _ping_text).run()
+        ViewReconciler(services, {PLATFORM: FakePlatform(tell=True)}, _compose, _ping_text).run()
     )
-    await asyncio.gather(keeper, *(_sit(service, table, Random(f"{seed}-{table}")) for table in range(TABLES)))
+    await asyncio.gather(keeper, *(_sit(services, table, Random(f"{seed}-{table}")) for table in range(TABLES)))
 
 
-async def _sit(service: MatchService, table: int, chance: Random) -> None:
+async def _sit(services: Services, table: int, chance: Random) -> None:
     """Two people at one table: they play on where they were, and begin anew when a match is over."""
-    host, guest = [await service.player(Person(PLATFORM, f"{table}-{name}", name)) for name in ("Adi", "Siti")]
+    host, guest = [await services.people.player(Person(PLATFORM, f"{table}-{name}", name)) for name in ("Adi", "Siti")]
     while True:
-        live = [match for match in await service.matches_of(host.id) if match.status is Status.PLAYING]
-        for match in live or [await _begin(service, host, guest, chance)]:
+        live = [match for match in await services.matches.of_player(host.id) if match.status is Status.PLAYING]
+        for match in live or [await _begin(services, host, guest, chance)]:
             while match.status is Status.PLAYING:
-                match = await _move(service, match, host, guest, chance)
+                match = await _move(services, match, host, guest, chance)
 
 
-async def _begin(service: MatchService, host: Player, guest: Player, chance: Random) -> Match:
+async def _begin(services: Services, host: Player, guest: Player, chance: Random) -> Match:
     place = Place(PLATFORM, host.account)
-    waiting = [match for match in await service.matches_of(host.id) if match.status is Status.INVITED]
+    waiting = [match for match in await services.matches.of_player(host.id) if match.status is Status.INVITED]
     if waiting:
         code = waiting[0].code
     else:
         event = f"{chance.getrandbits(64):x}"
-        match, view = await service.open(event, host, chance.choice(rulesets()), None, None, place, "en")
-        await service.shown(view.key, view.key)
+        match, view = await services.matches.open(
+            event, host, Invitation(chance.choice(rulesets())), Venue(place, "en")
+        )
+        await services.views.shown(view.key, view.key)
         code = match.code
-    return await service.join(f"{chance.getrandbits(64):x}", guest, code)
+    return await services.matches.join(f"{chance.getrandbits(64):x}", guest, code)
 
 
-async def _move(service: MatchService, match: Match, host: Player, guest: Player, chance: Random) -> Match:
+async def _move(services: Services, match: Match, host: Player, guest: Player, chance: Random) -> Match:
     player = host if match.seats[match.game.turn] == host.id else guest
     event, choice, ply = f"{chance.getrandbits(64):x}", chance.randrange(1000), match.game.ply
     Said("sent", match.code, ply, event, player.id, choice).tell()
-    after = await service.act(event, player, match.code, _deed(player.id, choice))
+    after = await services.matches.act(event, player, match.code, _deed(player.id, choice))
     text = format_move(after.game.ruleset, after.game.moves[ply])
     Said("done", match.code, ply, event, text=text).tell()
     return after
@@ -244,17 +248,17 @@ class Ledger:
             if one.what == "sent":
                 self._sent[one.match][one.event] = one
         database = await Database.open(self._url)
-        service = _service(database, self._seed)
+        services = _services(database, self._seed)
         try:
             for one in said:
-                await _compare(service, one, self.damage)
+                await _compare(services, one, self.damage)
             for one in _again(said):
-                await _deliver(service, one)
+                await _deliver(services, one)
             for code in {one.match for one in said if one.what == "sent"}:
-                match = await service.match(code)
+                match = await services.matches.get(code)
                 self.damage.doubled += max(0, match.game.ply - len(self._sent[code]))
                 self.damage.lost += max(0, len(self._sent[code]) - match.game.ply)
-            await _catch_up(service, self.damage)
+            await _catch_up(services, self.damage)
             if checked:
                 self.damage.problems += [str(problem) for problem in await check(database)]
         finally:
@@ -296,10 +300,10 @@ async def stop(server: PostgreSQL, times: int, seed: int) -> Damage:
     return ledger.damage
 
 
-async def _compare(service: MatchService, one: Said, damage: Damage) -> None:
+async def _compare(services: Services, one: Said, damage: Damage) -> None:
     if one.what == "sent":
         return
-    match = await service.match(one.match)
+    match = await services.matches.get(one.match)
     if one.what == "shown":
         damage.unshown += match.version < one.number
         return
@@ -312,22 +316,22 @@ def _again(said: Iterable[Said]) -> Iterator[Said]:
     return (one for one in said if one.what == "sent")
 
 
-async def _deliver(service: MatchService, one: Said) -> None:
-    player = await service.player_by_id(one.player)
+async def _deliver(services: Services, one: Said) -> None:
+    player = await services.people.by_id(one.player)
     assert player is not None
     try:
-        await service.act(one.event, player, one.match, _deed(player.id, one.choice))
+        await services.matches.act(one.event, player, one.match, _deed(player.id, one.choice))
     except ActionRefused as refusal:
         raise AssertionError(f"{one} was refused: {refusal!r}") from refusal
 
 
-async def _catch_up(service: MatchService, damage: Damage) -> None:
-    damage.caught_up += len(await service.behind([PLATFORM]))
-    keeper = ViewReconciler(service, {PLATFORM: FakePlatform(tell=False)}, _compose, _ping_text)
+async def _catch_up(services: Services, damage: Damage) -> None:
+    damage.caught_up += len(await services.views.behind([PLATFORM]))
+    keeper = ViewReconciler(services, {PLATFORM: FakePlatform(tell=False)}, _compose, _ping_text)
     running = asyncio.create_task(keeper.run())
     loop = asyncio.get_running_loop()
     until = loop.time() + SETTLE_WITHIN
-    while (behind := await service.behind([PLATFORM])) and loop.time() < until:  # noqa: ASYNC110 - seen in rows only
+    while (behind := await services.views.behind([PLATFORM])) and loop.time() < until:  # noqa: ASYNC110 - seen in rows only
         await asyncio.sleep(0.01)
     keeper.stop()
     await running

@@ -25,6 +25,7 @@ from bench.kills import quiet
 from bot.bootstrap import RunningApp, run_app
 from bot.chat import Request
 from bot.cli.database import check_stored
+from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person, Place
 from bot.services.matches import Player
 from bot.settings import Address, Settings
@@ -100,7 +101,7 @@ async def _load(name: str, url: str) -> None:
                 print(f"resident memory in MB, each {SECONDS // 5} s: {told}", flush=True)
             if p99 > BREAKS_AT:
                 break
-        lost = sum([(await running.service.match(table.code)).game.ply != table.ply for table in tables])
+        lost = sum([(await running.services.matches.get(table.code)).game.ply != table.ply for table in tables])
         print(f"matches that do not stand as played: {lost}")
 
 
@@ -118,17 +119,19 @@ async def _seated(running: RunningApp) -> list[Table]:
 
 
 async def _caught_up(running: RunningApp) -> None:
-    while await running.service.behind(["web"]):  # noqa: ASYNC110 - whether they are is asked of the database
+    while await running.services.views.behind(["web"]):  # noqa: ASYNC110 - whether they are is asked of the database
         await asyncio.sleep(0.2)
 
 
 async def _table(running: RunningApp, number: int) -> Table:
-    service, place = running.service, Place("web", f"room-{number}")
+    services, place = running.services, Place("web", f"room-{number}")
     people = Person("web", f"a{number}", f"Adi {number}"), Person("web", f"b{number}", f"Siti {number}")
-    players: list[Player] = [await service.player(person) for person in people]
+    players: list[Player] = [await services.people.player(person) for person in people]
     ruleset = find_ruleset("malaysian-checkers-8-strict")
-    match, view = await service.open(_event(), players[0], ruleset, people[1], 0, place, "en")
-    begun = await service.join(_event(), players[1], match.code)
+    match, view = await services.matches.open(
+        _event(), players[0], Invitation(ruleset, people[1], 0), Venue(place, "en")
+    )
+    begun = await services.matches.join(_event(), players[1], match.code)
     return Table(match.code, place, people, _moves(match.game, Random(number)), view.id, begun.version)
 
 
@@ -147,14 +150,14 @@ async def _at_rate(
     """Moves at a steady rate; the 99th percentile until the board. Prints a line."""
     loop, waits = asyncio.get_running_loop(), Waits()
     due: dict[str, float] = {}
-    shown = running.service.shown
+    shown = running.services.views.shown
 
     async def noted(key: str, message: str, version: int = 0, before: int = 0) -> None:
         await shown(key, message, version, before)
         if (was_due := due.pop(f"{key.partition('-')[0]} {version}", None)) is not None:
             waits.visible.append(loop.time() - was_due)
 
-    watching = patch.object(running.service, "shown", noted)
+    watching = patch.object(running.services.views, "shown", noted)
     watching.start()
     turn, tasks, used, began = cycle(tables), set[asyncio.Task[None]](), process_time(), loop.time()
     for number in range(rate * seconds):

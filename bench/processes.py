@@ -26,7 +26,7 @@ from aiohttp import web
 
 from bench.events import DiscordTable, Table, TelegramTable
 from bot.services.integrity import check
-from bot.services.matches import MatchService
+from bot.services.services import Services
 from bot.store import Database, audit
 from engine.game import Game
 from engine.games import find_ruleset
@@ -231,10 +231,10 @@ async def _compare(server: PostgreSQL, name: str, matches: list[Match], result: 
     dead = "SELECT count(*) FROM leases WHERE holder NOT IN (SELECT id FROM processes)"
     database = await Database.look(server.address(name))
     try:
-        service = MatchService(database, lambda: datetime.now(UTC), Random(1))
+        services = Services.over(database, lambda: datetime.now(UTC), Random(1))
         until = perf_counter() + SETTLE_WITHIN
         while perf_counter() < until:
-            result.behind = len(await service.behind(["discord", "telegram"]))
+            result.behind = len(await services.views.behind(["discord", "telegram"]))
             result.left = int(server.execute(dead, name))
             snapshot = [match.table.snapshot() for match in matches]
             result.boards_too_many = sum(boards - 1 for boards, _ in snapshot)
@@ -243,7 +243,7 @@ async def _compare(server: PostgreSQL, name: str, matches: list[Match], result: 
                 break
             await asyncio.sleep(0.5)
         played = {match.table.chat: match.game.moves for match in matches}
-        async for stored in audit.stored(database):
+        async for stored in audit.read_matches(database):
             if stored.match is None or played.pop(stored.views[0].place.chat) != stored.match.game.moves:
                 result.wrong += 1
         result.wrong += len(played)

@@ -108,7 +108,7 @@ async def _play(running: RunningApp) -> None:
     request = Request("start", Person("web", "a", "Adi"), Place("web", "room"))
     card = await running.papan.command(request, "play", {"game": "dam-8", "side": "second", "level": "8"})
     code = card.title.split()[0]
-    while not (await running.service.match(code)).game.ply:  # noqa: ASYNC110 - as those who look at the board see it
+    while not (await running.services.matches.get(code)).game.ply:  # noqa: ASYNC110 - as those who look at the board see it
         await asyncio.sleep(0.02)
 
 

@@ -16,7 +16,7 @@ from bot.chat.ports import Leases
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
 from bot.platforms.web import WebRoom
-from bot.services.matches import MatchService
+from bot.services.services import Services
 from bot.settings import Address, Settings
 from bot.store import Database, Inbox
 from bot.store.room import RoomStore
@@ -46,7 +46,7 @@ class RunningApp:
     """A running Papan, for those who want to talk to its parts."""
 
     papan: App
-    service: MatchService
+    services: Services
     platforms: tuple[Platform, ...]
 
 
@@ -60,31 +60,31 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         database = await Database.open(settings.database_url.get_secret_value())
         stack.push_async_callback(database.close)
         leases: Leases = SingleProcess() if database.is_file else LeaseHolder(database)
-        service = MatchService(database, leases.now, SystemRandom())
-        service.changes.subscribe_local(leases.publish)
-        leases.received.subscribe(service.changes.receive)
+        services = Services.over(database, leases.now, SystemRandom())
+        services.changes.subscribe_local(leases.publish)
+        leases.received.subscribe(services.changes.receive)
         search_pool = SearchPool()
-        services = AppServices(service, ImageRenderer(), search_pool)
-        stack.callback(services.images.close)
-        papan = App(services)
+        app_services = AppServices(services, ImageRenderer(), search_pool)
+        stack.callback(app_services.images.close)
+        papan = App(app_services)
         platforms = _platforms(settings, papan, database, leases)
         parts: list[Part] = [
             search_pool,
-            ComputerPlayer(service, search_pool, SystemRandom(), leases=leases),
+            ComputerPlayer(services, search_pool, SystemRandom(), leases=leases),
             *platforms,
         ]
         if settings.papan_health:
-            parts.append(_health_page(settings.papan_health, service, [each.platform for each in platforms]))
+            parts.append(_health_page(settings.papan_health, services, [each.platform for each in platforms]))
         for kind in (MATCHES, *(platform.platform for platform in platforms)):
             leases.register(kind)
         for part in (leases, *parts):
             await part.start()
             stack.push_async_callback(part.stop)
         screens = {platform.platform: platform for platform in platforms}
-        keeper = ViewReconciler(service, screens, services.show, services.ping_text, leases)
+        keeper = ViewReconciler(services, screens, app_services.show, app_services.ping_text, leases)
         keeping = asyncio.create_task(keeper.run())
         stack.push_async_callback(_end, keeper, keeping)
-        yield RunningApp(papan, service, tuple(platforms))
+        yield RunningApp(papan, services, tuple(platforms))
 
 
 def _platforms(settings: Settings, papan: App, database: Database, leases: Leases) -> list[Platform]:
@@ -110,13 +110,13 @@ def _platforms(settings: Settings, papan: App, database: Database, leases: Lease
     return platforms
 
 
-def _health_page(address: Address, service: MatchService, platforms: Collection[str]) -> HealthPage:
+def _health_page(address: Address, services: Services, platforms: Collection[str]) -> HealthPage:
     """The health page at an address; it counts the views behind on these platforms."""
 
     async def views_behind() -> int:
-        return len(await service.behind(platforms))
+        return len(await services.views.behind(platforms))
 
-    return HealthPage(service.ping, views_behind, *address)
+    return HealthPage(services.database.ping, views_behind, *address)
 
 
 def _webhook(settings: Settings) -> Webhook | None:

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from bot.__main__ import main
-from bot.services.matches import MatchService
+from bot.services.services import Services
 from bot.store import Database
 from engine.games import rulesets
 from engine.position import start_position
@@ -351,9 +351,9 @@ class TestStored:
         """A database with a match under way."""
         file = tmp_path / "papan.sqlite"
         database = await Database.open(f"sqlite:///{file}")
-        service = MatchService(database, Clock(), Random(7))
-        match, adi, siti, _ = await begun(service, TABAL)
-        await make_moves(service, match, adi, siti, moves=5)
+        services = Services.over(database, Clock(), Random(7))
+        match, adi, siti, _ = await begun(services, TABAL)
+        await make_moves(services, match, adi, siti, moves=5)
         await database.close()
         return file
 

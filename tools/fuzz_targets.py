@@ -29,7 +29,7 @@ from bot.matches.status import Status
 from bot.platforms.telegram.reading import read_update
 from bot.platforms.web import WebRoom
 from bot.platforms.web.window import Window
-from bot.services.matches import MatchService
+from bot.services.services import Services
 from bot.store import Database
 from bot.store.room import RoomStore
 from bot.workers.search_pool import SearchPool
@@ -175,9 +175,9 @@ class Town:
 
     async def _open(self) -> None:
         self._database = await Database.open(f"sqlite:///{Path(self._folder.name) / 'papan.db'}")
-        self.service = MatchService(self._database, lambda: self._now, Random(7))
-        self.service.changes.subscribe(self.changed.add)
-        self.papan = App(AppServices(self.service, _NoBrush(), SearchPool()))
+        self.services = Services.over(self._database, lambda: self._now, Random(7))
+        self.services.changes.subscribe(self.changed.add)
+        self.papan = App(AppServices(self.services, _NoBrush(), SearchPool()))
         self.room = WebRoom(self.papan, RoomStore(self._database), "127.0.0.1", 0)
 
     def run(self, act: Callable[["Town", Data], Any], data: bytes) -> None:
@@ -202,8 +202,8 @@ class Town:
 
     async def code(self, given: Data) -> str:
         """The code of a match there is, or of none."""
-        player = await self.service.player(self.request(given).person)
-        found = [match.code for match in await self.service.matches_of(player.id)]
+        player = await self.services.people.player(self.request(given).person)
+        found = [match.code for match in await self.services.matches.of_player(player.id)]
         return given.pick([*found, "ZZZZ"])
 
 
@@ -312,7 +312,7 @@ async def _check(town: Town, answer: Answer) -> None:
     assert "Something went wrong" not in answer.text, answer
     moved = 0
     while town.changed:
-        match = await town.service.match(town.changed.pop())
+        match = await town.services.matches.get(town.changed.pop())
         before, now = town.plies.get(match.code, 0), match.game.ply
         town.plies[match.code] = now
         assert now <= before + 1, match

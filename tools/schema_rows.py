@@ -13,8 +13,10 @@ from random import Random
 
 from sqlalchemy import text
 
+from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person, Place
-from bot.services.matches import MatchAction, MatchService, Player
+from bot.services.matches import MatchAction, Player
+from bot.services.services import Services
 from bot.store import Database, Inbox, migrate
 from bot.store.database import Connection
 from bot.store.room import RoomStore
@@ -22,7 +24,7 @@ from bot.store.tables import LASTING
 from engine.games import rulesets
 from engine.moves import Move
 
-FOLDER = Path(__file__).parents[1] / "tests" / "bot" / "schemas"
+FOLDER = Path(__file__).parents[1] / "tests" / "bot" / "store" / "schemas"
 ROOM = Place("web", "room")
 GROUP = Place("telegram", "-1001", "7")
 MOVES = (0, 1, 2, 7, 12)
@@ -35,7 +37,7 @@ class Town:
         self._now = datetime(2026, 3, 1, 12, tzinfo=UTC)
         self._events = count(1)
         self._chance = Random(3)
-        self.service = MatchService(database, lambda: self._now, self._chance)
+        self.services = Services.over(database, lambda: self._now, self._chance)
         self.room = RoomStore(database)
         self.inbox = Inbox(database, "telegram", lambda: self._now)
 
@@ -46,46 +48,56 @@ class Town:
 
     async def live(self) -> None:
         """Fill the database."""
-        adi = await self.service.player(Person("web", "adi", "Adi", "", "ms"))
-        siti = await self.service.player(Person("discord", "17", "Siti \U0001f3b2 Nürhaliza", "siti.n", "en-GB"))
-        nur = await self.service.player(Person("telegram", "99", "نور", "nur_k", "id"))
-        await self.service.settings(adi.id, language="ms", theme="contrast", view="mine")
+        adi = await self.services.people.player(Person("web", "adi", "Adi", "", "ms"))
+        siti = await self.services.people.player(
+            Person("discord", "17", "Siti \U0001f3b2 Nürhaliza", "siti.n", "en-GB")
+        )
+        nur = await self.services.people.player(Person("telegram", "99", "نور", "nur_k", "id"))
+        await self.services.people.change_settings(adi.id, language="ms", theme="contrast", view="mine")
         for ruleset, moves in zip(rulesets(), [*MOVES, *MOVES, *MOVES], strict=False):
-            match, view = await self.service.open(self.event(), adi, ruleset, siti.person, 0, ROOM, "en")
-            await self.service.shown(view.key, f"m{match.code}", match.version)
-            await self.service.join(self.event(), siti, match.code)
+            match, view = await self.services.matches.open(
+                self.event(), adi, Invitation(ruleset, siti.person, 0), Venue(ROOM, "en")
+            )
+            await self.services.views.shown(view.key, f"m{match.code}", match.version)
+            await self.services.matches.join(self.event(), siti, match.code)
             await self._play(match.code, (adi, siti), moves)
-        codes = [match.code for match in await self.service.matches_of(adi.id)]
+        codes = [match.code for match in await self.services.matches.of_player(adi.id)]
         await self._ends(codes, adi, siti)
-        await self.service.open(self.event(), adi, rulesets()[0], None, None, ROOM, "ms")
-        await self.service.open(self.event(), adi, rulesets()[1], Person("telegram", "", "", "budi"), 1, ROOM, "ms")
-        await self.service.open(self.event(), nur, rulesets()[2], None, None, GROUP, "id", practice=True)
-        await self.service.add_view(codes[0], GROUP, "id", nur)
-        view = await self.service.add_view(codes[0], ROOM, "en", adi)
-        await self.service.shown(view.key, "again", 3)
-        await self.service.pinged(view, 1, "ping-1")
+        await self.services.matches.open(self.event(), adi, Invitation(rulesets()[0]), Venue(ROOM, "ms"))
+        await self.services.matches.open(
+            self.event(), adi, Invitation(rulesets()[1], Person("telegram", "", "", "budi"), 1), Venue(ROOM, "ms")
+        )
+        await self.services.matches.open(
+            self.event(), nur, Invitation(rulesets()[2], practice=True), Venue(GROUP, "id")
+        )
+        await self.services.views.add(codes[0], Venue(GROUP, "id"), nur)
+        view = await self.services.views.add(codes[0], Venue(ROOM, "en"), adi)
+        await self.services.views.shown(view.key, "again", 3)
+        await self.services.views.pinged(view, 1, "ping-1")
         await self._said(adi)
 
     async def _play(self, code: str, players: tuple[Player, Player], moves: int) -> None:
         for _ in range(moves):
-            match = await self.service.match(code)
+            match = await self.services.matches.get(code)
             if not match.game.legal_moves:
                 return
             mover = players[match.game.turn]
             move = self._chance.choice(match.game.legal_moves)
-            await self.service.act(self.event(), mover, code, _moving(mover.id, move))
+            await self.services.matches.act(self.event(), mover, code, _moving(mover.id, move))
 
     async def _ends(self, codes: list[str], adi: Player, siti: Player) -> None:
-        plies = {code: (await self.service.match(code)).game.ply for code in codes}
+        plies = {code: (await self.services.matches.get(code)).game.ply for code in codes}
         moved = [code for code in codes if plies[code] > 1]
         fresh = next(code for code in codes if plies[code] == 0)
-        await self.service.act(self.event(), adi, moved[0], lambda now, at: now.resign(adi.id, at))
-        await self.service.act(self.event(), adi, moved[1], lambda now, at: now.offer_draw(adi.id, at))
-        await self.service.act(self.event(), siti, moved[1], lambda now, at: now.answer_draw(siti.id, True, at))
-        await self.service.act(self.event(), adi, moved[2], lambda now, at: now.offer_draw(adi.id, at))
+        await self.services.matches.act(self.event(), adi, moved[0], lambda now, at: now.resign(adi.id, at))
+        await self.services.matches.act(self.event(), adi, moved[1], lambda now, at: now.offer_draw(adi.id, at))
+        await self.services.matches.act(
+            self.event(), siti, moved[1], lambda now, at: now.answer_draw(siti.id, True, at)
+        )
+        await self.services.matches.act(self.event(), adi, moved[2], lambda now, at: now.offer_draw(adi.id, at))
         for player in (adi, siti):
-            await self.service.rematch(self.event(), player, moved[0], ROOM)
-        await self.service.act(self.event(), siti, fresh, lambda now, at: now.call_off(siti.id, at))
+            await self.services.matches.rematch(self.event(), player, moved[0], ROOM)
+        await self.services.matches.act(self.event(), siti, fresh, lambda now, at: now.call_off(siti.id, at))
 
     async def _said(self, adi: Player) -> None:
         member, _ = await self.room.add_member("Édith", "en")

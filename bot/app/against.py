@@ -5,6 +5,7 @@ from bot.app.context import Context
 from bot.app.text.levels import level_name
 from bot.chat import Answer, Menu, Option
 from bot.chat.commands import LEVEL_CHOICES
+from bot.matches.invitation import Invitation
 from bot.workers.computer_player import computer
 from engine.games import rulesets
 from engine.ruleset import Ruleset
@@ -17,16 +18,11 @@ async def play_computer(context: Context, ruleset: Ruleset, level: str, side: st
     """A match against the computer, or the menu of its levels where ``level`` is none of them."""
     if level not in dict(LEVEL_CHOICES):
         return _level_menu(context, ruleset, side)
-    request = context.request
-    match, view = await context.service.open(
-        request.event,
+    match, view = await context.matches.open(
+        context.request.event,
         context.player,
-        ruleset,
-        computer(int(level)),
-        SIDES.get(side),
-        request.place,
-        context.say.language,
-        at_once=True,
+        Invitation(ruleset, computer(int(level)), SIDES.get(side), accepted=True),
+        context.venue,
     )
     return await context.services.answer(match, view)
 

@@ -64,7 +64,7 @@ async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
     patience = BRIEFLY if place.platform in ONE_BY_ONE and not place.private else LONG
     if not key:
         return await _shown(
-            context, await _of_match(context, await context.service.match(data.code)), int(page), patience
+            context, await _of_match(context, await context.matches.get(data.code)), int(page), patience
         )
     pasted = context.services.analysis_queue.pasted(key)
     if pasted is None:
@@ -78,21 +78,21 @@ async def _meant(context: Context, code: str) -> Match:
     Raises UnknownMatch, StillPlaying, NoMatchMeant.
     """
     if named := read_code(code):
-        return await context.service.match(named)
+        return await context.matches.get(named)
     request = context.request
-    if request.message and (view := await context.service.view_by_message(request.place, request.message)):
-        return await context.service.match(view.match)
+    if request.message and (view := await context.views.by_message(request.place, request.message)):
+        return await context.matches.get(view.match)
     if found := await can_be_analysed(context):
         return found[0]
-    if any(map(is_playing, await context.service.matches_of(context.player.id))):
+    if any(map(is_playing, await context.matches.of_player(context.player.id))):
         raise StillPlaying
     raise NoMatchMeant
 
 
 async def can_be_analysed(context: Context) -> list[Match]:
     """The matches of this person that are over, and their practice boards, the latest first."""
-    over = await context.service.matches_of(context.player.id, live=False)
-    live = await context.service.matches_of(context.player.id)
+    over = await context.matches.of_player(context.player.id, live=False)
+    live = await context.matches.of_player(context.player.id)
     fitting = [match for match in (*over, *live) if match.game.moves and may_be_analysed(match)]
     return sorted(fitting, key=lambda match: match.changed, reverse=True)
 
@@ -106,7 +106,7 @@ async def _of_match(context: Context, match: Match) -> _Subject:
     """A match as a subject. Raises NotInMatch, NotStarted, StillPlaying, MatchOver."""
     place = context.request.place
     if match.side_of(context.player.id) is None:
-        views = [view.place for view in await context.service.views_of(match.code)]
+        views = [view.place for view in await context.views.of_match(match.code)]
         here = (place.platform, place.chat, place.thread)
         if here not in [(each.platform, each.chat, each.thread) for each in views]:
             raise NotInMatch

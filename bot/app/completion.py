@@ -21,7 +21,7 @@ async def complete(context: Context, command: str, option: str, typed: str) -> l
         return await _moves(context, typed)
     if option == "match":
         finished = command == "analyse"
-        mine = await (can_be_analysed(context) if finished else context.service.matches_of(context.player.id))
+        mine = await (can_be_analysed(context) if finished else context.matches.of_player(context.player.id))
         lines = [(match.code, await match_line(context, match)) for match in mine]
         fitting = [Completion(line[:LABEL], code) for code, line in lines if typed.casefold() in line.casefold()]
         return fitting[: picker.MENU]
@@ -31,9 +31,9 @@ async def complete(context: Context, command: str, option: str, typed: str) -> l
 async def _moves(context: Context, typed: str) -> list[Completion]:
     """Legal moves of the match in this place, else of all that wait; captures first, filtered by what is typed."""
     waiting = [
-        match for match in await context.service.matches_of(context.player.id) if is_turn_of(context.player)(match)
+        match for match in await context.matches.of_player(context.player.id) if is_turn_of(context.player)(match)
     ]
-    here = await context.service.codes_in(context.request.place)
+    here = await context.matches.codes_in(context.request.place)
     candidates = [match for match in waiting if match.code in here] or waiting
     first, _, rest = typed.partition(" ")
     if (code := read_code(first)) and code in {match.code for match in waiting}:

@@ -9,9 +9,13 @@ from bot.app.board import public_board
 from bot.app.images import ImageRenderer, Look
 from bot.app.text.boards import Showing, thread_title
 from bot.chat import Answer, Request
+from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.status import LIVE, Status
 from bot.services.matches import MatchService, Player, View
+from bot.services.people import PeopleService
+from bot.services.services import Services
+from bot.services.views import ViewService
 from bot.store import MatchSnapshot
 from bot.words import Words, words
 from bot.workers.analysis_queue import AnalysisQueue
@@ -54,20 +58,35 @@ class Shown(Generic[Kept]):
 class AppServices:
     """The tools behind every answer."""
 
-    service: MatchService
+    services: Services
     images: ImageRenderer
     search_pool: SearchPool
     analysis_queue: AnalysisQueue = field(default_factory=AnalysisQueue)
     lists: Shown[tuple[Move, ...]] = field(default_factory=Shown)
     hints: Shown[Move] = field(default_factory=Shown)
 
+    @property
+    def matches(self) -> MatchService:
+        """The matches."""
+        return self.services.matches
+
+    @property
+    def views(self) -> ViewService:
+        """Where they are shown."""
+        return self.services.views
+
+    @property
+    def people(self) -> PeopleService:
+        """The players."""
+        return self.services.people
+
     async def names(self, match: Match, say: Words) -> tuple[str, str]:
         """The names of the players, side by side, with the computer's in this language."""
         first, second = (
-            say("Computer {level}", level=self.service.computers[seat])
-            if seat in self.service.computers
+            say("Computer {level}", level=self.matches.computers[seat])
+            if seat in self.matches.computers
             else name or (say("Former player") if seat else "")
-            for seat, name in zip(match.seats, await self.service.names(match), strict=True)
+            for seat, name in zip(match.seats, await self.people.names(match), strict=True)
         )
         return first, second
 
@@ -76,19 +95,19 @@ class AppServices:
         names = await self.names(match, say)
         if match.status is not Status.INVITED:
             levels = (
-                self.service.computers.get(match.seats[0] or ""),
-                self.service.computers.get(match.seats[1] or ""),
+                self.matches.computers.get(match.seats[0] or ""),
+                self.matches.computers.get(match.seats[1] or ""),
             )
             return Showing(match, names, levels=levels)
         if match.invited is None and match.invited_handle:
             invited = f"@{match.invited_handle[1]}"
         else:
-            invited = await self.service.name(match.invited)
-        return Showing(match, names, await self.service.name(match.host), invited)
+            invited = await self.people.name(match.invited)
+        return Showing(match, names, await self.people.name(match.host), invited)
 
     async def answer(self, match: Match, view: View) -> Answer:
         """A view's first message, as the answer to a request."""
-        views = await self.service.views_of(match.code)
+        views = await self.views.of_match(match.code)
         return replace(await self._message(match, view, views), view=view.key)
 
     async def show(self, snapshot: MatchSnapshot, view: View) -> Answer:
@@ -111,7 +130,7 @@ class AppServices:
         lines = []
         for other in views if match.status in LIVE else ():
             if other.frozen and other.id != view.id:
-                name = await self.service.name(other.perspective) if other.place.private else ""
+                name = await self.people.name(other.perspective) if other.place.private else ""
                 lines.append(
                     say("{name} cannot be reached in our private chat at present.", name=name)
                     if name
@@ -139,18 +158,33 @@ class Context:
     say: Words
 
     @property
-    def service(self) -> MatchService:
-        """Matches and players."""
-        return self.services.service
+    def matches(self) -> MatchService:
+        """The matches."""
+        return self.services.matches
+
+    @property
+    def views(self) -> ViewService:
+        """Where they are shown."""
+        return self.services.views
+
+    @property
+    def people(self) -> PeopleService:
+        """The players."""
+        return self.services.people
+
+    @property
+    def venue(self) -> Venue:
+        """The place of the request, in the language of its answer."""
+        return Venue(self.request.place, self.say.language)
 
     async def act(self, code: str, action: Callable[[Match, datetime], Match]) -> Match:
         """Do something in a match for this request, at most once. Raises what the deed refuses."""
-        return await self.service.act(self.request.event, self.player, code, action)
+        return await self.matches.act(self.request.event, self.player, code, action)
 
     async def hidden_here(self, match: Match) -> str:
         """A sentence where the board of a match cannot be kept up to date in this place, though it stands there."""
         asked = self.request.place
-        for view in await self.service.views_of(match.code):
+        for view in await self.views.of_match(match.code):
             here = (view.place.platform, view.place.chat, view.place.thread) == (
                 asked.platform,
                 asked.chat,
@@ -162,12 +196,12 @@ class Context:
 
     async def show_here(self, match: Match) -> Answer:
         """The match as a message for everybody in this place, at the end of the chat."""
-        view = await self.service.add_view(match.code, self.request.place, self.say.language, self.player)
+        view = await self.views.add(match.code, self.venue, self.player)
         return await self.services.answer(match, view)
 
     async def show_again(self, match: Match) -> Answer:
         """The same because somebody wants to see it: refused if it was shown just now."""
-        view = await self.service.repost(match.code, self.request.place, self.say.language, self.player)
+        view = await self.views.repost(match.code, self.venue, self.player)
         return await self.services.answer(match, view)
 
     def look(self, match: Match) -> Look:

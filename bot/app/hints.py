@@ -23,7 +23,7 @@ STEPS = ("1", "2", "3")
 
 async def hint_command(context: Context, code: str) -> Answer:
     """``/hint``: the first step."""
-    match = await find_match(context.service, context.request, context.player, code, Wanted(is_turn_of(context.player)))
+    match = await find_match(context, code, Wanted(is_turn_of(context.player)))
     return await _hint(context, match, 1)
 
 
@@ -31,7 +31,7 @@ async def pressed_hint(context: Context, data: CallbackData) -> Answer:
     """The next step; the argument is its number."""
     if data.argument not in STEPS:
         raise BadCallbackData(str(data))
-    match = await context.service.match(data.code)
+    match = await context.matches.get(data.code)
     match.check_turn(context.player.id, data.ply)
     return await _hint(context, match, int(data.argument))
 

@@ -30,7 +30,7 @@ RECORD_LENGTH = 900
 async def board_command(context: Context, code: str, public: bool, as_text: bool) -> Answer:
     """``/board``: the board of a match, for this person, or anew for everybody here."""
     wanted = Wanted(lambda match: match.side_of(context.player.id) is not None, acts=False)
-    match = await find_match(context.service, context.request, context.player, code, wanted)
+    match = await find_match(context, code, wanted)
     if public:
         return await context.show_again(match)
     return await own_view(context, match, as_text)
@@ -38,7 +38,7 @@ async def board_command(context: Context, code: str, public: bool, as_text: bool
 
 async def pressed_view(context: Context, data: CallbackData) -> Answer:
     """*My view*: in this person's orientation, theme and language."""
-    return await own_view(context, await context.service.match(data.code))
+    return await own_view(context, await context.matches.get(data.code))
 
 
 async def own_view(context: Context, match: Match, as_text: bool = False) -> Answer:
@@ -56,7 +56,7 @@ async def own_view(context: Context, match: Match, as_text: bool = False) -> Ans
 async def games_command(context: Context) -> Answer:
     """``/games``: this person's matches, most urgent first."""
     say = context.say
-    mine = await context.service.matches_of(context.player.id)
+    mine = await context.matches.of_player(context.player.id)
     if not mine:
         return Answer(
             title=say("Your matches"), text=say("You have no match under way. /play begins one."), replace=True
@@ -87,7 +87,7 @@ def _state(context: Context, match: Match) -> str:
 
 async def pressed_more(context: Context, data: CallbackData) -> Answer:
     """*More*: the moves so far, and what else can be done."""
-    match = await context.service.match(data.code)
+    match = await context.matches.get(data.code)
     say = context.say
     mine = match.side_of(context.player.id) is not None
     rows: list[Row] = []
@@ -125,7 +125,7 @@ async def rules_command(context: Context, game: str) -> Answer:
 
 async def pressed_rules(context: Context, data: CallbackData) -> Answer:
     """*Rules* below a match."""
-    match = await context.service.match(data.code)
+    match = await context.matches.get(data.code)
     return await _card(context, match.game.ruleset, rules.TOPICS[0])
 
 
@@ -181,7 +181,7 @@ async def pressed_setting(context: Context, data: CallbackData) -> Answer:
     field, _, value = data.argument.partition(":")
     if value not in FIELDS.get(field, ()):
         raise BadCallbackData(str(data))
-    player = await context.service.settings(context.player.id, **{field: value})
+    player = await context.people.change_settings(context.player.id, **{field: value})
     return settings_panel(player, words(player.language) if player.language else context.say)
 
 

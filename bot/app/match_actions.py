@@ -11,6 +11,7 @@ from bot.app.match_resolver import Wanted, find_match, is_playing
 from bot.app.text.names import side_name
 from bot.chat import Answer, Button, Menu, Option, Style
 from bot.chat.commands import ASK_LEVEL, game_key, read_code
+from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.people import Person
 from bot.matches.refusals import NothingToTakeBack, TooLateToUndo
@@ -47,7 +48,7 @@ async def _games_menu(context: Context, opponent: Person | None, level: str = ""
     say = context.say
     whom = f"#{level}" if level else ""
     if opponent:
-        whom = (await context.service.player(opponent)).id if opponent.account else f"@{opponent.handle}"
+        whom = (await context.people.player(opponent)).id if opponent.account else f"@{opponent.handle}"
     text = say("Which game do you want to play with {name}?", name=opponent.name) if opponent else say("Which game?")
     options = tuple(Option(ruleset.name, str(number)) for number, ruleset in enumerate(rulesets()))
     menu = Menu(str(CallbackData("ng", argument=whom)), say("Which game?"), options)
@@ -96,7 +97,7 @@ async def pressed_game(context: Context, data: CallbackData) -> Answer:
     if whom.startswith("@"):
         opponent = Person(platform, "", whom, handle=whom[1:])
     else:
-        known = await context.service.player_by_id(whom, platform)
+        known = await context.people.by_id(whom, platform)
         if known is None:
             raise BadCallbackData(str(data))
         opponent = _person(known)
@@ -122,17 +123,8 @@ async def _invite(context: Context, ruleset: Ruleset, opponent: Person | None, s
 async def _open(
     context: Context, ruleset: Ruleset, opponent: Person | None, side: int | None, practice: bool
 ) -> Answer:
-    request = context.request
-    match, view = await context.service.open(
-        request.event,
-        context.player,
-        ruleset,
-        opponent,
-        side,
-        request.place,
-        context.say.language,
-        practice=practice,
-    )
+    invitation = Invitation(ruleset, opponent, side, practice=practice)
+    match, view = await context.matches.open(context.request.event, context.player, invitation, context.venue)
     return await context.services.answer(match, view)
 
 
@@ -141,10 +133,10 @@ async def join_command(context: Context, code: str) -> Answer:
     named = read_code(code)
     if named is None:
         return Answer(text=context.say("Give the code of the match, as /join K7QM. It stands on the invitation."))
-    match = await context.service.match(named)
+    match = await context.matches.get(named)
     if match.side_of(context.player.id) is None or match.status is Status.INVITED:
-        match = await context.service.join(context.request.event, context.player, named)
-    if named in await context.service.codes_in(context.request.place):
+        match = await context.matches.join(context.request.event, context.player, named)
+    if named in await context.matches.codes_in(context.request.place):
         return _seated(context, match)
     return await context.show_here(match)
 
@@ -162,13 +154,13 @@ async def pressed_accept(context: Context, data: CallbackData) -> Answer:
     if data.argument not in ("", "0", "1"):
         raise BadCallbackData(str(data))
     side = int(data.argument) if data.argument else None
-    return _seated(context, await context.service.join(context.request.event, context.player, data.code, side))
+    return _seated(context, await context.matches.join(context.request.event, context.player, data.code, side))
 
 
 async def pressed_instead(context: Context, data: CallbackData) -> Answer:
     """*Play me instead*: somebody whom an invitation was not for invites its host to the same game."""
-    match = await context.service.match(data.code)
-    host = await context.service.player_by_id(match.host, context.request.place.platform)
+    match = await context.matches.get(data.code)
+    host = await context.people.by_id(match.host, context.request.place.platform)
     if host is None:
         return Answer(text=context.say("They are not here. Invite anybody with /play, and give them the code."))
     return await _invite(context, match.game.ruleset, _person(host), None)
@@ -197,7 +189,7 @@ async def resign_command(context: Context, code: str) -> Answer:
 
 async def pressed_resign(context: Context, data: CallbackData) -> Answer:
     """*Resign* in a panel: asks once more."""
-    return await _ask_resign(context, await context.service.match(data.code))
+    return await _ask_resign(context, await context.matches.get(data.code))
 
 
 async def _ask_resign(context: Context, match: Match) -> Answer:
@@ -294,7 +286,7 @@ async def pressed_call_off(context: Context, data: CallbackData) -> Answer:
 
 async def pressed_rematch(context: Context, data: CallbackData) -> Answer:
     """The first press asks, the other player's press begins the next match with swapped sides."""
-    after = await context.service.rematch(context.request.event, context.player, data.code, context.request.place)
+    after = await context.matches.rematch(context.request.event, context.player, data.code, context.request.place)
     if after.code == data.code:
         return Answer(text=context.say("You want a rematch. It begins when your opponent presses too."), brief=True)
     return Answer(text=context.say("The rematch is {code}.", code=after.code), brief=True)
@@ -302,4 +294,4 @@ async def pressed_rematch(context: Context, data: CallbackData) -> Answer:
 
 async def _mine(context: Context, code: str) -> Match:
     wanted = Wanted(lambda match: is_playing(match) and match.side_of(context.player.id) is not None)
-    return await find_match(context.service, context.request, context.player, code, wanted)
+    return await find_match(context, code, wanted)

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.chat import Request
+from bot.app.context import Context
 from bot.chat.commands import read_code
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
-from bot.services.matches import MatchService, Player
+from bot.services.matches import Player
 
 
 class NoMatchMeant(ActionRefused):
@@ -40,19 +40,20 @@ class Wanted:
     """Does the command change the match? Then one in another place is not taken unasked."""
 
 
-async def find_match(service: MatchService, request: Request, player: Player, code: str, wanted: Wanted) -> Match:
+async def find_match(context: Context, code: str, wanted: Wanted) -> Match:
     """The match meant by code, by the board answered to, by the place, or by being the only one that fits.
 
     Raises UnknownMatch for a code that no match has, NoMatchMeant, SeveralMatchesMeant or MatchElsewhere.
     """
     if named := read_code(code):
-        return await service.match(named)
+        return await context.matches.get(named)
+    request = context.request
     if request.message:
-        view = await service.view_by_message(request.place, request.message)
+        view = await context.views.by_message(request.place, request.message)
         if view is not None:
-            return await service.match(view.match)
-    mine = [match for match in await service.matches_of(player.id) if wanted.fits(match)]
-    here_codes = await service.codes_in(request.place)
+            return await context.matches.get(view.match)
+    mine = [match for match in await context.matches.of_player(context.player.id) if wanted.fits(match)]
+    here_codes = await context.matches.codes_in(request.place)
     here = [match for match in mine if match.code in here_codes]
     if len(here) == 1:
         return here[0]

@@ -34,15 +34,13 @@ async def typed_move(context: Context, text: str, code: str) -> Answer:
     """``/move``: play what was typed in the match it belongs to, or open the panel if nothing was typed."""
     code, text = await _split_code(context, code, text.strip())
     try:
-        match = await find_match(
-            context.service, context.request, context.player, code, Wanted(is_turn_of(context.player), acts=bool(text))
-        )
+        match = await find_match(context, code, Wanted(is_turn_of(context.player), acts=bool(text)))
     except SeveralMatchesMeant as several:
         return await _among(context, several.matches, text)
     except MatchElsewhere as elsewhere:
         return await _elsewhere(context, elsewhere.match, text)
     except NoMatchMeant:
-        if theirs := [match.code for match in await context.service.matches_of(context.player.id) if is_playing(match)]:
+        if theirs := [match.code for match in await context.matches.of_player(context.player.id) if is_playing(match)]:
             raise NotYourTurn(*theirs) from None
         raise
     return await _try(context, match, text) if text else await open_panel(context, match)
@@ -51,14 +49,14 @@ async def typed_move(context: Context, text: str, code: str) -> Answer:
 async def said(context: Context, text: str) -> Answer | None:
     """A plain message: played if it answers a board or stands in a private chat, and reads as a move."""
     request = context.request
-    view = await context.service.view_by_message(request.place, request.message) if request.message else None
+    view = await context.views.by_message(request.place, request.message) if request.message else None
     if view is not None:
-        match = await context.service.match(view.match)
+        match = await context.matches.get(view.match)
         return await _try(context, match, text) if _reads(context, match, text) else None
     if not request.place.private:
         return None
     waiting = [
-        match for match in await context.service.matches_of(context.player.id) if is_turn_of(context.player)(match)
+        match for match in await context.matches.of_player(context.player.id) if is_turn_of(context.player)(match)
     ]
     if not any(_reads(context, match, text) for match in waiting):
         return None
@@ -76,7 +74,7 @@ async def open_panel(context: Context, match: Match, picked: Sequence[int] = (),
 
 async def pressed_panel(context: Context, data: CallbackData) -> Answer:
     """*Your move*, with ``all`` for the list of all moves."""
-    return await open_panel(context, await context.service.match(data.code), whole=data.argument == "all")
+    return await open_panel(context, await context.matches.get(data.code), whole=data.argument == "all")
 
 
 async def pressed_pick(context: Context, data: CallbackData) -> Answer:
@@ -103,13 +101,13 @@ async def _split_code(context: Context, code: str, text: str) -> tuple[str, str]
     """``K7QM c3-c4`` names the match first; a code is only what is the code of one of this person's matches."""
     first, _, rest = text.partition(" ")
     named = read_code(first)
-    if code or not named or named not in {match.code for match in await context.service.matches_of(context.player.id)}:
+    if code or not named or named not in {match.code for match in await context.matches.of_player(context.player.id)}:
         return code, text
     return named, rest.strip()
 
 
 async def _at_ply(context: Context, data: CallbackData) -> Match:
-    match = await context.service.match(data.code)
+    match = await context.matches.get(data.code)
     match.check_turn(context.player.id, data.ply)
     return match
 
@@ -202,7 +200,7 @@ async def _among(context: Context, matches: Sequence[Match], text: str) -> Answe
     if not text:
         return await _choose(context, matches, {})
     fitting = {match.code: move for match in matches if (move := _legal(context, match, text))}
-    here = await context.service.codes_in(context.request.place)
+    here = await context.matches.codes_in(context.request.place)
     if len(fitting) == 1 and (only := next(iter(fitting))) in here:
         return await _try(context, next(match for match in matches if match.code == only), text)
     return await _choose(context, [match for match in matches if not fitting or match.code in fitting], fitting)

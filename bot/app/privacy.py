@@ -5,7 +5,7 @@ import json
 from bot.app.callback_data import CallbackData
 from bot.app.context import Context
 from bot.chat import Answer, Button, File, Style
-from bot.services.matches import EVENTS_KEPT
+from bot.services.requests import EVENTS_KEPT
 
 LEAKY = ("telegram",)
 """Platforms on which an answer for one person in a group may, in the end, be read by all."""
@@ -41,7 +41,7 @@ async def pressed_delete(context: Context, data: CallbackData) -> Answer:
 async def pressed_delete_yes(context: Context, data: CallbackData) -> Answer:
     """It is to be done."""
     del data
-    await context.service.erase(context.player)
+    await context.people.erase(context.player)
     text = context.say(
         "Done. Nothing here says any more who you are. If you write to me again, we meet for the first time."
     )
@@ -72,7 +72,7 @@ async def _export(context: Context) -> Answer:
     say, place = context.say, context.request.place
     if place.platform in LEAKY and not place.private:
         return Answer(text=say("Not here, where others might see it. Ask me in our private chat: /privacy"))
-    kept = await context.service.export(context.player.id)
+    kept = await context.people.export(context.player.id)
     content = json.dumps(kept, ensure_ascii=False, indent=1).encode()
     text = say("All that is kept about you, as JSON.")
     return Answer(title=say("Privacy"), text=text, file=File("papan.json", content))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bot.matches.people import Person
-from bot.services.matches import MatchService
+from bot.services.requests import RequestLog
 
 A_MINUTE = 120
 """Requests that one person may make in a minute."""
@@ -40,15 +40,15 @@ class _Minute:
 class RateLimiter:
     """Counts the requests of people."""
 
-    def __init__(self, service: MatchService) -> None:
-        self._service = service
+    def __init__(self, requests: RequestLog) -> None:
+        self._requests = requests
         self._process = secrets.token_hex(4)
         self._people: OrderedDict[tuple[str, str], _Minute] = OrderedDict()
         self._counting = asyncio.Lock()
 
     async def ask(self, person: Person) -> Allowed:
         """Count a request of a person."""
-        number = self._service.minute
+        number = self._requests.minute
         key = (person.platform, person.account)
         known = self._people.get(key)
         if known is None or known.number != number:
@@ -64,5 +64,5 @@ class RateLimiter:
             async with self._counting:
                 more, known.since = known.since, 0
                 if more:
-                    known.elsewhere = await self._service.asked(person, number, self._process, more)
+                    known.elsewhere = await self._requests.count(person, number, self._process, more)
         return Allowed.YES

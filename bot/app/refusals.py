@@ -31,10 +31,10 @@ async def refused(context: Context, refusal: ActionRefused, code: str = "") -> A
             accept = Button(say("Accept theirs"), str(CallbackData("ac", theirs)), Style.GOOD)
             return Answer(text=sentence, rows=((accept,),))
         case refusals.StaleBoard() | refusals.IllegalHere() if code:
-            board = await own_view(context, await context.service.match(code))
+            board = await own_view(context, await context.matches.get(code))
             return replace(board, text=f"{sentence}\n{board.text}", replace=True)
         case refusals.NotForYou() | refusals.NotInMatch() if code:
-            return await _for_others(context, refusal, await context.service.match(code))
+            return await _for_others(context, refusal, await context.matches.get(code))
     return Answer(text=sentence)
 
 

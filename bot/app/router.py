@@ -28,7 +28,7 @@ class App:
 
     def __init__(self, services: AppServices) -> None:
         self._desk = services
-        self._allowance = RateLimiter(services.service)
+        self._allowance = RateLimiter(services.services.requests)
 
     async def command(self, request: Request, name: str, arguments: Arguments) -> Answer:
         """Act on a command by any of its names."""
@@ -77,14 +77,14 @@ class App:
 
     async def shown(self, view: str, message: str) -> None:
         """A view's message stands: its id on the platform."""
-        await self._desk.service.shown(view, message)
+        await self._desk.views.shown(view, message)
 
     async def place_moved(self, old: Place, new: Place) -> None:
         """A chat lives on under another id."""
-        await self._desk.service.place_moved(old, new)
+        await self._desk.views.place_moved(old, new)
 
     async def _context(self, request: Request) -> Context:
-        player = await self._desk.service.player(request.person)
+        player = await self._desk.people.player(request.person)
         return Context(self._desk, request, player, words(player.language or language_of(request.person.locale)))
 
     async def _answer(self, request: Request, kind: str, act: Callable[[Context], Awaitable[Answer]]) -> Answer:

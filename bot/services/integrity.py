@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.store import Database, View
-from bot.store.audit import Stored, damage, stored
+from bot.store.audit import Stored, find_damage, read_matches
 
 __all__ = ["Problem", "check"]
 
@@ -24,8 +24,8 @@ class Problem:
 
 async def check(database: Database) -> list[Problem]:
     """Every problem in the database; none where all is well."""
-    problems = [Problem(*broken) for broken in await damage(database)]
-    async for one in stored(database):
+    problems = [Problem(*broken) for broken in await find_damage(database)]
+    async for one in read_matches(database):
         problems += _problems(one)
     return problems
 

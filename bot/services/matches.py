@@ -1,160 +1,68 @@
-"""What people can ask for: load, decide, save. Each wish is one transaction, and each event acts at most once."""
+"""Matches: open, join, act, look up. Each method is one transaction, and each event acts at most once."""
 
 import re
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import LIVE_MATCHES, OPEN_INVITATIONS, OPENED_IN_AN_HOUR, Match
 from bot.matches.people import Person, Place
 from bot.matches.refusals import AlreadyInvitedYou, OwnInvitation, TooManyInvitations, TooManyMatches, TooManyOpened
 from bot.matches.status import Status
-from bot.services.views import ViewService
-from bot.store import Player, View, events, people, privacy, requests
-from bot.store import views as rows
+from bot.services.core import Core
+from bot.services.views import new_view
+from bot.store import Player, View, events, people
+from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import Effect
 from bot.telemetry import metrics
 from engine.game import Game
-from engine.position import Position
 from engine.ruleset import Ruleset
 
 __all__ = ["MatchAction", "MatchService", "Player", "View"]
 
 MatchAction = Callable[[Match, datetime], Match]
-"""What somebody does in a match at a moment: it gives the match that becomes of it, or raises a ActionRefused."""
+"""What a player does in a match at a time: gives the match after it, or raises an ActionRefused."""
 
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without 0, O, 1 and I, which are mistaken for each other."""
 CODE_LENGTH = 4
 TRIES_PER_LENGTH = 4
 _LIKE_A_MOVE = re.compile(r"([A-Z]\d+)+|\d+")
-EVENTS_KEPT = timedelta(days=30)
-REQUESTS_KEPT = timedelta(hours=1)
 
 
-class MatchService(ViewService):
-    """The matches and their views, and everything people may do with them."""
+class MatchService:
+    """The matches, and everything people may do with them. ``computers`` are the levels of the players who are the
+    computer, by id: they may play any number of matches.
+    """
 
-    async def player(self, person: Person) -> Player:
-        """The player behind an account, as known now; a new one for an account not met before.
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._matches = core.matches
+        self.computers: dict[str, int] = {}
 
-        Raises ValueError for somebody who is known by handle only.
-        """
-        if not person.account:
-            raise ValueError("an account is needed to know a player")
-        known = await self._read(lambda connection: people.by_account(connection, person.platform, person.account))
-        if known is not None and people.as_known(known, person):
-            return known
-
-        async def work(connection: Connection) -> tuple[Player, list[str]]:
-            saved = await people.save(connection, person, self._new_id(), self._clock())
-            if not saved.handle:
-                return saved, []
-            return saved, await self._matches.meet(connection, saved.id, saved.platform, saved.handle)
-
-        player, met = await self._database.write(work)
-        for code in met:
-            self.changes.publish(code)
-        return player
-
-    async def player_by_id(self, player: str, platform: str | None = None) -> Player | None:
-        """A player through their latest account, or the latest on one platform; None where there is none."""
-        return await self._read(lambda connection: people.by_id(connection, player, platform))
-
-    async def names(self, match: Match) -> tuple[str, str]:
-        """The names of the players, side by side; an empty text for a seat that is free."""
-        seated = [player for player in match.seats if player]
-        known = await self._read(lambda connection: people.names(connection, seated)) if seated else {}
-        return known.get(match.seats[0] or "", ""), known.get(match.seats[1] or "", "")
-
-    async def name(self, player: str | None) -> str:
-        """The name of a player; an empty text for nobody, or for somebody who has left."""
-        known = await self.player_by_id(player) if player else None
-        return known.name if known else ""
-
-    async def settings(self, player: str, **changes: str | None) -> Player:
-        """Change ``language``, ``theme``, ``view`` or ``resigns``. Raises KeyError for what there is not."""
-
-        async def work(connection: Connection) -> Player | None:
-            await people.set_values(connection, player, changes)
-            return await people.by_id(connection, player)
-
-        changed = await self._database.write(work)
-        if changed is None:
-            raise KeyError(player)
-        return changed
-
-    async def export(self, player: str) -> privacy.Document:
-        """All that is kept of a player, as plain values for JSON."""
-        return await self._read(lambda connection: privacy.export(connection, player))
-
-    async def erase(self, player: Player) -> None:
-        """End what a player has under way, and remove all that tells who they are; their opponents keep the matches."""
-
-        async def work(connection: Connection) -> list[Match]:
-            await people.lock(connection, player.id)
-            now, ended = self._clock(), []
-            while live := await self._matches.of_player(connection, player.id, live=True):
-                for listed in live:
-                    before = await self._matches.load(connection, listed.code, lock=True)
-                    after = before.leave(player.id, now)
-                    await self._matches.save(connection, before, after)
-                    ended.append(after)
-            await privacy.erase(connection, player.id)
-            return ended
-
-        def committed(ended: list[Match]) -> None:
-            for match in ended:
-                self._committed(match)
-
-        await self._database.write(work, committed)
-
-    async def open(
-        self,
-        event: str,
-        host: Player,
-        ruleset: Ruleset,
-        opponent: Person | None,
-        host_side: int | None,
-        place: Place,
-        language: str,
-        position: Position | None = None,
-        practice: bool = False,
-        at_once: bool = False,
-    ) -> tuple[Match, View]:
-        """Invite somebody, or anybody (no ``opponent``), or begin a practice board; and the view to show it in.
-
-        ``at_once``: the opponent accepts everybody, and has done so when this returns.
+    async def open(self, event: str, host: Player, invitation: Invitation, venue: Venue) -> tuple[Match, View]:
+        """Begin a match as the host asks for it, or the invitation to it; and the view that shows it.
 
         Raises OwnInvitation, AlreadyInvitedYou, TooManyInvitations, TooManyMatches, TooManyOpened.
         """
 
         async def work(connection: Connection) -> tuple[Match, View]:
             known = await events.effect_of(connection, host.platform, event)
-            view = await rows.get(connection, known.outcome) if known else None
+            view = await view_rows.get(connection, known.outcome) if known else None
             if known and view:
                 return await self._matches.load(connection, known.match, lock=True), view
-            now = self._clock()
+            now = self._core.clock()
             await people.lock(connection, host.id)
-            game, code = Game.begin(ruleset, position), await self._new_code(connection)
-            if practice:
-                await self._check_opened(connection, host.id)
-                await self._check_matches(connection, host.id)
-                match = Match.practise(code, game, host.id, now)
-            else:
-                invited, handle = await self._invited(connection, opponent, now)
-                await self._check_may_invite(connection, host.id, invited, ruleset)
-                match = Match.invite(code, game, host.id, now, invited, handle, host_side)
-                if at_once and invited:
-                    match = match.accept(invited, self._chance.randrange(2), now)
-            view = self._new_view(match, place, language, now, host if place.private else None)
+            match = await self._begun(connection, host, invitation, now)
+            view = new_view(self._core.new_id(), match, venue, now, host if venue.place.private else None)
             await self._matches.add(connection, match)
-            await rows.add(connection, view)
-            await events.record(connection, host.platform, event, Effect(code, view.id), now)
+            await view_rows.add(connection, view)
+            await events.record(connection, host.platform, event, Effect(match.code, view.id), now)
             return match, view
 
-        return await self._database.write(work, lambda made: self._committed(made[0]))
+        return await self._core.database.write(work, lambda made: self._core.committed(made[0]))
 
     async def join(self, event: str, player: Player, code: str, side: int | None = None) -> Match:
         """Accept an invitation, taking ``side`` where the host left that open.
@@ -166,9 +74,9 @@ class MatchService(ViewService):
             before = await self._matches.load(connection, code, lock=True)
             if await events.effect_of(connection, player.platform, event):
                 return before
-            now = self._clock()
+            now = self._core.clock()
             if side is None:
-                after = before.accept(player.id, self._chance.randrange(2), now)
+                after = before.accept(player.id, self._core.chance.randrange(2), now)
             else:
                 after = before.sit(player.id, side, now)
             await people.lock(connection, *after.seats)
@@ -176,36 +84,43 @@ class MatchService(ViewService):
                 await self._check_matches(connection, seated)
             return await self._save(connection, player, event, before, after, now)
 
-        return await self._database.write(work, self._committed)
+        return await self._core.database.write(work, self._core.committed)
 
     async def act(self, event: str, player: Player, code: str, action: MatchAction) -> Match:
-        """Do something in a match. An event that has acted before does nothing: the present match is given.
+        """Apply an action to a match, and give the match after it, or as it is if this event has acted before.
 
-        Raises UnknownMatch, and the ActionRefused of the deed.
+        The match is read again here, under a lock, though the caller has seen it: what the action is applied to must be
+        what is stored, whatever other requests, other processes or a crash have done in between.
+
+        Raises UnknownMatch, and the ActionRefused of the action.
         """
 
         async def work(connection: Connection) -> tuple[Match, Match]:
             before = await self._matches.load(connection, code, lock=True)
-            # Only now: whoever did the same a moment ago has committed, or waits behind us.
+            # Asked after the lock is held: a repetition of the event has committed by now, or waits for us.
             if await events.effect_of(connection, player.platform, event):
                 return before, before
-            now = self._clock()
+            now = self._core.clock()
             return before, await self._save(connection, player, event, before, action(before, now), now)
 
         def committed(done: tuple[Match, Match]) -> None:
             before, after = done
             metrics.MOVES.inc(max(after.game.ply - before.game.ply, 0))
-            self._committed(after)
+            self._core.committed(after)
 
-        _, after = await self._database.write(work, committed)
+        _, after = await self._core.database.write(work, committed)
         return after
 
-    async def awaiting(self, players: Collection[str]) -> list[str]:
-        """The codes of the live matches in which one of these players is awaited, or may be by an offer."""
-        return await self._read(lambda connection: self._matches.awaiting(connection, players))
+    def cached(self, code: str) -> Match | None:
+        """A match as this process has last read or written it, which may be old; None if it is not in memory."""
+        return self._matches.cached(code)
+
+    async def codes_to_act(self, players: Collection[str]) -> list[str]:
+        """The codes of the live matches in which one of these players may have to move, accept or answer."""
+        return await self._core.database.read(lambda connection: self._matches.codes_to_act(connection, players))
 
     async def rematch(self, event: str, player: Player, code: str, place: Place | None) -> Match:
-        """Want to play again. The first to say so is noted; when the other does, the next match begins, sides swapped.
+        """Ask for a rematch. The first request is noted; with the other player's, the next match begins, sides swapped.
 
         The new match is shown wherever the old one was, and in ``place`` if there is one. Raises UnknownMatch,
         TooManyMatches, and what ``Match.want_rematch`` raises.
@@ -216,7 +131,7 @@ class MatchService(ViewService):
             following = await self._matches.rematch_of(connection, code)
             if following or await events.effect_of(connection, player.platform, event):
                 return following or before
-            now = self._clock()
+            now = self._core.clock()
             after = before.want_rematch(player.id, now)
             if after.rematch_by == player.id and not before.practice:
                 return await self._save(connection, player, event, before, after, now)
@@ -226,23 +141,25 @@ class MatchService(ViewService):
             match = before.rematch(await self._new_code(connection), player.id, now)
             await self._matches.add(connection, match)
             for view in await self._rematch_views(connection, before, match, place, now):
-                await rows.add(connection, view)
+                await view_rows.add(connection, view)
             await events.record(connection, player.platform, event, Effect(match.code, ""), now)
             return match
 
-        return await self._database.write(work, self._committed)
+        return await self._core.database.write(work, self._core.committed)
 
-    async def match(self, code: str) -> Match:
-        """The match with this code as it stands. Raises UnknownMatch."""
-        found = await self._read(lambda connection: self._matches.load(connection, code))
-        self._matches.keep(found)
+    async def get(self, code: str) -> Match:
+        """The match with this code. Raises UnknownMatch."""
+        found = await self._core.database.read(lambda connection: self._matches.load(connection, code))
+        self._matches.cache(found)
         return found
 
-    async def matches_of(self, player: str, *, live: bool = True) -> list[Match]:
+    async def of_player(self, player: str, *, live: bool = True) -> list[Match]:
         """The matches of a player: live ones, most urgent first, or finished ones, the latest first."""
-        found = await self._read(lambda connection: self._matches.of_player(connection, player, live=live))
+        found = await self._core.database.read(
+            lambda connection: self._matches.of_player(connection, player, live=live)
+        )
         for match in found:
-            self._matches.keep(match)
+            self._matches.cache(match)
         if not live:
             return found
         return sorted(
@@ -251,12 +168,12 @@ class MatchService(ViewService):
 
     async def codes_in(self, place: Place) -> set[str]:
         """The codes of the live matches that are shown in a place."""
-        return await self._read(lambda connection: self._matches.codes_in(connection, place))
+        return await self._core.database.read(lambda connection: self._matches.codes_in(connection, place))
 
     async def expire_due(self, ours: Callable[[str], bool] = lambda code: True) -> None:
-        """Close the invitations that nobody accepted in time, as far as their codes are ``ours``."""
-        now = self._clock()
-        for code in filter(ours, await self._read(lambda connection: self._matches.due(connection, now))):
+        """Close the invitations whose time is over. ``ours`` tells by the code which are for this process to close."""
+        now = self._core.clock()
+        for code in filter(ours, await self._core.database.read(lambda connection: self._matches.due(connection, now))):
 
             async def work(connection: Connection, code: str = code) -> Match:
                 before = await self._matches.load(connection, code, lock=True)
@@ -264,28 +181,7 @@ class MatchService(ViewService):
                 await self._matches.save(connection, before, after)
                 return after
 
-            await self._database.write(work, self._committed)
-
-    async def forget_events(self) -> None:
-        """Drop the notes on events so old that no platform repeats them, and the counts of requests."""
-        now = self._clock()
-
-        async def work(connection: Connection) -> None:
-            await events.forget(connection, now - EVENTS_KEPT)
-            await requests.forget(connection, now - REQUESTS_KEPT)
-
-        await self._database.write(work)
-
-    @property
-    def minute(self) -> int:
-        """The present minute, as ``asked`` counts them."""
-        return requests.minute_of(self._clock())
-
-    async def asked(self, person: Person, minute: int, process: str, more: int) -> int:
-        """Somebody has asked for something so often in a minute; how often it is by now, in all processes."""
-        return await self._database.write(
-            lambda connection: requests.add(connection, person.platform, person.account, minute, process, more)
-        )
+            await self._core.database.write(work, self._core.committed)
 
     async def _save(
         self, connection: Connection, player: Player, event: str, before: Match, after: Match, now: datetime
@@ -295,14 +191,29 @@ class MatchService(ViewService):
         await events.record(connection, player.platform, event, Effect(before.code, ""), now)
         return after
 
+    async def _begun(self, connection: Connection, host: Player, invitation: Invitation, now: datetime) -> Match:
+        """The match that an invitation makes, not written yet. Raises what ``open`` raises."""
+        game = Game.begin(invitation.ruleset, invitation.position)
+        code = await self._new_code(connection)
+        if invitation.practice:
+            await self._check_opened(connection, host.id)
+            await self._check_matches(connection, host.id)
+            return Match.practise(code, game, host.id, now)
+        invited, handle = await self._invited(connection, invitation.opponent, now)
+        await self._check_may_invite(connection, host.id, invited, invitation.ruleset)
+        match = Match.invite(code, game, host.id, now, invited, handle, invitation.host_side)
+        if invitation.accepted and invited:
+            return match.accept(invited, self._core.chance.randrange(2), now)
+        return match
+
     async def _invited(
         self, connection: Connection, opponent: Person | None, now: datetime
     ) -> tuple[str | None, tuple[str, str] | None]:
-        """The player who is invited, or else the handle by which they will be known when they turn up."""
+        """The id of the player who is invited, or (platform, handle) of one who has not been seen yet; or neither."""
         if opponent is None:
             return None, None
         if opponent.account:
-            return (await people.save(connection, opponent, self._new_id(), now)).id, None
+            return (await people.save(connection, opponent, self._core.new_id(), now)).id, None
         handle = people.clean_handle(opponent.handle)
         known = await people.by_handle(connection, opponent.platform, handle)
         return (known.id, None) if known else (None, (opponent.platform, handle))
@@ -318,8 +229,11 @@ class MatchService(ViewService):
         await self._check_matches(connection, host)
 
     async def _check_opened(self, connection: Connection, host: str) -> None:
-        """Has somebody begun so much in the last hour that it can only be a nuisance?"""
-        if await self._matches.opened_since(connection, host, self._clock() - timedelta(hours=1)) >= OPENED_IN_AN_HOUR:
+        """Raises TooManyOpened for a host who has opened ``OPENED_IN_AN_HOUR`` matches in the last hour."""
+        if (
+            await self._matches.opened_since(connection, host, self._core.clock() - timedelta(hours=1))
+            >= OPENED_IN_AN_HOUR
+        ):
             raise TooManyOpened(OPENED_IN_AN_HOUR)
 
     async def _check_matches(self, connection: Connection, player: str | None) -> None:
@@ -333,10 +247,10 @@ class MatchService(ViewService):
     async def _rematch_views(
         self, connection: Connection, before: Match, match: Match, place: Place | None, now: datetime
     ) -> list[View]:
-        old = [view for view in await rows.of_matches(connection, [before.code]) if not view.frozen]
+        old = [view for view in await view_rows.of_matches(connection, [before.code]) if not view.frozen]
         made = [
             replace(
-                self._new_view(match, view.place, view.language, now),
+                new_view(self._core.new_id(), match, Venue(view.place, view.language), now),
                 perspective=view.perspective,
                 theme=view.theme,
                 retry_at=None,
@@ -346,14 +260,15 @@ class MatchService(ViewService):
         if place and not any(view.place == place for view in made):
             player = await people.by_id(connection, match.actor or match.host)
             language = old[0].language if old else (player and player.language) or "en"
-            made.append(replace(self._new_view(match, place, language, now), retry_at=None))
+            view = new_view(self._core.new_id(), match, Venue(place, language), now)
+            made.append(replace(view, retry_at=None))
         return made
 
     async def _new_code(self, connection: Connection) -> str:
         """A code that is not in use; longer ones when most short ones are."""
         tries = 0
         while True:
-            code = self._letters(CODE_LETTERS, CODE_LENGTH + tries // TRIES_PER_LENGTH)
+            code = self._core.letters(CODE_LETTERS, CODE_LENGTH + tries // TRIES_PER_LENGTH)
             tries += 1
             # C4D5 would read as a move.
             if not _LIKE_A_MOVE.fullmatch(code) and not await self._matches.exists(connection, code):

@@ -1,4 +1,4 @@
-"""Reads everything for a check, without trusting it."""
+"""Reads every stored match for a check, broken ones included."""
 
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass
@@ -32,8 +32,8 @@ class Stored:
     views: tuple[View, ...]
 
 
-async def stored(database: Database) -> AsyncIterator[Stored]:
-    """Every match there is, in the order of their codes."""
+async def read_matches(database: Database) -> AsyncIterator[Stored]:
+    """Every match, in the order of the codes."""
     last = ""
     while page := await database.read(partial(_page, last=last)):
         for one in page:
@@ -41,8 +41,8 @@ async def stored(database: Database) -> AsyncIterator[Stored]:
         last = page[-1].code
 
 
-async def damage(database: Database) -> list[tuple[str, str]]:
-    """Rows that point at rows that are not there, and damage to a file: which, and what is wrong."""
+async def find_damage(database: Database) -> list[tuple[str, str]]:
+    """Damage to the file, and references to rows that do not exist: pairs of where and what."""
 
     async def work(connection: Connection) -> list[tuple[str, str]]:
         found = []
@@ -50,14 +50,14 @@ async def damage(database: Database) -> list[tuple[str, str]]:
             told = (await connection.execute(text("PRAGMA quick_check"))).scalars()
             found += [("file", line) for line in told if line != "ok"]
         for columns, others in _references():
-            found += await _astray(connection, columns, others)
+            found += await _dangling(connection, columns, others)
         return found
 
     return await database.read(work)
 
 
 def _references() -> Iterator[tuple[Columns, Columns]]:
-    """Which columns point at which: those that the database holds to that, and those that it does not."""
+    """Columns and the columns they refer to: foreign keys, and references that are no foreign keys."""
     for table in metadata.sorted_tables:
         for constraint in table.foreign_key_constraints:
             yield tuple(constraint.columns), tuple(element.column for element in constraint.elements)
@@ -65,8 +65,8 @@ def _references() -> Iterator[tuple[Columns, Columns]]:
     yield (events.c.match,), (matches.c.code,)
 
 
-async def _astray(connection: Connection, columns: Columns, others: Columns) -> list[tuple[str, str]]:
-    """The rows of which such columns point nowhere."""
+async def _dangling(connection: Connection, columns: Columns, others: Columns) -> list[tuple[str, str]]:
+    """The rows whose ``columns`` refer to a row that does not exist."""
     table, other = columns[0].table, others[0].table.alias()
     same = [other.c[there.name] == here for here, there in zip(columns, others, strict=True)]
     key = list(table.primary_key)

@@ -14,12 +14,12 @@ from bot.matches.status import LIVE, Status
 from bot.store.database import Connection
 from bot.store.records import columns_of, match_of, replay
 from bot.store.tables import matches, moves, views
-from bot.store.views import follow
+from bot.store.views import set_match_version
 from engine.moves import Move
 from engine.notation import format_move
 
-KEPT = 2000
-"""Matches whose games are kept in memory, so that they need not be replayed for each move (about 30 KB each)."""
+CACHED = 2000
+"""Matches in memory, whose games need not be replayed for each move (about 30 KB each)."""
 LISTED = 100
 
 _LIVE = [status.value for status in LIVE]
@@ -52,21 +52,21 @@ _OVER_OF_PLAYER = _of_player(matches.c.status == Status.OVER.value)
 
 
 class Matches:
-    """Reads and writes matches in the transaction it is given; remembers the games of those last used."""
+    """Reads and writes matches in the transaction it is given; keeps those last used in memory."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, Match] = OrderedDict()
+        self._cached: OrderedDict[str, Match] = OrderedDict()
 
-    def remembered(self, code: str) -> Match | None:
-        """A match as it was kept, without asking the database."""
-        return self._kept.get(code)
+    def cached(self, code: str) -> Match | None:
+        """A match as it was last cached, which may be old; None if it is not in memory."""
+        return self._cached.get(code)
 
-    def keep(self, match: Match) -> None:
-        """Remember a match as it was committed. An older version of it never replaces a newer one."""
-        known = self._kept.pop(match.code, match)
-        self._kept[match.code] = match if match.version >= known.version else known
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+    def cache(self, match: Match) -> None:
+        """Keep a committed match in memory. An older version of it never replaces a newer one."""
+        known = self._cached.pop(match.code, match)
+        self._cached[match.code] = match if match.version >= known.version else known
+        while len(self._cached) > CACHED:
+            self._cached.popitem(last=False)
 
     async def load(self, connection: Connection, code: str, *, lock: bool = False) -> Match:
         """The match with this code; with ``lock`` nobody else changes it before this transaction ends.
@@ -89,7 +89,7 @@ class Matches:
     async def save(self, connection: Connection, before: Match, after: Match) -> None:
         """Write what has changed: the row, moves made, moves taken back."""
         await connection.execute(_SAVE, columns_of(after) | {"wanted": after.code})
-        await follow(connection, after.code, after.version)
+        await set_match_version(connection, after.code, after.version)
         same = _common(before.game.moves, after.game.moves)
         if same < before.game.ply:
             await connection.execute(delete(moves).where(moves.c.match == after.code, moves.c.ply > same))
@@ -144,7 +144,7 @@ class Matches:
         )
         met = (await connection.execute(query)).all()
         for code, version in met:
-            await follow(connection, code, version)
+            await set_match_version(connection, code, version)
         return [code for code, _ in met]
 
     async def due(self, connection: Connection, now: datetime) -> list[str]:
@@ -152,7 +152,7 @@ class Matches:
         query = select(matches.c.code).where(matches.c.status == Status.INVITED.value, matches.c.expires <= now)
         return list((await connection.execute(query)).scalars())
 
-    async def awaiting(self, connection: Connection, players: Collection[str]) -> list[str]:
+    async def codes_to_act(self, connection: Connection, players: Collection[str]) -> list[str]:
         """The codes of live matches in which one of these players is to accept, to move, or perhaps to answer."""
         turns = (matches.c.seat_0, matches.c.seat_1)
         query = select(matches.c.code).where(
@@ -179,22 +179,22 @@ class Matches:
         return found[0] if found else None
 
     async def of_rows(self, connection: Connection, rows: Sequence[Row[Any]]) -> list[Match]:
-        """The matches of some rows; games that are not remembered are replayed."""
+        """The matches of some rows; games that are not in memory are replayed."""
         kept = {row.code: match for row in rows if (match := self._same(row))}
         unknown = [row.code for row in rows if row.code not in kept]
         texts = await texts_of(connection, unknown) if unknown else {}
         found = []
         for row in rows:
             if row.code in texts:
-                # Not kept here: the transaction that reads it may have changed it, and come to nothing.
+                # Not cached here: this transaction may have changed the match, and be rolled back.
                 found.append(match_of(row, replay(row, texts[row.code])))
             else:
                 found.append(kept[row.code])
         return found
 
     def _same(self, row: Row[Any]) -> Match | None:
-        """The match as it is kept, if that is what the row says. Transactions may run in other threads: only looks."""
-        kept = self._kept.get(row.code)
+        """The match in memory, if it is the row's version. Only reads, as transactions may run in other threads."""
+        kept = self._cached.get(row.code)
         return kept if kept and kept.version == row.version else None
 
 

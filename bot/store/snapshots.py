@@ -32,7 +32,7 @@ class MatchSnapshot:
 
     match: Match
     views: tuple[View, ...]
-    left: tuple[tuple[View, str], ...]
+    leftovers: tuple[tuple[View, str], ...]
 
 
 async def snapshot(connection: Connection, known: Matches, codes: Collection[str]) -> list[MatchSnapshot]:
@@ -42,6 +42,6 @@ async def snapshot(connection: Connection, known: Matches, codes: Collection[str
     found = []
     for match, same in zip(await known.of_rows(connection, [same[0] for same in of_match]), of_match, strict=True):
         shown = {row.view_id: view_of(row, _PREFIX) for row in same if row.view_id is not None}
-        left = ((shown[row.view_id], row.leftover) for row in same if row.leftover is not None)
-        found.append(MatchSnapshot(match, tuple(shown.values()), tuple(left)))
+        superseded = ((shown[row.view_id], row.leftover) for row in same if row.leftover is not None)
+        found.append(MatchSnapshot(match, tuple(shown.values()), tuple(superseded)))
     return found

@@ -19,7 +19,7 @@ _CHANGE = update(views).where(views.c.id == bindparam("wanted"))
 _OF_MATCHES = (
     select(views).where(views.c.match.in_(bindparam("codes", expanding=True))).order_by(views.c.created, views.c.id)
 )
-_FOLLOW = update(views).where(views.c.match == bindparam("code")).values(match_version=bindparam("version"))
+_SET_MATCH_VERSION = update(views).where(views.c.match == bindparam("code")).values(match_version=bindparam("version"))
 
 
 async def add(connection: Connection, view: View) -> None:
@@ -43,9 +43,9 @@ async def of_matches(connection: Connection, codes: Collection[str]) -> list[Vie
     return [view_of(row) for row in await connection.execute(_OF_MATCHES, {"codes": list(codes)})]
 
 
-async def follow(connection: Connection, code: str, version: int) -> None:
-    """Note the version that a match has now, of which its views may be behind."""
-    await connection.execute(_FOLLOW, {"code": code, "version": version})
+async def set_match_version(connection: Connection, code: str, version: int) -> None:
+    """Write the version that a match has now to its views, which may be behind it."""
+    await connection.execute(_SET_MATCH_VERSION, {"code": code, "version": version})
 
 
 async def in_place(connection: Connection, code: str, place: Place) -> View | None:
@@ -76,8 +76,8 @@ async def show_others_anew(connection: Connection, view: View) -> None:
     await connection.execute(update(views).where(others).values(shown_version=lower))
 
 
-async def leave(connection: Connection, view: str, message: str | None) -> None:
-    """Note that a message of a view is to be taken away."""
+async def add_leftover(connection: Connection, view: str, message: str | None) -> None:
+    """Note that a message of a view is to be deleted; None is no message."""
     if message is None:
         return
     known = select(leftovers).where(leftovers.c.view == view, leftovers.c.message == message)
@@ -86,8 +86,8 @@ async def leave(connection: Connection, view: str, message: str | None) -> None:
         await connection.execute(leftovers.insert().values(match=code, view=view, message=message))
 
 
-async def cleared(connection: Connection, view: str, message: str) -> None:
-    """Note that a message has been taken away."""
+async def remove_leftover(connection: Connection, view: str, message: str) -> None:
+    """Note that a message has been deleted."""
     await connection.execute(delete(leftovers).where(leftovers.c.view == view, leftovers.c.message == message))
 
 

@@ -13,7 +13,8 @@ from bot.matches.match import Match
 from bot.matches.people import Person
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
-from bot.services.matches import MatchService, Player
+from bot.services.matches import Player
+from bot.services.services import Services
 from bot.workers.leases import MATCHES, SingleProcess
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from engine.game import Game
@@ -57,14 +58,14 @@ class ComputerPlayer:
 
     def __init__(
         self,
-        service: MatchService,
+        services: Services,
         search_pool: SearchPool,
         chance: Random,
         pace: tuple[float, float] = PACE,
         leases: Leases | None = None,
     ) -> None:
         self._leases = leases or SingleProcess()
-        self._service = service
+        self._services = services
         self._search_pool = search_pool
         self._chance = chance
         self._pace = pace
@@ -78,10 +79,10 @@ class ComputerPlayer:
     async def start(self) -> None:
         """Sit down; take up whatever was left when the last process ended."""
         for level in LEVELS:
-            player = await self._service.player(computer(level))
+            player = await self._services.people.player(computer(level))
             self._levels[player.id] = (player, level)
-            self._service.computers[player.id] = level
-        self._subscriptions.callback(self._service.changes.subscribe(self._hear))
+            self._services.matches.computers[player.id] = level
+        self._subscriptions.callback(self._services.changes.subscribe(self._hear))
         self._subscriptions.callback(self._leases.gained.subscribe(self._more.set))
         self._sweeping = asyncio.create_task(self._sweep())
 
@@ -97,7 +98,7 @@ class ComputerPlayer:
         while True:
             self._more.clear()
             try:
-                for code in await self._service.awaiting(self._levels):
+                for code in await self._services.matches.codes_to_act(self._levels):
                     self._hear(code)
             except Exception:  # the database may be away for a while
                 _log.exception("computer_waiting")
@@ -129,12 +130,12 @@ class ComputerPlayer:
 
     def _is_for_people(self, code: str) -> bool:
         """Is it known without asking that people sit on both sides? Seats that are taken stay as they are."""
-        known = self._service.remembered(code)
+        known = self._services.matches.cached(code)
         return known is not None and None not in known.seats and self._levels.keys().isdisjoint(known.seats)
 
     async def _attend(self, code: str) -> None:
         """Do what is awaited of the computer in a match, if anything is."""
-        match = await self._service.match(code)
+        match = await self._services.matches.get(code)
         awaited = next((player for player in match.to_act if player in self._levels), None)
         if match.status is Status.OVER and match.rematch_by and match.rematch_by not in self._levels:
             awaited = next((player for player in match.seats if player in self._levels), None)
@@ -143,9 +144,9 @@ class ComputerPlayer:
         player, level = self._levels[awaited]
         try:
             if match.status is Status.INVITED:
-                await self._service.join(f"{code} join", player, code)
+                await self._services.matches.join(f"{code} join", player, code)
             elif match.status is Status.OVER:
-                await self._service.rematch(f"{code} rematch", player, code, None)
+                await self._services.matches.rematch(f"{code} rematch", player, code, None)
             elif match.takeback is not None:
                 await self._act(player, match, lambda now, at: now.answer_takeback(player.id, True, at))
             elif match.draw_offer is not None:
@@ -172,7 +173,7 @@ class ComputerPlayer:
             await self._act(player, after, lambda now, at: now.offer_draw(player.id, at))
 
     async def _may_resign(self, match: Match) -> bool:
-        opponent = await self._service.player_by_id(self._chat(match))
+        opponent = await self._services.people.by_id(self._chat(match))
         return opponent is not None and opponent.resigns == "yes"
 
     async def _is_even(self, match: Match, player: Player) -> bool:
@@ -183,7 +184,7 @@ class ComputerPlayer:
 
     async def _act(self, player: Player, match: Match, action: Callable[[Match, datetime], Match]) -> Match:
         """Each version of a match is answered once, also by a process that begins anew."""
-        return await self._service.act(f"{match.code} {match.version}", player, match.code, action)
+        return await self._services.matches.act(f"{match.code} {match.version}", player, match.code, action)
 
     def _chat(self, match: Match) -> str:
         return next((player for player in match.seats if player and player not in self._levels), "")

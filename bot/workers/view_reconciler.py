@@ -17,7 +17,8 @@ import structlog
 from bot.chat import Answer, Gone, Later, MessageGateway, PlaceMoved, ThreadOpened, Unreachable
 from bot.chat.ports import Leases
 from bot.matches.match import Match
-from bot.services.matches import MatchService, Player, View
+from bot.services.matches import Player, View
+from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.telemetry import metrics
 from bot.workers.leases import MATCHES, SingleProcess
@@ -55,13 +56,13 @@ class ViewReconciler:
 
     def __init__(
         self,
-        service: MatchService,
+        services: Services,
         screens: Mapping[str, MessageGateway],
         compose: Compose,
         ping_text: PingText,
         leases: Leases | None = None,
     ) -> None:
-        self._service = service
+        self._services = services
         self._leases = leases or SingleProcess()
         self._screens = screens
         self._compose = compose
@@ -83,7 +84,7 @@ class ViewReconciler:
         """Keep views up to date until ``stop`` is called; then finish what is under way."""
         loop = asyncio.get_running_loop()
         subscriptions = ExitStack()
-        subscriptions.callback(self._service.changes.subscribe(self._hear))
+        subscriptions.callback(self._services.changes.subscribe(self._hear))
         subscriptions.callback(self._leases.gained.subscribe(self._sweep_soon))
         next_forget = loop.time()
         try:
@@ -91,12 +92,12 @@ class ViewReconciler:
                 self._wake.clear()
                 try:
                     if loop.time() >= next_forget:
-                        await self._service.forget_events()
+                        await self._services.requests.forget_old()
                         next_forget = loop.time() + FORGET_EVERY
                     if loop.time() >= self._next_sweep:
                         self._next_sweep = loop.time() + (SWEEP_EVERY if self._leases.is_listening else SWEEP_OFTEN)
-                        await self._service.expire_due(lambda code: self._leases.holds(MATCHES, code))
-                        left = await self._service.unfinished(self._service.now - CATCH_UP, self._is_ours)
+                        await self._services.matches.expire_due(lambda code: self._leases.holds(MATCHES, code))
+                        left = await self._services.views.unfinished(self._services.clock() - CATCH_UP, self._is_ours)
                         self._heard |= dict.fromkeys(left)
                     await self._look()
                     wait = self._next_sweep - loop.time()
@@ -139,7 +140,7 @@ class ViewReconciler:
         self._ended.clear()
         gains = self._gains
         try:
-            found = await self._service.snapshot(heard) if heard else []
+            found = await self._services.views.snapshots(heard) if heard else []
         except Exception:
             self._heard |= dict.fromkeys(heard)
             raise
@@ -157,7 +158,7 @@ class ViewReconciler:
         for view in filter(self._keeps, views):
             if _is_behind(view, match) and not self._has_to_wait(view) and not self._may_leave_a_call(view):
                 self._begin(f"show {code} {view.id}", self._show(view, snapshot), code)
-        for view, message in snapshot.left:
+        for view, message in snapshot.leftovers:
             name = f"clear {view.id} {message}"
             if self._keeps(view) and name not in self._timers:
                 self._begin(name, self._take_away(name, view, message), code)
@@ -166,7 +167,7 @@ class ViewReconciler:
 
     def _has_to_wait(self, view: View) -> bool:
         """Is it too early to show a view? Then the match is heard of again when it is not, and shown as it is then."""
-        wait = (view.retry_at - self._service.now).total_seconds() if view.retry_at else 0.0
+        wait = (view.retry_at - self._services.clock()).total_seconds() if view.retry_at else 0.0
         wait = max(wait, self._screens[view.place.platform].wait(view.place, BOARDS_SPARE))
         if wait > 0:
             self._later(f"show {view.match} {view.id}", wait, view.match)
@@ -259,10 +260,10 @@ class ViewReconciler:
             await self._failed(view, error)
             self._hear(code)
         else:
-            await self._service.shown(view.key, message, snapshot.match.version, view.shown_version)
+            await self._services.views.shown(view.key, message, snapshot.match.version, view.shown_version)
 
     async def _newest(self, view: View, code: str) -> tuple[View, MatchSnapshot] | None:
-        for snapshot in await self._service.snapshot([code]):
+        for snapshot in await self._services.views.snapshots([code]):
             for now in snapshot.views:
                 if now.id == view.id and _is_behind(now, snapshot.match):
                     return now, snapshot
@@ -277,7 +278,7 @@ class ViewReconciler:
             await screen.edit(view.place, view.message, answer)
         except ThreadOpened:
             # What else is to go would be out of reach from there.
-            for other in [view.ping_message, *(message for of, message in snapshot.left if of.id == view.id)]:
+            for other in [view.ping_message, *(message for of, message in snapshot.leftovers if of.id == view.id)]:
                 if other:
                     await screen.delete(view.place, other)
             raise
@@ -289,21 +290,21 @@ class ViewReconciler:
         match error:
             case Gone() if view.message is not None:
                 _log.info("view_gone", **facts)
-                await self._service.gone(view)
+                await self._services.views.gone(view)
             case Unreachable():
                 _log.info("view_frozen", **facts)
-                await self._service.freeze(view)
+                await self._services.views.freeze(view)
             case ThreadOpened():
                 _log.info("thread_opened", **facts)
-                await self._service.place_moved(view.place, error.place, view.id)
-                await self._service.gone(view)
+                await self._services.views.place_moved(view.place, error.place, view.id)
+                await self._services.views.gone(view)
             case PlaceMoved() if error.place != view.place:
                 _log.info("place_moved", **facts)
-                await self._service.place_moved(view.place, error.place)
+                await self._services.views.place_moved(view.place, error.place)
             case _:
                 wait, reason = _wait_after(error, view.tries)
                 _log.warning("view_waits", reason=reason, seconds=round(wait, 1), tries=view.tries + 1, **facts)
-                await self._service.retry(view, timedelta(seconds=wait))
+                await self._services.views.retry(view, timedelta(seconds=wait))
 
     async def _ping(self, match: Match, views: list[View]) -> None:
         """Tell whoever is awaited, once on each platform, beside the board that is theirs; take old calls away."""
@@ -329,7 +330,7 @@ class ViewReconciler:
         if (wait := screen.wait(view.place, PINGS_SPARE)) > 0:
             self._later(name, wait, match.code)
             return view
-        player = await self._service.player_by_id(awaited[0], screen.platform)
+        player = await self._services.people.by_id(awaited[0], screen.platform)
         if player is None:
             return view
         try:
@@ -353,7 +354,7 @@ class ViewReconciler:
 
     async def _pinged(self, view: View, version: int, message: str) -> None:
         """Note that a call stands, or none; the former one goes."""
-        await self._service.pinged(view, version, message)
+        await self._services.views.pinged(view, version, message)
         if view.ping_message:
             name = f"clear {view.id} {view.ping_message}"
             self._begin(name, self._take_away(name, view, view.ping_message), view.match)
@@ -366,7 +367,7 @@ class ViewReconciler:
         except (Gone, Unreachable):
             pass
         except PlaceMoved as moved:
-            await self._service.place_moved(view.place, moved.place)
+            await self._services.views.place_moved(view.place, moved.place)
             self._hear(view.match)
             return
         except Exception as error:  # tried a few times, then left where it is: its buttons still work
@@ -379,7 +380,7 @@ class ViewReconciler:
                 return
             _log.warning("message_left", **facts)
         del self._clear_tries[name]
-        await self._service.cleared(view, message)
+        await self._services.views.cleared(view, message)
 
 
 def _is_behind(view: View, match: Match) -> bool:

@@ -1,4 +1,4 @@
-"""The store and the service as the program builds them, on both kinds of databases, with a clock that tests set."""
+"""The store and the services as the program builds them, on both kinds of databases, with a clock that tests set."""
 
 import asyncio
 import sqlite3
@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.services.matches import MatchService
+from bot.services.services import Services
 from bot.store import Database
 from loopback.postgresql import PostgreSQL
 from tests.bot.fake_platform import FakePlatform
@@ -91,9 +91,9 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def service(database: Database, clock: Clock) -> MatchService:
-    """The service on that database."""
-    return MatchService(database, clock, Random(7))
+def services(database: Database, clock: Clock) -> Services:
+    """The services on that database."""
+    return Services.over(database, clock, Random(7))
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager, contextmanager
 from bot.chat import Answer, Gone, MessageGateway
 from bot.matches.match import Match
 from bot.matches.people import Person, Place
-from bot.services.matches import MatchService, Player, View
+from bot.services.matches import Player, View
+from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.workers.view_reconciler import ViewReconciler
 
@@ -92,8 +93,8 @@ async def ping_text(match: Match, view: View, player: Player) -> str:
 
 
 @asynccontextmanager
-async def keeper(service: MatchService, *walls: FakePlatform) -> AsyncIterator[None]:
-    loop = ViewReconciler(service, {platform.platform: platform for platform in walls}, compose, ping_text)
+async def keeper(services: Services, *walls: FakePlatform) -> AsyncIterator[None]:
+    loop = ViewReconciler(services, {platform.platform: platform for platform in walls}, compose, ping_text)
     running = asyncio.create_task(loop.run())
     try:
         yield
@@ -109,22 +110,22 @@ async def until(true: Callable[[], object]) -> None:
             await asyncio.sleep(0.005)
 
 
-async def shown(service: MatchService, code: str) -> None:
+async def shown(services: Services, code: str) -> None:
     """Wait until nothing is left to be shown of a match."""
     async with asyncio.timeout(10):
         while True:
-            match = await service.match(code)
-            views = [view for view in await service.views_of(code) if not view.frozen]
+            match = await services.matches.get(code)
+            views = [view for view in await services.views.of_match(code) if not view.frozen]
             if all(view.message and view.shown_version == match.version for view in views):
                 return
             await asyncio.sleep(0.005)
 
 
-async def tried(service: MatchService, code: str, tries: int) -> View:
+async def tried(services: Services, code: str, tries: int) -> View:
     """Wait until a view has failed so often."""
     async with asyncio.timeout(10):
         while True:
-            (view,) = await service.views_of(code)
+            (view,) = await services.views.of_match(code)
             if view.tries == tries:
                 return view
             await asyncio.sleep(0.005)

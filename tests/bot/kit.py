@@ -3,14 +3,17 @@
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
+from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.people import Person, Place
-from bot.services.matches import MatchAction, MatchService, Player, View
+from bot.services.matches import MatchAction, Player, View
+from bot.services.services import Services
 from engine.games import find_ruleset
 from engine.moves import Move
 from engine.ruleset import Ruleset
 
 ROOM = Place("web", "room")
+IN_ROOM = Venue(ROOM, "en")
 DAM_8 = find_ruleset("dam-8")
 TABAL = find_ruleset("tabal")
 TAPAL = find_ruleset("tapal")
@@ -43,12 +46,12 @@ def person(name: str, platform: str = "web", handle: str = "") -> Person:
 
 
 async def begun(
-    service: MatchService, ruleset: Ruleset = DAM_8, place: Place = ROOM
+    services: Services, ruleset: Ruleset = DAM_8, place: Place = ROOM
 ) -> tuple[Match, Player, Player, View]:
     """A match under way: Adi has the first side, Siti the second; and its view."""
-    adi, siti = await service.player(person("Adi")), await service.player(person("Siti"))
-    match, view = await service.open(event(), adi, ruleset, person("Siti"), 0, place, "en")
-    return await service.join(event(), siti, match.code), adi, siti, view
+    adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
+    match, view = await services.matches.open(event(), adi, Invitation(ruleset, person("Siti"), 0), Venue(place, "en"))
+    return await services.matches.join(event(), siti, match.code), adi, siti, view
 
 
 def moving(player: Player, move: Move, ply: int | None = None) -> MatchAction:
@@ -56,10 +59,10 @@ def moving(player: Player, move: Move, ply: int | None = None) -> MatchAction:
     return lambda match, now: match.move(player.id, move, ply, now)
 
 
-async def play(service: MatchService, match: Match, *players: Player, moves: int = 1, choice: int = 0) -> Match:
+async def play(services: Services, match: Match, *players: Player, moves: int = 1, choice: int = 0) -> Match:
     """Some moves, each the legal one with number ``choice``."""
     for _ in range(moves):
         mover = next(player for player in players if player.id == match.seats[match.game.turn])
         move = match.game.legal_moves[choice % len(match.game.legal_moves)]
-        match = await service.act(event(), mover, match.code, moving(mover, move))
+        match = await services.matches.act(event(), mover, match.code, moving(mover, move))
     return match

@@ -7,7 +7,7 @@ import pytest
 from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
-from bot.services.matches import MatchService
+from bot.services.services import Services
 from bot.workers.search_pool import SearchPool
 from tests.bot.app.visitors import Visitor
 from tests.unhurried import hurry
@@ -20,9 +20,9 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def papan(service: MatchService) -> AsyncIterator[App]:
+async def papan(services: Services) -> AsyncIterator[App]:
     images = ImageRenderer()
-    yield App(AppServices(service, images, SearchPool()))
+    yield App(AppServices(services, images, SearchPool()))
     images.close()
 
 

@@ -13,7 +13,7 @@ from bot.app.router import App
 from bot.chat import PAYLOAD_BYTES, Answer
 from bot.matches.match import Match
 from bot.matches.people import Place
-from bot.services.matches import MatchService
+from bot.services.services import Services
 from bot.workers.analysis_queue import AT_ONCE, PER_PERSON, AnalysisQueue
 from bot.workers.search_pool import SearchPool, SearchWorker
 from engine.game import Game
@@ -34,19 +34,19 @@ ELSEWHERE = Place("web", "elsewhere")
 class House:
     """Papan on a database; ``restart`` puts another process in its place."""
 
-    service: MatchService
+    services: Services
     search_pool: SearchPool
     images: ImageRenderer
 
     def restart(self) -> App:
-        return App(AppServices(self.service, self.images, self.search_pool, AnalysisQueue(QUICK, QUICK)))
+        return App(AppServices(self.services, self.images, self.search_pool, AnalysisQueue(QUICK, QUICK)))
 
 
 @pytest.fixture
-async def house(service: MatchService) -> AsyncIterator[House]:
+async def house(services: Services) -> AsyncIterator[House]:
     search_pool, images = SearchPool(threads=1), ImageRenderer()
     await search_pool.start()
-    yield House(service, search_pool, images)
+    yield House(services, search_pool, images)
     await search_pool.stop()
     images.close()
 
@@ -65,14 +65,14 @@ async def whole(visitor: Visitor, answer: Answer, place: Place | None = None) ->
     return answer
 
 
-async def over(service: MatchService, moves: tuple[str, ...] = BLUNDERS) -> Match:
+async def over(services: Services, moves: tuple[str, ...] = BLUNDERS) -> Match:
     """A match of Adi and Siti that Siti has given up."""
-    match, adi, siti, _ = await begun(service)
+    match, adi, siti, _ = await begun(services)
     for text in moves:
         mover = adi if match.game.turn == 0 else siti
         move = parse_move(DAM_8, match.game.position, text).move
-        match = await service.act(event(), mover, match.code, moving(mover, move))
-    return await service.act(event(), siti, match.code, lambda now, at: now.resign(siti.id, at))
+        match = await services.matches.act(event(), mover, match.code, moving(mover, move))
+    return await services.matches.act(event(), siti, match.code, lambda now, at: now.resign(siti.id, at))
 
 
 def record() -> str:
@@ -84,7 +84,7 @@ def record() -> str:
 
 
 async def test_a_match_that_is_over_is_paged_through(house: House, adi: Visitor, siti: Visitor) -> None:
-    match = await over(house.service)
+    match = await over(house.services)
     card = await adi.types(f"/board {match.code} public")
     graph = await whole(siti, await siti.presses(card, "Analyse"))
     assert graph.private
@@ -112,9 +112,9 @@ async def test_a_match_that_is_over_is_paged_through(house: House, adi: Visitor,
 
 async def test_without_a_code_it_is_the_latest_match(house: House, adi: Visitor, clock: Clock) -> None:
     assert "no such match" in (await adi.types("/analyse")).text
-    await over(house.service, BLUNDERS[:2])
+    await over(house.services, BLUNDERS[:2])
     clock.forward(hours=1)
-    later = await over(house.service, BLUNDERS[:3])
+    later = await over(house.services, BLUNDERS[:3])
     assert (await whole(adi, await adi.types("/analyse"))).title.startswith(later.code)
     found = await adi.papan.complete(adi.request(), "analyse", "match", "")
     assert found[0].value == later.code
@@ -122,7 +122,7 @@ async def test_without_a_code_it_is_the_latest_match(house: House, adi: Visitor,
 
 
 async def test_buttons_work_after_a_restart(house: House, adi: Visitor) -> None:
-    match = await over(house.service)
+    match = await over(house.services)
     graph = await whole(adi, await adi.types(f"/analyse {match.code}"))
     pasted = await whole(adi, await adi.types(f"/analyse {record()}"))
     again = Visitor(house.restart(), "Adi")
@@ -132,7 +132,7 @@ async def test_buttons_work_after_a_restart(house: House, adi: Visitor) -> None:
 
 
 async def test_a_match_under_way_is_not_analysed(house: House, adi: Visitor, siti: Visitor) -> None:
-    match, *_ = await begun(house.service)
+    match, *_ = await begun(house.services)
     assert "when it is over" in (await adi.types("/analyse")).text
     for visitor in (adi, siti):
         assert "when it is over" in (await visitor.types(f"/analyse {match.code}")).text
@@ -155,7 +155,7 @@ async def test_a_practice_board_is_analysed_by_the_one_who_has_it(house: House, 
 
 
 async def test_a_match_is_for_its_players_and_for_those_where_it_is_shown(house: House, ros: Visitor) -> None:
-    match = await over(house.service)
+    match = await over(house.services)
     here = await whole(ros, await ros.types(f"/analyse {match.code}"))
     assert here.title.startswith(match.code)
     elsewhere = await ros.types(f"/analyse {match.code}", place=ELSEWHERE)
@@ -166,7 +166,7 @@ async def test_a_match_is_for_its_players_and_for_those_where_it_is_shown(house:
 
 
 async def test_a_match_without_a_move_has_nothing_to_analyse(house: House, adi: Visitor) -> None:
-    match = await over(house.service, ())
+    match = await over(house.services, ())
     answer = await adi.types(f"/analyse {match.code}")
     assert answer.text == "There is nothing to analyse. Adi wins: Siti has resigned."
     assert "Analyse" not in labels(await adi.types(f"/board {match.code}"))
@@ -229,17 +229,17 @@ async def test_what_cannot_be_read_is_refused_with_the_reason(adi: Visitor, text
     "payload", ["1:-:0:an:0", "1:-:0:an:abc:7", "1:{code}:0:an:9", "1:{code}:0:an:abc:1", "1:{code}:0:an"]
 )
 async def test_buttons_that_are_none_of_ours_are_refused(house: House, adi: Visitor, payload: str) -> None:
-    match = await over(house.service, ())
+    match = await over(house.services, ())
     assert "no longer in use" in (await adi.sends(payload.format(code=match.code))).text
 
 
 @pytest.mark.parametrize("backend", ["sqlite"])
 async def test_nobody_waits_for_many_and_those_behind_are_told_their_place(
-    service: MatchService, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analyses, "BRIEFLY", 0.01)
     images = ImageRenderer()
-    papan = App(AppServices(service, images, SearchPool()))  # nobody thinks, so all of them wait
+    papan = App(AppServices(services, images, SearchPool()))  # nobody thinks, so all of them wait
     adi, siti, ros = (Visitor(papan, name) for name in ("Adi", "Siti", "Ros"))
     for number in range(PER_PERSON):
         assert "Go on" in labels(await adi.types(f"/analyse dam-8 W:Wc{2 * number + 1}:Bd8"))

@@ -11,7 +11,7 @@ from bot.app.router import App
 from bot.chat import Answer
 from bot.matches.match import OPEN_INVITATIONS, OPENED_IN_AN_HOUR
 from bot.matches.people import Place
-from bot.services.matches import MatchService
+from bot.services.services import Services
 from bot.workers.search_pool import SearchPool
 from tests.bot.app.visitors import Visitor, begin, controls
 from tests.bot.kit import Clock
@@ -40,9 +40,9 @@ async def test_whoever_asks_too_much_is_told_once_and_then_put_off_briefly(
 
 
 @pytest.mark.usefixtures("limited")
-async def test_the_limit_holds_in_all_processes_together(service: MatchService, adi: Visitor) -> None:
+async def test_the_limit_holds_in_all_processes_together(services: Services, adi: Visitor) -> None:
     images = ImageRenderer()
-    other = Visitor(App(AppServices(service, images, SearchPool())), "Adi")
+    other = Visitor(App(AppServices(services, images, SearchPool())), "Adi")
     answered = 0
     for _ in range(60):
         for each in (adi, other):
@@ -53,14 +53,14 @@ async def test_the_limit_holds_in_all_processes_together(service: MatchService, 
 
 @pytest.mark.usefixtures("limited")
 async def test_what_is_counted_is_forgotten(
-    service: MatchService, adi: Visitor, clock: Clock, sql: Callable[[str], str]
+    services: Services, adi: Visitor, clock: Clock, sql: Callable[[str], str]
 ) -> None:
     for _ in range(15):
         await adi.types("/help")
     assert sql("SELECT count FROM requests") == "10"
     assert "adi" not in sql("SELECT who FROM requests")
     clock.forward(hours=2)
-    await service.forget_events()
+    await services.requests.forget_old()
     assert sql("SELECT count(*) FROM requests") == "0"
 
 
@@ -88,18 +88,18 @@ async def test_invitations_taken_back_at_once_come_to_an_end(
 
 
 async def test_a_move_of_four_thousand_characters_is_refused_briefly(
-    adi: Visitor, siti: Visitor, service: MatchService
+    adi: Visitor, siti: Visitor, services: Services
 ) -> None:
     code, _ = await begin(adi, siti)
     for text in ("c3-d4" * 800, "x" * 4000, "c3 " * 1300, "9" * 4000, "\u202e" * 4000, "c3-d4 @everyone"):
         answer = await adi.papan.command(adi.request(), "move", {"move": text})
         assert answer.private
         assert len(answer.text) < 1000
-    assert (await service.match(code)).game.ply == 0
+    assert (await services.matches.get(code)).game.ply == 0
 
 
 async def test_a_button_of_another_match_does_nothing_in_this_one(
-    adi: Visitor, siti: Visitor, ros: Visitor, service: MatchService
+    adi: Visitor, siti: Visitor, ros: Visitor, services: Services
 ) -> None:
     first, _ = await begin(adi, siti)
     second, _ = await begin(ros, siti, "tabal")
@@ -108,22 +108,20 @@ async def test_a_button_of_another_match_does_nothing_in_this_one(
         for forged in (payload, payload.replace(first, second)):
             await ros.sends(forged, *values)
             await siti.sends(forged.replace(":pk", ":pl"), *values)
-    assert (await service.match(first)).game.ply == 0
-    assert (await service.match(second)).game.ply == 0
+    assert (await services.matches.get(first)).game.ply == 0
+    assert (await services.matches.get(second)).game.ply == 0
     for ply in range(3):
         await ros.sends(f"1:{first}:{ply}:pl:0")
-    assert (await service.match(first)).game.ply == 0
+    assert (await services.matches.get(first)).game.ply == 0
 
 
-async def test_an_old_button_pressed_again_and_again_acts_once(
-    adi: Visitor, siti: Visitor, service: MatchService
-) -> None:
+async def test_an_old_button_pressed_again_and_again_acts_once(adi: Visitor, siti: Visitor, services: Services) -> None:
     code, _ = await begin(adi, siti)
     request = adi.request()
     for _ in range(5):
         await adi.papan.press(request, f"1:{code}:0:pl:0")
         await adi.sends(f"1:{code}:0:pl:0")
-    assert (await service.match(code)).game.ply == 1
+    assert (await services.matches.get(code)).game.ply == 1
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from bot.chat import Answer, Request
 from bot.matches.people import Person, Place
 from bot.services.integrity import check
-from bot.services.matches import MatchService
+from bot.services.services import Services
 from bot.store import Database
 from bot.store.database import Connection
 from bot.store.room import RoomStore
@@ -47,7 +47,7 @@ async def test_it_says_what_is_kept_and_offers_both(adi: Visitor) -> None:
     assert await adi.types("/privacy about") == about
 
 
-async def test_the_file_holds_all_that_is_ones_own(adi: Visitor, siti: Visitor, service: MatchService) -> None:
+async def test_the_file_holds_all_that_is_ones_own(adi: Visitor, siti: Visitor, services: Services) -> None:
     code, _ = await begin(adi, siti)
     await adi.moves("c3-d4")
     await siti.moves("b6-a5")
@@ -66,23 +66,23 @@ async def test_the_file_holds_all_that_is_ones_own(adi: Visitor, siti: Visitor, 
     assert "siti" not in json.dumps(kept).casefold().replace(json.dumps(kept["boards"]).casefold(), "")
 
 
-async def test_deleting_is_asked_for_once_more(adi: Visitor, siti: Visitor, service: MatchService) -> None:
+async def test_deleting_is_asked_for_once_more(adi: Visitor, siti: Visitor, services: Services) -> None:
     code, _ = await begin(adi, siti)
     asked = await adi.presses(await adi.types("/privacy"), "Delete my data")
     assert "cannot be undone" in asked.text
     assert "Kept about you" in (await adi.presses(asked, "Keep my data")).text
-    assert (await service.match(code)).status.value == "playing"
+    assert (await services.matches.get(code)).status.value == "playing"
     assert (await adi.types("/privacy delete")).text == asked.text
 
 
 async def test_nothing_is_left_that_tells_who_somebody_was(
-    adi: Visitor, siti: Visitor, ros: Visitor, service: MatchService, database: Database
+    adi: Visitor, siti: Visitor, ros: Visitor, services: Services, database: Database
 ) -> None:
     unlikely = Visitor(adi.papan, "Zulkhairi-Q", locale="ms")
     room = RoomStore(database)
     member, _ = await room.add_member("Zulkhairi-Q", "ms")
     unlikely_web = Person("web", member.id, "Zulkhairi-Q", "zulkhairi-q", "ms")
-    player = await service.player(unlikely_web)
+    player = await services.people.player(unlikely_web)
     await room.add("m1", "serambi", member.id, None, {"kind": "said", "author": "Zulkhairi-Q", "text": "apa khabar"})
     await room.add("m2", "serambi", None, member.id, {"kind": "answer", "text": "Zulkhairi-Q only"}, b"with a name")
     await room.add("m3", "serambi", None, None, {"kind": "board"}, b"of all")
@@ -91,7 +91,7 @@ async def test_nothing_is_left_that_tells_who_somebody_was(
     await unlikely.presses(asked, "Accept")
     await unlikely.types("/board")
     for who, one in ((unlikely.person, None), (unlikely_web, player)):
-        known = await service.player(who)
+        known = await services.people.player(who)
         assert one is None or known.id == one.id
         answer = await adi.papan.press(Request(event(), who, PRIVATE), "1:-:0:py")
         assert answer.text.startswith(("Done", "Selesai"))
@@ -106,7 +106,7 @@ async def test_nothing_is_left_that_tells_who_somebody_was(
 
 
 async def test_what_is_under_way_ends_and_the_opponent_keeps_it(
-    adi: Visitor, siti: Visitor, ros: Visitor, service: MatchService, database: Database
+    adi: Visitor, siti: Visitor, ros: Visitor, services: Services, database: Database
 ) -> None:
     played, _ = await begin(adi, siti)
     await adi.moves("c3-d4")
@@ -116,10 +116,10 @@ async def test_what_is_under_way_ends_and_the_opponent_keeps_it(
     asked = (await siti.types("/play tapal", opponent=adi)).title.split()[0]
     practice = (await adi.presses(await adi.types("/play tabal"), "Practice board")).title.split()[0]
     published: list[str] = []
-    service.changes.subscribe(published.append)
+    services.changes.subscribe(published.append)
     await adi.presses(await adi.types("/privacy delete"), "Delete it all")
     assert {played, barely, invited, asked, practice} == set(published)
-    found = {code: await service.match(code) for code in (played, barely, invited, asked, practice)}
+    found = {code: await services.matches.get(code) for code in (played, barely, invited, asked, practice)}
     assert {code: match.status.value for code, match in found.items()} == {
         played: "over",
         barely: "called off",

@@ -8,13 +8,14 @@ from bot.app.callback_data import read_callback_data
 from bot.app.router import App
 from bot.chat import Request
 from bot.chat.commands import COMMANDS
+from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.people import Person, Place
-from bot.services.matches import MatchService
+from bot.services.services import Services
 from engine.games import rulesets
 from engine.position import parse_position
 from tests.bot.app.visitors import Visitor, begin, controls, labels
-from tests.bot.kit import DAM_8, ROOM, Clock, event
+from tests.bot.kit import DAM_8, IN_ROOM, ROOM, Clock, event
 
 ELSEWHERE = Place("web", "elsewhere")
 PRIVATE = Place("web", "@adi", private=True)
@@ -79,12 +80,12 @@ async def test_oneself_gets_a_practice_board_and_bots_a_sentence(adi: Visitor) -
 
 
 async def test_an_error_of_ours_is_a_sentence(
-    adi: Visitor, service: MatchService, monkeypatch: pytest.MonkeyPatch
+    adi: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(player: str, *, live: bool = True) -> list[Match]:
         raise RuntimeError("a secret of the database")
 
-    monkeypatch.setattr(service, "matches_of", broken)
+    monkeypatch.setattr(services.matches, "of_player", broken)
     answer = await adi.types("/games")
     assert answer.text == "Something went wrong here. Nothing is lost; please try again."
     assert answer.private
@@ -159,7 +160,7 @@ class TestWhoMayPressWhat:
 
     @pytest.mark.parametrize("label", ["Your move", "My view", "More"])
     async def test_a_spectator_gets_a_view_and_never_a_move(
-        self, adi: Visitor, siti: Visitor, ros: Visitor, service: MatchService, label: str
+        self, adi: Visitor, siti: Visitor, ros: Visitor, services: Services, label: str
     ) -> None:
         code, _ = await begin(adi, siti)
         board = await adi.types(f"/board {code} public")
@@ -167,21 +168,21 @@ class TestWhoMayPressWhat:
         assert answer.private
         assert answer.picture or answer.code or "My view" in labels(answer)
         assert not {"Undo", "Resign", "Offer a draw", "Call off"} & set(labels(answer))
-        assert (await service.match(code)).game.ply == 0
+        assert (await services.matches.get(code)).game.ply == 0
 
     @pytest.mark.parametrize("action", ["rs", "ry", "dr", "dn", "tb", "ty", "tn", "un", "co", "rm"])
     async def test_a_strangers_forged_wish_changes_nothing(
-        self, adi: Visitor, siti: Visitor, ros: Visitor, service: MatchService, action: str
+        self, adi: Visitor, siti: Visitor, ros: Visitor, services: Services, action: str
     ) -> None:
         code, _ = await begin(adi, siti)
-        before = await service.match(code)
+        before = await services.matches.get(code)
         answer = await ros.sends(f"1:{code}:0:{action}")
         assert answer.private
         assert answer.text
-        assert await service.match(code) == before
+        assert await services.matches.get(code) == before
 
     async def test_a_move_offered_earlier_is_not_played_later(
-        self, adi: Visitor, siti: Visitor, service: MatchService
+        self, adi: Visitor, siti: Visitor, services: Services
     ) -> None:
         code, _ = await begin(adi, siti)
         panel = await adi.types("/move")
@@ -191,37 +192,37 @@ class TestWhoMayPressWhat:
         answer = await adi.sends(chosen, "c3")
         assert "has moved on" in answer.text
         assert answer.picture is not None
-        assert (await service.match(code)).game.ply == 2
+        assert (await services.matches.get(code)).game.ply == 2
 
 
-async def test_undo_takeback_draw_and_resignation(adi: Visitor, siti: Visitor, service: MatchService) -> None:
+async def test_undo_takeback_draw_and_resignation(adi: Visitor, siti: Visitor, services: Services) -> None:
     code, _ = await begin(adi, siti)
     played = await adi.moves("c3-d4")
     await adi.presses(played, "Undo")
-    assert (await service.match(code)).game.ply == 0
+    assert (await services.matches.get(code)).game.ply == 0
     await adi.moves("c3-d4")
     await siti.moves("b6-a5")
     await adi.types("/takeback")
     asked = await siti.types(f"/board {code} public")
     assert "Adi asks to take back a move" in asked.text
     await siti.presses(asked, "Allow it")
-    assert (await service.match(code)).game.ply == 0
+    assert (await services.matches.get(code)).game.ply == 0
     await adi.types("/draw")
     assert "Your offer stands" in (await adi.types("/draw")).text
     sure = await siti.types("/resign")
-    assert (await service.match(code)).game.outcome is None, "giving up is asked once more"
+    assert (await services.matches.get(code)).game.outcome is None, "giving up is asked once more"
     await siti.presses(sure, "Yes, resign")
-    assert (await service.match(code)).game.outcome is not None
+    assert (await services.matches.get(code)).game.outcome is not None
     assert "over" in (await adi.types(f"/draw {code}")).text
 
 
-async def test_a_rematch_swaps_sides(adi: Visitor, siti: Visitor, service: MatchService) -> None:
+async def test_a_rematch_swaps_sides(adi: Visitor, siti: Visitor, services: Services) -> None:
     code, _ = await begin(adi, siti)
     await siti.presses(await siti.types("/resign"), "Yes, resign")
     for visitor in (adi, siti):
         await visitor.sends(f"1:{code}:0:rm")
-    (following,) = await service.matches_of((await service.player(adi.person)).id)
-    assert following.seats == (await service.match(code)).seats[::-1]
+    (following,) = await services.matches.of_player((await services.people.player(adi.person)).id)
+    assert following.seats == (await services.matches.get(code)).seats[::-1]
 
 
 async def test_settings_take_effect_at_once_and_stay(adi: Visitor) -> None:
@@ -277,7 +278,7 @@ async def test_games_lists_the_urgent_first(adi: Visitor, siti: Visitor, ros: Vi
 
 
 async def test_words_in_a_room_are_moves_only_as_answers_to_a_board(
-    adi: Visitor, siti: Visitor, service: MatchService
+    adi: Visitor, siti: Visitor, services: Services
 ) -> None:
     _, card = await begin(adi, siti)
     await adi.papan.shown(card.view, "message-1")
@@ -292,7 +293,7 @@ async def test_words_in_a_room_are_moves_only_as_answers_to_a_board(
     assert "You played b6-a5" in answer.text
 
 
-async def test_a_number_means_what_was_just_shown(adi: Visitor, siti: Visitor, service: MatchService) -> None:
+async def test_a_number_means_what_was_just_shown(adi: Visitor, siti: Visitor, services: Services) -> None:
     await begin(adi, siti)
     panel = await adi.types("/move")
     whole = await adi.presses(panel, "All moves")
@@ -300,17 +301,18 @@ async def test_a_number_means_what_was_just_shown(adi: Visitor, siti: Visitor, s
     assert f"You played {third}" in (await adi.moves("3")).text
 
 
-async def test_a_capture_can_be_declined_for_its_price(adi: Visitor, siti: Visitor, service: MatchService) -> None:
-    player = await service.player(adi.person)
+async def test_a_capture_can_be_declined_for_its_price(adi: Visitor, siti: Visitor, services: Services) -> None:
+    player = await services.people.player(adi.person)
     start = parse_position(DAM_8, "m3/4/4/4/1m2/1M2/4/3M w - 0 0")
-    match, _ = await service.open(event(), player, DAM_8, siti.person, 0, ROOM, "en", start)
-    await service.join(event(), await service.player(siti.person), match.code)
+    invitation = Invitation(DAM_8, siti.person, 0, position=start)
+    match, _ = await services.matches.open(event(), player, invitation, IN_ROOM)
+    await services.matches.join(event(), await services.people.player(siti.person), match.code)
     price = await adi.moves("g1-h2")
     assert "You can capture with c3" in price.title
-    assert (await service.match(match.code)).game.ply == 0, "asked before it is paid"
+    assert (await services.matches.get(match.code)).game.ply == 0, "asked before it is paid"
     assert any("c3xe5" in label for label in labels(price))
     await adi.presses(price, "Play and lose it")
-    game = (await service.match(match.code)).game
+    game = (await services.matches.get(match.code)).game
     assert game.position.count(DAM_8, 0) == 1
 
 
@@ -324,11 +326,11 @@ async def test_invitations_without_an_answer_are_limited(papan: App, adi: Visito
 
 
 async def test_an_invitation_expires_with_a_way_on(
-    adi: Visitor, siti: Visitor, clock: Clock, service: MatchService
+    adi: Visitor, siti: Visitor, clock: Clock, services: Services
 ) -> None:
     card = await adi.types("/play dam-8", opponent=siti)
     clock.forward(hours=25)
-    await service.expire_due()
+    await services.matches.expire_due()
     answer = await siti.presses(card, "Accept")
     assert "expired" in answer.text
     assert "/play" in answer.text
@@ -355,9 +357,9 @@ async def test_any_payload_is_answered_with_a_sentence(adi: Visitor, payload: st
     argument=st.text(max_size=20),
 )
 async def test_any_wish_about_a_real_match_is_judged(
-    adi: Visitor, siti: Visitor, service: MatchService, action: str, ply: int, argument: str
+    adi: Visitor, siti: Visitor, services: Services, action: str, ply: int, argument: str
 ) -> None:
-    known = await service.matches_of((await service.player(adi.person)).id)
+    known = await services.matches.of_player((await services.people.player(adi.person)).id)
     code = known[0].code if known else (await begin(adi, siti))[0]
     answer = await siti.sends(f"1:{code}:{ply}:{action}:{argument}")
     assert answer.text or answer.title

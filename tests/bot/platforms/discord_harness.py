@@ -53,9 +53,9 @@ class Table:
         card = await self.ros.until(lambda each: "Adi invites Siti" in each.content, SETTLES_WITHIN)
         self.code = card.content.removeprefix("**").split(" ")[0]
         self.events += [asked.id, (await self.siti.press(card, "Accept")).id]
-        service = self.harness.running.service
-        await eventually(lambda: service.match(self.code), lambda match: match.status is Status.PLAYING)
-        (view,) = (await settled(service, self.code)).views
+        services = self.harness.running.services
+        await eventually(lambda: services.matches.get(self.code), lambda match: match.status is Status.PLAYING)
+        (view,) = (await settled(services, self.code)).views
         return self.harness.server.world.messages[view.message or ""]
 
     def goes_wrong(self, method: str, path: str, kind: str) -> None:
@@ -64,20 +64,20 @@ class Table:
 
     async def plays(self, member: Member | None = None, move: str = "c3-d4") -> None:
         """Somebody moves, and it is kept."""
-        service = self.harness.running.service
-        before = (await service.match(self.code)).game.ply
+        services = self.harness.running.services
+        before = (await services.matches.get(self.code)).game.ply
         self.events.append((await (member or self.adi).slash("move", move=move, match=self.code)).id)
-        await eventually(lambda: service.match(self.code), lambda match: match.game.ply > before)
+        await eventually(lambda: services.matches.get(self.code), lambda match: match.game.ply > before)
 
     async def outcome_frozen(self) -> Outcome:
         """The same once a view is given up."""
-        service = self.harness.running.service
-        await eventually(lambda: service.views_of(self.code), lambda views: any(view.frozen for view in views))
+        services = self.harness.running.services
+        await eventually(lambda: services.views.of_match(self.code), lambda views: any(view.frozen for view in views))
         return await self.outcome()
 
     async def outcome(self, seen: Callable[[], bool] = lambda: True) -> Outcome:
         """How it all stands once it is quiet."""
-        snapshot = await settled(self.harness.running.service, self.code, seen)
+        snapshot = await settled(self.harness.running.services, self.code, seen)
         visible = self.ros.sees()
         channels = {view.place.chat for view in snapshot.views} | {self.channel.id, self.channel.parent or ""}
         messages = self.harness.server.world.messages.values()

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
-from bot.services.matches import MatchService
+from bot.services.services import Services
 from bot.store import MatchSnapshot
 
 SETTLES_WITHIN = 20.0
@@ -88,7 +88,7 @@ def listening(library: str) -> Iterator[Log]:
         logger.removeHandler(handler)
 
 
-async def settled(service: MatchService, code: str, seen: Callable[[], bool] = lambda: True) -> MatchSnapshot:
+async def settled(services: Services, code: str, seen: Callable[[], bool] = lambda: True) -> MatchSnapshot:
     """Wait until every view of a match that can be shown is up to date, nothing is left over, and ``seen``."""
 
     def quiet(found: list[MatchSnapshot]) -> bool:
@@ -98,9 +98,9 @@ async def settled(service: MatchService, code: str, seen: Callable[[], bool] = l
         shown = all(view.message and view.shown_version == version for view in alive)
         awaited = [player for player in match.to_act if player != match.actor]
         called = not (awaited and alive) or any(view.pinged_version == version for view in alive)
-        return shown and called and not snapshot.left and seen()
+        return shown and called and not snapshot.leftovers and seen()
 
-    (snapshot,) = await eventually(lambda: service.snapshot([code]), quiet)
+    (snapshot,) = await eventually(lambda: services.views.snapshots([code]), quiet)
     return snapshot
 
 

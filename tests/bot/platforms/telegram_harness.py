@@ -51,9 +51,9 @@ class Table:
         card = await self.adi.gets(self.group, key="Accept", photo=True, within=SETTLES_WITHIN)
         self.code = card.shown[:4]
         self.siti.press(card, "Accept")
-        service = self.harness.running.service
-        await eventually(lambda: service.match(self.code), lambda match: match.status is Status.PLAYING)
-        (view,) = (await settled(service, self.code)).views
+        services = self.harness.running.services
+        await eventually(lambda: services.matches.get(self.code), lambda match: match.status is Status.PLAYING)
+        (view,) = (await settled(services, self.code)).views
         return self.group.messages[int(view.message or 0)]
 
     def goes_wrong(self, method: str, mishap: Mishap) -> None:
@@ -62,20 +62,20 @@ class Table:
 
     async def plays(self, person: Person | None = None, move: str = "c3-d4") -> None:
         """Somebody moves, and it is kept."""
-        service = self.harness.running.service
-        before = (await service.match(self.code)).game.ply
+        services = self.harness.running.services
+        before = (await services.matches.get(self.code)).game.ply
         (person or self.adi).say(self.group, f"/move {self.code} {move}", topic=self.topic)
-        await eventually(lambda: service.match(self.code), lambda match: match.game.ply > before)
+        await eventually(lambda: services.matches.get(self.code), lambda match: match.game.ply > before)
 
     async def given_up(self) -> Outcome:
         """How it all stands once a view is given up."""
-        service = self.harness.running.service
-        await eventually(lambda: service.views_of(self.code), lambda views: any(view.frozen for view in views))
+        services = self.harness.running.services
+        await eventually(lambda: services.views.of_match(self.code), lambda views: any(view.frozen for view in views))
         return await self.outcome()
 
     async def outcome(self, seen: Callable[[], bool] = lambda: True) -> Outcome:
         """How it all stands once it is quiet."""
-        snapshot = await settled(self.harness.running.service, self.code, seen)
+        snapshot = await settled(self.harness.running.services, self.code, seen)
         world = self.harness.server.world
         updates = self.harness.server.state.updates.chats
         chats = {self.group.id, self.adi.id, self.siti.id}

@@ -259,7 +259,7 @@ async def test_without_permission_to_write_the_match_is_kept(discord: DiscordSer
         await table.adi.slash("move", move="c3-d4")
         await table.adi.until(lambda each: each.only_for == table.adi.user.id and "c3-d4" in each.content)
         code = board.content.removeprefix("**").split(" ")[0]
-        assert (await running.service.match(code)).game.ply == 1
+        assert (await running.services.matches.get(code)).game.ply == 1
         table.channel.allowed = VIEW | SEND | ATTACH
 
 

@@ -114,7 +114,7 @@ async def _in_thread(table: Table) -> Outcome:
 async def _inside(table: Table) -> Table:
     """The thread in which a match goes on."""
     world = table.harness.server.world
-    (view,) = await table.harness.running.service.views_of(table.code)
+    (view,) = await table.harness.running.services.views.of_match(table.code)
     inside = Table(table.harness, channel=world.channels[view.place.chat])
     inside.adi.user, inside.siti.user, inside.code = table.adi.user, table.siti.user, table.code
     return inside

@@ -9,17 +9,17 @@ from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
 from bot.platforms.discord import DiscordPlatform
-from bot.services.matches import MatchService
+from bot.services.services import Services
 from bot.workers.leases import SingleProcess
 from bot.workers.search_pool import SearchPool
 
 
 @asynccontextmanager
-async def papan(service: MatchService) -> AsyncIterator[simcord.Env]:
+async def papan(services: Services) -> AsyncIterator[simcord.Env]:
     """A Discord with Papan in it. No fixture: SimCord wants to be left in the task that entered it."""
     images = ImageRenderer()
     platform = DiscordPlatform(
-        App(AppServices(service, images, SearchPool())), "a token", None, None, leases=SingleProcess()
+        App(AppServices(services, images, SearchPool())), "a token", None, None, leases=SingleProcess()
     )
     async with simcord.run(platform.client) as env:
         yield env
@@ -32,8 +32,8 @@ def said(given: simcord.InteractionResult) -> simcord.ResponseMessage:
     return given.response
 
 
-async def test_help_is_private_and_names_every_command(service: MatchService) -> None:
-    async with papan(service) as discord:
+async def test_help_is_private_and_names_every_command(services: Services) -> None:
+    async with papan(services) as discord:
         guild = discord.create_guild()
         channel = guild.create_text_channel("serambi")
         adi = guild.add_member(discord.create_user("Adi"))
@@ -43,8 +43,8 @@ async def test_help_is_private_and_names_every_command(service: MatchService) ->
             assert f"/{name}" in said(given).content
 
 
-async def test_an_invitation_is_for_the_one_invited(service: MatchService) -> None:
-    async with papan(service) as discord:
+async def test_an_invitation_is_for_the_one_invited(services: Services) -> None:
+    async with papan(services) as discord:
         guild = discord.create_guild()
         channel = guild.create_text_channel("serambi")
         adi, siti, ros = (guild.add_member(discord.create_user(name)) for name in ("Adi", "Siti", "Ros"))
@@ -63,8 +63,8 @@ async def test_an_invitation_is_for_the_one_invited(service: MatchService) -> No
         assert "You play Tigers" in said(accepted).content
 
 
-async def test_moves_are_suggested_played_and_refused(service: MatchService) -> None:
-    async with papan(service) as discord:
+async def test_moves_are_suggested_played_and_refused(services: Services) -> None:
+    async with papan(services) as discord:
         guild = discord.create_guild()
         channel = guild.create_text_channel("serambi")
         adi, siti = (guild.add_member(discord.create_user(name)) for name in ("Adi", "Siti"))

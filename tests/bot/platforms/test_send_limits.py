@@ -12,7 +12,7 @@ from bot.chat import Answer, Later
 from bot.platforms.discord import channel_messages
 from bot.platforms.send_limits import Limit, SendLimiter
 from bot.platforms.telegram import chat_messages
-from bot.services.matches import MatchService
+from bot.services.services import Services
 from tests.bot.fake_platform import FakePlatform, keeper, until
 from tests.bot.kit import begun, event, moving, play
 from tests.bot.platforms.discord_harness import Table as Channel
@@ -63,13 +63,13 @@ def test_only_so_many_chats_are_remembered(monkeypatch: pytest.MonkeyPatch) -> N
     assert [pace.wait(chat, limits) > 0 for chat in "abc"] == [False, True, True]
 
 
-async def test_a_board_that_had_to_wait_is_shown_as_it_is_then(service: MatchService, platform: FakePlatform) -> None:
-    match, adi, siti, view = await begun(service)
-    await service.shown(view.id, "first")
+async def test_a_board_that_had_to_wait_is_shown_as_it_is_then(services: Services, platform: FakePlatform) -> None:
+    match, adi, siti, view = await begun(services)
+    await services.views.shown(view.id, "first")
     platform.snapshot["first"] = Answer()
     platform.pause = 0.2
-    async with keeper(service, platform):
-        match = await play(service, match, adi, siti, moves=5)
+    async with keeper(services, platform):
+        match = await play(services, match, adi, siti, moves=5)
         await asyncio.sleep(0.1)
         assert platform.done == []
         platform.pause = 0.0
@@ -89,9 +89,9 @@ async def test_busy_matches_in_one_telegram_group_stay_within_its_limits(
         made.server.state.group_window, made.server.state.enforce_group_limit = 2.0, True
         monkeypatch.setattr(chat_messages, "GROUP", (Limit(10, 2.0),))
         made.server.state.traffic.clear()
-        await asyncio.gather(*(_rush(made.running.service, code) for code in codes))
+        await asyncio.gather(*(_rush(made.running.services, code) for code in codes))
         for code in codes:
-            await settled(made.running.service, code)
+            await settled(made.running.services, code)
         assert not [each for each in made.server.refusals if "Too Many" in each]
         times = list(made.server.state.traffic[table.group.id])
         assert most(times, 1.9) <= 10
@@ -107,19 +107,19 @@ async def test_a_busy_match_in_one_discord_channel_stays_within_its_limits(
         board = await table.begin()
         monkeypatch.setattr(channel_messages, "CHANNEL", (Limit(4, 1.0),))
         made.server.traffic.clear()
-        await _rush(made.running.service, table.code)
-        await settled(made.running.service, table.code)
+        await _rush(made.running.services, table.code)
+        await settled(made.running.services, table.code)
         times = made.server.traffic[table.channel.id]
         assert most(times, 0.95) <= 4
         assert len(times) < MOVES
         assert "move 13" in board.content
 
 
-async def _rush(service: MatchService, code: str) -> None:
+async def _rush(services: Services, code: str) -> None:
     """Play many moves as fast as they can be kept."""
     for _ in range(MOVES):
-        match = await service.match(code)
-        mover = await service.player_by_id(match.to_act[0])
+        match = await services.matches.get(code)
+        mover = await services.people.by_id(match.to_act[0])
         assert mover
-        await service.act(event(), mover, code, moving(mover, match.game.legal_moves[0]))
+        await services.matches.act(event(), mover, code, moving(mover, match.game.legal_moves[0]))
         await asyncio.sleep(0.05)

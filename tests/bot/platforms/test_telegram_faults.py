@@ -258,8 +258,8 @@ async def polling_in_trouble(harness: FaultHarness) -> Outcome:
 
 
 async def _moved(table: Table) -> None:
-    service = table.harness.running.service
-    await eventually(lambda: service.match(table.code), lambda match: match.game.ply > 0)
+    services = table.harness.running.services
+    await eventually(lambda: services.matches.get(table.code), lambda match: match.game.ply > 0)
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.bootstrap import RunningApp, run_app
+from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person as Account
 from bot.matches.people import Place
 from bot.settings import Settings
@@ -52,10 +53,10 @@ class Kampung:
     async def begin_at(self, running: RunningApp, ruleset: str, position: str) -> str:
         """A match from a position, Adi first, both in the group; its code."""
         rules = find_ruleset(ruleset)
-        host = await running.service.player(Account("telegram", str(self.adi.id), "Adi", "adi_k", "en"))
+        host = await running.services.people.player(Account("telegram", str(self.adi.id), "Adi", "adi_k", "en"))
         place = Place("telegram", str(self.group.id))
-        start = parse_position(rules, position)
-        match, _ = await running.service.open(f"open {position}", host, rules, None, 0, place, "en", start)
+        invitation = Invitation(rules, host_side=0, position=parse_position(rules, position))
+        match, _ = await running.services.matches.open(f"open {position}", host, invitation, Venue(place, "en"))
         self.siti.say(self.group, f"/join {match.code}")
         self.adi.say(self.group, f"/board {match.code} public")
         await self.board(match.code, "White: Adi")
@@ -138,7 +139,7 @@ async def test_declining_a_capture_is_asked_for_its_price(kampung: Kampung) -> N
         assert "c3" in price.shown
         adi.press(price, "Play and lose it")
         await kampung.board(code, "g1-h2", "Siti (Black) to move")
-        match = await running.service.match(code)
+        match = await running.services.matches.get(code)
         assert match.game.position.count(match.game.ruleset, 0) == 1, "the man that could have taken is gone"
 
 
@@ -162,7 +163,7 @@ async def test_two_routes_are_never_chosen_between_in_silence(kampung: Kampung) 
         siti.say(group, "e1 a5", reply_to=await kampung.board(code))
         routes = await siti.gets(siti.private, photo=True, key="e1xh4xd8xa5")
         assert len([key for key in routes.keys if "e1x" in key.label]) == 2
-        assert (await running.service.match(code)).game.ply == 0
+        assert (await running.services.matches.get(code)).game.ply == 0
         siti.press(routes, "e1xh4xd8xa5")
         await kampung.board(code, "e1xh4xd8xa5")
 

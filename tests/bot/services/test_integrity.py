@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.services.integrity import check
-from bot.services.matches import MatchService
+from bot.services.services import Services
 from bot.store import Database
 from tests.bot.kit import TABAL, begun, event, play
 
@@ -43,11 +43,11 @@ NOWHERE = "UPDATE matches SET seat_1 = 'nobody' WHERE code = :code"
     ],
 )
 async def test_a_tampered_row_is_named(
-    service: MatchService, database: Database, backend: str, sql: Sql, statement: str, what: str
+    services: Services, database: Database, backend: str, sql: Sql, statement: str, what: str
 ) -> None:
-    match, adi, siti, _ = await begun(service, TABAL)
-    await play(service, match, adi, siti, moves=5)
-    other, *_ = await begun(service)
+    match, adi, siti, _ = await begun(services, TABAL)
+    await play(services, match, adi, siti, moves=5)
+    other, *_ = await begun(services)
     assert await check(database) == []
     if statement is NOWHERE and backend == "postgresql":
         sql("ALTER TABLE matches DROP CONSTRAINT fk_matches_seat_1")
@@ -59,21 +59,21 @@ async def test_a_tampered_row_is_named(
     assert not any(other.code in str(problem) for problem in problems)
 
 
-async def test_the_end_of_a_game_is_held_against_its_moves(service: MatchService, database: Database, sql: Sql) -> None:
-    match, adi, siti, _ = await begun(service)
-    await play(service, match, adi, siti, moves=3)
-    await service.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
+async def test_the_end_of_a_game_is_held_against_its_moves(services: Services, database: Database, sql: Sql) -> None:
+    match, adi, siti, _ = await begun(services)
+    await play(services, match, adi, siti, moves=3)
+    await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
     assert await check(database) == []
     sql(f"UPDATE matches SET status = 'playing' WHERE code = '{match.code}'")
     assert any("goes on after the end" in str(problem) for problem in await check(database))
 
 
 async def test_a_database_that_is_only_looked_at_can_be_checked(
-    service: MatchService, database: Database, url: str
+    services: Services, database: Database, url: str
 ) -> None:
     for _ in range(3):
-        match, adi, siti, _ = await begun(service)
-        await play(service, match, adi, siti, moves=2)
+        match, adi, siti, _ = await begun(services)
+        await play(services, match, adi, siti, moves=2)
     beside = await Database.look(url)
     assert await check(beside) == []
     await beside.close()

@@ -11,15 +11,17 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, multiple, precondition, rule
 
+from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
 from bot.services.integrity import check
-from bot.services.matches import MatchAction, MatchService, Player
+from bot.services.matches import MatchAction, Player
+from bot.services.services import Services
 from bot.store import Database
 from engine.games import rulesets
 from engine.ruleset import Ruleset
-from tests.bot.kit import ROOM, Clock, event, person
+from tests.bot.kit import IN_ROOM, ROOM, Clock, event, person
 
 Result = TypeVar("Result")
 NAMES = ("Adi", "Siti", "Tom", "Nur")
@@ -52,8 +54,8 @@ class Town(RuleBasedStateMachine):
         self.loop = asyncio.new_event_loop()
         self.clock = Clock()
         self.database = self.run(Database.open(f"sqlite:///{self.folder.name}/papan.sqlite"))
-        self.service = MatchService(self.database, self.clock, Random(1))
-        self.players = {name: self.run(self.service.player(person(name))) for name in NAMES}
+        self.services = Services.over(self.database, self.clock, Random(1))
+        self.players = {name: self.run(self.services.people.player(person(name))) for name in NAMES}
         self.known: dict[str, Match] = {}
         self.events: list[tuple[str, Player, str, MatchAction]] = []
         return self.invite("Adi", None, ruleset, None, False)
@@ -72,7 +74,8 @@ class Town(RuleBasedStateMachine):
     )
     def invite(self, host: str, guest: str | None, ruleset: Ruleset, side: int | None, practice: bool) -> Any:
         opponent = person(guest) if guest else None
-        opening = self.service.open(event(), self.players[host], ruleset, opponent, side, ROOM, "en", practice=practice)
+        invitation = Invitation(ruleset, opponent, side, practice=practice)
+        opening = self.services.matches.open(event(), self.players[host], invitation, IN_ROOM)
         try:
             match, _ = self.run(opening)
         except ActionRefused:
@@ -85,7 +88,7 @@ class Town(RuleBasedStateMachine):
     def join(self, code: str, pick: int, side: int | None) -> None:
         before = self.known[code]
         player = self._somebody(before, pick)
-        after = self._do(self.service.join(event(), player, code, side), before)
+        after = self._do(self.services.matches.join(event(), player, code, side), before)
         if after is not before:
             assert before.open or before.invited == player.id
             assert player.id in after.seats
@@ -122,7 +125,7 @@ class Town(RuleBasedStateMachine):
         before = self.known[code]
         player = self._somebody(before, pick)
         try:
-            after = self.run(self.service.rematch(event(), player, code, ROOM))
+            after = self.run(self.services.matches.rematch(event(), player, code, ROOM))
         except ActionRefused:
             return multiple()
         if self.known.get(after.code) == after:
@@ -139,21 +142,21 @@ class Town(RuleBasedStateMachine):
     def repeat(self, which: int) -> None:
         if self.events:
             name, player, code, action = self.events[which % len(self.events)]
-            assert self.run(self.service.act(name, player, code, action)) == self.known[code]
+            assert self.run(self.services.matches.act(name, player, code, action)) == self.known[code]
 
     @rule(minutes=st.sampled_from((0.2, 2, 60, 25 * 60)))
     def wait(self, minutes: float) -> None:
         self.clock.now += timedelta(minutes=minutes)
-        self.run(self.service.expire_due())
+        self.run(self.services.matches.expire_due())
         for code, match in self.known.items():
             if match.status is Status.INVITED:
-                self.known[code] = self.run(self.service.match(code))
+                self.known[code] = self.run(self.services.matches.get(code))
 
     @invariant()
     def all_stands_as_told(self) -> None:
-        fresh = MatchService(self.database, self.clock, Random(2))
+        fresh = Services.over(self.database, self.clock, Random(2))
         for code, match in self.known.items():
-            assert self.run(fresh.match(code)) == match
+            assert self.run(fresh.matches.get(code)) == match
 
     def teardown(self) -> None:
         if hasattr(self, "database"):
@@ -171,7 +174,7 @@ class Town(RuleBasedStateMachine):
 
     def _act(self, player: Player, before: Match, action: MatchAction) -> Match:
         name = event()
-        after = self._do(self.service.act(name, player, before.code, action), before)
+        after = self._do(self.services.matches.act(name, player, before.code, action), before)
         if after is not before:
             self.events.append((name, player, before.code, action))
         return after
@@ -181,7 +184,7 @@ class Town(RuleBasedStateMachine):
         try:
             after = self.run(work)
         except ActionRefused:
-            assert self.run(self.service.match(before.code)) == before
+            assert self.run(self.services.matches.get(before.code)) == before
             return before
         assert after.version == before.version + 1
         if before.status is not Status.INVITED:

@@ -8,27 +8,29 @@ from random import Random
 import pytest
 
 from bot.matches import refusals
+from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.people import Person, Place
 from bot.matches.status import Status
 from bot.services.integrity import check
-from bot.services.matches import CODE_LETTERS, MatchService
+from bot.services.matches import CODE_LETTERS
+from bot.services.services import Services
 from bot.store import Database, Inbox
 from engine.games import find_ruleset
-from tests.bot.kit import DAM_8, ROOM, TABAL, TAPAL, Clock, begun, event, moving, person, play
+from tests.bot.kit import DAM_8, IN_ROOM, ROOM, TABAL, TAPAL, Clock, begun, event, moving, person, play
 
 OTHER = Place("telegram", "-1001")
 
 
-async def test_a_person_is_one_player_and_the_name_is_kept_up(service: MatchService) -> None:
-    first = await service.player(Person("discord", "17", "Adi", "adi_x", "ms-MY"))
-    again = await service.player(Person("discord", "17", "Adi Putra", "Adi_X"))
+async def test_a_person_is_one_player_and_the_name_is_kept_up(services: Services) -> None:
+    first = await services.people.player(Person("discord", "17", "Adi", "adi_x", "ms-MY"))
+    again = await services.people.player(Person("discord", "17", "Adi Putra", "Adi_X"))
     assert again.id == first.id
     assert (again.name, again.handle, again.locale) == ("Adi Putra", "adi_x", "ms-MY")
-    elsewhere = await service.player(Person("telegram", "17", "Adi"))
+    elsewhere = await services.people.player(Person("telegram", "17", "Adi"))
     assert elsewhere.id != first.id
     with pytest.raises(ValueError, match="account"):
-        await service.player(Person("telegram", "", "", "adi"))
+        await services.people.player(Person("telegram", "", "", "adi"))
 
 
 @pytest.mark.parametrize(
@@ -43,263 +45,275 @@ async def test_a_person_is_one_player_and_the_name_is_kept_up(service: MatchServ
         ("\u200f\u202e", "?"),
     ],
 )
-async def test_names_are_cleaned(service: MatchService, given: str, kept: str) -> None:
-    assert (await service.player(Person("web", "1", given))).name == kept
+async def test_names_are_cleaned(services: Services, given: str, kept: str) -> None:
+    assert (await services.people.player(Person("web", "1", given))).name == kept
 
 
-async def test_settings_belong_to_the_player(service: MatchService) -> None:
-    adi = await service.player(person("Adi"))
+async def test_settings_belong_to_the_player(services: Services) -> None:
+    adi = await services.people.player(person("Adi"))
     assert (adi.language, adi.theme, adi.view) == (None, None, None)
-    changed = await service.settings(adi.id, language="ms", view="mine")
+    changed = await services.people.change_settings(adi.id, language="ms", view="mine")
     assert (changed.language, changed.theme, changed.view) == ("ms", None, "mine")
-    assert await service.player(person("Adi")) == changed
+    assert await services.people.player(person("Adi")) == changed
     with pytest.raises(KeyError):
-        await service.settings(adi.id, id="somebody else")
+        await services.people.change_settings(adi.id, id="somebody else")
 
 
-async def test_an_invitation_and_what_becomes_of_it(service: MatchService) -> None:
-    adi, siti = await service.player(person("Adi")), await service.player(person("Siti"))
-    match, view = await service.open(event(), adi, TABAL, None, None, ROOM, "ms")
+async def test_an_invitation_and_what_becomes_of_it(services: Services) -> None:
+    adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
+    match, view = await services.matches.open(event(), adi, Invitation(TABAL), Venue(ROOM, "ms"))
     assert re.fullmatch(f"[{CODE_LETTERS}]{{4}}", match.code)
     assert (view.match, view.place, view.language, view.message) == (match.code, ROOM, "ms", None)
-    assert await service.names(match) == ("", "")
-    joined = await service.join(event(), siti, match.code)
+    assert await services.people.names(match) == ("", "")
+    joined = await services.matches.join(event(), siti, match.code)
     assert set(joined.seats) == {adi.id, siti.id}
-    assert set(await service.names(joined)) == {"Adi", "Siti"}
-    assert await service.match(match.code) == joined
-    assert await service.codes_in(ROOM) == {joined.code}
-    assert await service.codes_in(OTHER) == set()
+    assert set(await services.people.names(joined)) == {"Adi", "Siti"}
+    assert await services.matches.get(match.code) == joined
+    assert await services.matches.codes_in(ROOM) == {joined.code}
+    assert await services.matches.codes_in(OTHER) == set()
     with pytest.raises(refusals.UnknownMatch):
-        await service.match("NONE")
+        await services.matches.get("NONE")
     with pytest.raises(refusals.UnknownMatch):
-        await service.join(event(), siti, "NONE")
+        await services.matches.join(event(), siti, "NONE")
 
 
-async def test_the_coin_falls_on_both_sides(service: MatchService) -> None:
-    adi, siti = await service.player(person("Adi")), await service.player(person("Siti"))
+async def test_the_coin_falls_on_both_sides(services: Services) -> None:
+    adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
     hosts = set()
     for _ in range(12):
-        match, _ = await service.open(event(), adi, DAM_8, None, None, ROOM, "en")
-        hosts.add((await service.join(event(), siti, match.code)).seats.index(adi.id))
+        match, _ = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+        hosts.add((await services.matches.join(event(), siti, match.code)).seats.index(adi.id))
     assert hosts == {0, 1}
 
 
-async def test_sitting_down_on_a_side(service: MatchService) -> None:
-    adi, siti = await service.player(person("Adi")), await service.player(person("Siti"))
-    match, _ = await service.open(event(), adi, TAPAL, None, None, ROOM, "en")
-    assert (await service.join(event(), siti, match.code, side=1)).seats == (adi.id, siti.id)
+async def test_sitting_down_on_a_side(services: Services) -> None:
+    adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
+    match, _ = await services.matches.open(event(), adi, Invitation(TAPAL), IN_ROOM)
+    assert (await services.matches.join(event(), siti, match.code, side=1)).seats == (adi.id, siti.id)
 
 
-async def test_whoever_was_invited_by_handle_is_known_when_they_turn_up(service: MatchService) -> None:
-    adi, tom = await service.player(person("Adi")), await service.player(person("Tom"))
+async def test_whoever_was_invited_by_handle_is_known_when_they_turn_up(services: Services) -> None:
+    adi, tom = await services.people.player(person("Adi")), await services.people.player(person("Tom"))
     published: list[str] = []
-    service.changes.subscribe(published.append)
-    match, _ = await service.open(event(), adi, DAM_8, Person("web", "", "@Siti", "@Siti"), None, ROOM, "en")
+    services.changes.subscribe(published.append)
+    match, _ = await services.matches.open(
+        event(), adi, Invitation(DAM_8, Person("web", "", "@Siti", "@Siti")), IN_ROOM
+    )
     assert match.invited_handle == ("web", "siti")
     with pytest.raises(refusals.NotForYou):
-        await service.join(event(), tom, match.code)
-    other = await service.player(Person("telegram", "5", "Siti", "siti"))
+        await services.matches.join(event(), tom, match.code)
+    other = await services.people.player(Person("telegram", "5", "Siti", "siti"))
     with pytest.raises(refusals.NotForYou):
-        await service.join(event(), other, match.code)
-    siti = await service.player(person("Siti", handle="Siti"))
+        await services.matches.join(event(), other, match.code)
+    siti = await services.people.player(person("Siti", handle="Siti"))
     assert published[-1] == match.code
-    assert [found.code for found in await service.matches_of(siti.id)] == [match.code]
-    assert siti.id in (await service.join(event(), siti, match.code)).seats
+    assert [found.code for found in await services.matches.of_player(siti.id)] == [match.code]
+    assert siti.id in (await services.matches.join(event(), siti, match.code)).seats
     # Known now, so the next invitation by handle is addressed at once.
-    next_one, _ = await service.open(event(), adi, DAM_8, Person("web", "", "@siti", "siti"), None, ROOM, "en")
+    next_one, _ = await services.matches.open(
+        event(), adi, Invitation(DAM_8, Person("web", "", "@siti", "siti")), IN_ROOM
+    )
     assert next_one.invited == siti.id
 
 
-async def test_inviting_each_other_meets(service: MatchService) -> None:
-    adi, siti = await service.player(person("Adi")), await service.player(person("Siti"))
-    match, _ = await service.open(event(), adi, DAM_8, person("Siti"), None, ROOM, "en")
+async def test_inviting_each_other_meets(services: Services) -> None:
+    adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
+    match, _ = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
     with pytest.raises(refusals.AlreadyInvitedYou) as caught:
-        await service.open(event(), siti, DAM_8, person("Adi"), None, ROOM, "en")
+        await services.matches.open(event(), siti, Invitation(DAM_8, person("Adi")), IN_ROOM)
     assert caught.value.code == match.code
-    await service.open(event(), siti, TABAL, person("Adi"), None, ROOM, "en")
+    await services.matches.open(event(), siti, Invitation(TABAL, person("Adi")), IN_ROOM)
     with pytest.raises(refusals.OwnInvitation):
-        await service.open(event(), adi, DAM_8, person("Adi"), None, ROOM, "en")
+        await services.matches.open(event(), adi, Invitation(DAM_8, person("Adi")), IN_ROOM)
 
 
-async def test_limits(service: MatchService, monkeypatch: pytest.MonkeyPatch) -> None:
-    adi, siti = await service.player(person("Adi")), await service.player(person("Siti"))
-    codes = [(await service.open(event(), adi, DAM_8, None, None, ROOM, "en"))[0].code for _ in range(5)]
+async def test_limits(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
+    codes = [(await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM))[0].code for _ in range(5)]
     with pytest.raises(refusals.TooManyInvitations):
-        await service.open(event(), adi, DAM_8, None, None, ROOM, "en")
+        await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
     monkeypatch.setattr("bot.services.matches.LIVE_MATCHES", 3)
     for code in codes[:3]:
-        await service.join(event(), siti, code)
+        await services.matches.join(event(), siti, code)
     with pytest.raises(refusals.TooManyMatches):
-        await service.join(event(), siti, codes[3])
+        await services.matches.join(event(), siti, codes[3])
     with pytest.raises(refusals.TooManyMatches):
-        await service.open(event(), adi, DAM_8, None, 0, ROOM, "en", practice=True)
+        await services.matches.open(event(), adi, Invitation(DAM_8, None, 0, practice=True), IN_ROOM)
     with pytest.raises(refusals.TooManyMatches):
-        await service.open(event(), adi, DAM_8, None, 0, ROOM, "en")
-    await service.act(event(), siti, codes[0], lambda match, now: match.resign(siti.id, now))
-    assert (await service.join(event(), siti, codes[3])).status is Status.PLAYING
+        await services.matches.open(event(), adi, Invitation(DAM_8, None, 0), IN_ROOM)
+    await services.matches.act(event(), siti, codes[0], lambda match, now: match.resign(siti.id, now))
+    assert (await services.matches.join(event(), siti, codes[3])).status is Status.PLAYING
 
 
-async def test_urgent_matches_come_first(service: MatchService, clock: Clock) -> None:
-    first, adi, siti, _ = await begun(service)
+async def test_urgent_matches_come_first(services: Services, clock: Clock) -> None:
+    first, adi, siti, _ = await begun(services)
     clock.forward(minutes=1)
-    second, *_ = await begun(service)
+    second, *_ = await begun(services)
     clock.forward(minutes=1)
-    third, _ = await service.open(event(), siti, TABAL, None, None, ROOM, "en")
-    assert [found.code for found in await service.matches_of(adi.id)] == [first.code, second.code]
-    await play(service, first, adi, siti)
-    assert [found.code for found in await service.matches_of(adi.id)] == [second.code, first.code]
-    assert [found.code for found in await service.matches_of(siti.id)] == [first.code, second.code, third.code]
-    await service.act(event(), siti, first.code, lambda match, now: match.resign(siti.id, now))
-    assert [found.code for found in await service.matches_of(adi.id)] == [second.code]
-    assert [found.code for found in await service.matches_of(adi.id, live=False)] == [first.code]
+    third, _ = await services.matches.open(event(), siti, Invitation(TABAL), IN_ROOM)
+    assert [found.code for found in await services.matches.of_player(adi.id)] == [first.code, second.code]
+    await play(services, first, adi, siti)
+    assert [found.code for found in await services.matches.of_player(adi.id)] == [second.code, first.code]
+    assert [found.code for found in await services.matches.of_player(siti.id)] == [first.code, second.code, third.code]
+    await services.matches.act(event(), siti, first.code, lambda match, now: match.resign(siti.id, now))
+    assert [found.code for found in await services.matches.of_player(adi.id)] == [second.code]
+    assert [found.code for found in await services.matches.of_player(adi.id, live=False)] == [first.code]
 
 
 @pytest.mark.parametrize("name", ["tabal", "tabal-gj", "tapal", "dam", "dam-8", "international-draughts"])
 async def test_a_whole_match_is_stored_and_read_back(
-    service: MatchService, database: Database, clock: Clock, name: str
+    services: Services, database: Database, clock: Clock, name: str
 ) -> None:
-    match, adi, siti, _ = await begun(service, find_ruleset(name))
+    match, adi, siti, _ = await begun(services, find_ruleset(name))
     chance = random.Random(name)
     while match.status is Status.PLAYING and match.game.ply < 120:
-        match = await play(service, match, adi, siti, choice=chance.randrange(99))
+        match = await play(services, match, adi, siti, choice=chance.randrange(99))
     if match.status is Status.PLAYING:
-        match = await service.act(event(), adi, match.code, lambda now_, at: now_.offer_draw(adi.id, at))
-        match = await service.act(event(), siti, match.code, lambda now_, at: now_.answer_draw(siti.id, True, at))
+        match = await services.matches.act(event(), adi, match.code, lambda now_, at: now_.offer_draw(adi.id, at))
+        match = await services.matches.act(
+            event(), siti, match.code, lambda now_, at: now_.answer_draw(siti.id, True, at)
+        )
     assert match.game.outcome
-    assert await MatchService(database, clock, Random(1)).match(match.code) == match
+    assert await Services.over(database, clock, Random(1)).matches.get(match.code) == match
     assert await check(database) == []
 
 
-async def test_going_back_is_stored(service: MatchService, database: Database, clock: Clock) -> None:
-    match, adi, siti, _ = await begun(service)
-    match = await play(service, match, adi, siti, moves=4)
-    await service.act(event(), adi, match.code, lambda now_, at: now_.ask_takeback(adi.id, at))
-    match = await service.act(event(), siti, match.code, lambda now_, at: now_.answer_takeback(siti.id, True, at))
-    match = await play(service, match, adi, siti, choice=5)
+async def test_going_back_is_stored(services: Services, database: Database, clock: Clock) -> None:
+    match, adi, siti, _ = await begun(services)
+    match = await play(services, match, adi, siti, moves=4)
+    await services.matches.act(event(), adi, match.code, lambda now_, at: now_.ask_takeback(adi.id, at))
+    match = await services.matches.act(
+        event(), siti, match.code, lambda now_, at: now_.answer_takeback(siti.id, True, at)
+    )
+    match = await play(services, match, adi, siti, choice=5)
     assert match.game.ply == 3
-    assert await MatchService(database, clock, Random(1)).match(match.code) == match
+    assert await Services.over(database, clock, Random(1)).matches.get(match.code) == match
     assert await check(database) == []
 
 
-async def test_fifty_racers_for_one_ply(service: MatchService, database: Database) -> None:
-    match, adi, _, _ = await begun(service)
+async def test_fifty_racers_for_one_ply(services: Services, database: Database) -> None:
+    match, adi, _, _ = await begun(services)
     moves = match.game.legal_moves
     results = await asyncio.gather(
-        *(service.act(event(), adi, match.code, moving(adi, moves[n % len(moves)], 0)) for n in range(50)),
+        *(services.matches.act(event(), adi, match.code, moving(adi, moves[n % len(moves)], 0)) for n in range(50)),
         return_exceptions=True,
     )
     assert sum(isinstance(result, Match) for result in results) == 1
     assert sum(isinstance(result, refusals.StaleBoard) for result in results) == 49
-    assert (await service.match(match.code)).game.ply == 1
+    assert (await services.matches.get(match.code)).game.ply == 1
     assert await check(database) == []
 
 
-async def test_fifty_times_the_same_event(service: MatchService) -> None:
-    match, adi, siti, _ = await begun(service)
+async def test_fifty_times_the_same_event(services: Services) -> None:
+    match, adi, siti, _ = await begun(services)
     once = event()
     action = moving(adi, match.game.legal_moves[0])
-    results = await asyncio.gather(*(service.act(once, adi, match.code, action) for _ in range(50)))
+    results = await asyncio.gather(*(services.matches.act(once, adi, match.code, action) for _ in range(50)))
     assert {result.version for result in results} == {match.version + 1}
-    await play(service, results[0], adi, siti)
-    late = await service.act(once, adi, match.code, action)
+    await play(services, results[0], adi, siti)
+    late = await services.matches.act(once, adi, match.code, action)
     assert late.game.ply == 2
 
 
-async def test_an_event_opens_joins_and_rematches_once(service: MatchService) -> None:
-    adi, siti = await service.player(person("Adi")), await service.player(person("Siti"))
+async def test_an_event_opens_joins_and_rematches_once(services: Services) -> None:
+    adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
     once = event()
-    made = await asyncio.gather(*(service.open(once, adi, DAM_8, person("Siti"), 0, ROOM, "en") for _ in range(10)))
+    made = await asyncio.gather(
+        *(services.matches.open(once, adi, Invitation(DAM_8, person("Siti"), 0), IN_ROOM) for _ in range(10))
+    )
     assert len({(match.code, view.id) for match, view in made}) == 1
     code, once = made[0][0].code, event()
-    joined = await asyncio.gather(*(service.join(once, siti, code) for _ in range(10)))
+    joined = await asyncio.gather(*(services.matches.join(once, siti, code) for _ in range(10)))
     assert {match.version for match in joined} == {2}
-    await service.act(event(), adi, code, lambda match, now: match.resign(adi.id, now))
-    await service.rematch(event(), adi, code, ROOM)
+    await services.matches.act(event(), adi, code, lambda match, now: match.resign(adi.id, now))
+    await services.matches.rematch(event(), adi, code, ROOM)
     once = event()
-    again = await asyncio.gather(*(service.rematch(once, siti, code, ROOM) for _ in range(10)))
+    again = await asyncio.gather(*(services.matches.rematch(once, siti, code, ROOM) for _ in range(10)))
     assert len({match.code for match in again} - {code}) == 1
 
 
-async def test_a_refused_event_may_come_again(service: MatchService) -> None:
-    match, adi, siti, _ = await begun(service)
+async def test_a_refused_event_may_come_again(services: Services) -> None:
+    match, adi, siti, _ = await begun(services)
     once = event()
     move = match.game.legal_moves[0]
     with pytest.raises(refusals.NotYourTurn):
-        await service.act(once, siti, match.code, moving(siti, move))
-    match = await play(service, match, adi, siti)
-    assert (await service.act(once, siti, match.code, moving(siti, match.game.legal_moves[0]))).game.ply == 2
+        await services.matches.act(once, siti, match.code, moving(siti, move))
+    match = await play(services, match, adi, siti)
+    assert (await services.matches.act(once, siti, match.code, moving(siti, match.game.legal_moves[0]))).game.ply == 2
 
 
-async def test_a_rematch_needs_both_swaps_sides_and_stays_in_its_places(service: MatchService) -> None:
-    match, adi, siti, _ = await begun(service)
-    await service.add_view(match.code, OTHER, "id", siti)
-    await service.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
-    asked = await service.rematch(event(), adi, match.code, ROOM)
+async def test_a_rematch_needs_both_swaps_sides_and_stays_in_its_places(services: Services) -> None:
+    match, adi, siti, _ = await begun(services)
+    await services.views.add(match.code, Venue(OTHER, "id"), siti)
+    await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
+    asked = await services.matches.rematch(event(), adi, match.code, ROOM)
     assert (asked.code, asked.rematch_by) == (match.code, adi.id)
-    assert (await service.rematch(event(), adi, match.code, ROOM)).code == match.code
+    assert (await services.matches.rematch(event(), adi, match.code, ROOM)).code == match.code
     published: list[str] = []
-    service.changes.subscribe(published.append)
-    again = await service.rematch(event(), siti, match.code, ROOM)
+    services.changes.subscribe(published.append)
+    again = await services.matches.rematch(event(), siti, match.code, ROOM)
     assert published == [again.code]
     assert (again.seats, again.status, again.rematch_of) == ((siti.id, adi.id), Status.PLAYING, match.code)
-    views = {view.place: view for view in await service.views_of(again.code)}
+    views = {view.place: view for view in await services.views.of_match(again.code)}
     assert set(views) == {ROOM, OTHER}
     assert (views[OTHER].language, views[OTHER].perspective) == ("id", siti.id)
-    assert {view.id for view in await service.behind(["web", "telegram"])} >= {view.id for view in views.values()}
-    assert (await service.rematch(event(), adi, match.code, ROOM)).code == again.code
+    assert {view.id for view in await services.views.behind(["web", "telegram"])} >= {
+        view.id for view in views.values()
+    }
+    assert (await services.matches.rematch(event(), adi, match.code, ROOM)).code == again.code
 
 
-async def test_practice(service: MatchService) -> None:
-    adi = await service.player(person("Adi"))
-    match, _ = await service.open(event(), adi, TAPAL, None, 0, ROOM, "en", practice=True)
-    match = await play(service, match, adi, moves=6)
+async def test_practice(services: Services) -> None:
+    adi = await services.people.player(person("Adi"))
+    match, _ = await services.matches.open(event(), adi, Invitation(TAPAL, None, 0, practice=True), IN_ROOM)
+    match = await play(services, match, adi, moves=6)
     assert match.game.ply == 6
-    over = await service.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at, side=0))
-    again = await service.rematch(event(), adi, over.code, ROOM)
+    over = await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at, side=0))
+    again = await services.matches.rematch(event(), adi, over.code, ROOM)
     assert again.practice
     assert again.code != over.code
 
 
-async def test_invitations_expire(service: MatchService, clock: Clock) -> None:
-    adi, siti = await service.player(person("Adi")), await service.player(person("Siti"))
-    match, _ = await service.open(event(), adi, DAM_8, None, None, ROOM, "en")
-    kept, *_ = await begun(service)
+async def test_invitations_expire(services: Services, clock: Clock) -> None:
+    adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
+    match, _ = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+    kept, *_ = await begun(services)
     clock.forward(hours=23)
-    await service.expire_due()
-    assert (await service.match(match.code)).status is Status.INVITED
+    await services.matches.expire_due()
+    assert (await services.matches.get(match.code)).status is Status.INVITED
     clock.forward(hours=1)
     with pytest.raises(refusals.MatchOver):
-        await service.join(event(), siti, match.code)
-    await service.expire_due()
-    assert (await service.match(match.code)).status is Status.EXPIRED
-    assert (await service.match(kept.code)).status is Status.PLAYING
+        await services.matches.join(event(), siti, match.code)
+    await services.matches.expire_due()
+    assert (await services.matches.get(match.code)).status is Status.EXPIRED
+    assert (await services.matches.get(kept.code)).status is Status.PLAYING
 
 
-async def test_old_events_are_forgotten_in_time(service: MatchService, clock: Clock) -> None:
-    match, adi, siti, _ = await begun(service)
+async def test_old_events_are_forgotten_in_time(services: Services, clock: Clock) -> None:
+    match, adi, siti, _ = await begun(services)
     once = event()
-    match = await service.act(once, adi, match.code, moving(adi, match.game.legal_moves[0]))
+    match = await services.matches.act(once, adi, match.code, moving(adi, match.game.legal_moves[0]))
     clock.forward(days=29)
-    await service.forget_events()
-    match = await play(service, match, siti)
-    assert (await service.act(once, adi, match.code, moving(adi, match.game.legal_moves[0]))).game.ply == 2
+    await services.requests.forget_old()
+    match = await play(services, match, siti)
+    assert (await services.matches.act(once, adi, match.code, moving(adi, match.game.legal_moves[0]))).game.ply == 2
 
 
 async def test_thousands_of_cancelled_calls_leave_everything_whole(
-    service: MatchService, database: Database, clock: Clock
+    services: Services, database: Database, clock: Clock
 ) -> None:
-    table = [await begun(service) for _ in range(4)]
+    table = [await begun(services) for _ in range(4)]
     chance = random.Random(3)
 
     async def plies() -> list[int]:
-        return [(await service.match(match.code)).game.ply for match, *_ in table]
+        return [(await services.matches.get(match.code)).game.ply for match, *_ in table]
 
     async def one(number: int) -> None:
         match, adi, siti, _ = table[number % 4]
-        match = await service.match(match.code)
+        match = await services.matches.get(match.code)
         mover = adi if match.game.turn == 0 else siti
         move = match.game.legal_moves[number % len(match.game.legal_moves)]
-        await service.act(event(), mover, match.code, moving(mover, move, match.game.ply))
+        await services.matches.act(event(), mover, match.code, moving(mover, move, match.game.ply))
 
     for _ in range(40):
         tasks = [asyncio.create_task(one(number)) for number in range(50)]
@@ -311,9 +325,11 @@ async def test_thousands_of_cancelled_calls_leave_everything_whole(
         await asyncio.sleep(0.2)
         before, after = after, await plies()
     for match, adi, siti, _ in table:
-        now = await service.match(match.code)
-        assert (await play(service, now, adi, siti)).game.ply == now.game.ply + 1
-        assert await MatchService(database, clock, Random(1)).match(match.code) == await service.match(match.code)
+        now = await services.matches.get(match.code)
+        assert (await play(services, now, adi, siti)).game.ply == now.game.ply + 1
+        assert await Services.over(database, clock, Random(1)).matches.get(match.code) == await services.matches.get(
+            match.code
+        )
     assert await check(database) == []
 
 

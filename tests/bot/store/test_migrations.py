@@ -29,7 +29,7 @@ from sqlalchemy.engine import Inspector
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.services.integrity import check
-from bot.services.matches import MatchService
+from bot.services.services import Services
 from bot.store import Database, SchemaTooNew, UnusableDatabase, events, migrate
 from bot.store.tables import LASTING, metadata
 from loopback.postgresql import PostgreSQL
@@ -143,9 +143,9 @@ async def test_every_earlier_schema_is_brought_up_to_date_with_all_its_rows(
             for row in rows:
                 expected = as_of_today(table, row)
                 assert any(expected.items() <= now.items() for now in after[table]), (table, row)
-        service = MatchService(database, lambda: datetime.now(UTC), Random(1))
+        services = Services.over(database, lambda: datetime.now(UTC), Random(1))
         for row in before["matches"]:
-            match = await service.match(row["code"])
+            match = await services.matches.get(row["code"])
             assert (match.game.ply, match.version, match.status.value) == (row["ply"], row["version"], row["status"])
         assert await differences(database) == []
     finally:
@@ -287,16 +287,16 @@ async def test_a_step_that_fails_leaves_all_as_it_was(
     assert version(sql) == migrate.newest()
     database = await Database.open(url)
     assert await check(database) == []
-    assert (await MatchService(database, lambda: datetime.now(UTC), Random(1)).match(match)).game.ply == 3
+    assert (await Services.over(database, lambda: datetime.now(UTC), Random(1)).matches.get(match)).game.ply == 3
     await database.close()
 
 
 async def played(url: str) -> str:
     """A database with a match of three moves; its code."""
     database = await Database.open(url)
-    service = MatchService(database, lambda: datetime.now(UTC), Random(1))
-    match, adi, siti, _ = await begun(service)
-    await play(service, match, adi, siti, moves=3)
+    services = Services.over(database, lambda: datetime.now(UTC), Random(1))
+    match, adi, siti, _ = await begun(services)
+    await play(services, match, adi, siti, moves=3)
     await database.close()
     return match.code
 

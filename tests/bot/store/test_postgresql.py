@@ -16,16 +16,17 @@ import pytest
 from sqlalchemy import select, text
 from structlog.testing import capture_logs
 
+from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.services.integrity import check
-from bot.services.matches import MatchService
+from bot.services.services import Services
 from bot.store import Database, UnusableDatabase, transfer
 from bot.store.backends import postgresql as server
 from bot.store.database import Connection
 from bot.store.matches import texts_of
 from bot.store.tables import matches
 from loopback.postgresql import PASSWORD, PostgreSQL
-from tests.bot.kit import ROOM, Clock, begun, event, moving, play
+from tests.bot.kit import IN_ROOM, Clock, begun, event, moving, play
 
 Result = TypeVar("Result")
 PAPAN = str(Path(sys.executable).with_name("papan"))
@@ -54,38 +55,38 @@ async def cut_connections(own: PostgreSQL) -> None:
     )
 
 
-async def whole(match: Match, service: MatchService, database: Database, clock: Clock, plies: int) -> None:
+async def whole(match: Match, services: Services, database: Database, clock: Clock, plies: int) -> None:
     """Is that what stands in the rows, for one who has not seen it before?"""
-    stored = await MatchService(database, clock, Random(1)).match(match.code)
-    assert stored == await service.match(match.code)
+    stored = await Services.over(database, clock, Random(1)).matches.get(match.code)
+    assert stored == await services.matches.get(match.code)
     assert stored.game.ply == plies
     assert await check(database) == []
 
 
 async def test_connections_that_are_cut_are_not_noticed(
-    own: PostgreSQL, database: Database, service: MatchService, clock: Clock
+    own: PostgreSQL, database: Database, services: Services, clock: Clock
 ) -> None:
-    match, adi, siti, _ = await begun(service)
-    playing = asyncio.create_task(play(service, match, adi, siti, moves=30))
+    match, adi, siti, _ = await begun(services)
+    playing = asyncio.create_task(play(services, match, adi, siti, moves=30))
     while not playing.done():
         await cut_connections(own)
     match = await playing
-    await whole(match, service, database, clock, 30)
+    await whole(match, services, database, clock, 30)
 
 
 async def test_the_server_is_stopped_at_once_and_comes_back(
-    own: PostgreSQL, database: Database, service: MatchService, clock: Clock
+    own: PostgreSQL, database: Database, services: Services, clock: Clock
 ) -> None:
-    match, adi, siti, _ = await begun(service)
+    match, adi, siti, _ = await begun(services)
     with capture_logs() as logs:
         for _ in range(3):
-            playing = asyncio.create_task(play(service, match, adi, siti, moves=10))
+            playing = asyncio.create_task(play(services, match, adi, siti, moves=10))
             await asyncio.sleep(0.05)
             own.stop(signal.SIGQUIT)
             await asyncio.sleep(0.3)
             own.start()
             match = await playing
-    await whole(match, service, database, clock, 30)
+    await whole(match, services, database, clock, 30)
     said = [line["event"] for line in logs]
     assert said == ["database_away", "database_back"] * (len(said) // 2)
     assert 1 <= len(said) // 2 <= 3, "each time that the server goes is told once, however many wait for it"
@@ -141,30 +142,30 @@ async def test_a_move_is_made_once_though_its_commit_is_cut_off(own: PostgreSQL,
     name = own.create()
     async with cutting_at_commit(own, name, after) as (address, due):
         database = await Database.open(address)
-        service = MatchService(database, clock, Random(7))
-        match, adi, siti, _ = await begun(service)
+        services = Services.over(database, clock, Random(7))
+        match, adi, siti, _ = await begun(services)
         for ply in range(4):
             due.append(ply)
             mover = (adi, siti)[match.game.turn]
-            match = await service.act(event(), mover, match.code, moving(mover, match.game.legal_moves[0]))
+            match = await services.matches.act(event(), mover, match.code, moving(mover, match.game.legal_moves[0]))
             assert due == []
             assert match.game.ply == ply + 1
         due.append(0)
-        again, _ = await service.open(event(), adi, match.game.ruleset, None, 0, ROOM, "en")
-        assert again.code in {each.code for each in await service.matches_of(adi.id)}
-        await whole(match, service, database, clock, 4)
-        assert len(await service.matches_of(adi.id)) == 2
+        again, _ = await services.matches.open(event(), adi, Invitation(match.game.ruleset, None, 0), IN_ROOM)
+        assert again.code in {each.code for each in await services.matches.of_player(adi.id)}
+        await whole(match, services, database, clock, 4)
+        assert len(await services.matches.of_player(adi.id)) == 2
         await database.close()
     own.drop(name)
 
 
 async def test_two_queries_see_one_state(database: Database, clock: Clock) -> None:
-    service = MatchService(database, clock, Random(1))
-    match, adi, siti, _ = await begun(service)
+    services = Services.over(database, clock, Random(1))
+    match, adi, siti, _ = await begun(services)
 
     async def work(connection: Connection) -> tuple[int, int]:
         ply = (await connection.execute(select(matches.c.ply))).scalar_one()
-        await play(service, await service.match(match.code), adi, siti)
+        await play(services, await services.matches.get(match.code), adi, siti)
         return ply, len((await texts_of(connection, [match.code]))[match.code])
 
     ply, written = await database.read(work)

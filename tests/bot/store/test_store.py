@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import bindparam, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from bot.services.matches import MatchService
+from bot.services.services import Services
 from bot.store import Database, UnusableDatabase, WrongAddress, transfer
 from bot.store.database import Connection
 from bot.store.matches import Matches, texts_of
@@ -53,23 +53,23 @@ async def test_who_reads_cannot_write(database: Database) -> None:
         await database.read(lambda connection: connection.execute(text("DELETE FROM players")))
 
 
-async def test_who_reads_sees_one_state(database: Database, service: MatchService) -> None:
-    match, adi, siti, _ = await begun(service)
+async def test_who_reads_sees_one_state(database: Database, services: Services) -> None:
+    match, adi, siti, _ = await begun(services)
 
     async with database.reading() as run:
         ply = await run(ply_of_all)
-        await play(service, match, adi, siti)
+        await play(services, match, adi, siti)
         texts = await run(lambda connection: texts_of(connection, [match.code]))
     assert (ply, len(texts[match.code])) == (0, 0)
-    assert (await service.match(match.code)).game.ply == 1
+    assert (await services.matches.get(match.code)).game.ply == 1
 
 
 async def ply_of_all(connection: Connection) -> int:
     return int((await connection.execute(select(matches.c.ply))).scalar_one())
 
 
-async def test_nobody_changes_a_match_that_is_locked(database: Database, service: MatchService) -> None:
-    match, adi, siti, _ = await begun(service)
+async def test_nobody_changes_a_match_that_is_locked(database: Database, services: Services) -> None:
+    match, adi, siti, _ = await begun(services)
     locked, moved, told = asyncio.Event(), asyncio.Event(), []
 
     async def holding() -> None:
@@ -82,7 +82,7 @@ async def test_nobody_changes_a_match_that_is_locked(database: Database, service
 
     async def moving() -> None:
         await locked.wait()
-        await play(service, match, adi, siti)
+        await play(services, match, adi, siti)
         told.append("moved")
         moved.set()
 
@@ -152,26 +152,26 @@ async def test_a_database_with_the_tables_of_others_is_left_alone(empty_url: str
             await opening(empty_url)
 
 
-async def test_backup_is_whole_and_replaces_nothing(database: Database, service: MatchService, tmp_path: Path) -> None:
-    match, adi, siti, _ = await begun(service)
+async def test_backup_is_whole_and_replaces_nothing(database: Database, services: Services, tmp_path: Path) -> None:
+    match, adi, siti, _ = await begun(services)
     target = tmp_path / "copy.sqlite"
-    playing = asyncio.create_task(play(service, match, adi, siti, moves=20))
+    playing = asyncio.create_task(play(services, match, adi, siti, moves=20))
     await transfer.backup(database, target)
     await playing
     with pytest.raises(FileExistsError):
         await transfer.backup(database, target)
     copy = await Database.open(f"sqlite:///{target}")
-    kept = await MatchService(copy, lambda: datetime.now(UTC), Random(1)).match(match.code)
-    now = await service.match(match.code)
+    kept = await Services.over(copy, lambda: datetime.now(UTC), Random(1)).matches.get(match.code)
+    now = await services.matches.get(match.code)
     assert kept.game.moves == now.game.moves[: kept.game.ply]
     await copy.close()
     assert not files(tmp_path, "*.part")
     assert in_file(target, "SELECT count(*) FROM players") == "2"
 
 
-async def test_the_database_itself_refuses_a_second_move_at_a_ply(database: Database, service: MatchService) -> None:
-    match, adi, siti, _ = await begun(service)
-    match = await play(service, match, adi, siti)
+async def test_the_database_itself_refuses_a_second_move_at_a_ply(database: Database, services: Services) -> None:
+    match, adi, siti, _ = await begun(services)
+    match = await play(services, match, adi, siti)
     row = {"match": match.code, "ply": 1, "text": "a3-b4", "player": siti.id, "at": datetime.now(UTC)}
 
     async def insert(**changes: object) -> None:
@@ -185,8 +185,8 @@ async def test_the_database_itself_refuses_a_second_move_at_a_ply(database: Data
         await insert(at=datetime(2026, 1, 1))  # noqa: DTZ001
 
 
-async def test_a_failed_transaction_leaves_nothing(database: Database, service: MatchService) -> None:
-    await service.player(person("Adi"))
+async def test_a_failed_transaction_leaves_nothing(database: Database, services: Services) -> None:
+    await services.people.player(person("Adi"))
 
     async def half(connection: Connection) -> None:
         await connection.execute(text("DELETE FROM accounts"))
@@ -249,12 +249,12 @@ async def note_one(connection: Connection) -> None:
 
 
 async def test_nothing_is_told_before_others_can_read_it(
-    database: Database, service: MatchService, sql: Callable[[str], str]
+    database: Database, services: Services, sql: Callable[[str], str]
 ) -> None:
-    match, adi, siti, _ = await begun(service)
+    match, adi, siti, _ = await begun(services)
     seen: list[str] = []
-    service.changes.subscribe(lambda code: seen.append(sql(f"SELECT ply FROM matches WHERE code = '{code}'")))
-    await play(service, match, adi, siti, moves=3)
+    services.changes.subscribe(lambda code: seen.append(sql(f"SELECT ply FROM matches WHERE code = '{code}'")))
+    await play(services, match, adi, siti, moves=3)
     assert seen == ["1", "2", "3"]
 
 
@@ -310,9 +310,9 @@ async def test_closing_waits_for_what_is_under_way(url: str) -> None:
     await again.close()
 
 
-async def test_an_error_quotes_neither_parameters_nor_rows(database: Database, service: MatchService) -> None:
+async def test_an_error_quotes_neither_parameters_nor_rows(database: Database, services: Services) -> None:
     """What goes into a log is the whole chain of an exception, as ``traceback`` prints it."""
-    match, adi, *_ = await begun(service)
+    match, adi, *_ = await begun(services)
     row = {"match": match.code, "ply": 0, "text": SECRET, "player": adi.id, "at": datetime.now(UTC)}
     with pytest.raises(IntegrityError) as caught:
         await database.write(lambda connection: connection.execute(moves.insert().values(**row)))

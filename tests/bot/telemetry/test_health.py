@@ -93,7 +93,7 @@ async def test_boards_behind_are_counted_until_they_are_shown(watcher: Watcher) 
     siti = Person("web", "siti", "Siti")
     await watcher.says("Adi", "play", game="dam-8", opponent=siti)
     assert await watcher.reads("papan_views_behind") == 1, "its first message was made here, and stands nowhere"
-    (view,) = await watcher.running.service.behind(["web"])
+    (view,) = await watcher.running.services.views.behind(["web"])
     await watcher.running.papan.shown(view.key, "m1")
     assert await watcher.reads("papan_views_behind") == 0
 

@@ -12,9 +12,11 @@ from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
 from bot.chat import Request
+from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.status import Status
-from bot.services.matches import MatchService, Player
+from bot.services.matches import Player
+from bot.services.services import Services
 from bot.workers.computer_player import ComputerPlayer, computer
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from engine.games import rulesets
@@ -22,7 +24,7 @@ from engine.notation import format_move
 from engine.position import parse_position
 from engine.ruleset import Ending, Ruleset
 from engine.search import LEVELS
-from tests.bot.kit import DAM_8, ROOM, TABAL, TAPAL, begun, event, moving, person
+from tests.bot.kit import DAM_8, IN_ROOM, ROOM, TABAL, TAPAL, begun, event, moving, person
 
 
 @pytest.fixture
@@ -34,9 +36,9 @@ async def search_pool() -> AsyncIterator[SearchPool]:
 
 
 @asynccontextmanager
-async def sitting(service: MatchService, search_pool: SearchPool) -> AsyncIterator[ComputerPlayer]:
+async def sitting(services: Services, search_pool: SearchPool) -> AsyncIterator[ComputerPlayer]:
     """The computer in its chair, in a hurry."""
-    player = ComputerPlayer(service, search_pool, Random(5), pace=(0.0, 0.0))
+    player = ComputerPlayer(services, search_pool, Random(5), pace=(0.0, 0.0))
     await player.start()
     try:
         yield player
@@ -44,107 +46,107 @@ async def sitting(service: MatchService, search_pool: SearchPool) -> AsyncIterat
         await player.stop()
 
 
-async def begin(service: MatchService, ruleset: Ruleset = DAM_8, level: int = 1, side: int = 0) -> tuple[Match, Player]:
+async def begin(services: Services, ruleset: Ruleset = DAM_8, level: int = 1, side: int = 0) -> tuple[Match, Player]:
     """A match of Adi, on a side, against the computer."""
-    adi = await service.player(person("Adi"))
-    match, _ = await service.open(event(), adi, ruleset, computer(level), side, ROOM, "en", at_once=True)
+    adi = await services.people.player(person("Adi"))
+    match, _ = await services.matches.open(
+        event(), adi, Invitation(ruleset, computer(level), side, accepted=True), IN_ROOM
+    )
     return match, adi
 
 
-async def until(service: MatchService, code: str, fits: Callable[[Match], bool]) -> Match:
+async def until(services: Services, code: str, fits: Callable[[Match], bool]) -> Match:
     """The match once it is so."""
     async with asyncio.timeout(60):
-        while not fits(match := await service.match(code)):  # noqa: ASYNC110 - seen in rows only
+        while not fits(match := await services.matches.get(code)):  # noqa: ASYNC110 - seen in rows only
             await asyncio.sleep(0.01)
         return match
 
 
-async def test_it_accepts_at_once_and_answers_every_move(service: MatchService, search_pool: SearchPool) -> None:
-    async with sitting(service, search_pool):
-        match, adi = await begin(service)
+async def test_it_accepts_at_once_and_answers_every_move(services: Services, search_pool: SearchPool) -> None:
+    async with sitting(services, search_pool):
+        match, adi = await begin(services)
         assert match.status is Status.PLAYING
         for ply in (0, 2, 4):
-            match = await until(service, match.code, lambda now, ply=ply: now.game.ply == ply)  # type: ignore[misc]
+            match = await until(services, match.code, lambda now, ply=ply: now.game.ply == ply)  # type: ignore[misc]
             move = match.game.legal_moves[0]
-            await service.act(event(), adi, match.code, moving(adi, move))
-        await until(service, match.code, lambda now: now.game.ply == 6)
+            await services.matches.act(event(), adi, match.code, moving(adi, move))
+        await until(services, match.code, lambda now: now.game.ply == 6)
 
 
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("ruleset", [TABAL, TAPAL], ids=lambda ruleset: ruleset.key)
-async def test_it_takes_either_side(
-    service: MatchService, search_pool: SearchPool, ruleset: Ruleset, side: int
-) -> None:
-    async with sitting(service, search_pool):
-        match, adi = await begin(service, ruleset, level=2, side=side)
+async def test_it_takes_either_side(services: Services, search_pool: SearchPool, ruleset: Ruleset, side: int) -> None:
+    async with sitting(services, search_pool):
+        match, adi = await begin(services, ruleset, level=2, side=side)
         for _ in range(3):
-            match = await until(service, match.code, lambda now: adi.id in now.to_act)
-            await service.act(event(), adi, match.code, moving(adi, match.game.legal_moves[0]))
-        match = await until(service, match.code, lambda now: adi.id in now.to_act)
+            match = await until(services, match.code, lambda now: adi.id in now.to_act)
+            await services.matches.act(event(), adi, match.code, moving(adi, match.game.legal_moves[0]))
+        match = await until(services, match.code, lambda now: adi.id in now.to_act)
         assert match.game.ply >= 6
 
 
-async def test_it_goes_on_after_a_restart(service: MatchService, search_pool: SearchPool) -> None:
-    async with sitting(service, search_pool):
-        match, adi = await begin(service)
-    await service.act(event(), adi, match.code, moving(adi, match.game.legal_moves[0]))
+async def test_it_goes_on_after_a_restart(services: Services, search_pool: SearchPool) -> None:
+    async with sitting(services, search_pool):
+        match, adi = await begin(services)
+    await services.matches.act(event(), adi, match.code, moving(adi, match.game.legal_moves[0]))
     await asyncio.sleep(0.05)
-    assert (await service.match(match.code)).game.ply == 1
-    async with sitting(service, search_pool):
-        await until(service, match.code, lambda now: now.game.ply == 2)
+    assert (await services.matches.get(match.code)).game.ply == 1
+    async with sitting(services, search_pool):
+        await until(services, match.code, lambda now: now.game.ply == 2)
 
 
 async def test_it_lets_moves_be_taken_back_and_declines_an_early_draw(
-    service: MatchService, search_pool: SearchPool
+    services: Services, search_pool: SearchPool
 ) -> None:
-    async with sitting(service, search_pool):
-        match, adi = await begin(service)
-        await service.act(event(), adi, match.code, moving(adi, match.game.legal_moves[0]))
-        await until(service, match.code, lambda now: now.game.ply == 2)
-        await service.act(event(), adi, match.code, lambda now, at: now.offer_draw(adi.id, at))
-        await until(service, match.code, lambda now: now.draw_offer is None and now.status is Status.PLAYING)
-        await service.act(event(), adi, match.code, lambda now, at: now.ask_takeback(adi.id, at))
-        await until(service, match.code, lambda now: now.game.ply == 0 and now.takeback is None)
+    async with sitting(services, search_pool):
+        match, adi = await begin(services)
+        await services.matches.act(event(), adi, match.code, moving(adi, match.game.legal_moves[0]))
+        await until(services, match.code, lambda now: now.game.ply == 2)
+        await services.matches.act(event(), adi, match.code, lambda now, at: now.offer_draw(adi.id, at))
+        await until(services, match.code, lambda now: now.draw_offer is None and now.status is Status.PLAYING)
+        await services.matches.act(event(), adi, match.code, lambda now, at: now.ask_takeback(adi.id, at))
+        await until(services, match.code, lambda now: now.game.ply == 0 and now.takeback is None)
 
 
 @pytest.mark.parametrize("allows", ["yes", "no"])
-async def test_it_resigns_only_to_those_who_allow_it(
-    service: MatchService, search_pool: SearchPool, allows: str
-) -> None:
+async def test_it_resigns_only_to_those_who_allow_it(services: Services, search_pool: SearchPool, allows: str) -> None:
     lone = parse_position(DAM_8, "3k/4/4/4/4/4/4/K1KK w")
-    async with sitting(service, search_pool):
-        adi = await service.player(person("Adi"))
-        await service.settings(adi.id, resigns=allows)
-        match, _ = await service.open(event(), adi, DAM_8, computer(4), 0, ROOM, "en", position=lone, at_once=True)
-        match = await until(service, match.code, lambda now: adi.id in now.to_act)
+    async with sitting(services, search_pool):
+        adi = await services.people.player(person("Adi"))
+        await services.people.change_settings(adi.id, resigns=allows)
+        match, _ = await services.matches.open(
+            event(), adi, Invitation(DAM_8, computer(4), 0, position=lone, accepted=True), IN_ROOM
+        )
+        match = await until(services, match.code, lambda now: adi.id in now.to_act)
         quiet = next(move for move in match.game.legal_moves if format_move(DAM_8, move) == "e1-d2")
-        await service.act(event(), adi, match.code, moving(adi, quiet))
-        match = await until(service, match.code, lambda now: adi.id in now.to_act or now.status is Status.OVER)
+        await services.matches.act(event(), adi, match.code, moving(adi, quiet))
+        match = await until(services, match.code, lambda now: adi.id in now.to_act or now.status is Status.OVER)
         assert (match.status is Status.OVER) is (allows == "yes")
         if match.game.outcome:
             assert (match.game.outcome.ending, match.game.outcome.winner) == (Ending.RESIGNATION, 0)
 
 
-async def test_it_plays_again_with_sides_swapped(service: MatchService, search_pool: SearchPool) -> None:
-    async with sitting(service, search_pool):
-        match, adi = await begin(service)
-        await service.act(event(), adi, match.code, lambda now, at: now.resign(adi.id, at))
-        await service.rematch(event(), adi, match.code, ROOM)
+async def test_it_plays_again_with_sides_swapped(services: Services, search_pool: SearchPool) -> None:
+    async with sitting(services, search_pool):
+        match, adi = await begin(services)
+        await services.matches.act(event(), adi, match.code, lambda now, at: now.resign(adi.id, at))
+        await services.matches.rematch(event(), adi, match.code, ROOM)
         async with asyncio.timeout(20):
-            while not (following := await service.matches_of(adi.id)):  # noqa: ASYNC110 - seen in rows only
+            while not (following := await services.matches.of_player(adi.id)):  # noqa: ASYNC110 - seen in rows only
                 await asyncio.sleep(0.01)
         assert following[0].seats == match.seats[::-1]
-        await until(service, following[0].code, lambda now: now.game.ply == 1)
+        await until(services, following[0].code, lambda now: now.game.ply == 1)
 
 
-async def test_it_plays_with_more_people_than_any_person_could(service: MatchService, search_pool: SearchPool) -> None:
-    async with sitting(service, search_pool):
-        await begin(service)
-        robot = await service.player(computer(1))
+async def test_it_plays_with_more_people_than_any_person_could(services: Services, search_pool: SearchPool) -> None:
+    async with sitting(services, search_pool):
+        await begin(services)
+        robot = await services.people.player(computer(1))
         for number in range(60):
-            guest = await service.player(person(f"Guest {number}"))
-            await service.open(event(), guest, DAM_8, computer(1), 0, ROOM, "en", at_once=True)
-        assert len(await service.matches_of(robot.id)) > 50
+            guest = await services.people.player(person(f"Guest {number}"))
+            await services.matches.open(event(), guest, Invitation(DAM_8, computer(1), 0, accepted=True), IN_ROOM)
+        assert len(await services.matches.of_player(robot.id)) > 50
 
 
 @pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
@@ -191,11 +193,11 @@ async def test_what_waits_is_bounded_and_failures_are_told_to_whoever_asked(sear
 
 
 async def test_a_hint_comes_in_three_steps_is_private_and_stays_on_the_match(
-    service: MatchService, search_pool: SearchPool
+    services: Services, search_pool: SearchPool
 ) -> None:
     images = ImageRenderer()
-    papan = App(AppServices(service, images, search_pool))
-    match, *_ = await begun(service)
+    papan = App(AppServices(services, images, search_pool))
+    match, *_ = await begun(services)
     request = Request(event(), person("Adi"), ROOM)
     first = await papan.command(request, "hint", {})
     assert first.private
@@ -208,10 +210,10 @@ async def test_a_hint_comes_in_three_steps_is_private_and_stays_on_the_match(
     assert texts[2].startswith("The computer would play ")
     named = texts[2].removeprefix("The computer would play ").removesuffix(".")
     assert texts[1] == f"Think about {named[:2]}."
-    assert (await service.match(match.code)).hints == (1, 0)
+    assert (await services.matches.get(match.code)).hints == (1, 0)
     board = await papan.command(replace(request, event=event()), "board", {"public": "yes"})
     assert "Adi has taken hints: 1" in board.text
     refused = await papan.command(Request(event(), person("Siti"), ROOM), "hint", {})
     assert "Adi" not in refused.text
-    assert (await service.match(match.code)).hints == (1, 0)
+    assert (await services.matches.get(match.code)).hints == (1, 0)
     images.close()

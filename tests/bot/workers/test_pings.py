@@ -3,37 +3,38 @@
 import asyncio
 
 from bot.chat import Answer, Later, Unreachable
+from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person, Place
-from bot.services.matches import MatchService
+from bot.services.services import Services
 from tests.bot.fake_platform import FakePlatform, keeper, shown, until
-from tests.bot.kit import DAM_8, ROOM, Clock, begun, event, person, play
+from tests.bot.kit import DAM_8, IN_ROOM, Clock, begun, event, person, play
 
 
-async def test_whoever_is_to_move_is_called_once(service: MatchService, platform: FakePlatform) -> None:
-    match, adi, siti, view = await begun(service)
-    await service.shown(view.id, "first")
+async def test_whoever_is_to_move_is_called_once(services: Services, platform: FakePlatform) -> None:
+    match, adi, siti, view = await begun(services)
+    await services.views.shown(view.id, "first")
     platform.snapshot["first"] = Answer()
-    async with keeper(service, platform):
+    async with keeper(services, platform):
         await until(lambda: platform.called == ["Adi"])  # Siti has just accepted
-        match = await play(service, match, adi, siti)
+        match = await play(services, match, adi, siti)
         await until(lambda: platform.called == ["Siti"])
-        match = await play(service, match, adi, siti)
+        match = await play(services, match, adi, siti)
         await until(lambda: platform.called == ["Adi"])
-        await service.act(event(), adi, match.code, lambda now_, at: now_.offer_draw(adi.id, at))
+        await services.matches.act(event(), adi, match.code, lambda now_, at: now_.offer_draw(adi.id, at))
         await until(lambda: platform.called == ["Siti"])
-        await service.act(event(), siti, match.code, lambda now_, at: now_.answer_draw(siti.id, True, at))
+        await services.matches.act(event(), siti, match.code, lambda now_, at: now_.answer_draw(siti.id, True, at))
         await until(lambda: platform.called == [])
-        await shown(service, match.code)
+        await shown(services, match.code)
     assert platform.done.count("ping") == 4
     # A restart calls nobody a second time.
-    async with keeper(service, platform):
+    async with keeper(services, platform):
         await asyncio.sleep(0.1)
     assert platform.done.count("ping") == 4
 
 
-async def test_nobody_is_forgotten_while_another_is_called(service: MatchService, platform: FakePlatform) -> None:
-    match, adi, siti, view = await begun(service)
-    await service.shown(view.id, "first")
+async def test_nobody_is_forgotten_while_another_is_called(services: Services, platform: FakePlatform) -> None:
+    match, adi, siti, view = await begun(services)
+    await services.views.shown(view.id, "first")
     platform.snapshot["first"] = Answer()
     calling, go_on, called = asyncio.Event(), asyncio.Event(), []
 
@@ -44,40 +45,40 @@ async def test_nobody_is_forgotten_while_another_is_called(service: MatchService
         return ""
 
     platform.ping = slow  # type: ignore[method-assign]
-    async with keeper(service, platform):
+    async with keeper(services, platform):
         await calling.wait()
-        match = await play(service, match, adi, siti)
-        await shown(service, match.code)
+        match = await play(services, match, adi, siti)
+        await shown(services, match.code)
         go_on.set()
         await until(lambda: called == ["Adi", "Siti"])
 
 
 async def test_an_invited_person_is_called_and_a_missed_call_is_made_up_for(
-    service: MatchService, platform: FakePlatform
+    services: Services, platform: FakePlatform
 ) -> None:
-    adi = await service.player(person("Adi"))
-    match, view = await service.open(event(), adi, DAM_8, person("Siti"), None, ROOM, "en")
-    await service.shown(view.id, "first")
+    adi = await services.people.player(person("Adi"))
+    match, view = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
+    await services.views.shown(view.id, "first")
     platform.failures = [Later(0.05, "429")]
-    async with keeper(service, platform):
+    async with keeper(services, platform):
         await until(lambda: platform.called == ["Siti"])
     assert platform.pings.popitem()[1] == ("Siti", f"{match.code} 0")
 
 
-async def test_people_are_called_beside_their_own_board(service: MatchService, platform: FakePlatform) -> None:
-    adi, siti = await service.player(person("Adi")), await service.player(person("Siti"))
+async def test_people_are_called_beside_their_own_board(services: Services, platform: FakePlatform) -> None:
+    adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
     hers, his = Place("web", "siti", private=True), Place("web", "adi", private=True)
-    match, view = await service.open(event(), adi, DAM_8, person("Siti"), 0, his, "en")
-    await service.shown(view.id, "his")
-    match = await service.join(event(), siti, match.code)
-    own = await service.add_view(match.code, hers, "en", siti)
-    await service.shown(own.id, "hers")
+    match, view = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti"), 0), Venue(his, "en"))
+    await services.views.shown(view.id, "his")
+    match = await services.matches.join(event(), siti, match.code)
+    own = await services.views.add(match.code, Venue(hers, "en"), siti)
+    await services.views.shown(own.id, "hers")
     platform.snapshot = {"his": Answer(), "hers": Answer()}
     beside: list[str] = []
     platform.ping = lambda place, message, person, text, key: _note(beside, f"{person.name} {message}")  # type: ignore[method-assign]
-    async with keeper(service, platform):
+    async with keeper(services, platform):
         await until(lambda: beside == ["Adi his"])
-        await play(service, match, adi, siti)
+        await play(services, match, adi, siti)
         await until(lambda: beside == ["Adi his", "Siti hers"])
 
 
@@ -87,12 +88,12 @@ async def _note(notes: list[str], note: str) -> str:
 
 
 async def test_who_is_not_reached_in_private_is_called_where_others_read(
-    service: MatchService, platform: FakePlatform, clock: Clock
+    services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
-    match, adi, siti, view = await begun(service)
-    await service.shown(view.id, "room")
-    own = await service.add_view(match.code, Place("web", "siti", private=True), "en", siti)
-    await service.shown(own.id, "hers")
+    match, adi, siti, view = await begun(services)
+    await services.views.shown(view.id, "room")
+    own = await services.views.add(match.code, Venue(Place("web", "siti", private=True), "en"), siti)
+    await services.views.shown(own.id, "hers")
     platform.snapshot = {"room": Answer(), "hers": Answer()}
     edit, troubles = platform.edit, iter([ConnectionError("lost"), Unreachable()])
 
@@ -102,11 +103,11 @@ async def test_who_is_not_reached_in_private_is_called_where_others_read(
         await edit(place, message, answer)
 
     platform.edit = unreached  # type: ignore[method-assign]
-    async with keeper(service, platform):
+    async with keeper(services, platform):
         await until(lambda: platform.called == ["Adi"])
-        match = await play(service, match, adi, siti)
+        match = await play(services, match, adi, siti)
         # While her own board is waited for, the old call goes.
         await until(lambda: platform.called == [])
         clock.forward(seconds=5)
-        service.changes.publish(match.code)
+        services.changes.publish(match.code)
         await until(lambda: platform.called == ["Siti"])

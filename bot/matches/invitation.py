@@ -1,0 +1,33 @@
+"""What somebody who begins a match asks for, and where the match is to be shown. Pure values."""
+
+from dataclasses import dataclass
+
+from bot.matches.people import Person, Place
+from engine.position import Position
+from engine.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """A match that somebody wants to begin.
+
+    ``opponent`` is None for whoever accepts first, and on a practice board, where the host moves both sides.
+    ``host_side`` is the side the host wants, None for a coin to decide (or the guest, where anybody may accept).
+    ``position`` is where the game starts, None for the ruleset's own start. ``accepted``: the opponent accepts every
+    invitation, so the match is under way at once.
+    """
+
+    ruleset: Ruleset
+    opponent: Person | None = None
+    host_side: int | None = None
+    position: Position | None = None
+    practice: bool = False
+    accepted: bool = False
+
+
+@dataclass(frozen=True)
+class Venue:
+    """Where a match is shown, and the language of its message there."""
+
+    place: Place
+    language: str

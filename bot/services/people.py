@@ -1,0 +1,91 @@
+"""The people: who an account is, what they are called, what they have set, and what is kept of them."""
+
+from bot.matches.match import Match
+from bot.matches.people import Person
+from bot.services.core import Core
+from bot.store import Player, people, privacy
+from bot.store.database import Connection
+
+
+class PeopleService:
+    """Players, their accounts and their settings. Each method is one transaction."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def player(self, person: Person) -> Player:
+        """The player behind an account, with the name it has now; a new one for an account not seen before.
+
+        Raises ValueError for a person who is known by handle only.
+        """
+        if not person.account:
+            raise ValueError("an account is needed to know a player")
+        known = await self._core.database.read(
+            lambda connection: people.by_account(connection, person.platform, person.account)
+        )
+        if known is not None and people.as_known(known, person):
+            return known
+
+        async def work(connection: Connection) -> tuple[Player, list[str]]:
+            saved = await people.save(connection, person, self._core.new_id(), self._core.clock())
+            if not saved.handle:
+                return saved, []
+            return saved, await self._core.matches.meet(connection, saved.id, saved.platform, saved.handle)
+
+        player, met = await self._core.database.write(work)
+        for code in met:
+            self._core.changes.publish(code)
+        return player
+
+    async def by_id(self, player: str, platform: str | None = None) -> Player | None:
+        """A player by the latest of their accounts, or the latest on one platform; None where there is none."""
+        return await self._core.database.read(lambda connection: people.by_id(connection, player, platform))
+
+    async def names(self, match: Match) -> tuple[str, str]:
+        """The names of the players of a match by side; an empty text for a seat that is free."""
+        seated = [player for player in match.seats if player]
+        known = await self._core.database.read(lambda connection: people.names(connection, seated)) if seated else {}
+        return known.get(match.seats[0] or "", ""), known.get(match.seats[1] or "", "")
+
+    async def name(self, player: str | None) -> str:
+        """The name of a player; an empty text for None, and for a player whose data is erased."""
+        known = await self.by_id(player) if player else None
+        return known.name if known else ""
+
+    async def change_settings(self, player: str, **changes: str | None) -> Player:
+        """Set ``language``, ``theme``, ``view`` or ``resigns``. Raises KeyError for another name or no such player."""
+
+        async def work(connection: Connection) -> Player | None:
+            await people.set_values(connection, player, changes)
+            return await people.by_id(connection, player)
+
+        changed = await self._core.database.write(work)
+        if changed is None:
+            raise KeyError(player)
+        return changed
+
+    async def export(self, player: str) -> privacy.Document:
+        """All that is kept of a player, as plain values for JSON."""
+        return await self._core.database.read(lambda connection: privacy.export(connection, player))
+
+    async def erase(self, player: Player) -> None:
+        """End a player's live matches, and remove all that tells who they are; the opponents keep the matches."""
+
+        async def work(connection: Connection) -> list[Match]:
+            matches = self._core.matches
+            await people.lock(connection, player.id)
+            now, ended = self._core.clock(), []
+            while live := await matches.of_player(connection, player.id, live=True):
+                for listed in live:
+                    before = await matches.load(connection, listed.code, lock=True)
+                    after = before.leave(player.id, now)
+                    await matches.save(connection, before, after)
+                    ended.append(after)
+            await privacy.erase(connection, player.id)
+            return ended
+
+        def committed(ended: list[Match]) -> None:
+            for match in ended:
+                self._core.committed(match)
+
+        await self._core.database.write(work, committed)

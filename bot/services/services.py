@@ -1,0 +1,41 @@
+"""The services of one process, each for one subject, over one database."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from random import Random
+
+from bot.services.changes import MatchChanges
+from bot.services.core import Core
+from bot.services.matches import MatchService
+from bot.services.people import PeopleService
+from bot.services.requests import RequestLog
+from bot.services.views import ViewService
+from bot.store import Database
+
+
+@dataclass(frozen=True)
+class Services:
+    """Everything that can be asked for. ``changes`` publishes the codes of matches that have changed."""
+
+    matches: MatchService
+    views: ViewService
+    people: PeopleService
+    requests: RequestLog
+    changes: MatchChanges
+    database: Database
+    clock: Callable[[], datetime]
+
+    @classmethod
+    def over(cls, database: Database, clock: Callable[[], datetime], chance: Random) -> "Services":
+        """The services over a database; ``clock`` gives the time in UTC, ``chance`` makes ids, codes and coins."""
+        core = Core(database, clock, chance)
+        return cls(
+            MatchService(core),
+            ViewService(core),
+            PeopleService(core),
+            RequestLog(core),
+            core.changes,
+            database,
+            clock,
+        )
