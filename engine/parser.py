@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from functools import cache
 
 from engine.moves import Move, drop_letter, legal_moves, without
 from engine.notation import format_move
@@ -18,7 +19,22 @@ from engine.ruleset import Ruleset, spelling
 NEAREST = 5
 _COMMAND = re.compile(r"^/\w+(@\w+)?\s*")
 _MOVE_NUMBER = re.compile(r"^\d+\s*\.+\s*(?=\D)")
-_WORDS = re.compile(r"\b(?:to|ke|takes?|captures?|makan|ambil|drop|letak|from|dari|tiger|harimau|goat|kambing|at|di)\b")
+_WORDS = (
+    "to",
+    "ke",
+    "take",
+    "takes",
+    "capture",
+    "captures",
+    "makan",
+    "ambil",
+    "drop",
+    "letak",
+    "from",
+    "dari",
+    "at",
+    "di",
+)
 _JOINTS = re.compile(r"[^\w~@+]+|[x_]+")
 _MARK = r"\s*(?P<mark>~|{drop})?\s*"
 _POINT = r"(?:(?P<name>[a-z]\d{1,2})|(?P<number>\d{1,2}))(?!\d)\s*"
@@ -150,7 +166,7 @@ def _read(ruleset: Ruleset, text: str) -> _Typed:
     plain = unicodedata.normalize("NFKC", text).casefold().strip()
     plain = _MOVE_NUMBER.sub("", _COMMAND.sub("", plain))
     consent = bool(_CONSENT.search(plain))
-    plain = _JOINTS.sub(" ", _WORDS.sub(" ", plain)).strip()
+    plain = _JOINTS.sub(" ", _idle_words(ruleset).sub(" ", plain)).strip()
     found = _tokens(ruleset, plain)
     marks = [mark for mark, _, _ in found]
     systems = {by_number for _, _, by_number in found}
@@ -164,6 +180,13 @@ def _read(ruleset: Ruleset, text: str) -> _Typed:
         raise _Unreadable
     drop = any(mark not in ("", "~") for mark in marks)
     return _Typed(way, huff, forfeit, drop, systems == {True}, consent or forfeit is not None)
+
+
+@cache
+def _idle_words(ruleset: Ruleset) -> re.Pattern[str]:
+    """Words around the points that say nothing more: verbs, prepositions, and what the pieces are called."""
+    called = {word.casefold() for kind in ruleset.kinds for word in kind.noun.typed}
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, (*_WORDS, *sorted(called))))})\b")
 
 
 def _tokens(ruleset: Ruleset, plain: str) -> list[tuple[str, int, bool]]:

@@ -16,10 +16,10 @@ from bot.chat import Answer, Button, Menu, Option, Row, Style
 from bot.matches.match import Match
 from bot.words import Words
 from engine.game import Game
-from engine.moves import Move, capturers
+from engine.moves import Move, capturers, drop_letter
 from engine.notation import format_move
 from engine.position import EMPTY
-from engine.ruleset import Obligation, Ruleset
+from engine.ruleset import Kind, Obligation, Ruleset
 from renderer import Route, Scene, Target
 
 MENU = 25
@@ -85,21 +85,22 @@ def price_of(game: Game, move: Move) -> tuple[int, ...]:
 
 
 def move_label(game: Game, move: Move, say: Words) -> str:
-    """A move with what it does: how many it takes, whether it crowns, what declining costs."""
+    """A move with what it does: how many it takes, what it becomes, what declining costs."""
     notes = []
     if move.captured:
         notes.append(say.plural("takes {count} piece", "takes {count} pieces", len(move.captured)))
-    if move.path and _crowns(game, move):
-        notes.append(say("becomes a king"))
+    if move.path and (promoted := _promoted(game, move)):
+        notes.append(say("becomes {piece}", piece=piece_name(game.ruleset, promoted, say)))
     if price_of(game, move):
         notes.append(say("declines, costs a piece"))
     text = format_move(game.ruleset, move)
     return f"{text} - {', '.join(notes)}" if notes else text
 
 
-def _crowns(game: Game, move: Move) -> bool:
+def _promoted(game: Game, move: Move) -> str:
+    """The letter of the kind that the moving piece becomes, or an empty text."""
     kind = game.ruleset.kind[game.position.cells[move.path[0]]]
-    return kind.promotes_to is not None and move.path[-1] in kind.promotes_on
+    return kind.promotes_to if kind.promotes_to and move.path[-1] in kind.promotes_on else ""
 
 
 def play_payload(match: Match, move: Move, consent: bool = False) -> CallbackData:
@@ -266,12 +267,19 @@ class Panel:
             )
         return _View(self._grid_prompt(step), rows, scene)
 
+    @property
+    def _dropped(self) -> Kind:
+        """The kind of piece that the side to act puts on the board."""
+        game = self.match.game
+        return game.ruleset.kind[drop_letter(game.ruleset, game.position)]
+
     def _grid_prompt(self, step: Step) -> str:
         say = self.say
-        if step.moves and len(step.moves[0].drops) > 1:
-            return say("Tap two points for the tigers.")
-        if step.moves and step.moves[0].drops:
-            return say("Tap a free point for the goat.")
+        if step.moves and (count := len(step.moves[0].drops)):
+            noun = say.noun(self._dropped.noun, count)
+            if count > 1:
+                return say("Tap {count} points for the {pieces}.", count=count, pieces=noun)
+            return say("Tap a free point for the {piece}.", piece=noun)
         return say("Tap where it goes, or another piece.") if step.picked else say("Tap the piece to move.")
 
     def _grid_button(self, step: Step, point: int) -> Button:
@@ -279,7 +287,9 @@ class Panel:
         cell, name = game.position.cells[point], game.ruleset.board.points[point]
         face = name if cell == EMPTY else game.ruleset.kind[cell].figure.glyph
         if point in step.picked:
-            return Button("🐯" if cell == EMPTY else face, self._pick(()) + f":{name}", Style.MAIN)
+            return Button(
+                self._dropped.figure.glyph if cell == EMPTY else face, self._pick(()) + f":{name}", Style.MAIN
+            )
         following = {drop for move in step.moves for drop in move.drops if drop not in step.picked} or set(
             step.groups()
         )

@@ -15,8 +15,8 @@ _THEME_NAMES = {
 }
 _VIEWS = {
     "mine": N_("My side at the bottom"),
-    "first": N_("White or goats at the bottom"),
-    "second": N_("Black or tigers at the bottom"),
+    "first": N_("First side at the bottom"),
+    "second": N_("Second side at the bottom"),
 }
 _RESIGNS = {
     "no": N_("The computer plays to the end"),

@@ -48,8 +48,8 @@ class CommandSpec:
 
 _GAME_CHOICES = tuple((ruleset.key, ruleset.name) for ruleset in rulesets())
 SIDE_CHOICES = (
-    ("first", N_("I take the first side: White, or the goats")),
-    ("second", N_("I take the second side: Black, or the tigers")),
+    ("first", N_("I take the side that is named first")),
+    ("second", N_("I take the side that is named second")),
     ("random", N_("Toss a coin")),
 )
 _PRIVACY_CHOICES = (

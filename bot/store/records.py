@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any
+from typing import Any, assert_never
 
 from sqlalchemy import Row
 
@@ -189,7 +189,16 @@ def replay(row: Row[Any], texts: list[tuple[int, str]]) -> Game:
         game = game.play(_move(row.code, game, ruleset, ply, text))
     if row.ending is None or game.outcome:
         return game
-    return game.resign(1 - row.winner) if Ending(row.ending) is Ending.RESIGNATION else game.agree()
+    ending = Ending(row.ending)
+    match ending:
+        case Ending.RESIGNATION:
+            return game.resign(1 - row.winner)
+        case Ending.AGREEMENT | Ending.COUNT_OFF:
+            return game.agree()
+        case Ending.NO_PIECES | Ending.FEW_LEFT | Ending.BLOCKED | Ending.REPETITION | Ending.COUNTER:
+            raise BrokenRecord(row.code, f"the moves do not end the game by {ending.value}")
+        case _:
+            assert_never(ending)
 
 
 def _move(code: str, game: Game, ruleset: Ruleset, ply: int, text: str) -> Move:

@@ -2,10 +2,12 @@
 
 import gettext
 import io
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 
 from babel import Locale, UnknownLocaleError
+from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -34,6 +36,10 @@ class Words:
         """The message with a capital at its start, where a fact may stand there."""
         text = self(message, **facts)
         return text[:1].upper() + text[1:]
+
+    def either(self, items: Sequence[str]) -> str:
+        """The items as a list whose last one comes after *or*."""
+        return format_list(items, style="or", locale="en_GB" if self.language == LANGUAGES[0] else self.language)
 
     def noun(self, noun: Noun, count: int = 1) -> str:
         """What ``count`` pieces of this name are called, without their number."""

@@ -1,8 +1,9 @@
 """What an analysis found, in sentences: moves with their numbers, who stands how, and what a move gave away."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
-from bot.app.text.names import side_name, side_names
+from bot.app.text.names import pieces_name, side_name, side_names
 from bot.words import Words
 from engine.game import Game
 from engine.moves import Move
@@ -61,27 +62,18 @@ def sentence(game: Game, point: TurningPoint, say: Words) -> str:
             return say("{move} let {other} win; {best} was better.", **facts)
         case Loss.MISSED_WIN:
             return say("{move} missed a win for {mover}: {best}.", **facts)
-        case Loss.PIECES if _has_goats(game.ruleset, point.side):
-            return say.plural(
-                "{move} gave away a goat; {best} was better.",
-                "{move} gave away {count} goats; {best} was better.",
-                point.pieces,
-                **facts,
-            )
         case Loss.PIECES:
-            return say.plural(
-                "{move} gave away a piece; {best} was better.",
-                "{move} gave away {count} pieces; {best} was better.",
-                point.pieces,
-                **facts,
+            pieces = pieces_name(game.ruleset, point.side, point.pieces, say)
+            return say(
+                "{move} gave away {count} {pieces}; {best} was better.", count=point.pieces, pieces=pieces, **facts
             )
         case Loss.MISSED_DRAW:
             return say("{move} missed a draw: {best}.", **facts)
         case Loss.FREEDOM:
-            return say("{move} left the tigers less room; {best} was better.", **facts)
-        case _:
+            standing = len(game.positions[point.ply].pieces(game.ruleset, point.side))
+            pieces = pieces_name(game.ruleset, point.side, standing, say)
+            return say("{move} left the {pieces} less room; {best} was better.", pieces=pieces, **facts)
+        case Loss.POSITION:
             return say("{move} made things worse for {mover}; {best} was better.", **facts)
-
-
-def _has_goats(ruleset: Ruleset, side: int) -> bool:
-    return any(kind.is_prey and kind.side == side for kind in ruleset.kinds)
+        case _:
+            assert_never(point.loss)

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from bot.app.text.names import ending_sentence, side_name
+from bot.app.text.names import ending_sentence, events_listed, pieces_name, side_name
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.words import N_, Words
 from engine.notation import format_move
-from engine.position import Position
-from engine.ruleset import Event
+from engine.position import Position, start_position
+from engine.ruleset import FewLeft, Placement, Ruleset
 
 COUNTER_SHOWN_FROM = 30
 """Quiet plies from which the board tells how far the counter is."""
@@ -128,33 +128,37 @@ def _awaited(showing: Showing, say: Words) -> str:
 
 
 def _counts(match: Match, say: Words) -> list[str]:
-    """What the board alone does not tell: goats in hand and taken, and a counter that is far on."""
-    position, ruleset = match.game.position, match.game.ruleset
-    lines = []
-    for placement in ruleset.placements:
-        if ruleset.kind[placement.letter].is_prey:
-            lines.append(
-                _goats(
-                    position, placement.letter, placement.count, ruleset.few_left.count if ruleset.few_left else 0, say
-                )
-            )
+    """What the board alone does not tell: pieces in hand and taken, and a counter that is far on."""
+    ruleset = match.game.ruleset
+    lines = [_supply(match.game.position, ruleset, placement, say) for placement in ruleset.placements]
+    if ruleset.few_left:
+        lines.append(_taken(match.game.position, ruleset, ruleset.few_left, say))
     for count, rule in zip(match.game.counts, ruleset.no_progress_rules, strict=True):
         if count >= min(COUNTER_SHOWN_FROM, rule.plies // 2):
-            template = (
-                N_("Moves without a capture: {count} of {limit}.")
-                if Event.PROMOTION not in rule.resets
-                else N_("Moves without progress: {count} of {limit}.")
+            events = events_listed(ruleset, rule, say)
+            lines.append(
+                say("Moves without {events}: {count} of {limit}.", events=events, count=count, limit=rule.plies)
             )
-            lines.append(say(template, count=count, limit=rule.plies))
-    return lines
+    return [line for line in lines if line]
 
 
-def _goats(position: Position, letter: str, total: int, limit: int, say: Words) -> str:
-    hand, standing = position.in_hand(letter), position.cells.count(letter)
-    return say(
-        "Goats in hand {hand} · on the board {standing} · taken {taken} of {needed}",
-        hand=hand,
-        standing=standing,
-        taken=total - hand - standing,
-        needed=total - limit,
+def _supply(position: Position, ruleset: Ruleset, placement: Placement, say: Words) -> str:
+    """How many of the pieces that are put on the board in the course of the game are left in hand."""
+    hand = position.in_hand(placement.letter)
+    if not hand or placement.per_turn >= placement.count:
+        return ""
+    pieces = say.noun(ruleset.kind[placement.letter].noun, 2)
+    return say.sentence("{pieces} in hand: {hand}.", pieces=pieces, hand=hand)
+
+
+def _taken(position: Position, ruleset: Ruleset, limit: FewLeft, say: Words) -> str:
+    """How near a side is to having too few pieces."""
+    total, left = start_position(ruleset).count(ruleset, limit.side), position.count(ruleset, limit.side)
+    pieces = pieces_name(ruleset, limit.side, 2, say)
+    return say.sentence(
+        "{pieces} on the board {standing} · taken {taken} of {needed}",
+        pieces=pieces,
+        standing=len(position.pieces(ruleset, limit.side)),
+        taken=total - left,
+        needed=total - limit.count,
     )

@@ -1,18 +1,19 @@
 """What the computer's levels are called: each kind of game has its own people."""
 
+from bot.app.text.names import pieces_name
 from bot.words import N_, Words
 from engine.board import Surface
 from engine.ruleset import Ruleset
 
 _HUNT = (
-    N_("Kid goat"),
+    N_("Young {prey}"),
     N_("Herder"),
     N_("Villager"),
     N_("Scout"),
     N_("Tracker"),
     N_("Hunter"),
     N_("Pawang"),
-    N_("Old tiger"),
+    N_("Old {hunter}"),
 )
 _LINES = (
     N_("Newcomer"),
@@ -39,6 +40,11 @@ _SQUARES = (
 def level_name(ruleset: Ruleset, level: int, say: Words) -> str:
     """The name of a level, 1 to 8, in a game."""
     if ruleset.hunters is not None:
-        return say(_HUNT[level - 1])
+        facts = {"hunter": _one_of(ruleset, ruleset.hunters, say), "prey": _one_of(ruleset, 1 - ruleset.hunters, say)}
+        return say.sentence(_HUNT[level - 1], **facts)
     names = _LINES if ruleset.board.surface is Surface.LINES else _SQUARES
     return say(names[level - 1])
+
+
+def _one_of(ruleset: Ruleset, side: int, say: Words) -> str:
+    return pieces_name(ruleset, side, 1, say)

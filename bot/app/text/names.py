@@ -1,14 +1,17 @@
 """The words for sides, pieces, endings and games, for every ruleset alike."""
 
+from collections.abc import Iterable
+from typing import assert_never
+
 from bot.words import N_, Words
 from engine.game import Game, Outcome
-from engine.ruleset import Ending, Ruleset
+from engine.ruleset import Ending, Event, NoProgressRule, Ruleset
 
-_DRAWN = {
-    Ending.REPETITION: N_("the position stood on the board for the third time"),
-    Ending.COUNTER: N_("the limit of moves without progress was reached"),
-    Ending.COUNT_OFF: N_("counted off: equal pieces and equal kings"),
-    Ending.AGREEMENT: N_("both players agreed"),
+_EVENTS = {
+    Event.CAPTURE: N_("a capture"),
+    Event.PROMOTION: N_("a promotion"),
+    Event.DROP: N_("a piece put on the board"),
+    Event.MAN_MOVE: N_("a move of the {men}"),
 }
 
 
@@ -27,21 +30,67 @@ def piece_name(ruleset: Ruleset, letter: str, say: Words) -> str:
     return say.noun(ruleset.kind[letter].noun)
 
 
+def pieces_name(ruleset: Ruleset, side: int, count: int, say: Words) -> str:
+    """What ``count`` pieces of a side are called, without their number: goats; *pieces* if they bear several names."""
+    nouns = {kind.noun for kind in ruleset.kinds if kind.side == side}
+    if len(nouns) == 1:
+        return say.noun(nouns.pop(), count)
+    return say.plural("piece", "pieces", count)
+
+
+def points_listed(ruleset: Ruleset, points: Iterable[int]) -> str:
+    """Points by name, in alphabetical order."""
+    return ", ".join(sorted(ruleset.board.points[point] for point in points))
+
+
+def events_listed(ruleset: Ruleset, rule: NoProgressRule, say: Words) -> str:
+    """What sets a counter back: a capture or a promotion."""
+    men = next((say.noun(kind.noun, 2) for kind in ruleset.kinds if kind.is_man), "")
+    return say.either([say(_EVENTS[event], men=men) for event in rule.resets])
+
+
+def count_off_order(ruleset: Ruleset, say: Words) -> str:
+    """Who wins a count-off."""
+    kings = next((kind.noun for kind in ruleset.kinds if kind.is_king), None)
+    if kings is None:
+        return say("more pieces win, else a draw")
+    return say("more pieces win, then more {kings}, else a draw", kings=say.noun(kings, 2))
+
+
 def ending_sentence(game: Game, outcome: Outcome, names: tuple[str, str], say: Words) -> str:
-    """Who won and by which rule, as one sentence."""
-    if outcome.winner is None:
-        return say("Draw: {reason}.", reason=say(_DRAWN[outcome.ending]))
-    winner, loser = names[outcome.winner], names[1 - outcome.winner]
+    """Who won and by which rule, as one sentence. ``names`` are those of the players, side by side."""
+    winner, loser = ("", "") if outcome.winner is None else (names[outcome.winner], names[1 - outcome.winner])
     match outcome.ending:
         case Ending.NO_PIECES:
             return say("{winner} wins: {loser} has no pieces left.", winner=winner, loser=loser)
         case Ending.FEW_LEFT:
-            limit = game.ruleset.few_left
-            left = limit.count if limit else 0
-            return say("{winner} wins: only {left} goats are left.", winner=winner, left=left)
+            return _few_left(game, outcome, winner, say)
         case Ending.BLOCKED:
             return say("{winner} wins: {loser} has no move left.", winner=winner, loser=loser)
+        case Ending.REPETITION:
+            return say("Draw: the position has stood on the board {count} times.", count=game.ruleset.repetition)
+        case Ending.COUNTER:
+            return say("Draw: the limit of moves without progress was reached.")
+        case Ending.COUNT_OFF if outcome.winner is None:
+            return say("Draw by the count-off: {order}.", order=count_off_order(game.ruleset, say))
         case Ending.COUNT_OFF:
-            return say("{winner} wins the count-off: more pieces, or as many and more kings.", winner=winner)
-        case _:
+            order = count_off_order(game.ruleset, say)
+            return say("{winner} wins the count-off: {order}.", winner=winner, order=order)
+        case Ending.AGREEMENT:
+            return say("Draw: both players agreed.")
+        case Ending.RESIGNATION:
             return say("{winner} wins: {loser} has resigned.", winner=winner, loser=loser)
+        case _:
+            assert_never(outcome.ending)
+
+
+def _few_left(game: Game, outcome: Outcome, winner: str, say: Words) -> str:
+    assert outcome.winner is not None
+    side = 1 - outcome.winner
+    left = game.position.count(game.ruleset, side)
+    return say(
+        "{winner} wins: only {left} {pieces} are left.",
+        winner=winner,
+        left=left,
+        pieces=pieces_name(game.ruleset, side, left, say),
+    )

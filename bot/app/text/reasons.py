@@ -1,5 +1,6 @@
 """Why a typed move was refused, in a person's words: which rule forbids it, and where."""
 
+from bot.app.text.names import points_listed
 from bot.words import N_, Words
 from engine.game import Game
 from engine.moves import drop_letter
@@ -16,7 +17,7 @@ _SENTENCES = {
     Reason.OWN_PIECE_IN_THE_WAY: N_("Your own piece on {points} is in the way; nobody leaps over their own."),
     Reason.TWO_IN_A_ROW: N_("Two pieces stand in a row on {points}: only one can be leapt over at a time."),
     Reason.TOO_FAR: N_("That is too far for this piece ({points}): it goes to the next point only."),
-    Reason.NO_STEP_BACK: N_("Men do not step back ({points})."),
+    Reason.NO_STEP_BACK: N_("This piece does not step back ({points})."),
     Reason.NO_STEP_THAT_WAY: N_("This piece does not step that way ({points})."),
     Reason.NO_CAPTURE_THAT_WAY: N_("This piece does not capture in that direction ({points})."),
     Reason.NEVER_CAPTURES: N_("This piece never captures ({points})."),
@@ -31,7 +32,7 @@ _SENTENCES = {
     Reason.ALREADY_TAKEN: N_("The piece on {points} has been leapt over already; it stands there until the turn ends."),
     Reason.STILL_IN_HAND: N_("You still have pieces in hand: put one on a free point first."),
     Reason.NOTHING_IN_HAND: N_("You have nothing in hand to put on {points}."),
-    Reason.OUTSIDE_REGION: N_("The tigers begin on two of the nine central points."),
+    Reason.OUTSIDE_REGION: N_("The {pieces} are put on these points only: {region}."),
     Reason.FORFEIT_FIRST: N_("Choose first which piece your opponent loses: {points}."),
     Reason.NOT_A_CANDIDATE: N_("The piece on {points} is not one that can be forfeited now."),
 }
@@ -41,12 +42,24 @@ def move_sentence(game: Game, error: MoveError, say: Words) -> str:
     """The sentence for a move that could not be played: the rule and the points."""
     if isinstance(error, IllegalMove):
         points = ", ".join(game.ruleset.board.points[point] for point in error.refusal.points)
-        return say(_SENTENCES[error.refusal.reason], points=points)
+        return say(_SENTENCES[error.refusal.reason], points=points, **_placement_facts(game, say))
     if isinstance(error, InvalidMove) and error.unknown:
         return say("There is no point {name} on this board.", name=error.unknown)
     if drop_letter(game.ruleset, game.position):
         return say("I cannot read that as a move. Name a free point, as {example}.", example=_example(game))
     return say("I cannot read that as a move. Name where it starts and ends, as {example}.", example=_example(game))
+
+
+def _placement_facts(game: Game, say: Words) -> dict[str, str]:
+    """What the side to act puts on the board, and where it may; nothing where it has nothing in hand."""
+    letter = drop_letter(game.ruleset, game.position)
+    if not letter:
+        return {"pieces": "", "region": ""}
+    placement = game.ruleset.placement[letter]
+    return {
+        "pieces": say.noun(game.ruleset.kind[letter].noun, placement.per_turn),
+        "region": points_listed(game.ruleset, placement.region or range(len(game.ruleset.board.points))),
+    }
 
 
 def _example(game: Game) -> str:

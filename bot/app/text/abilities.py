@@ -1,0 +1,148 @@
+"""What a kind of piece may do, a sentence a fact: how it moves, is promoted and captures."""
+
+from typing import assert_never
+
+from bot.app.text.names import points_listed, side_name
+from bot.words import N_, Words
+from engine.board import Surface
+from engine.ruleset import Chain, Direction, Kind, Movement, Noun, Promotion, Reach, Ruleset
+
+_DIRECTIONS = {
+    Direction.FORWARD: N_("straight forward"),
+    Direction.FORWARD_DIAGONAL: N_("diagonally forward"),
+    Direction.SIDEWAYS: N_("sideways"),
+    Direction.BACKWARD: N_("straight back"),
+    Direction.BACKWARD_DIAGONAL: N_("diagonally back"),
+}
+_BACK = Direction.BACKWARD | Direction.BACKWARD_DIAGONAL
+
+
+def kinds_told(ruleset: Ruleset, say: Words) -> list[tuple[str, Kind]]:
+    """What several pieces of a kind are called, and the kind; like kinds of both sides are one.
+
+    Where two sides' pieces bear one name and differ in what they may do, the side is named with them.
+    """
+    seen: dict[tuple[Noun, object], Kind] = {}
+    for kind in ruleset.kinds:
+        seen.setdefault((kind.noun, _abilities(kind)), kind)
+    names = [noun for noun, _ in seen]
+    told = []
+    for kind in seen.values():
+        pieces = say.noun(kind.noun, 2)
+        if names.count(kind.noun) > 1:
+            pieces = f"{pieces} ({side_name(ruleset, kind.side, say)})"
+        told.append((pieces, kind))
+    return told
+
+
+def _abilities(kind: Kind) -> object:
+    """What the rules let a kind do, apart from where it is promoted."""
+    return kind.move, kind.capture, kind.chain, kind.landing, bool(kind.promotes_to), kind.promotion
+
+
+def _open_directions(ruleset: Ruleset, kind: Kind, movement: Movement) -> tuple[Direction, Direction]:
+    """Of the directions in which the lines of this board run, those a movement may take; and all of them."""
+    there = Direction(0)
+    for rays in ruleset.board.rays:
+        for ray in rays:
+            there |= ruleset.directions(kind.side, ray)
+    return movement.directions & there, there
+
+
+def _listed(directions: Direction, there: Direction, say: Words) -> str:
+    if directions == there:
+        return say("in any direction")
+    return say.either([say(_DIRECTIONS[direction]) for direction in directions])
+
+
+def movement(ruleset: Ruleset, kind: Kind, pieces: str, say: Words) -> str:
+    """How a kind moves quietly; ``pieces`` is what it is called, as ``kinds_told`` gives it."""
+    open_to, there = _open_directions(ruleset, kind, kind.move)
+    facts = {"pieces": pieces, "directions": _listed(open_to, there, say)}
+    if not open_to and kind.capture:
+        return say.sentence("{pieces} move by capturing only.", **facts)
+    if not open_to:
+        return say.sentence("{pieces} never move.", **facts)
+    match kind.move.reach:
+        case Reach.ANY if open_to == there:
+            return say.sentence("{pieces} move any distance along a free line.", **facts)
+        case Reach.ANY:
+            return say.sentence("{pieces} move any distance along a free line: {directions}.", **facts)
+        case Reach.ONE if ruleset.board.surface is Surface.SQUARES:
+            return say.sentence("{pieces} step one square {directions}.", **facts)
+        case Reach.ONE if open_to & _BACK:
+            return say.sentence("{pieces} step one point {directions}.", **facts)
+        case Reach.ONE:
+            return say.sentence("{pieces} step one point {directions}, never back.", **facts)
+        case _:
+            assert_never(kind.move.reach)
+
+
+def promotion(ruleset: Ruleset, kind: Kind, pieces: str, say: Words) -> str:
+    """Where and when a kind becomes another. Only for a kind that does."""
+    assert kind.promotes_to is not None
+    facts = {
+        "pieces": pieces,
+        "promoted": say.noun(ruleset.kind[kind.promotes_to].noun, 2),
+        "zone": _zone(ruleset, kind, say),
+    }
+    match kind.promotion:
+        case Promotion.ON_STOP:
+            return say.sentence("{pieces} become {promoted} if their turn ends on {zone}.", **facts)
+        case Promotion.IN_PASSING:
+            return say.sentence(
+                "{pieces} that reach {zone} become {promoted} at once and go on capturing as {promoted}.", **facts
+            )
+        case _:
+            assert_never(kind.promotion)
+
+
+def _zone(ruleset: Ruleset, kind: Kind, say: Words) -> str:
+    """Where a kind is promoted: the far row, or the points by name."""
+    far = ruleset.board.height if ruleset.sides[kind.side].up > 0 else 1
+    if kind.promotes_on == ruleset.board.rank_points(far):
+        return say("the far row")
+    return points_listed(ruleset, kind.promotes_on)
+
+
+def chain(chain: Chain, pieces: str, say: Words) -> str:
+    """How many pieces one capture takes; ``pieces`` are named where kinds differ in that."""
+    match chain:
+        case Chain.SINGLE if not pieces:
+            return say("Only one piece is taken in a turn.")
+        case Chain.SINGLE:
+            return say.sentence("{pieces} take only one piece in a turn.", pieces=pieces)
+        case Chain.COMPLETE if not pieces:
+            return say("A capture goes on as long as the piece can take more.")
+        case Chain.COMPLETE:
+            return say.sentence("{pieces} go on capturing in a turn as long as they can take more.", pieces=pieces)
+        case _:
+            assert_never(chain)
+
+
+def capture(ruleset: Ruleset, kind: Kind, pieces: str, say: Words) -> str:
+    """How a kind captures."""
+    if kind.capture is None:
+        return say.sentence("{pieces} never capture.", pieces=pieces)
+    open_to, there = _open_directions(ruleset, kind, kind.capture)
+    facts = {"pieces": pieces, "directions": _listed(open_to, there, say)}
+    match kind.capture.reach:
+        case Reach.ANY if open_to == there:
+            return say.sentence(
+                "{pieces} leap over an enemy at any distance and land on any free point behind it.", **facts
+            )
+        case Reach.ANY:
+            return say.sentence(
+                "{pieces} leap over an enemy at any distance and land on any free point behind it: {directions}.",
+                **facts,
+            )
+        case Reach.ONE if open_to == there:
+            return say.sentence(
+                "{pieces} leap over an adjacent enemy in any direction, to the free point right behind it.", **facts
+            )
+        case Reach.ONE:
+            return say.sentence(
+                "{pieces} leap over an adjacent enemy to the free point right behind it, only {directions}.", **facts
+            )
+        case _:
+            assert_never(kind.capture.reach)
