@@ -8,10 +8,10 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.app.board import button
-from bot.app.callback_data import BadCallbackData, CallbackData
+from bot.app.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData
 from bot.app.context import Context
 from bot.app.images import result_labels, scene_of
+from bot.app.match_message import button
 from bot.app.match_resolver import NoMatchMeant, is_playing
 from bot.app.pasted import NoGameNamed, Unreadable, read_pasted
 from bot.app.text import analysis_text
@@ -58,7 +58,7 @@ async def analyse_command(context: Context, code: str, text: str) -> Answer:
 async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
     """A page of an analysis: the argument is its number, behind the key of a game that was pasted."""
     key, _, page = data.argument.rpartition(":")
-    if page not in _PAGES or bool(key) == (data.code != CallbackData("an").code):
+    if page not in _PAGES or bool(key) != (data.code == NO_MATCH):
         raise BadCallbackData(str(data))
     place = context.request.place
     patience = BRIEFLY if place.platform in ONE_BY_ONE and not place.private else LONG
@@ -118,7 +118,7 @@ async def _of_match(context: Context, match: Match) -> _Subject:
         raise MatchOver(match.status)
 
     def page(label: str, number: int, style: Style) -> Button:
-        return button(match, label, "an", style, str(number))
+        return button(match, label, Action.ANALYSE, style, str(number))
 
     names = await context.services.names(match, context.say)
     side = None if match.practice else match.side_of(context.player.id)
@@ -127,7 +127,7 @@ async def _of_match(context: Context, match: Match) -> _Subject:
 
 def _of_pasted(pasted: Pasted, key: str) -> _Subject:
     def page(label: str, number: int, style: Style) -> Button:
-        return Button(label, str(CallbackData("an", argument=f"{key}:{number}")), style)
+        return Button(label, str(CallbackData(Action.ANALYSE, argument=f"{key}:{number}")), style)
 
     return _Subject(pasted.game, pasted.game.ruleset.name, pasted.names, 0, page)
 

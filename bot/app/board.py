@@ -1,97 +1,68 @@
-"""The messages everybody in a chat sees: an invitation, the board of a match, its result."""
+"""``/board``, *My view* and *More*: a match as one person looks at it."""
 
-from bot.app.callback_data import CallbackData
-from bot.app.images import ImageRenderer, Look, scene_of
-from bot.app.text.boards import Showing, board_lines, board_title
-from bot.app.text.names import side_name
-from bot.chat import Answer, Button, Invite, Row, Style
+from dataclasses import replace
+
+from bot.app.analyses import may_be_analysed
+from bot.app.callback_data import Action, CallbackData
+from bot.app.context import Context
+from bot.app.match_message import button, public_board
+from bot.app.match_resolver import Wanted, find_match, is_playing, is_turn_of
+from bot.chat import Answer, Row, Style
 from bot.matches.match import Match
 from bot.matches.status import Status
-from bot.words import Words
-from engine.games import rulesets
-from engine.search import LEVELS
+from engine.record import format_record
 from engine.textboard import text_board
 
-
-def button(match: Match, label: str, action: str, style: Style = Style.PLAIN, argument: str = "") -> Button:
-    """A button of a match as it stands now."""
-    return Button(label, str(CallbackData(action, match.code, match.game.ply, argument)), style)
+RECORD_LENGTH = 900
+"""What fits beside a picture on every platform."""
 
 
-async def public_board(showing: Showing, look: Look, say: Words, images: ImageRenderer) -> Answer:
-    """The message of a match for a whole chat, whatever its state."""
-    match = showing.match
-    scene = scene_of(match.game, showing.names, look, say)
-    picture = await images.picture(scene, say)
-    code = "" if picture else text_board(match.game.ruleset, match.game.position, look.orientation)
-    return Answer(
-        title=board_title(match, say),
-        text="\n".join(board_lines(showing, say)),
-        code=code,
-        picture=picture,
-        rows=_rows(showing, say),
-        private=False,
-        accepts_moves=match.status is Status.PLAYING,
+async def board_command(context: Context, code: str, public: bool, as_text: bool) -> Answer:
+    """``/board``: the board of a match, for this person, or anew for everybody here."""
+    wanted = Wanted(lambda match: match.side_of(context.player.id) is not None, acts=False)
+    match = await find_match(context, code, wanted)
+    if public:
+        return await context.show_again(match)
+    return await own_view(context, match, as_text)
+
+
+async def pressed_view(context: Context, data: CallbackData) -> Answer:
+    """*My view*: in this person's orientation, theme and language."""
+    return await own_view(context, await context.matches.get(data.code))
+
+
+async def own_view(context: Context, match: Match, as_text: bool = False) -> Answer:
+    """The board of a match for this person alone, in their orientation, theme and language."""
+    look = context.look(match)
+    answer = await public_board(
+        await context.services.showing(match, context.say), look, context.say, context.services.images
     )
+    answer = replace(answer, private=True, replace=True)
+    if not as_text:
+        return answer
+    return replace(answer, picture=None, code=text_board(match.game.ruleset, match.game.position, look.orientation))
 
 
-def _rows(showing: Showing, say: Words) -> tuple[Row, ...]:
-    match = showing.match
-    match match.status:
-        case Status.INVITED:
-            return _invitation_rows(showing, say)
-        case Status.PLAYING:
-            return _playing_rows(match, say)
-        case Status.OVER:
-            rematch = () if match.practice else (button(match, say("Rematch, sides swapped"), "rm", Style.MAIN),)
-            analyse = (button(match, say("Analyse"), "an", argument="0"),) if match.game.moves else ()
-            after = (*rematch, *analyse, button(match, say("Moves"), "mo"), button(match, say("Rules"), "rl"))
-            return tuple(row for row in (after, _other_levels(showing, say)) if row)
-        case _:
-            return ()
-
-
-def _other_levels(showing: Showing, say: Words) -> tuple[Button, ...]:
-    """After a match with the computer: the same again one level up, or one down."""
-    number = rulesets().index(showing.match.game.ruleset)
-    return tuple(
-        button(showing.match, label, "cl", argument=f"{number}:{human}:{level + step}")
-        for level, human in zip(showing.levels, ("second", "first"), strict=True)
-        if level
-        for step, label in ((1, say("Stronger")), (-1, say("Gentler")))
-        if level + step in LEVELS
-    )
-
-
-def _invitation_rows(showing: Showing, say: Words) -> tuple[Row, ...]:
-    match = showing.match
-    invite = Invite(say("Invite by link"), match.code)
-    rules = button(match, say("Rules"), "rl")
-    withdraw = button(match, say("Withdraw"), "wd")
-    if showing.invited:
-        accept = button(match, say("Accept"), "ac", Style.GOOD)
-        decline = button(match, say("Decline"), "de", Style.DANGER)
-        return (accept, decline), (withdraw, rules, invite)
-    sit = tuple(
-        button(
-            match, say("Sit down as {side}", side=side_name(match.game.ruleset, side, say)), "ac", Style.GOOD, f"{side}"
+async def pressed_more(context: Context, data: CallbackData) -> Answer:
+    """*More*: the moves so far, and what else can be done."""
+    match = await context.matches.get(data.code)
+    say = context.say
+    mine = match.side_of(context.player.id) is not None
+    rows: list[Row] = []
+    if is_playing(match) and mine:
+        rows.append(
+            (
+                button(match, say("Offer draw"), Action.DRAW),
+                button(match, say("Take back"), Action.TAKEBACK),
+                button(match, say("Resign"), Action.RESIGN, Style.DANGER),
+                button(match, say("Call off"), Action.CALL_OFF),
+            )
         )
-        for side in (0, 1)
-        if side != match.host_side
-    )
-    return sit, (withdraw, rules, invite)
-
-
-def _playing_rows(match: Match, say: Words) -> tuple[Row, ...]:
-    main = (
-        button(match, say("Your move"), "mv", Style.MAIN),
-        button(match, say("My view"), "vw"),
-        button(match, say("More"), "mo"),
-    )
-    if match.draw_offer is not None:
-        answer = (button(match, say("Accept the draw"), "dr", Style.GOOD), button(match, say("Play on"), "dn"))
-        return main, answer
-    if match.takeback is not None:
-        answer = (button(match, say("Allow it"), "ty", Style.GOOD), button(match, say("Refuse"), "tn"))
-        return main, answer
-    return (main,)
+    hint = (button(match, say("Hint"), Action.HINT, argument="1"),) if is_turn_of(context.player)(match) else ()
+    analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves
+    analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if analysed else ()
+    rows.append((*hint, *analyse, button(match, say("Rules"), Action.MATCH_RULES)))
+    names = await context.services.names(match, context.say)
+    record = format_record(match.game, {"White": names[0] or "?", "Black": names[1] or "?", "Site": match.code})
+    tail = record if len(record) <= RECORD_LENGTH else "... " + record[-RECORD_LENGTH:]
+    return Answer(title=f"{match.code} · {match.game.ruleset.name}", code=tail, rows=tuple(rows), replace=True)

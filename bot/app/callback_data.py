@@ -1,16 +1,78 @@
 """What a button carries: ``1:K7QM:14:mv`` - version, match code, ply, action and its argument. It holds no state.
 
-A payload is untrusted input: whoever sends it, it only names a wish, which the match then judges.
+A payload is untrusted input: whoever sends it, it only asks for something, which the match then judges. Buttons stay in
+chats for years, so what an action is called on the wire never changes, and every form ever offered is still read.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from bot.chat import PAYLOAD_BYTES
+from engine.games import UnknownRuleset, find_ruleset, ruleset_by_short_id
+from engine.ruleset import Ruleset
 
 VERSION = "1"
 NO_MATCH = "-"
+MENU_OF_PAYLOADS = f"{VERSION}:{NO_MATCH}:0:go"
+"""The payload of a menu in which each value is the whole payload of a button."""
 _SHAPE = re.compile(r"1:(?P<code>-|[A-Z0-9]{4,8}):(?P<ply>[0-9]{1,4}):(?P<action>[a-z]{2})(?::(?P<argument>[ -~]*))?")
+_NUMBERED = (
+    "permainan-tabal",
+    "permainan-tabal-globe-joueur",
+    "main-tapal-empat",
+    "malaysian-checkers",
+    "malaysian-checkers-8",
+    "malaysian-checkers-strict",
+    "malaysian-checkers-8-strict",
+    "international-draughts",
+    "english-draughts",
+    "russian-draughts",
+    "brazilian-draughts",
+    "canadian-draughts",
+)
+"""Buttons once named a ruleset by its number in this list. They are still in chats, so the list never changes."""
+
+
+class Action(StrEnum):
+    """What a button asks for. The value is its form on the wire; bot/app/router.py has the handler of each."""
+
+    MOVE = "mv"
+    PICK = "pk"
+    PLAY = "pl"
+    UNAVAILABLE = "xx"
+    VIEW = "vw"
+    MORE = "mo"
+    MATCH_RULES = "rl"
+    RULES = "rg"
+    SETTING = "st"
+    NEW_GAME = "nn"
+    CHOOSE_GAME = "ng"
+    INVITE_ANYBODY = "nw"
+    PRACTISE = "np"
+    COMPUTER = "cp"
+    LEVEL = "cl"
+    HINT = "hi"
+    ANALYSE = "an"
+    PRIVACY = "pv"
+    EXPORT_DATA = "pe"
+    DELETE_DATA = "pd"
+    CONFIRM_DELETE_DATA = "py"
+    ACCEPT = "ac"
+    INVITE_HOST = "pi"
+    DECLINE = "de"
+    WITHDRAW = "wd"
+    RESIGN = "rs"
+    CONFIRM_RESIGN = "ry"
+    DRAW = "dr"
+    DECLINE_DRAW = "dn"
+    TAKEBACK = "tb"
+    ALLOW_TAKEBACK = "ty"
+    REFUSE_TAKEBACK = "tn"
+    UNDO = "un"
+    CALL_OFF = "co"
+    REMATCH = "rm"
 
 
 class BadCallbackData(ValueError):
@@ -19,23 +81,54 @@ class BadCallbackData(ValueError):
 
 @dataclass(frozen=True)
 class CallbackData:
-    """A wish: in which match and at which ply it was offered, what, and an argument of the action's own."""
+    """What is asked for, in which match and at which ply it was offered, and an argument of the action's own."""
 
-    action: str
+    action: Action
     code: str = NO_MATCH
     ply: int = 0
     argument: str = ""
 
     def __str__(self) -> str:
-        parts = [VERSION, self.code, str(self.ply), self.action]
+        parts = [VERSION, self.code, str(self.ply), self.action.value]
         if self.argument:
             parts.append(self.argument)
         return ":".join(parts)
 
 
 def read_callback_data(text: str) -> CallbackData:
-    """The wish in a payload. Raises BadCallbackData for anything that is not one of ours."""
+    """The data in a payload. Raises BadCallbackData for anything that is not one of ours."""
     match = _SHAPE.fullmatch(text) if len(text) <= PAYLOAD_BYTES else None
     if match is None:
         raise BadCallbackData(text[:PAYLOAD_BYTES])
-    return CallbackData(match["action"], match["code"], int(match["ply"]), match["argument"] or "")
+    try:
+        action = Action(match["action"])
+    except ValueError:
+        raise BadCallbackData(text) from None
+    return CallbackData(action, match["code"], int(match["ply"]), match["argument"] or "")
+
+
+def read_press(payload: str, values: Sequence[str] = ()) -> CallbackData:
+    """The data of a pressed button, or of a menu with the value chosen in it. Raises BadCallbackData."""
+    if values:
+        payload = f"{payload}:{values[0]}"
+    return read_callback_data(payload.removeprefix(f"{MENU_OF_PAYLOADS}:"))
+
+
+def ruleset_named(name: str) -> Ruleset:
+    """The ruleset that a button names: by its short id, or as older buttons did, by a number or its key.
+
+    Raises BadCallbackData.
+    """
+    try:
+        return ruleset_by_short_id(name)
+    except UnknownRuleset:
+        pass
+    if name.isascii() and name.isdecimal() and int(name) < len(_NUMBERED):
+        name = _NUMBERED[int(name)]
+    try:
+        ruleset = find_ruleset(name)
+    except UnknownRuleset:
+        raise BadCallbackData(name) from None
+    if ruleset.key != name:
+        raise BadCallbackData(name)
+    return ruleset

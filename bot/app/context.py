@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Generic, TypeVar
 
-from bot.app.board import public_board
 from bot.app.images import ImageRenderer, Look
+from bot.app.match_message import public_board
 from bot.app.text.boards import Showing, thread_title
 from bot.chat import Answer, Request
 from bot.matches.invitation import Venue

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.app.board import button
-from bot.app.callback_data import BadCallbackData, CallbackData
+from bot.app.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.context import Context
 from bot.app.images import scene_of
+from bot.app.match_message import button
 from bot.app.match_resolver import Wanted, find_match, is_turn_of
 from bot.chat import Answer, Style
 from bot.matches.match import Match
@@ -43,7 +43,7 @@ async def _hint(context: Context, match: Match, step: int) -> Answer:
     if move is None:
         chat = f"{place.platform} {place.chat}"
         ahead = context.services.search_pool.ahead_of(chat)
-        again = button(match, say("Ask again"), "hi", argument="1")
+        again = button(match, say("Ask again"), Action.HINT, argument="1")
         if ahead >= LONG_ROW:
             return Answer(
                 text=say("Many are asking just now: you are number {number}.", number=ahead + 1),
@@ -74,7 +74,7 @@ async def _told(context: Context, match: Match, move: Move, step: int) -> Answer
         text = say("The computer would play {move}.", move=format_move(game.ruleset, move))
         scene = replace(scene, advice=move)
     labels = {1: say("Which piece?"), 2: say("Which move?")}
-    more = ((button(match, labels[step], "hi", Style.MAIN, str(step + 1)),),) if step in labels else ()
+    more = ((button(match, labels[step], Action.HINT, Style.MAIN, str(step + 1)),),) if step in labels else ()
     picture = await context.services.images.picture(scene, say)
     return Answer(title=say("Hint"), text=text, picture=picture, rows=more, replace=True)
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app import picker
-from bot.app.board import button
-from bot.app.callback_data import BadCallbackData, CallbackData
+from bot.app.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
 from bot.app.context import Context
 from bot.app.images import scene_of
+from bot.app.match_message import button
 from bot.app.match_resolver import (
     MatchElsewhere,
     NoMatchMeant,
@@ -97,6 +97,11 @@ async def pressed_move(context: Context, data: CallbackData) -> Answer:
     return await _play(context, match, Played(match.game.legal_moves[int(number)], data.argument.endswith("!")))
 
 
+async def pressed_unavailable(context: Context, data: CallbackData) -> Answer:
+    """A point of the grid that cannot be chosen now (where a platform cannot switch buttons off)."""
+    return Answer(text=context.say("{point} cannot be chosen now.", point=data.argument), brief=True)
+
+
 async def _split_code(context: Context, code: str, text: str) -> tuple[str, str]:
     """``K7QM c3-c4`` names the match first; a code is only what is the code of one of this person's matches."""
     first, _, rest = text.partition(" ")
@@ -135,7 +140,7 @@ async def _play(context: Context, match: Match, played: Played) -> Answer:
     hidden = await context.hidden_here(after)
     return Answer(
         text=f"{text} {hidden}".rstrip(),
-        rows=() if after.game.outcome else ((button(after, context.say("Undo"), "un"),),),
+        rows=() if after.game.outcome else ((button(after, context.say("Undo"), Action.UNDO),),),
         replace=True,
         brief=not hidden,
     )
@@ -159,7 +164,7 @@ async def _price_panel(context: Context, match: Match, move: Move, price: tuple[
     )
     rows: tuple[Row, ...] = (
         (picker.play_button(match, move, say("Play and lose it"), consent=True, style=Style.DANGER),),
-        Menu(str(CallbackData("pl", match.code, game.ply)), say("Take instead"), options),
+        Menu(str(CallbackData(Action.PLAY, match.code, game.ply)), say("Take instead"), options),
     )
     return Answer(
         title=say("You can capture with {points}.", points=points),
@@ -190,7 +195,7 @@ async def _not_played(context: Context, match: Match, error: MoveError) -> Answe
         title=say("Not possible"),
         text=move_sentence(game, error, say),
         picture=await context.services.images.picture(replace(scene, rings=rings), say),
-        rows=(*((suggestions,) if suggestions else ()), (button(match, say("Rules"), "rl"),)),
+        rows=(*((suggestions,) if suggestions else ()), (button(match, say("Rules"), Action.MATCH_RULES),)),
         replace=True,
     )
 
@@ -214,12 +219,12 @@ async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, P
         data = (
             picker.play_payload(match, played.move, played.consent)
             if played
-            else CallbackData("mv", match.code, match.game.ply)
+            else CallbackData(Action.MOVE, match.code, match.game.ply)
         )
         options.append(Option(f"{match.code} · {match.game.ruleset.name}", str(data), f"{names[0]} - {names[1]}"))
     return Answer(
         text=context.say("Several of your matches wait for a move. Which one do you mean?"),
-        rows=(Menu(str(CallbackData("go")), context.say("Which match?"), tuple(options)),),
+        rows=(Menu(MENU_OF_PAYLOADS, context.say("Which match?"), tuple(options)),),
         replace=True,
     )
 
@@ -229,7 +234,7 @@ async def _elsewhere(context: Context, match: Match, text: str) -> Answer:
     played = _legal(context, match, text)
     names = await context.services.names(match, context.say)
     say = context.say
-    buttons = [button(match, say("Open that match"), "mv")]
+    buttons = [button(match, say("Open that match"), Action.MOVE)]
     if played:
         buttons.insert(0, picker.play_button(match, played.move, say("Play it"), played.consent, Style.GOOD))
         question = say(

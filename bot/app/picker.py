@@ -8,9 +8,9 @@ drops, then the destination or the whole route.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.app.board import button
-from bot.app.callback_data import CallbackData
+from bot.app.callback_data import Action, CallbackData
 from bot.app.images import ImageRenderer, Look, scene_of
+from bot.app.match_message import button
 from bot.app.text.names import piece_name
 from bot.chat import Answer, Button, Menu, Option, Row, Style
 from bot.matches.match import Match
@@ -106,7 +106,7 @@ def _promoted(game: Game, move: Move) -> str:
 def play_payload(match: Match, move: Move, consent: bool = False) -> CallbackData:
     """The payload that plays a move: its place among the legal moves, with ``!`` where its price is accepted."""
     argument = f"{match.game.legal_moves.index(move)}{'!' if consent else ''}"
-    return CallbackData("pl", match.code, match.game.ply, argument)
+    return CallbackData(Action.PLAY, match.code, match.game.ply, argument)
 
 
 def play_button(
@@ -186,10 +186,10 @@ class Panel:
     def _pick(self, picked: Sequence[int]) -> str:
         """The payload that stands at this state of the panel."""
         if not picked:
-            return str(CallbackData("mv", self.match.code, self.match.game.ply))
+            return str(CallbackData(Action.MOVE, self.match.code, self.match.game.ply))
         points = self.match.game.ruleset.board.points
         argument = ":".join(points[point] for point in picked)
-        return str(CallbackData("pk", self.match.code, self.match.game.ply, argument))
+        return str(CallbackData(Action.PICK, self.match.code, self.match.game.ply, argument))
 
     def _pieces(self, step: Step) -> _View:
         game, say = self.match.game, self.say
@@ -204,12 +204,12 @@ class Panel:
             options.append(Option(f"{number} · {points[point]} · {name}", points[point], detail))
             targets.append(Target(point, str(number)))
         prompt = say("Which piece does your opponent lose?") if huffing else say("Which piece?")
-        prefix = CallbackData("pk", self.match.code, game.ply, ":".join(points[point] for point in step.picked))
+        prefix = CallbackData(Action.PICK, self.match.code, game.ply, ":".join(points[point] for point in step.picked))
         rows: list[Row] = [Menu(str(prefix), prompt, tuple(options[:MENU]))]
         if step.picked:
             rows.append(self._back(step))
         elif len(game.legal_moves) <= MENU:
-            rows.append((button(self.match, say("All moves in one list"), "mv", argument="all"),))
+            rows.append((button(self.match, say("All moves in one list"), Action.MOVE, argument="all"),))
         return _View(prompt, tuple(rows), replace(self._scene, targets=tuple(targets), last=None))
 
     def _destinations(self, step: Step) -> _View:
@@ -220,7 +220,7 @@ class Panel:
             for number, move in enumerate(moves, start=1)
         )
         rows: tuple[Row, ...] = (
-            Menu(str(CallbackData("pl", self.match.code, game.ply)), say("Where to?"), options),
+            Menu(str(CallbackData(Action.PLAY, self.match.code, game.ply)), say("Where to?"), options),
             self._back(step),
         )
         return _View(say("Where to?"), rows, self._numbered(moves))
@@ -241,8 +241,8 @@ class Panel:
             for number, move in enumerate(game.legal_moves, start=1)
         )
         rows: tuple[Row, ...] = (
-            Menu(str(CallbackData("pl", self.match.code, game.ply)), say("Which move?"), options),
-            (button(self.match, say("Piece by piece"), "mv"),),
+            Menu(str(CallbackData(Action.PLAY, self.match.code, game.ply)), say("Which move?"), options),
+            (button(self.match, say("Piece by piece"), Action.MOVE),),
         )
         rings = tuple(sorted({move.path[0] for move in game.legal_moves if move.path}))
         return _View(say("Which move?"), rows, replace(self._scene, rings=rings))
@@ -300,5 +300,5 @@ class Panel:
             return Button(face, self._pick((*step.picked, point)), Style.PLAIN if cell == EMPTY else Style.MAIN)
         if cell != EMPTY and any(move.path and move.path[0] == point for move in game.legal_moves):
             return Button(face, self._pick((point,)))
-        unused = CallbackData("xx", self.match.code, game.ply, name)
+        unused = CallbackData(Action.UNAVAILABLE, self.match.code, game.ply, name)
         return Button("·" if cell == EMPTY else face, str(unused), disabled=True)

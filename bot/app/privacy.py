@@ -2,7 +2,7 @@
 
 import json
 
-from bot.app.callback_data import CallbackData
+from bot.app.callback_data import Action, CallbackData
 from bot.app.context import Context
 from bot.chat import Answer, Button, File, Style
 from bot.services.requests import EVENTS_KEPT
@@ -61,8 +61,8 @@ def _about(context: Context) -> Answer:
     )
     rows = (
         (
-            Button(say("My data as a file"), str(CallbackData("pe"))),
-            Button(say("Delete my data"), str(CallbackData("pd")), Style.DANGER),
+            Button(say("My data as a file"), str(CallbackData(Action.EXPORT_DATA))),
+            Button(say("Delete my data"), str(CallbackData(Action.DELETE_DATA)), Style.DANGER),
         ),
     )
     return Answer(title=say("Privacy"), text="\n".join(lines), rows=rows, replace=True)
@@ -86,8 +86,8 @@ def _ask(context: Context) -> Answer:
     )
     rows = (
         (
-            Button(say("Delete it all"), str(CallbackData("py")), Style.DANGER),
-            Button(say("Keep my data"), str(CallbackData("pv"))),
+            Button(say("Delete it all"), str(CallbackData(Action.CONFIRM_DELETE_DATA)), Style.DANGER),
+            Button(say("Keep my data"), str(CallbackData(Action.PRIVACY))),
         ),
     )
     return Answer(title=say("Delete my data"), text=text, rows=rows, replace=True)

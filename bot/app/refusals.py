@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.app.board import button
-from bot.app.callback_data import CallbackData
+from bot.app.board import own_view
+from bot.app.callback_data import Action, CallbackData
 from bot.app.context import Context
-from bot.app.lists import LISTED, OPTION_LENGTH, match_line, own_view
+from bot.app.games import match_menu
+from bot.app.match_message import button
 from bot.app.match_resolver import MatchElsewhere, SeveralMatchesMeant
 from bot.app.text.refusals import refusal_sentence
-from bot.chat import Answer, Button, Menu, Option, Style
+from bot.chat import Answer, Button, Menu, Style
 from bot.matches import refusals
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
@@ -28,7 +29,7 @@ async def refused(context: Context, refusal: ActionRefused, code: str = "") -> A
         case MatchElsewhere(match=elsewhere):
             return Answer(text=sentence, rows=(await _which(context, (elsewhere,)),), replace=True)
         case refusals.AlreadyInvitedYou(code=theirs):
-            accept = Button(say("Accept theirs"), str(CallbackData("ac", theirs)), Style.GOOD)
+            accept = Button(say("Accept theirs"), str(CallbackData(Action.ACCEPT, theirs)), Style.GOOD)
             return Answer(text=sentence, rows=((accept,),))
         case refusals.StaleBoard() | refusals.IllegalHere() if code:
             board = await own_view(context, await context.matches.get(code))
@@ -42,15 +43,11 @@ async def _for_others(context: Context, refusal: ActionRefused, match: Match) ->
     """Nobody who presses a button of others is left with an error alone."""
     say = context.say
     if match.status is Status.INVITED and match.host != context.player.id:
-        instead = button(match, say("Play me instead"), "pi", Style.MAIN)
+        instead = button(match, say("Play me instead"), Action.INVITE_HOST, Style.MAIN)
         return Answer(text=say("This invitation is for somebody else."), rows=((instead,),))
-    return Answer(text=refusal_sentence(refusal, say), rows=((button(match, say("My view"), "vw"),),))
+    return Answer(text=refusal_sentence(refusal, say), rows=((button(match, say("My view"), Action.VIEW),),))
 
 
 async def _which(context: Context, matches: Sequence[Match]) -> Menu:
-    """A menu of matches; a command is then given again with the code chosen, so choosing shows the board."""
-    options = []
-    for match in matches[:LISTED]:
-        line = await match_line(context, match)
-        options.append(Option(line[:OPTION_LENGTH], str(CallbackData("mo", match.code, match.game.ply))))
-    return Menu(str(CallbackData("go")), context.say("Which match?"), tuple(options))
+    """Which match? Its *More* has what the command would have done."""
+    return await match_menu(context, matches, context.say("Which match?"), Action.MORE)

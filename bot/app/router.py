@@ -1,14 +1,14 @@
-"""The only door the platforms use: requests in, answers out."""
+"""Requests in, answers out: commands, presses and plain messages, each to the function that answers it."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
 
 import structlog
 
-from bot.app import against, analyses, hints, lists, match_actions, move_entry, privacy
-from bot.app.callback_data import BadCallbackData, CallbackData, read_callback_data
+from bot.app import analyses, board, games, hints, match_actions, move_entry, play, privacy, rules_cards, settings
+from bot.app.callback_data import Action, BadCallbackData, CallbackData, read_press
 from bot.app.completion import complete
 from bot.app.context import AppServices, Context
+from bot.app.help import help_command
 from bot.app.rate_limiter import Allowed, RateLimiter
 from bot.app.refusals import refused
 from bot.chat import Answer, Completion, Request
@@ -27,8 +27,8 @@ class App:
     """Answers every request. Whatever goes wrong, the person gets a sentence and nothing is lost."""
 
     def __init__(self, services: AppServices) -> None:
-        self._desk = services
-        self._allowance = RateLimiter(services.services.requests)
+        self._services = services
+        self._rate_limiter = RateLimiter(services.services.requests)
 
     async def command(self, request: Request, name: str, arguments: Arguments) -> Answer:
         """Act on a command by any of its names."""
@@ -38,20 +38,20 @@ class App:
                 spec = find_command(name)
             except UnknownCommand:
                 return Answer(text=context.say("There is no command /{name}. /help lists them.", name=name[:32]))
-            return await _COMMANDS[spec.name](context, _Given(arguments))
+            return await _COMMANDS[spec.name](context, CommandArguments(arguments))
 
         return await self._answer(request, "command", act)
 
     async def press(self, request: Request, payload: str, values: Sequence[str] = ()) -> Answer:
-        """Act on a button or menu. A payload that is none of ours is refused like any other wish."""
+        """Act on a button or menu. A payload that is none of ours is answered with a sentence."""
 
         async def act(context: Context) -> Answer:
             code = ""
             try:
-                data = _chosen(read_callback_data(payload), values)
+                data = read_press(payload, values)
                 code = data.code
                 return await ACTIONS[data.action](context, data)
-            except (BadCallbackData, KeyError):
+            except BadCallbackData:
                 return Answer(text=context.say("This button is no longer in use. /board shows the match as it stands."))
             except ActionRefused as refusal:
                 return await refused(context, refusal, code)
@@ -76,16 +76,16 @@ class App:
             return []
 
     async def shown(self, view: str, message: str) -> None:
-        """A view's message stands: its id on the platform."""
-        await self._desk.views.shown(view, message)
+        """Remember which message shows a view: its id on the platform."""
+        await self._services.views.shown(view, message)
 
     async def place_moved(self, old: Place, new: Place) -> None:
-        """A chat lives on under another id."""
-        await self._desk.views.place_moved(old, new)
+        """Remember that a chat has another id now."""
+        await self._services.views.place_moved(old, new)
 
     async def _context(self, request: Request) -> Context:
-        player = await self._desk.people.player(request.person)
-        return Context(self._desk, request, player, words(player.language or language_of(request.person.locale)))
+        player = await self._services.people.player(request.person)
+        return Context(self._services, request, player, words(player.language or language_of(request.person.locale)))
 
     async def _answer(self, request: Request, kind: str, act: Callable[[Context], Awaitable[Answer]]) -> Answer:
         with metrics.REQUESTS.labels(request.place.platform, kind).time():
@@ -96,7 +96,7 @@ class App:
         if request.person.is_bot:
             return Answer(text=say("Bots, channels and anonymous administrators cannot play. Write as yourself."))
         try:
-            if (allowed := await self._allowance.ask(request.person)) is not Allowed.YES:
+            if (allowed := await self._rate_limiter.ask(request.person)) is not Allowed.YES:
                 return Answer(text=say("That was too fast. Wait a moment."), brief=allowed is Allowed.NO_AND_TOLD)
             context = await self._context(request)
             say = context.say
@@ -110,7 +110,7 @@ class App:
             return Answer(text=say("Something went wrong here. Nothing is lost; please try again."))
 
 
-class _Given:
+class CommandArguments:
     """The arguments of a command, each as the kind it should be."""
 
     def __init__(self, arguments: Arguments) -> None:
@@ -131,68 +131,61 @@ class _Given:
         return self.text(name).casefold() in ("yes", "true", "1", "on", "ya")
 
 
-def _chosen(data: CallbackData, values: Sequence[str]) -> CallbackData:
-    """The wish with the value chosen in its menu. ``go`` carries a whole wish of its own as the value."""
-    if values:
-        data = replace(data, argument=f"{data.argument}:{values[0]}" if data.argument else values[0])
-    return read_callback_data(data.argument) if data.action == "go" else data
-
-
-_COMMANDS: dict[str, Callable[[Context, _Given], Awaitable[Answer]]] = {
-    "play": lambda context, given: match_actions.play_command(
+_COMMANDS: dict[str, Callable[[Context, CommandArguments], Awaitable[Answer]]] = {
+    "play": lambda context, given: play.play_command(
         context, given.person("opponent"), given.text("game"), given.text("side"), given.text("level")
     ),
     "move": lambda context, given: move_entry.typed_move(context, given.text("move"), given.text("match")),
-    "board": lambda context, given: lists.board_command(
+    "board": lambda context, given: board.board_command(
         context, given.text("match"), given.flag("public"), given.flag("text")
     ),
-    "games": lambda context, given: lists.games_command(context),
+    "games": lambda context, given: games.games_command(context),
     "resign": lambda context, given: match_actions.resign_command(context, given.text("match")),
     "draw": lambda context, given: match_actions.draw_command(context, given.text("match")),
     "takeback": lambda context, given: match_actions.takeback_command(context, given.text("match")),
     "hint": lambda context, given: hints.hint_command(context, given.text("match")),
     "analyse": lambda context, given: analyses.analyse_command(context, given.text("match"), given.text("text")),
-    "join": lambda context, given: match_actions.join_command(context, given.text("code")),
-    "rules": lambda context, given: lists.rules_command(context, given.text("game")),
-    "settings": lambda context, given: lists.settings_command(context),
+    "join": lambda context, given: play.join_command(context, given.text("code")),
+    "rules": lambda context, given: rules_cards.rules_command(context, given.text("game")),
+    "settings": lambda context, given: settings.settings_command(context),
     "privacy": lambda context, given: privacy.privacy_command(context, given.text("what")),
-    "help": lambda context, given: lists.help_command(context),
+    "help": lambda context, given: help_command(context),
 }
 
-ACTIONS: dict[str, Callable[[Context, CallbackData], Awaitable[Answer]]] = {
-    "mv": move_entry.pressed_panel,
-    "pk": move_entry.pressed_pick,
-    "pl": move_entry.pressed_move,
-    "vw": lists.pressed_view,
-    "mo": lists.pressed_more,
-    "rl": lists.pressed_rules,
-    "rg": lists.pressed_rules_game,
-    "st": lists.pressed_setting,
-    "xx": lists.pressed_nothing,
-    "nn": match_actions.pressed_new,
-    "ng": match_actions.pressed_game,
-    "nw": match_actions.pressed_anybody,
-    "np": match_actions.pressed_practice,
-    "cp": against.pressed_computer,
-    "cl": against.pressed_level,
-    "hi": hints.pressed_hint,
-    "an": analyses.pressed_analysis,
-    "pv": privacy.pressed_about,
-    "pe": privacy.pressed_export,
-    "pd": privacy.pressed_delete,
-    "py": privacy.pressed_delete_yes,
-    "ac": match_actions.pressed_accept,
-    "pi": match_actions.pressed_instead,
-    "de": match_actions.pressed_decline,
-    "wd": match_actions.pressed_withdraw,
-    "rs": match_actions.pressed_resign,
-    "ry": match_actions.pressed_resign_yes,
-    "dr": match_actions.pressed_draw,
-    "dn": match_actions.pressed_no_draw,
-    "tb": match_actions.pressed_takeback,
-    "ty": match_actions.pressed_allow,
-    "tn": match_actions.pressed_refuse,
-    "un": match_actions.pressed_undo,
-    "co": match_actions.pressed_call_off,
-    "rm": match_actions.pressed_rematch,
+ACTIONS: dict[Action, Callable[[Context, CallbackData], Awaitable[Answer]]] = {
+    Action.MOVE: move_entry.pressed_panel,
+    Action.PICK: move_entry.pressed_pick,
+    Action.PLAY: move_entry.pressed_move,
+    Action.UNAVAILABLE: move_entry.pressed_unavailable,
+    Action.VIEW: board.pressed_view,
+    Action.MORE: board.pressed_more,
+    Action.MATCH_RULES: rules_cards.pressed_rules,
+    Action.RULES: rules_cards.pressed_rules_game,
+    Action.SETTING: settings.pressed_setting,
+    Action.NEW_GAME: play.pressed_new,
+    Action.CHOOSE_GAME: play.pressed_game,
+    Action.INVITE_ANYBODY: play.pressed_anybody,
+    Action.PRACTISE: play.pressed_practice,
+    Action.COMPUTER: play.pressed_computer,
+    Action.LEVEL: play.pressed_level,
+    Action.HINT: hints.pressed_hint,
+    Action.ANALYSE: analyses.pressed_analysis,
+    Action.PRIVACY: privacy.pressed_about,
+    Action.EXPORT_DATA: privacy.pressed_export,
+    Action.DELETE_DATA: privacy.pressed_delete,
+    Action.CONFIRM_DELETE_DATA: privacy.pressed_delete_yes,
+    Action.ACCEPT: play.pressed_accept,
+    Action.INVITE_HOST: play.pressed_instead,
+    Action.DECLINE: play.pressed_decline,
+    Action.WITHDRAW: play.pressed_withdraw,
+    Action.RESIGN: match_actions.pressed_resign,
+    Action.CONFIRM_RESIGN: match_actions.pressed_resign_yes,
+    Action.DRAW: match_actions.pressed_draw,
+    Action.DECLINE_DRAW: match_actions.pressed_no_draw,
+    Action.TAKEBACK: match_actions.pressed_takeback,
+    Action.ALLOW_TAKEBACK: match_actions.pressed_allow,
+    Action.REFUSE_TAKEBACK: match_actions.pressed_refuse,
+    Action.UNDO: match_actions.pressed_undo,
+    Action.CALL_OFF: match_actions.pressed_call_off,
+    Action.REMATCH: match_actions.pressed_rematch,
 }

@@ -1,9 +1,10 @@
-"""The settings panel: language, theme, point of view and the computer's manners; a choice takes effect at once."""
+"""``/settings``: a panel for language, theme, point of view and when the computer resigns."""
 
-from bot.app.callback_data import CallbackData
+from bot.app.callback_data import Action, BadCallbackData, CallbackData
+from bot.app.context import Context
 from bot.chat import Answer, Menu, Option
 from bot.services.matches import Player
-from bot.words import LANGUAGES, N_, Words
+from bot.words import LANGUAGES, N_, Words, words
 from renderer import THEMES
 
 _LANGUAGE_NAMES = {"en": "English", "ms": "Bahasa Melayu", "id": "Bahasa Indonesia"}
@@ -26,7 +27,21 @@ FIELDS = {"language": LANGUAGES, "theme": THEMES, "view": tuple(_VIEWS), "resign
 """What can be set, and to which values."""
 
 
-def settings_panel(player: Player, say: Words) -> Answer:
+async def settings_command(context: Context) -> Answer:
+    """``/settings``: the panel."""
+    return _panel(context.player, context.say)
+
+
+async def pressed_setting(context: Context, data: CallbackData) -> Answer:
+    """A value chosen in the panel takes effect at once, its words included."""
+    field, _, value = data.argument.partition(":")
+    if value not in FIELDS.get(field, ()):
+        raise BadCallbackData(str(data))
+    player = await context.people.change_settings(context.player.id, **{field: value})
+    return _panel(player, words(player.language) if player.language else context.say)
+
+
+def _panel(player: Player, say: Words) -> Answer:
     """The panel as it stands for a player."""
     language = player.language or say.language
     theme = player.theme or THEMES[0]
@@ -53,4 +68,8 @@ def settings_panel(player: Player, say: Words) -> Answer:
 
 
 def _menu(field: str, prompt: str, values: tuple[tuple[str, str], ...]) -> Menu:
-    return Menu(str(CallbackData("st", argument=field)), prompt, tuple(Option(label, value) for value, label in values))
+    return Menu(
+        str(CallbackData(Action.SETTING, argument=field)),
+        prompt,
+        tuple(Option(label, value) for value, label in values),
+    )

@@ -219,5 +219,6 @@ TOPICS = (
     Topic("moving", N_("Moving"), _moving),
     Topic("capturing", N_("Capturing"), _capturing),
     Topic("ending", N_("Draws and endings"), _ending),
-    Topic("sources", N_("Where each rule comes from"), _sources),
 )
+SOURCES = Topic("sources", N_("Sources"), _sources)
+"""Where each rule comes from: for those who want to know, behind a button of its own."""

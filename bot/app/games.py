@@ -1,0 +1,51 @@
+"""``/games``: the matches of a person, as lines and as a menu."""
+
+from collections.abc import Sequence
+
+from bot.app.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
+from bot.app.context import Context
+from bot.chat import Answer, Menu, Option
+from bot.matches.match import Match
+from bot.matches.status import Status
+
+LISTED = 25
+"""A menu holds at most this many lines on any platform."""
+OPTION_LENGTH = 100
+
+
+async def games_command(context: Context) -> Answer:
+    """``/games``: this person's matches, most urgent first."""
+    say = context.say
+    mine = await context.matches.of_player(context.player.id)
+    if not mine:
+        return Answer(
+            title=say("Your matches"), text=say("You have no match under way. /play begins one."), replace=True
+        )
+    lines = [await match_line(context, match) for match in mine[:LISTED]]
+    menu = await match_menu(context, mine, say("Open a match"), Action.VIEW)
+    return Answer(title=say("Your matches"), text="\n".join(lines), rows=(menu,), replace=True)
+
+
+async def match_menu(context: Context, matches: Sequence[Match], prompt: str, action: Action) -> Menu:
+    """A menu of matches; choosing one is pressing ``action`` in it."""
+    options = []
+    for match in matches[:LISTED]:
+        line = await match_line(context, match)
+        options.append(Option(line[:OPTION_LENGTH], str(CallbackData(action, match.code, match.game.ply))))
+    return Menu(MENU_OF_PAYLOADS, prompt, tuple(options))
+
+
+async def match_line(context: Context, match: Match) -> str:
+    """A match in one line: code, game, players, and whose turn it is."""
+    names = await context.services.names(match, context.say)
+    players = f"{names[0] or '?'} - {names[1] or '?'}"
+    return f"{match.code} · {match.game.ruleset.name} · {players} · {_state(context, match)}"
+
+
+def _state(context: Context, match: Match) -> str:
+    say = context.say
+    if match.status is Status.INVITED:
+        return say("invitation")
+    if match.status is not Status.PLAYING:
+        return say("over")
+    return say("your turn") if match.side_of(context.player.id) == match.game.turn else say("their turn")

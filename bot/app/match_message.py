@@ -1,0 +1,113 @@
+"""The message of a match that everybody in a chat sees: an invitation, the board, the result; with its buttons."""
+
+from bot.app.callback_data import Action, CallbackData
+from bot.app.images import ImageRenderer, Look, scene_of
+from bot.app.text.boards import Showing, board_lines, board_title
+from bot.app.text.names import side_name
+from bot.chat import Answer, Button, Invite, Row, Style
+from bot.matches.match import Match
+from bot.matches.status import Status
+from bot.words import Words
+from engine.search import LEVELS
+from engine.textboard import text_board
+
+
+def button(match: Match, label: str, action: Action, style: Style = Style.PLAIN, argument: str = "") -> Button:
+    """A button of a match as it stands now."""
+    return Button(label, str(CallbackData(action, match.code, match.game.ply, argument)), style)
+
+
+async def public_board(showing: Showing, look: Look, say: Words, images: ImageRenderer) -> Answer:
+    """The message of a match for a whole chat, whatever its state."""
+    match = showing.match
+    scene = scene_of(match.game, showing.names, look, say)
+    picture = await images.picture(scene, say)
+    code = "" if picture else text_board(match.game.ruleset, match.game.position, look.orientation)
+    return Answer(
+        title=board_title(match, say),
+        text="\n".join(board_lines(showing, say)),
+        code=code,
+        picture=picture,
+        rows=_rows(showing, say),
+        private=False,
+        accepts_moves=match.status is Status.PLAYING,
+    )
+
+
+def _rows(showing: Showing, say: Words) -> tuple[Row, ...]:
+    match = showing.match
+    match match.status:
+        case Status.INVITED:
+            return _invitation_rows(showing, say)
+        case Status.PLAYING:
+            return _playing_rows(match, say)
+        case Status.OVER:
+            rematch = (
+                () if match.practice else (button(match, say("Rematch, sides swapped"), Action.REMATCH, Style.MAIN),)
+            )
+            analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if match.game.moves else ()
+            after = (
+                *rematch,
+                *analyse,
+                button(match, say("Moves"), Action.MORE),
+                button(match, say("Rules"), Action.MATCH_RULES),
+            )
+            return tuple(row for row in (after, _other_levels(showing, say)) if row)
+        case _:
+            return ()
+
+
+def _other_levels(showing: Showing, say: Words) -> tuple[Button, ...]:
+    """After a match with the computer: the same again one level up, or one down."""
+    game = showing.match.game.ruleset.short_id
+    return tuple(
+        button(showing.match, label, Action.LEVEL, argument=f"{game}:{human}:{level + step}")
+        for level, human in zip(showing.levels, ("second", "first"), strict=True)
+        if level
+        for step, label in ((1, say("Stronger")), (-1, say("Gentler")))
+        if level + step in LEVELS
+    )
+
+
+def _invitation_rows(showing: Showing, say: Words) -> tuple[Row, ...]:
+    match = showing.match
+    invite = Invite(say("Invite by link"), match.code)
+    rules = button(match, say("Rules"), Action.MATCH_RULES)
+    withdraw = button(match, say("Withdraw"), Action.WITHDRAW)
+    if showing.invited:
+        accept = button(match, say("Accept"), Action.ACCEPT, Style.GOOD)
+        decline = button(match, say("Decline"), Action.DECLINE, Style.DANGER)
+        return (accept, decline), (withdraw, rules, invite)
+    sit = tuple(
+        button(
+            match,
+            say("Sit down as {side}", side=side_name(match.game.ruleset, side, say)),
+            Action.ACCEPT,
+            Style.GOOD,
+            f"{side}",
+        )
+        for side in (0, 1)
+        if side != match.host_side
+    )
+    return sit, (withdraw, rules, invite)
+
+
+def _playing_rows(match: Match, say: Words) -> tuple[Row, ...]:
+    main = (
+        button(match, say("Your move"), Action.MOVE, Style.MAIN),
+        button(match, say("My view"), Action.VIEW),
+        button(match, say("More"), Action.MORE),
+    )
+    if match.draw_offer is not None:
+        answer = (
+            button(match, say("Accept the draw"), Action.DRAW, Style.GOOD),
+            button(match, say("Play on"), Action.DECLINE_DRAW),
+        )
+        return main, answer
+    if match.takeback is not None:
+        answer = (
+            button(match, say("Allow it"), Action.ALLOW_TAKEBACK, Style.GOOD),
+            button(match, say("Refuse"), Action.REFUSE_TAKEBACK),
+        )
+        return main, answer
+    return (main,)

@@ -1,0 +1,209 @@
+"""``/play`` and ``/join``: invitations, practice boards and matches against the computer, until a match begins."""
+
+from bot.app.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
+from bot.app.context import Context
+from bot.app.text.levels import level_name
+from bot.app.text.names import side_name
+from bot.chat import Answer, Button, Menu, Option, Style
+from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, game_key, read_code
+from bot.matches.invitation import Invitation
+from bot.matches.match import Match
+from bot.matches.people import Person
+from bot.matches.status import Status
+from bot.services.matches import Player
+from bot.workers.computer_player import computer
+from engine.games import find_ruleset, rulesets
+from engine.ruleset import Ruleset
+from engine.search import LEVELS
+
+_SIDES = {"first": 0, "second": 1}
+
+
+async def play_command(context: Context, opponent: Person | None, game: str, side: str, level: str) -> Answer:
+    """``/play``: an invitation card, a practice board, or the panel that asks for what is missing."""
+    say = context.say
+    if opponent and opponent.is_self:
+        opponent, level = None, level or ASK_LEVEL
+    if opponent and opponent.is_bot:
+        return Answer(text=say("Bots and channels cannot play. Invite a person."))
+    if not game:
+        return await _games_menu(context, opponent, level)
+    key = game_key(game)
+    if key is None:
+        return unknown_game(context, game)
+    ruleset = find_ruleset(key)
+    if level and not opponent:
+        return await _play_computer(context, ruleset, level, side)
+    if opponent and opponent.account == context.request.person.account:
+        return _offer_practice(context, ruleset)
+    if not opponent and not side:
+        return _opponent_panel(context, ruleset)
+    return await _open(context, Invitation(ruleset, opponent, _SIDES.get(side)))
+
+
+def unknown_game(context: Context, game: str) -> Answer:
+    """No game has this name: name those there are."""
+    known = ", ".join(ruleset.name for ruleset in rulesets())
+    return Answer(text=context.say("There is no game called {name}. There are: {known}.", name=game[:40], known=known))
+
+
+def _game_button(label: str, action: Action, ruleset: Ruleset, style: Style = Style.PLAIN) -> Button:
+    return Button(label, str(CallbackData(action, argument=ruleset.short_id)), style)
+
+
+async def _games_menu(context: Context, opponent: Person | None, level: str = "") -> Answer:
+    """Which game? An opponent that was named goes along in the payload: by player id, by handle, or by level."""
+    say = context.say
+    whom = f"#{level}" if level else ""
+    if opponent:
+        whom = (await context.people.player(opponent)).id if opponent.account else f"@{opponent.handle}"
+    text = say("Which game do you want to play with {name}?", name=opponent.name) if opponent else say("Which game?")
+    options = tuple(Option(ruleset.name, ruleset.short_id) for ruleset in rulesets())
+    menu = Menu(str(CallbackData(Action.CHOOSE_GAME, argument=whom)), say("Which game?"), options)
+    return Answer(title=say("New game"), text=text, rows=(menu,), replace=True)
+
+
+def _opponent_panel(context: Context, ruleset: Ruleset) -> Answer:
+    say = context.say
+    return Answer(
+        title=ruleset.name,
+        text=say("Whom do you want to play? To invite one person: /play, their name, and the game."),
+        rows=(
+            (
+                _game_button(say("Anybody"), Action.INVITE_ANYBODY, ruleset, Style.MAIN),
+                _game_button(say("Computer"), Action.COMPUTER, ruleset),
+                _game_button(say("Practice board"), Action.PRACTISE, ruleset),
+            ),
+        ),
+        replace=True,
+    )
+
+
+def _offer_practice(context: Context, ruleset: Ruleset) -> Answer:
+    practice = _game_button(context.say("Practice board"), Action.PRACTISE, ruleset, Style.MAIN)
+    text = context.say("That is you. On a practice board you move both sides.")
+    return Answer(title=ruleset.name, text=text, rows=((practice,),), replace=True)
+
+
+async def pressed_new(context: Context, data: CallbackData) -> Answer:
+    """*New game*: which one?"""
+    del data
+    return await _games_menu(context, None)
+
+
+async def pressed_game(context: Context, data: CallbackData) -> Answer:
+    """A game chosen in the panel: the argument is the opponent (may be none) and the game."""
+    whom, _, game = data.argument.rpartition(":")
+    ruleset = ruleset_named(game)
+    if not whom:
+        return _opponent_panel(context, ruleset)
+    if whom.startswith("#"):
+        return await _play_computer(context, ruleset, whom[1:], "")
+    platform = context.request.place.platform
+    if whom.startswith("@"):
+        opponent = Person(platform, "", whom, handle=whom[1:])
+    else:
+        known = await context.people.by_id(whom, platform)
+        if known is None:
+            raise BadCallbackData(str(data))
+        opponent = _person(known)
+    if opponent.account == context.request.person.account:
+        return _offer_practice(context, ruleset)
+    return await _open(context, Invitation(ruleset, opponent))
+
+
+async def pressed_anybody(context: Context, data: CallbackData) -> Answer:
+    """*Anybody*: an invitation that the first to press takes."""
+    return await _open(context, Invitation(ruleset_named(data.argument)))
+
+
+async def pressed_practice(context: Context, data: CallbackData) -> Answer:
+    """*Practice board*: both sides are moved by the same person."""
+    return await _open(context, Invitation(ruleset_named(data.argument), host_side=0, practice=True))
+
+
+async def _open(context: Context, invitation: Invitation) -> Answer:
+    match, view = await context.matches.open(context.request.event, context.player, invitation, context.venue)
+    return await context.services.answer(match, view)
+
+
+async def _play_computer(context: Context, ruleset: Ruleset, level: str, side: str) -> Answer:
+    """A match against the computer, or the menu of its levels where ``level`` is none of them."""
+    if level not in dict(LEVEL_CHOICES):
+        return _level_menu(context, ruleset, side)
+    return await _open(context, Invitation(ruleset, computer(int(level)), _SIDES.get(side), accepted=True))
+
+
+def _level_menu(context: Context, ruleset: Ruleset, side: str) -> Answer:
+    say = context.say
+    options = tuple(Option(f"{level} · {level_name(ruleset, level, say)}", str(level)) for level in LEVELS)
+    data = CallbackData(Action.LEVEL, argument=f"{ruleset.short_id}:{side}")
+    text = say("How strong shall the computer be? Level 1 is for those who learned the game today.")
+    return Answer(title=ruleset.name, text=text, rows=(Menu(str(data), say("Level"), options),), replace=True)
+
+
+async def pressed_computer(context: Context, data: CallbackData) -> Answer:
+    """*Computer*, with the game."""
+    return _level_menu(context, ruleset_named(data.argument), "")
+
+
+async def pressed_level(context: Context, data: CallbackData) -> Answer:
+    """A level chosen: the argument is the game, the side wished for, and the level."""
+    parts = data.argument.split(":")
+    if len(parts) != 3 or parts[1] not in ("", "random", *_SIDES) or parts[2] not in dict(LEVEL_CHOICES):
+        raise BadCallbackData(str(data))
+    return await _play_computer(context, ruleset_named(parts[0]), parts[2], parts[1])
+
+
+async def join_command(context: Context, code: str) -> Answer:
+    """``/join``: sit down by code, also from another chat or app; the match is then shown here too."""
+    named = read_code(code)
+    if named is None:
+        return Answer(text=context.say("Give the code of the match, as /join K7QM. It stands on the invitation."))
+    match = await context.matches.get(named)
+    if match.side_of(context.player.id) is None or match.status is Status.INVITED:
+        match = await context.matches.join(context.request.event, context.player, named)
+    if named in await context.matches.codes_in(context.request.place):
+        return _seated(context, match)
+    return await context.show_here(match)
+
+
+def _seated(context: Context, match: Match) -> Answer:
+    side = match.side_of(context.player.id) or 0
+    text = context.say(
+        "You play {side} in {code}.", side=side_name(match.game.ruleset, side, context.say), code=match.code
+    )
+    return Answer(text=text, brief=True)
+
+
+async def pressed_accept(context: Context, data: CallbackData) -> Answer:
+    """Accept, or sit down on an open invitation, on the side that the button names."""
+    if data.argument not in ("", "0", "1"):
+        raise BadCallbackData(str(data))
+    side = int(data.argument) if data.argument else None
+    return _seated(context, await context.matches.join(context.request.event, context.player, data.code, side))
+
+
+async def pressed_instead(context: Context, data: CallbackData) -> Answer:
+    """*Play me instead*: somebody whom an invitation was not for invites its host to the same game."""
+    match = await context.matches.get(data.code)
+    host = await context.people.by_id(match.host, context.request.place.platform)
+    if host is None:
+        return Answer(text=context.say("They are not here. Invite anybody with /play, and give them the code."))
+    return await _open(context, Invitation(match.game.ruleset, _person(host)))
+
+
+def _person(player: Player) -> Person:
+    return Person(player.platform, player.account, player.name, player.handle, player.locale)
+
+
+async def pressed_decline(context: Context, data: CallbackData) -> Answer:
+    """Decline an invitation."""
+    await context.act(data.code, lambda match, now: match.decline(context.player.id, now))
+    return Answer(text=context.say("Declined."), brief=True)
+
+
+async def pressed_withdraw(context: Context, data: CallbackData) -> Answer:
+    """Withdraw one's own invitation."""
+    await context.act(data.code, lambda match, now: match.withdraw(context.player.id, now))
+    return Answer(text=context.say("Withdrawn."), brief=True)

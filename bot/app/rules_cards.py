@@ -1,0 +1,62 @@
+"""``/rules``: the cards of a game's rules, with its sources behind a button of their own."""
+
+from bot.app.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
+from bot.app.context import Context
+from bot.app.images import scene_of
+from bot.app.play import unknown_game
+from bot.app.text import rules
+from bot.chat import Answer, Button, Menu, Option, Style
+from bot.chat.commands import game_key
+from engine.game import Game
+from engine.games import find_ruleset, rulesets
+from engine.ruleset import Ruleset
+
+
+async def rules_command(context: Context, game: str) -> Answer:
+    """``/rules``: the cards of a game, or the list of games."""
+    say = context.say
+    if not game:
+        options = tuple(Option(ruleset.name, ruleset.short_id) for ruleset in rulesets())
+        menu = Menu(str(CallbackData(Action.RULES)), say("Which game?"), options)
+        return Answer(title=say("Rules"), text=say("The rules of which game?"), rows=(menu,), replace=True)
+    key = game_key(game)
+    if key is None:
+        return unknown_game(context, game)
+    return await _card(context, find_ruleset(key), rules.TOPICS[0])
+
+
+async def pressed_rules(context: Context, data: CallbackData) -> Answer:
+    """*Rules* below a match."""
+    match = await context.matches.get(data.code)
+    return await _card(context, match.game.ruleset, rules.TOPICS[0])
+
+
+async def pressed_rules_game(context: Context, data: CallbackData) -> Answer:
+    """A game chosen among the rules, with ``:topic`` for one of its cards."""
+    game, _, topic = data.argument.partition(":")
+    cards = {card.key: card for card in (*rules.TOPICS, rules.SOURCES)}
+    if topic and topic not in cards:
+        raise BadCallbackData(str(data))
+    return await _card(context, ruleset_named(game), cards[topic] if topic else rules.TOPICS[0])
+
+
+async def _card(context: Context, ruleset: Ruleset, topic: rules.Topic) -> Answer:
+    """A card with a picture of the start; the sources alone are a text, for they fit below no picture."""
+    say = context.say
+    topics = tuple(_topic_button(context, ruleset, card, card is topic) for card in rules.TOPICS)
+    picture = None
+    if topic is not rules.SOURCES:
+        scene = scene_of(Game.begin(ruleset), ("", ""), context.own_look(0), say)
+        picture = await context.services.images.picture(scene, say)
+    return Answer(
+        title=f"{ruleset.name} · {say(topic.title)}",
+        text="\n".join(topic.tell(ruleset, say)),
+        picture=picture,
+        rows=(topics, (_topic_button(context, ruleset, rules.SOURCES, topic is rules.SOURCES),)),
+        replace=True,
+    )
+
+
+def _topic_button(context: Context, ruleset: Ruleset, topic: rules.Topic, is_open: bool) -> Button:
+    data = CallbackData(Action.RULES, argument=f"{ruleset.short_id}:{topic.key}")
+    return Button(context.say(topic.title), str(data), Style.MAIN if is_open else Style.PLAIN)

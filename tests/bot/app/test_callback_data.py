@@ -1,0 +1,195 @@
+"""Payloads of buttons: every action is answered, and a button of any age leads to the game it named when it was made.
+
+The tables here hold what buttons carried when they named a ruleset by its place in the list. They never change.
+"""
+
+import ast
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import engine.games
+from bot.app.callback_data import (
+    MENU_OF_PAYLOADS,
+    Action,
+    BadCallbackData,
+    CallbackData,
+    read_callback_data,
+    read_press,
+    ruleset_named,
+)
+from bot.app.router import ACTIONS
+from bot.chat import Answer, Menu
+from bot.services.services import Services
+from bot.workers.computer_player import computer
+from engine.games import rulesets
+from engine.games.main_tapal_empat import MAIN_TAPAL_EMPAT
+from engine.ruleset import Ruleset
+from tests.bot.app.visitors import Visitor, controls
+
+BOT = Path(__file__).parents[3] / "bot"
+NAMES_BY_NUMBER = (
+    "Permainan-Tabal",
+    "Permainan-Tabal (Globe Joueur)",
+    "Main tapal empat",
+    "Malaysian checkers",
+    "Malaysian checkers 8x8",
+    "Malaysian checkers, strict",
+    "Malaysian checkers 8x8, strict",
+    "International draughts",
+    "English draughts",
+    "Russian draughts",
+    "Brazilian draughts",
+    "Canadian draughts",
+)
+KEYS_BY_NUMBER = (
+    "permainan-tabal",
+    "permainan-tabal-globe-joueur",
+    "main-tapal-empat",
+    "malaysian-checkers",
+    "malaysian-checkers-8",
+    "malaysian-checkers-strict",
+    "malaysian-checkers-8-strict",
+    "international-draughts",
+    "english-draughts",
+    "russian-draughts",
+    "brazilian-draughts",
+    "canadian-draughts",
+)
+SHORT_IDS = ("tab", "tgj", "tap", "mct", "mce", "mcts", "mces", "int", "eng", "rus", "bra", "can")
+"""What buttons carry now, in the same order; it never changes either."""
+OLD_FORMS = (
+    "1:-:0:ng:{number}",
+    "1:-:0:ng:#3:{number}",
+    "1:-:0:ng:#?:{number}",
+    "1:-:0:ng:@siti:{number}",
+    "1:-:0:nw:{number}",
+    "1:-:0:np:{number}",
+    "1:-:0:cp:{number}",
+    "1:-:0:cl:{number}::3",
+    "1:-:0:cl:{number}:first:8",
+    "1:-:0:cl:{number}:second:1",
+    "1:-:0:cl:{number}:random:4",
+    "1:K7QM:31:cl:{number}:second:5",
+)
+OLD_RULES_FORMS = ("1:-:0:rg:{key}", "1:-:0:rg:{key}:goal", "1:-:0:rg:{key}:ending", "1:-:0:rg:{key}:sources")
+
+
+@pytest.fixture(params=["sqlite"])
+def backend(request: pytest.FixtureRequest) -> str:
+    """What a button asks for has nothing to do with the kind of database."""
+    return str(request.param)
+
+
+@pytest.fixture(params=["the list of today", "a ruleset more in its middle"])
+def listed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tuple[Ruleset, ...]:
+    """The rulesets there are: as they are, and after one was inserted."""
+    today = rulesets()
+    if request.param != "the list of today":
+        new = replace(MAIN_TAPAL_EMPAT, key="lambat", short_id="lam", name="Lambat", aliases=())
+        monkeypatch.setattr(engine.games, "_RULESETS", (*today[:2], new, *today[2:]))
+        assert rulesets().index(new) == 2
+    return rulesets()
+
+
+def named_in(answer: Answer) -> str:
+    """The one ruleset that a title names."""
+    found = {ruleset.name for ruleset in rulesets() if ruleset.name in answer.title}
+    (longest,) = {name for name in found if not any(name in other for other in found - {name})}
+    return longest
+
+
+@pytest.mark.usefixtures("listed")
+@pytest.mark.parametrize(("number", "name"), list(enumerate(NAMES_BY_NUMBER)))
+async def test_a_button_with_a_number_leads_to_the_game_it_always_meant(adi: Visitor, number: int, name: str) -> None:
+    for form in OLD_FORMS:
+        assert named_in(await adi.sends(form.format(number=number))) == name, form
+
+
+@pytest.mark.usefixtures("listed")
+@pytest.mark.parametrize("name", NAMES_BY_NUMBER)
+async def test_a_button_with_a_key_or_a_menu_leads_to_its_game(adi: Visitor, siti: Visitor, name: str) -> None:
+    number = NAMES_BY_NUMBER.index(name)
+    for form in OLD_RULES_FORMS:
+        assert named_in(await adi.sends(form.format(key=KEYS_BY_NUMBER[number]))) == name
+    assert named_in(await adi.sends("1:-:0:rg", KEYS_BY_NUMBER[number])) == name
+    for menu in ("1:-:0:ng", "1:-:0:ng:#2", "1:-:0:ng:@siti"):
+        assert named_in(await adi.sends(menu, str(number))) == name
+    whom = (await adi.types("/play", opponent=siti)).rows[0]
+    assert isinstance(whom, Menu)
+    assert named_in(await adi.sends(whom.payload, str(number))) == name
+
+
+@pytest.mark.usefixtures("listed")
+@pytest.mark.parametrize(("short_id", "name"), list(zip(SHORT_IDS, NAMES_BY_NUMBER, strict=True)))
+async def test_a_button_with_a_short_id_leads_to_its_game(adi: Visitor, short_id: str, name: str) -> None:
+    for form in OLD_FORMS:
+        assert named_in(await adi.sends(form.format(number=short_id))) == name
+    for form in OLD_RULES_FORMS:
+        assert named_in(await adi.sends(form.format(key=short_id))) == name
+
+
+async def test_buttons_carry_short_ids(adi: Visitor, siti: Visitor, listed: tuple[Ruleset, ...]) -> None:
+    for answer in (await adi.types("/play"), await adi.types("/play", opponent=siti), await adi.types("/rules")):
+        assert [values for _, values, _ in controls(answer)] == [(ruleset.short_id,) for ruleset in listed]
+    for ruleset in listed:
+        panel = await adi.types(f"/play {ruleset.key}")
+        assert {read_press(payload).argument for payload, *_ in controls(panel)} == {ruleset.short_id}
+        cards = await adi.types(f"/rules {ruleset.key}")
+        games = {read_press(payload).argument.partition(":")[0] for payload, *_ in controls(cards)}
+        assert games == {ruleset.short_id}
+        levels = await adi.presses(panel, "Computer")
+        assert {read_press(payload).argument for payload, *_ in controls(levels)} == {f"{ruleset.short_id}:"}
+
+
+async def test_the_levels_after_a_match_carry_a_short_id(adi: Visitor, services: Services) -> None:
+    services.matches.computers[(await services.people.player(computer(3))).id] = 3
+    board = await adi.types("/play dam-8 first level:3")
+    code = board.title.split()[0]
+    await adi.presses(await adi.types(f"/resign {code}"), "Yes, resign")
+    over = await adi.types(f"/board {code}")
+    arguments = {label: read_press(payload).argument for payload, _, label in controls(over)}
+    assert (arguments["Stronger"], arguments["Gentler"]) == ("mce:first:4", "mce:first:2")
+
+
+def test_no_ruleset_is_called_by_what_a_button_of_another_carries() -> None:
+    for ruleset in rulesets():
+        assert ruleset_named(ruleset.short_id) is ruleset
+        assert ruleset_named(ruleset.key) is ruleset
+
+
+@pytest.mark.parametrize(
+    "name", ["", "12", "99", "-1", "+1", "٣", "1.0", "lam", "TAB", "dam", "Dam-8", "permainan tabal"]
+)
+def test_what_no_button_carried_names_no_ruleset(name: str) -> None:
+    with pytest.raises(BadCallbackData):
+        ruleset_named(name)
+
+
+@pytest.mark.parametrize("action", Action)
+def test_every_action_has_its_handler_and_a_form_that_is_read_back(action: Action) -> None:
+    assert callable(ACTIONS[action])
+    assert re.fullmatch("[a-z]{2}", action.value)
+    for data in (CallbackData(action), CallbackData(action, "K7QM", 14, "3:first")):
+        assert read_callback_data(str(data)) == data
+
+
+def test_a_menu_of_payloads_gives_the_chosen_one() -> None:
+    data = CallbackData(Action.VIEW, "K7QM", 14)
+    assert read_press(MENU_OF_PAYLOADS, (str(data),)) == data
+    assert read_press(f"{MENU_OF_PAYLOADS}:{data}") == data
+    for payload in (MENU_OF_PAYLOADS, f"{MENU_OF_PAYLOADS}:{MENU_OF_PAYLOADS}:{data}"):
+        with pytest.raises(BadCallbackData):
+            read_press(payload)
+
+
+def test_actions_are_written_as_members_of_the_enum() -> None:
+    """A two-letter form outside bot/app/callback_data.py would be a second table."""
+    forms = {action.value for action in Action}
+    for source in sorted(BOT.rglob("*.py")):
+        if source.name == "callback_data.py" or source.parent.name == "store":  # a column's constraint is called "pk"
+            continue
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            assert not (isinstance(node, ast.Constant) and node.value in forms), f"{source.name}:{node.lineno}"
