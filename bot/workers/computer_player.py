@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from datetime import datetime
+from functools import partial
 from random import Random
 
 import structlog
@@ -17,6 +18,7 @@ from bot.services.matches import Player
 from bot.services.services import Services
 from bot.workers.leases import MATCHES, SingleProcess
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
+from bot.workers.single_flight import SingleFlight
 from engine.game import Game
 from engine.moves import Move
 from engine.search import LEVELS
@@ -70,8 +72,7 @@ class ComputerPlayer:
         self._chance = chance
         self._pace = pace
         self._levels: dict[str, tuple[Player, int]] = {}
-        self._busy: dict[str, asyncio.Task[None]] = {}
-        self._missed: set[str] = set()
+        self._tasks: SingleFlight[str] = SingleFlight(self._request, "computer_failed")
         self._sweeping: asyncio.Task[None] | None = None
         self._more = asyncio.Event()
         self._subscriptions = ExitStack()
@@ -82,51 +83,34 @@ class ComputerPlayer:
             player = await self._services.people.player(computer(level))
             self._levels[player.id] = (player, level)
             self._services.matches.computers[player.id] = level
-        self._subscriptions.callback(self._services.changes.subscribe(self._hear))
+        self._subscriptions.callback(self._services.changes.subscribe(self._request))
         self._subscriptions.callback(self._leases.gained.subscribe(self._more.set))
         self._sweeping = asyncio.create_task(self._sweep())
 
     async def stop(self) -> None:
         """Leave; what was being thought about is begun anew at the next start."""
         self._subscriptions.close()
-        tasks = [*self._busy.values(), *([self._sweeping] if self._sweeping else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._sweeping:
+            self._sweeping.cancel()
+            await asyncio.gather(self._sweeping, return_exceptions=True)
+        await self._tasks.stop(0.0)
 
     async def _sweep(self) -> None:
         while True:
             self._more.clear()
             try:
                 for code in await self._services.matches.codes_to_act(self._levels):
-                    self._hear(code)
+                    self._request(code)
             except Exception:  # the database may be away for a while
                 _log.exception("computer_waiting")
             with suppress(TimeoutError):
                 async with asyncio.timeout(SWEEP_EVERY if self._leases.is_listening else SWEEP_OFTEN):
                     await self._more.wait()
 
-    def _hear(self, code: str) -> None:
-        if not self._leases.holds(MATCHES, code) or self._is_for_people(code):
-            return
-        if code in self._busy:
-            self._missed.add(code)
-            return
-
-        def ended(task: asyncio.Task[None]) -> None:
-            del self._busy[code]
-            if not task.cancelled() and (error := task.exception()):
-                _log.error("computer_failed", match=code, exc_info=error)
-            elif code in self._missed and not task.cancelled():
-                self._missed.discard(code)
-                self._hear(code)
-
-        async def attend() -> None:
-            with self._leases.keep(MATCHES, code):
-                await self._attend(code)
-
-        self._busy[code] = task = asyncio.create_task(attend(), name=f"computer {code}")
-        task.add_done_callback(ended)
+    def _request(self, code: str) -> None:
+        """Look at a match, if that is for this process to do and the computer may play in it."""
+        if self._leases.holds(MATCHES, code) and not self._is_for_people(code):
+            self._tasks.start(code, partial(self._attend, code))
 
     def _is_for_people(self, code: str) -> bool:
         """Is it known without asking that people sit on both sides? Seats that are taken stay as they are."""
@@ -134,6 +118,10 @@ class ComputerPlayer:
         return known is not None and None not in known.seats and self._levels.keys().isdisjoint(known.seats)
 
     async def _attend(self, code: str) -> None:
+        with self._leases.keep(MATCHES, code):
+            await self._act_if_awaited(code)
+
+    async def _act_if_awaited(self, code: str) -> None:
         """Do what is awaited of the computer in a match, if anything is."""
         match = await self._services.matches.get(code)
         awaited = next((player for player in match.to_act if player in self._levels), None)

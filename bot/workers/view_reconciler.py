@@ -4,88 +4,79 @@ Nothing is queued: what has to be shown follows from the rows alone, so a crash 
 """
 
 import asyncio
-import random
-from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import ExitStack
 from datetime import timedelta
+from functools import partial
 from itertools import islice
-from typing import Any
 
 import structlog
 
-from bot.chat import Answer, Gone, Later, MessageGateway, PlaceMoved, ThreadOpened, Unreachable
+from bot.chat import Answer, Gone, MessageGateway, PlaceMoved, ThreadOpened, Unreachable
 from bot.chat.ports import Leases
-from bot.matches.match import Match
-from bot.services.matches import Player, View
+from bot.services.matches import View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.telemetry import metrics
+from bot.workers.gateways import Gateways, asked_to_wait, reason_of
 from bot.workers.leases import MATCHES, SingleProcess
+from bot.workers.leftovers import Leftovers
+from bot.workers.pings import Pings, PingText, is_behind
+from bot.workers.single_flight import SingleFlight, backoff
+from bot.workers.view_tasks import PingPlayer, ShowView, ViewTask
 
 _log = structlog.get_logger(__name__)
 
 Compose = Callable[[MatchSnapshot, View], Awaitable[Answer]]
-PingText = Callable[[Match, View, Player], Awaitable[str]]
 
-AT_ONCE = 8
-"""Messages under way at once on one platform."""
-LOOKED_AT = 100
-"""Matches that are looked at together: few enough that nobody has to wait meanwhile."""
-SEND_WITHIN = 60.0
+READ_TOGETHER = 100
+"""Matches that are read together: few enough that nobody has to wait meanwhile."""
 SWEEP_EVERY = 30.0
 """Seconds until all views are looked at, and invitations expire, even if nothing has happened."""
 SWEEP_OFTEN = 2.0
-"""The same where other processes do things too, and cannot be heard."""
+"""The same where changes made by other processes are not received."""
 FORGET_EVERY = 24 * 3600.0
-LONGEST_WAIT = timedelta(minutes=5)
-BOARDS_SPARE, PINGS_SPARE = 3, 6
-"""So many messages of a chat's limit are left to answers by the boards, and to answers and boards by the pings."""
+BOARDS_SPARE = 3
+"""So many messages of a chat's limit are left to answers."""
 CATCH_UP = timedelta(minutes=15)
-"""Whoever is awaited in a match that has changed since then is told, should that have been missed."""
+"""A sweep looks at matches that have changed since then, for pings that were missed."""
 STOP_WITHIN = 3.0
-CLEAR_TRIES = 5
 
 
 class ViewReconciler:
     """The loop that brings every view up to date. One per process: ``await run()``, and ``stop()`` from elsewhere.
 
-    ``compose`` makes the message of a view, ``ping_text`` the words that tell somebody it is their turn. Of several
-    processes each keeps the chats whose leases it holds.
+    ``compose`` makes the message of a view, ``ping_text`` the words that tell a player it is their turn. Of several
+    processes each serves the chats whose leases it holds.
     """
 
     def __init__(
         self,
         services: Services,
-        screens: Mapping[str, MessageGateway],
+        gateways: Mapping[str, MessageGateway],
         compose: Compose,
         ping_text: PingText,
         leases: Leases | None = None,
     ) -> None:
         self._services = services
         self._leases = leases or SingleProcess()
-        self._screens = screens
+        self._gateways = Gateways(gateways, self._leases)
         self._compose = compose
-        self._ping_text = ping_text
-        self._slots = {platform: asyncio.Semaphore(AT_ONCE) for platform in screens}
-        self._heard: dict[str, None] = {}  # in the order in which they were heard of
+        self._tasks: SingleFlight[ViewTask] = SingleFlight(lambda key: self._request(key.match), "view_task_failed")
+        self._leftovers = Leftovers(services, self._gateways, self._tasks)
+        self._pings = Pings(services, self._gateways, self._tasks, ping_text, self._leftovers)
+        self._requested: dict[str, None] = {}  # codes of matches, in the order of the requests
         self._wake = asyncio.Event()
         self._stopping = False
         self._next_sweep = 0.0
         self._gains = 0
-        self._busy: dict[str, asyncio.Task[None]] = {}
-        self._missed: set[str] = set()
-        self._ended: set[str] = set()
-        self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._clear_tries: Counter[str] = Counter()
-        self._ping_tries: Counter[str] = Counter()
 
     async def run(self) -> None:
         """Keep views up to date until ``stop`` is called; then finish what is under way."""
-        loop = asyncio.get_running_loop()
         subscriptions = ExitStack()
-        subscriptions.callback(self._services.changes.subscribe(self._hear))
+        subscriptions.callback(self._services.changes.subscribe(self._request))
         subscriptions.callback(self._leases.gained.subscribe(self._sweep_soon))
+        loop = asyncio.get_running_loop()
         next_forget = loop.time()
         try:
             while not self._stopping:
@@ -95,11 +86,8 @@ class ViewReconciler:
                         await self._services.requests.forget_old()
                         next_forget = loop.time() + FORGET_EVERY
                     if loop.time() >= self._next_sweep:
-                        self._next_sweep = loop.time() + (SWEEP_EVERY if self._leases.is_listening else SWEEP_OFTEN)
-                        await self._services.matches.expire_due(lambda code: self._leases.holds(MATCHES, code))
-                        left = await self._services.views.unfinished(self._services.clock() - CATCH_UP, self._is_ours)
-                        self._heard |= dict.fromkeys(left)
-                    await self._look()
+                        await self._sweep()
+                    await self._reconcile_requested()
                     wait = self._next_sweep - loop.time()
                 except Exception:  # the database may be away for a while; the rows will tell what is left to do
                     _log.exception("views_waiting")
@@ -107,15 +95,16 @@ class ViewReconciler:
                 await self._sleep(wait)
         finally:
             subscriptions.close()
-            await self._finish()
+            await self._tasks.stop(STOP_WITHIN)
 
     def stop(self) -> None:
         """End ``run``."""
         self._stopping = True
         self._wake.set()
 
-    def _hear(self, code: str) -> None:
-        self._heard[code] = None
+    def _request(self, code: str) -> None:
+        """Look at a match soon."""
+        self._requested[code] = None
         self._wake.set()
 
     def _sweep_soon(self) -> None:
@@ -123,102 +112,13 @@ class ViewReconciler:
         self._next_sweep = 0.0
         self._wake.set()
 
-    def _is_ours(self, platform: str, chat: str) -> bool:
-        """Does this process keep what is shown there? Its limits are counted in one place then, too."""
-        return platform in self._screens and self._leases.holds(platform, chat)
-
-    def _keeps(self, view: View) -> bool:
-        return self._is_ours(view.place.platform, view.place.chat)
-
-    async def _look(self) -> None:
-        """Start whatever is to be done for the matches that were heard of."""
-        heard = list(islice(self._heard, LOOKED_AT))
-        for code in heard:
-            del self._heard[code]
-        if self._heard:
-            self._wake.set()
-        self._ended.clear()
-        gains = self._gains
-        try:
-            found = await self._services.views.snapshots(heard) if heard else []
-        except Exception:
-            self._heard |= dict.fromkeys(heard)
-            raise
-        if gains != self._gains:
-            # What has become ours meanwhile may be older here than what its former keeper has done last.
-            self._heard |= dict.fromkeys(heard)
-            return
-        for snapshot in found:
-            self._tend(snapshot)
-
-    def _tend(self, snapshot: MatchSnapshot) -> None:
-        """Bring the views of a match up to date; once they are, tell whoever is awaited."""
-        match, code = snapshot.match, snapshot.match.code
-        views = [view for view in snapshot.views if view.place.platform in self._screens and not view.frozen]
-        for view in filter(self._keeps, views):
-            if _is_behind(view, match) and not self._has_to_wait(view) and not self._may_leave_a_call(view):
-                self._begin(f"show {code} {view.id}", self._show(view, snapshot), code)
-        for view, message in snapshot.leftovers:
-            name = f"clear {view.id} {message}"
-            if self._keeps(view) and name not in self._timers:
-                self._begin(name, self._take_away(name, view, message), code)
-        if any(map(self._keeps, views)) and not any(name.startswith(f"show {code} ") for name in self._busy):
-            self._begin(f"ping {code}", self._ping(match, views), code)
-
-    def _has_to_wait(self, view: View) -> bool:
-        """Is it too early to show a view? Then the match is heard of again when it is not, and shown as it is then."""
-        wait = (view.retry_at - self._services.clock()).total_seconds() if view.retry_at else 0.0
-        wait = max(wait, self._screens[view.place.platform].wait(view.place, BOARDS_SPARE))
-        if wait > 0:
-            self._later(f"show {view.match} {view.id}", wait, view.match)
-        return wait > 0
-
-    def _may_leave_a_call(self, view: View) -> bool:
-        """Could a view go into a thread while somebody is called where it was? Then it is shown after that."""
-        return view.place.can_thread and self._is_under_way(f"ping {view.match}", view.match)
-
-    def _is_under_way(self, name: str, code: str) -> bool:
-        """Is there a task of this name, or has it ended while the rows were read that ask for one?
-
-        Then the match is heard of again.
-        """
-        if name in self._busy:
-            self._missed.add(name)
-        elif name in self._ended:
-            self._hear(code)
-        else:
-            return False
-        return True
-
-    def _later(self, name: str, seconds: float, code: str) -> None:
-        """Hear of a match after some time."""
-
-        def now() -> None:
-            del self._timers[name]
-            self._hear(code)
-
-        if waiting := self._timers.pop(name, None):
-            waiting.cancel()
-        self._timers[name] = asyncio.get_running_loop().call_later(seconds, now)
-
-    def _begin(self, name: str, work: Coroutine[Any, Any, None], code: str) -> None:
-        """Start a task, unless one of this name is under way."""
-        if self._is_under_way(name, code):
-            work.close()
-            return
-
-        def ended(task: asyncio.Task[None]) -> None:
-            del self._busy[name]
-            self._ended.add(name)
-            if not task.cancelled() and (error := task.exception()):
-                # Only the database raises here; the sweep takes up what is left to do.
-                _log.error("views_waiting", exc_info=error)
-            elif name in self._missed:
-                self._hear(code)
-            self._missed.discard(name)
-
-        self._busy[name] = task = asyncio.create_task(work, name=name)
-        task.add_done_callback(ended)
+    async def _sweep(self) -> None:
+        """Find what is left to do by itself: after a restart, a failure, or a change that was not received."""
+        now = asyncio.get_running_loop().time()
+        self._next_sweep = now + (SWEEP_EVERY if self._leases.is_listening else SWEEP_OFTEN)
+        await self._services.matches.expire_due(lambda code: self._leases.holds(MATCHES, code))
+        left = await self._services.views.unfinished(self._services.clock() - CATCH_UP, self._gateways.is_ours)
+        self._requested |= dict.fromkeys(left)
 
     async def _sleep(self, seconds: float) -> None:
         try:
@@ -227,60 +127,102 @@ class ViewReconciler:
         except TimeoutError:
             return
 
-    async def _finish(self) -> None:
-        for timer in self._timers.values():
-            timer.cancel()
-        if self._busy:
-            _, late = await asyncio.wait(self._busy.values(), timeout=STOP_WITHIN)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
+    async def _reconcile_requested(self) -> None:
+        """Start whatever is to be done for the matches that were asked for."""
+        codes = list(islice(self._requested, READ_TOGETHER))
+        for code in codes:
+            del self._requested[code]
+        if self._requested:
+            self._wake.set()
+        gains = self._gains
+        with self._tasks.reading():
+            try:
+                found = await self._services.views.snapshots(codes) if codes else []
+            except Exception:
+                self._requested |= dict.fromkeys(codes)
+                raise
+            if gains != self._gains:
+                # A chat gained meanwhile may have been read before the last thing that its former process has done.
+                self._requested |= dict.fromkeys(codes)
+                return
+            for snapshot in found:
+                self._reconcile(snapshot)
+
+    def _reconcile(self, snapshot: MatchSnapshot) -> None:
+        """Bring the views of a match up to date; once they are, ping whoever is to act."""
+        match = snapshot.match
+        views = [view for view in snapshot.views if view.place.platform in self._gateways and not view.frozen]
+        served = list(filter(self._gateways.serves, views))
+        for view in served:
+            if is_behind(view, match) and not self._must_wait(view) and not self._must_wait_for_ping(view):
+                self._tasks.start(ShowView(match.code, view.id), partial(self._show, view, snapshot))
+        for view, message in snapshot.leftovers:
+            if self._gateways.serves(view):
+                self._leftovers.delete(view, message)
+        if any(isinstance(key, ShowView) and key.match == match.code for key in self._tasks.running):
+            return
+        for platform in dict.fromkeys(view.place.platform for view in served):
+            key = PingPlayer(match.code, platform)
+            there = [view for view in views if view.place.platform == platform]
+            self._tasks.start(key, partial(self._pings.update, match, there, key))
+
+    def _must_wait(self, view: View) -> bool:
+        """Is it too early to show a view? Then it is shown, as the match stands then, when it is not."""
+        wait = (view.retry_at - self._services.clock()).total_seconds() if view.retry_at else 0.0
+        wait = max(wait, self._gateways.of(view).wait(view.place, BOARDS_SPARE))
+        if wait > 0:
+            self._tasks.wake(ShowView(view.match, view.id), wait)
+        return wait > 0
+
+    def _must_wait_for_ping(self, view: View) -> bool:
+        """Could a view go into a thread while a player is pinged where it was? Then it is shown after that."""
+        return view.place.can_thread and self._tasks.defer(PingPlayer(view.match, view.place.platform))
 
     async def _show(self, view: View, snapshot: MatchSnapshot) -> None:
-        with self._leases.keep(view.place.platform, view.place.chat):
-            async with self._slots[view.place.platform]:
-                if self._keeps(view):
+        with self._gateways.keep(view):
+            async with self._gateways.slot(view.place.platform):
+                if self._gateways.serves(view):
                     await self._show_now(view, snapshot)
 
     async def _show_now(self, view: View, snapshot: MatchSnapshot) -> None:
         code = snapshot.match.code
-        if code in self._heard or f"show {code} {view.id}" in self._missed:
-            # It had to wait for its turn, and there is something newer to show.
+        if code in self._requested or self._tasks.is_deferred(ShowView(code, view.id)):
+            # It had to wait for its slot, and there is something newer to show.
             newer = await self._newest(view, code)
             if newer is None:
                 return
             view, snapshot = newer
-        if self._has_to_wait(view):
+        if self._must_wait(view):
             return
         try:
             with metrics.SENDING.labels(view.place.platform).time():
-                async with asyncio.timeout(SEND_WITHIN):
+                async with self._gateways.deadline():
                     message = await self._send(view, snapshot)
         except Exception as error:  # whatever a platform raises, the view stays behind and is tried again
             await self._failed(view, error)
-            self._hear(code)
+            self._request(code)
         else:
             await self._services.views.shown(view.key, message, snapshot.match.version, view.shown_version)
 
     async def _newest(self, view: View, code: str) -> tuple[View, MatchSnapshot] | None:
         for snapshot in await self._services.views.snapshots([code]):
             for now in snapshot.views:
-                if now.id == view.id and _is_behind(now, snapshot.match):
+                if now.id == view.id and is_behind(now, snapshot.match):
                     return now, snapshot
         return None
 
     async def _send(self, view: View, snapshot: MatchSnapshot) -> str:
-        screen = self._screens[view.place.platform]
+        gateway = self._gateways.of(view)
         answer = await self._compose(snapshot, view)
         if view.message is None:
-            return await screen.post(view.place, answer, view.key)
+            return await gateway.post(view.place, answer, view.key)
         try:
-            await screen.edit(view.place, view.message, answer)
+            await gateway.edit(view.place, view.message, answer)
         except ThreadOpened:
-            # What else is to go would be out of reach from there.
+            # The other messages that have to go could not be reached from the thread.
             for other in [view.ping_message, *(message for of, message in snapshot.leftovers if of.id == view.id)]:
                 if other:
-                    await screen.delete(view.place, other)
+                    await gateway.delete(view.place, other)
             raise
         return view.message
 
@@ -302,102 +244,7 @@ class ViewReconciler:
                 _log.info("place_moved", **facts)
                 await self._services.views.place_moved(view.place, error.place)
             case _:
-                wait, reason = _wait_after(error, view.tries)
-                _log.warning("view_waits", reason=reason, seconds=round(wait, 1), tries=view.tries + 1, **facts)
+                asked = asked_to_wait(error)
+                wait, tries = (backoff(view.tries) if asked is None else asked), view.tries + 1
+                _log.warning("view_waits", reason=reason_of(error), seconds=round(wait, 1), tries=tries, **facts)
                 await self._services.views.retry(view, timedelta(seconds=wait))
-
-    async def _ping(self, match: Match, views: list[View]) -> None:
-        """Tell whoever is awaited, once on each platform, beside the board that is theirs; take old calls away."""
-        with ExitStack() as stack:
-            for view in views:
-                stack.enter_context(self._leases.keep(view.place.platform, view.place.chat))
-            for platform, screen in self._screens.items():
-                here = [view for view in views if view.place.platform == platform]
-                called = await self._call(screen, match, here) if here else None
-                for view in filter(self._keeps, here):
-                    if view is not called and view.ping_message and view.pinged_version < match.version:
-                        await self._pinged(view, view.pinged_version, "")
-
-    async def _call(self, screen: MessageGateway, match: Match, here: list[View]) -> View | None:
-        """Tell the one who is awaited on a platform; the view beside which that was done, or is still to be."""
-        awaited = [player for player in match.to_act if player != match.actor]
-        if not awaited or any(view.pinged_version >= match.version for view in here):
-            return None
-        view = _board_for(awaited[0], here)
-        if view is None or not self._keeps(view) or view.message is None or _is_behind(view, match):
-            return view
-        name = f"ping {match.code}"
-        if (wait := screen.wait(view.place, PINGS_SPARE)) > 0:
-            self._later(name, wait, match.code)
-            return view
-        player = await self._services.people.by_id(awaited[0], screen.platform)
-        if player is None:
-            return view
-        try:
-            async with self._slots[screen.platform], asyncio.timeout(SEND_WITHIN):
-                text = await self._ping_text(match, view, player)
-                message = await screen.ping(
-                    view.place, view.message, player.person, text, f"{view.key}-{match.version}"
-                )
-        except Later as later:
-            self._ping_tries[match.code] += 1
-            wait, reason = _wait_after(later, self._ping_tries[match.code])
-            _log.warning("ping_waits", reason=reason, match=match.code, platform=screen.platform)
-            self._later(name, wait, match.code)
-            return view
-        except Exception as error:  # the board itself stands; a call that fails is not worth a second one
-            _log.warning("ping_failed", reason=type(error).__name__, match=match.code, platform=screen.platform)
-            message = ""
-        self._ping_tries.pop(match.code, None)
-        await self._pinged(view, match.version, message)
-        return view
-
-    async def _pinged(self, view: View, version: int, message: str) -> None:
-        """Note that a call stands, or none; the former one goes."""
-        await self._services.views.pinged(view, version, message)
-        if view.ping_message:
-            name = f"clear {view.id} {view.ping_message}"
-            self._begin(name, self._take_away(name, view, view.ping_message), view.match)
-
-    async def _take_away(self, name: str, view: View, message: str) -> None:
-        """Take away a message that another has replaced."""
-        try:
-            async with self._slots[view.place.platform], asyncio.timeout(SEND_WITHIN):
-                await self._screens[view.place.platform].delete(view.place, message)
-        except (Gone, Unreachable):
-            pass
-        except PlaceMoved as moved:
-            await self._services.views.place_moved(view.place, moved.place)
-            self._hear(view.match)
-            return
-        except Exception as error:  # tried a few times, then left where it is: its buttons still work
-            self._clear_tries[name] += 1
-            wait, reason = _wait_after(error, self._clear_tries[name])
-            facts = {"reason": reason, "match": view.match, "platform": view.place.platform}
-            if self._clear_tries[name] < CLEAR_TRIES:
-                _log.warning("clear_waits", **facts)
-                self._later(name, wait, view.match)
-                return
-            _log.warning("message_left", **facts)
-        del self._clear_tries[name]
-        await self._services.views.cleared(view, message)
-
-
-def _is_behind(view: View, match: Match) -> bool:
-    """Does the message of a view not show the match as it is, or is there none?"""
-    return view.message is None or view.shown_version < match.version
-
-
-def _wait_after(error: Exception, tries: int) -> tuple[float, str]:
-    """How many seconds to wait before the next attempt, and a word for why."""
-    wait = min(LONGEST_WAIT.total_seconds(), 2.0 ** min(tries, 16)) * random.uniform(0.5, 1)
-    if not isinstance(error, Later):
-        return wait, type(error).__name__
-    return (wait if error.seconds is None else error.seconds), error.reason
-
-
-def _board_for(player: str, views: list[View]) -> View | None:
-    """The view beside which a player is told: the own one, else the oldest that others do not read in private."""
-    own = [view for view in views if view.perspective == player]
-    shared = [view for view in views if not view.place.private]
-    return next(iter(own or shared), None)

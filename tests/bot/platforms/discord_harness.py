@@ -100,7 +100,7 @@ Scenario = Callable[[FaultHarness], Awaitable[Outcome]]
 async def harness(folder: Path, patch: pytest.MonkeyPatch, patience: float = 1.8) -> AsyncIterator[FaultHarness]:
     """A street; ``patience`` is after how many seconds an answer is announced first."""
     hurry(patch)
-    patch.setattr("bot.workers.view_reconciler.SEND_WITHIN", SEND_WITHIN)
+    patch.setattr("bot.workers.gateways.SEND_WITHIN", SEND_WITHIN)
     patch.setattr("bot.services.views.ANSWER_WITHIN", timedelta(seconds=1))
     patch.setattr("bot.platforms.discord.answering.ANSWER_WITHIN", SEND_WITHIN)
     patch.setattr("bot.platforms.discord.answering.PATIENCE", patience)

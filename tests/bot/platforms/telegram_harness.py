@@ -99,7 +99,7 @@ class Table:
 async def harness(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[FaultHarness]:
     """A street; sends are given up after three seconds."""
     hurry(patch)
-    patch.setattr("bot.workers.view_reconciler.SEND_WITHIN", SEND_WITHIN)
+    patch.setattr("bot.workers.gateways.SEND_WITHIN", SEND_WITHIN)
     patch.setattr("bot.services.views.ANSWER_WITHIN", timedelta(seconds=1))
     patch.setattr("bot.platforms.telegram.receiving.LONGEST_PAUSE", 1.2)
     async with TelegramServer() as server:

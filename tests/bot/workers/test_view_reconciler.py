@@ -17,7 +17,7 @@ from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database, MatchSnapshot, View
 from bot.telemetry import metrics
-from bot.workers import view_reconciler as keeping
+from bot.workers.gateways import AT_ONCE
 from tests.bot.fake_platform import FakePlatform, keeper, shown, tried, until
 from tests.bot.kit import IN_ROOM, ROOM, Clock, begun, event, play
 
@@ -86,11 +86,11 @@ async def test_many_places_at_once_but_not_too_many(services: Services, platform
     clock.forward(seconds=16)
     platform.open.clear()
     async with keeper(services, platform):
-        await until(lambda: platform.under_way == keeping.AT_ONCE)
+        await until(lambda: platform.under_way == AT_ONCE)
         platform.open.set()
         await shown(services, match.code)
     assert len(platform.snapshot) == 21
-    assert platform.most_at_once == keeping.AT_ONCE
+    assert platform.most_at_once == AT_ONCE
 
 
 async def test_one_match_on_two_platforms(services: Services, platform: FakePlatform, clock: Clock) -> None:

@@ -1,0 +1,63 @@
+"""The platforms on which this process shows matches, and how much may be under way on each of them."""
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+
+from bot.chat import Later, MessageGateway
+from bot.chat.ports import Leases
+from bot.store import View
+
+AT_ONCE = 8
+"""Messages under way at once on one platform."""
+SEND_WITHIN = 60.0
+"""Seconds for one message."""
+
+
+class Gateways:
+    """The message gateways by the names of their platforms."""
+
+    def __init__(self, gateways: Mapping[str, MessageGateway], leases: Leases) -> None:
+        self._gateways = gateways
+        self._leases = leases
+        self._slots = {platform: asyncio.Semaphore(AT_ONCE) for platform in gateways}
+
+    def __contains__(self, platform: str) -> bool:
+        return platform in self._gateways
+
+    def __getitem__(self, platform: str) -> MessageGateway:
+        return self._gateways[platform]
+
+    def is_ours(self, platform: str, chat: str) -> bool:
+        """Does this process show what stands in a chat? The limits of a chat are counted in one process, too."""
+        return platform in self._gateways and self._leases.holds(platform, chat)
+
+    def serves(self, view: View) -> bool:
+        """Does this process keep a view up to date?"""
+        return self.is_ours(view.place.platform, view.place.chat)
+
+    def of(self, view: View) -> MessageGateway:
+        """The gateway of the platform on which a view stands."""
+        return self._gateways[view.place.platform]
+
+    def slot(self, platform: str) -> asyncio.Semaphore:
+        """To be held while a message is under way."""
+        return self._slots[platform]
+
+    def deadline(self) -> asyncio.Timeout:
+        """A context for sending one message: ends with TimeoutError after ``SEND_WITHIN``."""
+        return asyncio.timeout(SEND_WITHIN)
+
+    def keep(self, view: View) -> AbstractContextManager[None]:
+        """Within the context no other living process serves the chat of a view."""
+        return self._leases.keep(view.place.platform, view.place.chat)
+
+
+def reason_of(error: Exception) -> str:
+    """A word for the log: why a message could not be sent."""
+    return error.reason if isinstance(error, Later) else type(error).__name__
+
+
+def asked_to_wait(error: Exception) -> float | None:
+    """The seconds after which a platform wants to be asked again, None if it named none."""
+    return error.seconds if isinstance(error, Later) else None

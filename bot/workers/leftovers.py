@@ -1,0 +1,51 @@
+"""Takes away messages that others have replaced: boards that were posted again, and pings no longer true."""
+
+from functools import partial
+
+import structlog
+
+from bot.chat import Gone, PlaceMoved, Unreachable
+from bot.services.matches import View
+from bot.services.services import Services
+from bot.workers.gateways import Gateways, asked_to_wait, reason_of
+from bot.workers.single_flight import SingleFlight
+from bot.workers.view_tasks import DeleteLeftover, ViewTask
+
+_log = structlog.get_logger(__name__)
+
+TRIES = 5
+"""Failures after which a message is left where it is: its buttons still work."""
+
+
+class Leftovers:
+    """Takes messages away, each in a task of its own."""
+
+    def __init__(self, services: Services, gateways: Gateways, tasks: SingleFlight[ViewTask]) -> None:
+        self._services = services
+        self._gateways = gateways
+        self._tasks = tasks
+
+    def delete(self, view: View, message: str) -> None:
+        """Begin to take a message away, unless that has failed and is to be tried again later."""
+        key = DeleteLeftover(view.match, view.id, message)
+        if not self._tasks.is_waiting(key):
+            self._tasks.start(key, partial(self._delete, key, view))
+
+    async def _delete(self, key: DeleteLeftover, view: View) -> None:
+        try:
+            async with self._gateways.slot(view.place.platform), self._gateways.deadline():
+                await self._gateways.of(view).delete(view.place, key.message)
+        except (Gone, Unreachable):
+            pass
+        except PlaceMoved as moved:
+            await self._services.views.place_moved(view.place, moved.place)
+            self._tasks.wake(key, 0.0)
+            return
+        except Exception as error:
+            facts = {"reason": reason_of(error), "match": view.match, "platform": view.place.platform}
+            if self._tasks.retry(key, asked_to_wait(error)) < TRIES:
+                _log.warning("clear_waits", **facts)
+                return
+            _log.warning("message_left", **facts)
+        self._tasks.succeeded(key)
+        await self._services.views.cleared(view, key.message)

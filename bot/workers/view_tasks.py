@@ -1,0 +1,31 @@
+"""What the view reconciler does, as keys: of each, one task runs at a time."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class ShowView:
+    """Bring a view up to date."""
+
+    match: str
+    view: str
+
+
+@dataclass(frozen=True)
+class PingPlayer:
+    """Tell the player to move, on one platform; take away what told the one before."""
+
+    match: str
+    platform: str
+
+
+@dataclass(frozen=True)
+class DeleteLeftover:
+    """Take away a message of a view that another has replaced."""
+
+    match: str
+    view: str
+    message: str
+
+
+ViewTask = ShowView | PingPlayer | DeleteLeftover
