@@ -1,6 +1,6 @@
 """A real PostgreSQL for tests and measurements: on 127.0.0.1, at a free port, its data in a folder that goes with it.
 
-Needs the programs of the server (`.ci/postgresql` installs them). It asks for a password, as a server elsewhere does.
+Needs the programs of the server (`.ci/postgresql` installs them). It asks for a password, as a remote server does.
 """
 
 import os
@@ -41,8 +41,8 @@ def programs() -> Path:
 class PostgreSQL:
     """A server with ``with PostgreSQL() as server``; ``address`` names a database in it, ``create`` makes a new one.
 
-    It writes every commit to the operating system, as a server in earnest does, and so loses none when it is killed; it
-    only does not wait for the disk.
+    It writes every commit to the operating system, as a production server does, and so loses none when it is killed;
+    but it does not wait for the disk.
     """
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class PostgreSQL:
     def start(self) -> None:
         """Start the server, at the port it had before if there was one, and wait until it takes connections.
 
-        Call it from a thread that lasts as long as the server shall: it ends with that thread.
+        Call it from a thread that lives as long as the server is needed: it ends with that thread.
         """
         self.port = self.port or _free_port()
         options = [f"-D{self._data}", "-h127.0.0.1", f"-p{self.port}", "-k", "", "-c", "max_connections=200"]
@@ -119,7 +119,7 @@ class PostgreSQL:
         return name
 
     def drop(self, name: str) -> None:
-        """Remove a database, whoever is still in it."""
+        """Remove a database, also while it has connections."""
         self.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
     def execute(self, statement: str, database: str = "postgres") -> str:
@@ -152,7 +152,7 @@ _INITDB = ("--encoding=UTF8", "--locale=C.UTF-8", "--auth=password", "--no-sync"
 
 
 def _user() -> str | None:
-    """As whom the server runs; None for whoever runs the tests."""
+    """The user that the server runs as; None for the user of the tests."""
     if os.geteuid() != 0:
         return None
     known = {entry.pw_name for entry in pwd.getpwall()}

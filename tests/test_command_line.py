@@ -1,4 +1,4 @@
-"""``papan`` as people and scripts run it: a process of its own, its output, its complaints, its exit status."""
+"""``papan`` as people and scripts run it: a process of its own, its output, its errors, its exit status."""
 
 import io
 import os
@@ -88,7 +88,7 @@ def papan(*arguments: str, typed: str = "", cwd: Path | None = None, **environme
 
 
 def said(*arguments: str, typed: str = "") -> str:
-    """What a command that succeeds prints; it complains of nothing."""
+    """The output of a command that succeeds and prints no error."""
     done = papan(*arguments, typed=typed)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout

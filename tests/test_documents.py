@@ -1,4 +1,4 @@
-"""The documents say what is so: links lead somewhere, tables agree with the code, and examples give what they show."""
+"""The documents are true: links lead somewhere, tables agree with the code, and examples give what they show."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""Hostile and clumsy input, some hundred of each kind: a clear refusal or something legal, and nothing else.
+"""Hostile and malformed input, some hundred of each kind: a clear refusal or a legal result, and nothing else.
 
 ``tools/fuzz.py`` runs the same targets for hours, guided by coverage.
 """

@@ -1,4 +1,4 @@
-"""The table of mutants is about the code as it is, and the tool that tries them can tell."""
+"""The table of mutants quotes the code as it is, and the tool tells a killed mutant from one that survives."""
 
 import re
 from dataclasses import replace

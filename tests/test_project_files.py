@@ -1,4 +1,4 @@
-"""The house itself: what is pinned, and that the files around the code say the same as the code."""
+"""The files around the code: dependencies are pinned, and the files agree with the code."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""No token stands in anything the program prints, whatever goes wrong: the real program, in a process of its own."""
+"""The program prints no token, whatever goes wrong: the real program, in a process of its own."""
 
 import asyncio
 import os

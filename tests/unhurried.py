@@ -1,4 +1,4 @@
-"""People in tests move faster than chats allow; what is not about the pace itself runs without it.
+"""Tests send faster than chats allow; those that are not about send limits run without them.
 
 ``python -m tests.unhurried run`` is ``papan run`` without it.
 """
@@ -17,7 +17,7 @@ PLENTY = Limit(10_000, 1.0)
 
 
 def hurry(patch: pytest.MonkeyPatch) -> None:
-    """Let as many messages and requests follow each other as may be."""
+    """Lift the limits on messages and requests."""
     patch.setattr(rate_limiter, "A_MINUTE", PLENTY.count)
     for module, names in ((chat_messages, ("CHAT", "GROUP")), (channel_messages, ("CHANNEL",))):
         patch.setattr(module, "OVERALL", PLENTY)

@@ -1,4 +1,4 @@
-"""Things that go wrong on the way to Discord, made to order."""
+"""Faults between the bot and Discord, injected by tests."""
 
 import json
 import re
@@ -27,7 +27,7 @@ FAULTS = (*STATUS, "429 of the guard", "502", "close before", *AFTER)
 
 @dataclass(frozen=True)
 class Fault:
-    """One that is to come: to which requests, of which channel (None: any), and what."""
+    """A fault to come: for which requests, of which channel (None: any), and its kind."""
 
     method: str
     path: re.Pattern[str]
@@ -36,13 +36,13 @@ class Fault:
     seconds: float
 
     def strikes(self, method: str, path: str, channel: str | None) -> bool:
-        """Is this request meant?"""
+        """Does the fault apply to this request?"""
         here = self.channel is None or self.channel == channel
         return here and self.method == method and bool(self.path.search(path))
 
 
 def answer_of(fault: Fault, request: web.Request) -> web.Response | None:
-    """What comes back instead of the answer; None where the fault lies elsewhere."""
+    """The response in place of the real one; None where the fault has no response."""
     if fault.kind in ("close before", "close after"):
         return broken_off(request)
     if fault.kind == "502":
@@ -58,7 +58,7 @@ def answer_of(fault: Fault, request: web.Request) -> web.Response | None:
 
 
 def broken_off(request: web.Request) -> web.Response:
-    """The connection ends."""
+    """End the connection."""
     if request.transport:
         request.transport.abort()
     return web.Response()

@@ -1,4 +1,4 @@
-"""Answers to interactions: once, in time, and seen by those for whom they are."""
+"""Responses to interactions: once, in time, and visible only to those they are for."""
 
 import asyncio
 from typing import TYPE_CHECKING, Any

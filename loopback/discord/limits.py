@@ -1,4 +1,4 @@
-"""Discord's limits on what is sent, as far as its description does not tell them."""
+"""Discord's limits on requests, as far as its OpenAPI description does not state them."""
 
 import re
 from collections.abc import Iterator

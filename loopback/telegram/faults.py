@@ -1,11 +1,11 @@
-"""Things that go wrong on the way to Telegram, made to order."""
+"""Faults between the bot and Telegram, injected by tests."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 
 class Mishap(Enum):
-    """What happens to a request."""
+    """A kind of fault of a request."""
 
     TOO_MANY = "429 with retry_after"
     INTERNAL = "500"
@@ -31,17 +31,17 @@ class Fault:
 
 
 class Faults:
-    """What is still to go wrong, by method and chat."""
+    """The faults still to come, by method and chat."""
 
     def __init__(self) -> None:
         self._coming: list[tuple[str, Fault]] = []
 
     def add(self, method: str, fault: Fault, times: int) -> None:
-        """Let the next calls of a method go wrong."""
+        """Inject a fault into the next calls of a method."""
         self._coming += [(method.lower(), fault)] * times
 
     def take(self, method: str, chat: int | None) -> Fault | None:
-        """What goes wrong with this call."""
+        """The fault of this call."""
         for planned in self._coming:
             name, fault = planned
             if name == method.lower() and fault.chat in (None, chat):

@@ -13,7 +13,7 @@ class NotThere(AssertionError):
 
 
 class Person:
-    """Somebody with a Telegram account, and what they do."""
+    """A person with a Telegram account, and what they do."""
 
     def __init__(self, state: State, account: Account) -> None:
         self._state = state

@@ -14,11 +14,11 @@ from bot.workers.view_reconciler import ViewReconciler
 
 
 class FakePlatform(MessageGateway):
-    """A platform: messages that stand, calls that were made, and failures that are still to come."""
+    """A platform: messages that are shown, pings that were sent, and failures still to be raised."""
 
     def __init__(self, platform: str = "web") -> None:
         self.platform = platform
-        self.snapshot: dict[str, Answer] = {}
+        self.shown: dict[str, Answer] = {}
         self.places: dict[str, Place] = {}
         self.keys: dict[str, str] = {}
         self.pings: dict[str, tuple[str, str]] = {}
@@ -38,19 +38,19 @@ class FakePlatform(MessageGateway):
             if key not in self.keys:
                 self.keys[key] = f"message-{len(self.keys) + 1}"
             message = self.keys[key]
-            self.snapshot[message], self.places[message] = answer, place
+            self.shown[message], self.places[message] = answer, place
             return message
 
     async def edit(self, place: Place, message: str, answer: Answer) -> None:
         with self._at_work("edit"):
             await self.open.wait()
-            if message not in self.snapshot:
+            if message not in self.shown:
                 raise Gone
-            self.snapshot[message] = answer
+            self.shown[message] = answer
 
     async def delete(self, place: Place, message: str) -> None:
         with self._at_work("delete"):
-            self.snapshot.pop(message, None)
+            self.shown.pop(message, None)
             self.pings.pop(message, None)
 
     async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
@@ -76,7 +76,7 @@ class FakePlatform(MessageGateway):
 
     @property
     def texts(self) -> list[str]:
-        return [answer.text for answer in self.snapshot.values()]
+        return [answer.text for answer in self.shown.values()]
 
     @property
     def called(self) -> list[str]:

@@ -19,14 +19,14 @@ PATIENCE = 10.0
 
 
 class Seat(Protocol):
-    """One person on one platform, at one table with others."""
+    """One person on one platform, in a chat with others."""
 
     name: str
     tag: str
     """How others name this person in a command."""
 
     async def types(self, line: str) -> None:
-        """Write a line into the chat: a command, or talk."""
+        """Write a line into the chat: a command or plain text."""
         ...
 
     async def answers_board(self, text: str) -> None:
@@ -51,7 +51,7 @@ class Seat(Protocol):
 
 
 class TelegramSeat:
-    """Somebody in a Telegram group who also has a private chat with Papan."""
+    """A person in a Telegram group who also has a private chat with Papan."""
 
     def __init__(self, server: TelegramServer, person: TelegramPerson, group: Chat) -> None:
         self.name = person.account.name
@@ -92,7 +92,7 @@ class TelegramSeat:
 
 
 class DiscordSeat:
-    """Somebody in a Discord channel."""
+    """A person in a Discord channel."""
 
     def __init__(self, member: Member) -> None:
         self.name = member.user.name
@@ -151,7 +151,7 @@ class DiscordSeat:
 
 
 class WebSeat:
-    """Somebody at a window of the web room, in a real browser."""
+    """A person in a window of the web room, in a real browser."""
 
     def __init__(self, page: Page, name: str) -> None:
         self.page, self.name, self.tag = page, name, f"@{name}"

@@ -1,4 +1,4 @@
-"""The web room in a real Chromium: what a newcomer does in the first minutes, and what may go wrong meanwhile."""
+"""The web room in a real Chromium: what a newcomer does in the first minutes, and the faults that may occur."""
 
 import re
 from collections.abc import AsyncIterator

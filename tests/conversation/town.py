@@ -70,7 +70,7 @@ class Town:
             yield running
 
     async def seat(self, platform: str, name: str) -> Seat:
-        """A seat for somebody on a platform, at the table of the town there."""
+        """A seat for a person on a platform, in the town's chat there."""
         if platform == "telegram":
             person = self.telegram.person(name, f"{name.casefold()}_k", started=True)
             self._group.members[person.id] = person.account
@@ -80,7 +80,7 @@ class Town:
         return await self.window(name)
 
     async def window(self, name: str, **context: object) -> WebSeat:
-        """A browser window of somebody who has sat down in the web room; ``context`` as Playwright takes it."""
+        """A browser window of a person who has joined the web room; ``context`` as Playwright takes it."""
         page = await (await self.browser(**context)).new_page()
         await page.goto(f"{self.url}{self.room}")
         await page.fill("#name", name)

@@ -16,7 +16,7 @@ STRAIGHTS = [(1, 0), (-1, 0), (0, 1), (0, -1)]
 
 @dataclass(frozen=True)
 class Rules:
-    """What tells one game from another, in words of its own."""
+    """The switches in which games differ."""
 
     board: str
     size: int = 8
@@ -142,7 +142,7 @@ def quiet(rules: Rules, grid: Grid, spot: Spot) -> Iterator[Spot]:
 def leaps(
     rules: Rules, grid: Grid, spot: Spot, letter: str, side: str, dead: frozenset[Spot]
 ) -> list[tuple[Spot, Spot]]:
-    """KilledProcess and landing of every leap; ``grid`` no longer holds the leaping piece."""
+    """Victim and landing of every leap; ``grid`` no longer holds the leaping piece."""
     if letter == "G":
         return []
     found: list[tuple[Spot, Spot]] = []

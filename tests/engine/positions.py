@@ -1,4 +1,4 @@
-"""Games and positions for laws that hold everywhere."""
+"""Strategies of games and positions for property tests."""
 
 import random
 
@@ -26,8 +26,8 @@ def games(draw: st.DrawFn, longest: int = 80) -> Game:
 
 
 @st.composite
-def tablebase(draw: st.DrawFn) -> Game:
-    """A game that begins with a handful of pieces and goes on for some turns by chance."""
+def endings(draw: st.DrawFn) -> Game:
+    """A game that begins with two to five pieces and goes on for some random turns."""
     ruleset = find_ruleset(draw(st.sampled_from(KEYS)))
     chance = random.Random(draw(st.integers(0, 9999)))
     letters = [kind.letter for kind in ruleset.kinds]

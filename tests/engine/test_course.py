@@ -1,4 +1,4 @@
-"""Finer points of the course of a game: what counts as the same position, which ending comes first, what resets."""
+"""Details of the course of a game: which positions are the same, which ending comes first, what resets a counter."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What holds in every position of every game: symmetry, what a turn changes, what texts and replays keep."""
+"""Properties of every position of every game: symmetry, what a turn changes, what texts and replays keep."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,7 +12,7 @@ from engine.moves import Move, capturers, legal_moves, perft, play
 from engine.notation import move_texts
 from engine.position import EMPTY, Position, format_position, parse_position
 from engine.ruleset import CapturePrecedence, Event, NoProgressRule, Obligation, Ruleset
-from tests.engine.positions import KEYS, games, scattered, tablebase
+from tests.engine.positions import KEYS, endings, games, scattered
 
 TWO_COLOURS = [key for key in KEYS if key != "main-tapal-empat"]
 ON_LINES = ["permainan-tabal", "permainan-tabal-globe-joueur", "main-tapal-empat"]
@@ -139,7 +139,7 @@ def stands(ruleset: Ruleset, rule: NoProgressRule, position: Position) -> bool:
 
 
 @settings(max_examples=300)
-@given(tablebase() | games())
+@given(endings() | games())
 def test_what_counters_count(game: Game) -> None:
     """A counter stands at the number of turns since the last that resets it, or since its material stands."""
     ruleset = game.ruleset

@@ -24,7 +24,7 @@ NAMES = sorted(file.stem for file in FOLDER.glob("*.pdn"))
 
 @dataclass(frozen=True)
 class Turn:
-    """A move with what stood before and after it."""
+    """A move with the positions before and after it."""
 
     game: Game
     before: Position

@@ -349,7 +349,7 @@ class TestRecordText:
 
 
 class TestPasted:
-    """What chats make of a record, and what other programs write."""
+    """Records as chats change them, and as other programs write them."""
 
     def test_a_record_on_one_line_is_the_same_record(self) -> None:
         game = played("dam-8", "", "c3-d4", "b6-a5", "d4-e5")

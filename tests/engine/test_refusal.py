@@ -176,7 +176,7 @@ def told(ruleset: Ruleset, position: Position, typed: str) -> IllegalMove | None
 
 
 def is_true(ruleset: Ruleset, position: Position, refusal: Refusal) -> bool:
-    """Does the board bear out what a refusal says of its points? (Where a glance at the board tells.)"""
+    """Is a refusal's statement on its points true? Judged only where the board alone decides it."""
     cells = [position.cells[point] for point in refusal.points]
     owners = [None if cell == EMPTY else ruleset.side_of(cell) for cell in cells]
     match refusal.reason:
@@ -204,7 +204,7 @@ def is_true(ruleset: Ruleset, position: Position, refusal: Refusal) -> bool:
 def test_whatever_points_are_named_the_refusal_is_true(
     given_position: tuple[Ruleset, Position], data: st.DataObject
 ) -> None:
-    """No path makes it fall over, and every fact that it cites is one of the game's."""
+    """No path raises another error, and every fact that a refusal cites is one of the game's."""
     ruleset, position = given_position
     points = range(len(ruleset.board.points))
     start = data.draw(st.sampled_from(position.pieces(ruleset, position.turn) or points))

@@ -201,17 +201,17 @@ async def test_there_is_never_a_second_one_for_the_same(town: Town) -> None:
 
     looking = asyncio.create_task(look())
     for _ in range(10):
-        snapshot = [each for each in town.living if each not in stalled]
+        running = [each for each in town.living if each not in stalled]
         match chance.choice(["stall", "stall", "go on", "kill", "leave", "come"]):
-            case "stall" if snapshot:
-                stalled.append(chance.choice(snapshot))
+            case "stall" if running:
+                stalled.append(chance.choice(running))
                 await stall(stalled[-1])
             case "go on" if stalled:
                 go_on(stalled.pop())
-            case "kill" if len(snapshot) > 1:
-                await town.kill(chance.choice(snapshot))
-            case "leave" if len(snapshot) > 1:
-                leaver = chance.choice(snapshot)
+            case "kill" if len(running) > 1:
+                await town.kill(chance.choice(running))
+            case "leave" if len(running) > 1:
+                leaver = chance.choice(running)
                 town.living.remove(leaver)
                 await leaver.stop()
             case _:

@@ -13,7 +13,7 @@ from tests.bot.kit import DAM_8, IN_ROOM, Clock, begun, event, person, play
 async def test_whoever_is_to_move_is_called_once(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.id, "first")
-    platform.snapshot["first"] = Answer()
+    platform.shown["first"] = Answer()
     async with keeper(services, platform):
         await until(lambda: platform.called == ["Adi"])  # Siti has just accepted
         match = await play(services, match, adi, siti)
@@ -35,7 +35,7 @@ async def test_whoever_is_to_move_is_called_once(services: Services, platform: F
 async def test_nobody_is_forgotten_while_another_is_called(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.id, "first")
-    platform.snapshot["first"] = Answer()
+    platform.shown["first"] = Answer()
     calling, go_on, called = asyncio.Event(), asyncio.Event(), []
 
     async def slow(place: Place, message: str, person: Person, text: str, key: str) -> str:
@@ -73,7 +73,7 @@ async def test_people_are_called_beside_their_own_board(services: Services, plat
     match = await services.matches.join(event(), siti, match.code)
     own = await services.views.add(match.code, Venue(hers, "en"), siti)
     await services.views.shown(own.id, "hers")
-    platform.snapshot = {"his": Answer(), "hers": Answer()}
+    platform.shown = {"his": Answer(), "hers": Answer()}
     beside: list[str] = []
     platform.ping = lambda place, message, person, text, key: _note(beside, f"{person.name} {message}")  # type: ignore[method-assign]
     async with keeper(services, platform):
@@ -94,7 +94,7 @@ async def test_who_is_not_reached_in_private_is_called_where_others_read(
     await services.views.shown(view.id, "room")
     own = await services.views.add(match.code, Venue(Place("web", "siti", private=True), "en"), siti)
     await services.views.shown(own.id, "hers")
-    platform.snapshot = {"room": Answer(), "hers": Answer()}
+    platform.shown = {"room": Answer(), "hers": Answer()}
     edit, troubles = platform.edit, iter([ConnectionError("lost"), Unreachable()])
 
     async def unreached(place: Place, message: str, answer: Answer) -> None:

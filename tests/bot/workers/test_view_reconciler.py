@@ -26,7 +26,7 @@ DISCORD = Place("discord", "channel")
 
 async def test_a_view_whose_answer_came_is_edited(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
-    platform.snapshot["first"] = Answer()
+    platform.shown["first"] = Answer()
     await services.views.shown(view.id, "first")
     async with keeper(services, platform):
         for ply in (1, 2):
@@ -56,7 +56,7 @@ async def test_a_late_answer_is_taken_away_again(services: Services, platform: F
     clock.forward(seconds=16)
     async with keeper(services, platform):
         await shown(services, match.code)
-        platform.snapshot["late"] = Answer(text="late")
+        platform.shown["late"] = Answer(text="late")
         await services.views.shown(view.key, "late")
         await until(lambda: platform.texts == [f"{match.code} 0"])
     (now,) = await services.views.of_match(match.code)
@@ -66,7 +66,7 @@ async def test_a_late_answer_is_taken_away_again(services: Services, platform: F
 async def test_the_newest_state_wins_and_one_message_is_under_way(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.id, "first")
-    platform.snapshot["first"] = Answer()
+    platform.shown["first"] = Answer()
     async with keeper(services, platform):
         platform.open.clear()
         match = await play(services, match, adi, siti)
@@ -89,7 +89,7 @@ async def test_many_places_at_once_but_not_too_many(services: Services, platform
         await until(lambda: platform.under_way == AT_ONCE)
         platform.open.set()
         await shown(services, match.code)
-    assert len(platform.snapshot) == 21
+    assert len(platform.shown) == 21
     assert platform.most_at_once == AT_ONCE
 
 
@@ -128,7 +128,7 @@ async def test_a_deleted_message_is_posted_anew(services: Services, platform: Fa
 async def test_nothing_is_sent_where_nothing_arrives(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.id, "first")
-    platform.snapshot["first"] = Answer()
+    platform.shown["first"] = Answer()
     platform.failures = [Unreachable()]
     async with keeper(services, platform):
         match = await play(services, match, adi, siti)
@@ -139,7 +139,7 @@ async def test_nothing_is_sent_where_nothing_arrives(services: Services, platfor
         # Somebody asks for the board there: the place can be reached again.
         again = await services.views.repost(match.code, IN_ROOM)
         await services.views.shown(again.id, "second")
-        platform.snapshot["second"] = Answer()
+        platform.shown["second"] = Answer()
         match = await play(services, match, adi, siti)
         await until(lambda: f"{match.code} 5" in platform.texts)
 
@@ -176,7 +176,7 @@ async def test_what_fails_is_tried_again_later(
 ) -> None:
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.id, "first")
-    platform.snapshot["first"] = Answer()
+    platform.shown["first"] = Answer()
     platform.failures = [failure]
     counted = failures_counted()
     async with keeper(services, platform):
@@ -214,7 +214,7 @@ async def test_a_chat_that_moved_is_followed_with_all_its_matches(services: Serv
     second, *_, other = await begun(services)
     await services.views.shown(view.id, "first")
     await services.views.shown(other.id, "second")
-    platform.snapshot = {"first": Answer(), "second": Answer()}
+    platform.shown = {"first": Answer(), "second": Answer()}
     moved = replace(ROOM, chat="supergroup")
     platform.failures = [PlaceMoved(moved)]
     async with keeper(services, platform):
@@ -247,18 +247,18 @@ async def test_a_board_posted_anew_replaces_the_old_message(
 ) -> None:
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.id, "old")
-    platform.snapshot["old"] = Answer(text="old")
+    platform.shown["old"] = Answer(text="old")
     async with keeper(services, platform):
         anew = await services.views.repost(match.code, IN_ROOM, adi)
         assert (anew.id, anew.posts) == (view.id, 1)
         found = await services.views.by_message(ROOM, "old")
         assert found is None or found.id == view.id
-        platform.snapshot["new"] = Answer(text=f"{match.code} 0")
+        platform.shown["new"] = Answer(text=f"{match.code} 0")
         await services.views.shown(anew.key, "new")
         await until(lambda: platform.texts == [f"{match.code} 0"])
         match = await play(services, match, adi, siti)
         await until(lambda: platform.texts == [f"{match.code} 1"])
-    assert "new" in platform.snapshot
+    assert "new" in platform.shown
 
 
 async def test_the_end_is_shown_and_the_crash_healed(
@@ -266,7 +266,7 @@ async def test_the_end_is_shown_and_the_crash_healed(
 ) -> None:
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.id, "first")
-    platform.snapshot["first"] = Answer()
+    platform.shown["first"] = Answer()
     match = await play(services, match, adi, siti, moves=3)
     await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
     # Nothing was shown of all this; a loop that starts finds it.
@@ -281,7 +281,7 @@ async def test_the_loop_outlives_the_database(
 ) -> None:
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.id, "first")
-    platform.snapshot["first"] = Answer()
+    platform.shown["first"] = Answer()
     snapshot, failures = services.views.snapshots, [OSError("away"), OSError("away")]
 
     async def away(codes: Collection[str]) -> list[MatchSnapshot]:
@@ -300,7 +300,7 @@ async def test_the_loop_outlives_the_database(
 async def test_stopping_finishes_what_is_under_way(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.id, "first")
-    platform.snapshot["first"] = Answer()
+    platform.shown["first"] = Answer()
     async with keeper(services, platform):
         platform.open.clear()
         match = await play(services, match, adi, siti)
@@ -327,7 +327,7 @@ async def test_the_loop_wakes_by_itself_and_rests_in_between(
     services = Services.over(database, lambda: datetime.now(UTC), Random(7))
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.id, "first")
-    platform.snapshot["first"] = Answer()
+    platform.shown["first"] = Answer()
     snapshot, looks = services.views.snapshots, []
 
     async def counted(codes: Collection[str]) -> list[MatchSnapshot]:
