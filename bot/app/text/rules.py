@@ -19,6 +19,7 @@ from engine.ruleset import (
     Placement,
     Removal,
     Ruleset,
+    Source,
 )
 
 
@@ -208,10 +209,17 @@ def _counter(ruleset: Ruleset, rule: NoProgressRule, say: Words) -> str:
 
 
 def _sources(ruleset: Ruleset, say: Words) -> list[str]:
+    """The names of each set of texts once, and below them what was taken from them."""
     del say  # sources are cited in English in every language
-    return [
-        f"{cite.statement} - {'; '.join(source.name for source in cite.sources)}" for cite in ruleset.sources.values()
-    ]
+    statements: dict[tuple[Source, ...], list[str]] = {}
+    for citation in ruleset.sources.values():
+        statements.setdefault(citation.sources, []).append(citation.statement)
+    lines = []
+    for sources, taken in statements.items():
+        names = "; ".join(source.name for source in sources)
+        lines.append(f"{names[:1].upper()}{names[1:]}:")
+        lines += [f"- {statement}" for statement in taken]
+    return lines
 
 
 TOPICS = (

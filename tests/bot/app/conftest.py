@@ -1,4 +1,4 @@
-"""The door with a real database behind it, and three people before it."""
+"""The app over a real database, and three people who use it."""
 
 from collections.abc import AsyncIterator
 

@@ -1,4 +1,4 @@
-"""/analyse through the door: pages of a match, of what is pasted, and what is refused; alive after a restart."""
+"""/analyse as people ask for it: pages of a match, of what is pasted, and what is refused; alive after a restart."""
 
 import re
 from collections.abc import AsyncIterator

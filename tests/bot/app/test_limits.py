@@ -1,4 +1,4 @@
-"""People who ask for too much, and what others notice of it: nothing."""
+"""People who ask for too much, and that others notice nothing of it."""
 
 from collections.abc import Callable
 

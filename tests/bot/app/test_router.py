@@ -1,12 +1,14 @@
-"""Every command and button through the door that platforms use: what is answered, to whom, and what is refused."""
+"""Every command and button, asked as the platforms ask: what is answered, to whom, and what is refused."""
+
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.app.callback_data import read_callback_data
+from bot.app.callback_data import Action, CallbackData, read_press
 from bot.app.router import App
-from bot.chat import Request
+from bot.chat import PAYLOAD_BYTES, Request
 from bot.chat.commands import COMMANDS
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
@@ -19,10 +21,11 @@ from tests.bot.kit import DAM_8, IN_ROOM, ROOM, Clock, event
 
 ELSEWHERE = Place("web", "elsewhere")
 PRIVATE = Place("web", "@adi", private=True)
-ACTIONS = (
-    *("mv", "pk", "pl", "vw", "mo", "rl", "ac", "de", "wd", "rs", "ry"),
-    *("dr", "dn", "tb", "ty", "tn", "un", "co", "rm", "xx", "pi"),
+CHANGES = (
+    *(Action.RESIGN, Action.CONFIRM_RESIGN, Action.DRAW, Action.DECLINE_DRAW, Action.TAKEBACK),
+    *(Action.ALLOW_TAKEBACK, Action.REFUSE_TAKEBACK, Action.UNDO, Action.CALL_OFF, Action.REMATCH),
 )
+"""What changes a match besides a move."""
 
 
 async def test_play_with_nothing_asks_for_the_game_and_then_for_whom(adi: Visitor) -> None:
@@ -115,6 +118,27 @@ async def test_help_names_every_command_and_rules_every_game(adi: Visitor) -> No
     assert set(labels(menu)) >= {ruleset.name for ruleset in rulesets()}
 
 
+@pytest.mark.parametrize("backend", ["sqlite"])
+async def test_the_sources_of_the_rules_stand_behind_a_button_of_their_own(adi: Visitor) -> None:
+    for ruleset in rulesets():
+        card = await adi.types(f"/rules {ruleset.key}")
+        *topics, alone = card.rows
+        assert labels(replace(card, rows=(alone,))) == ["Sources"]
+        assert "Sources" not in labels(replace(card, rows=tuple(topics)))
+        shown = await adi.presses(card, "Sources")
+        assert shown.replace
+        assert len(shown.text) < 1900, "Discord shows at most 2000 characters"
+        for citation in ruleset.sources.values():
+            assert citation.statement in shown.text
+            for source in citation.sources:
+                assert source.name.casefold() in shown.text.casefold()
+        for label in labels(card):
+            told = await adi.presses(shown, label)
+            assert labels(told) == labels(card), "every card leads to all the others"
+            if label != "Sources":
+                assert "Wikipedia" not in told.text
+
+
 class TestWhichMatch:
     """Which match a command means; never a guess that could move a wrong piece."""
 
@@ -170,13 +194,13 @@ class TestWhoMayPressWhat:
         assert not {"Undo", "Resign", "Offer a draw", "Call off"} & set(labels(answer))
         assert (await services.matches.get(code)).game.ply == 0
 
-    @pytest.mark.parametrize("action", ["rs", "ry", "dr", "dn", "tb", "ty", "tn", "un", "co", "rm"])
-    async def test_a_strangers_forged_wish_changes_nothing(
-        self, adi: Visitor, siti: Visitor, ros: Visitor, services: Services, action: str
+    @pytest.mark.parametrize("action", CHANGES)
+    async def test_a_strangers_forged_button_changes_nothing(
+        self, adi: Visitor, siti: Visitor, ros: Visitor, services: Services, action: Action
     ) -> None:
         code, _ = await begin(adi, siti)
         before = await services.matches.get(code)
-        answer = await ros.sends(f"1:{code}:0:{action}")
+        answer = await ros.sends(str(CallbackData(action, code)))
         assert answer.private
         assert answer.text
         assert await services.matches.get(code) == before
@@ -220,7 +244,7 @@ async def test_a_rematch_swaps_sides(adi: Visitor, siti: Visitor, services: Serv
     code, _ = await begin(adi, siti)
     await siti.presses(await siti.types("/resign"), "Yes, resign")
     for visitor in (adi, siti):
-        await visitor.sends(f"1:{code}:0:rm")
+        await visitor.sends(str(CallbackData(Action.REMATCH, code)))
     (following,) = await services.matches.of_player((await services.people.player(adi.person)).id)
     assert following.seats == (await services.matches.get(code)).seats[::-1]
 
@@ -352,16 +376,16 @@ async def test_any_payload_is_answered_with_a_sentence(adi: Visitor, payload: st
 
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    action=st.sampled_from(ACTIONS),
+    action=st.sampled_from(Action),
     ply=st.integers(0, 9999),
     argument=st.text(max_size=20),
 )
-async def test_any_wish_about_a_real_match_is_judged(
-    adi: Visitor, siti: Visitor, services: Services, action: str, ply: int, argument: str
+async def test_any_request_about_a_real_match_is_judged(
+    adi: Visitor, siti: Visitor, services: Services, action: Action, ply: int, argument: str
 ) -> None:
     known = await services.matches.of_player((await services.people.player(adi.person)).id)
     code = known[0].code if known else (await begin(adi, siti))[0]
-    answer = await siti.sends(f"1:{code}:{ply}:{action}:{argument}")
+    answer = await siti.sends(str(CallbackData(action, code, ply, argument)))
     assert answer.text or answer.title
     assert "Something went wrong" not in answer.text
 
@@ -372,6 +396,7 @@ async def test_every_button_ever_offered_is_short_enough_and_ours(adi: Visitor, 
     offered = [card, board, await siti.types("/move"), await adi.presses(board, "More"), await adi.types("/settings")]
     for answer in offered:
         for payload, values, label in controls(answer):
-            wish = payload if not values or payload.endswith(":go") else f"{payload}:{values[0]}"
-            assert str(read_callback_data(wish)) == wish
+            whole = ":".join((payload, *values))
+            assert whole.endswith(str(read_press(payload, values)))
+            assert len(whole.encode()) <= PAYLOAD_BYTES
             assert 0 < len(label) <= 100

@@ -1,4 +1,4 @@
-"""People who ask Papan things through the door, and what they can press."""
+"""People who type commands and press buttons, as a platform hands them on."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from tests.bot.kit import ROOM, event
 
 @dataclass
 class Visitor:
-    """Somebody who asks Papan things, in the room unless said otherwise."""
+    """A person who uses Papan, in the room of the tests unless another place is given."""
 
     papan: App
     name: str
