@@ -17,9 +17,9 @@ def main(argv: list[str] | None = None) -> int:
     given = command_line().parse_args(argv)
     try:
         return _COMMANDS.get(given.command, _operate)(given)
-    except UserError as complaint:
-        print(f"papan: {complaint}", file=sys.stderr)
-        return complaint.status
+    except UserError as error:
+        print(f"papan: {error}", file=sys.stderr)
+        return error.status
     except BrokenPipeError:
         return 0
 

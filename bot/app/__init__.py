@@ -1,1 +1,1 @@
-"""The app: commands in, answers out. ``Papan`` is the only door the platforms use."""
+"""The app: commands in, answers out. ``router.App`` is what the platforms call."""

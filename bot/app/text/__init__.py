@@ -1,1 +1,1 @@
-"""Facts as sentences, in the reader's language."""
+"""Facts told as sentences in the language of the reader."""

@@ -1,0 +1,49 @@
+"""Whatever is refused, the person reads why: no class of refusal and no end of a match is without its sentence."""
+
+from collections.abc import Iterator
+from inspect import signature
+
+import pytest
+
+from bot.app.match_resolver import MatchElsewhere, SeveralMatchesMeant
+from bot.app.text.refusals import refusal_sentence
+from bot.matches.refusals import ActionRefused, IllegalHere, MatchOver
+from bot.matches.status import LIVE, Status
+from bot.words import LANGUAGES, words
+from engine.moves import Move
+
+FACTS = {"code": "K7QM", "codes": "K7QM", "limit": 5, "moves": 7, "seconds": 11, "wanted": 3, "present": 4}
+
+
+def every_class(of: type[ActionRefused] = ActionRefused) -> Iterator[type[ActionRefused]]:
+    for each in of.__subclasses__():
+        yield each
+        yield from every_class(each)
+
+
+def refusal(kind: type[ActionRefused]) -> ActionRefused:
+    """A refusal of this class with facts of its kind."""
+    if kind is MatchOver:
+        return MatchOver(Status.OVER)
+    if kind is IllegalHere:
+        return IllegalHere(Move(path=(0, 1)))
+    if kind is SeveralMatchesMeant or kind is MatchElsewhere:
+        return kind(())  # type: ignore[arg-type]  # the matches stand in a menu, not in the sentence
+    if "__init__" not in vars(kind):
+        return kind()
+    return kind(*(FACTS[name] for name in signature(kind).parameters))
+
+
+@pytest.mark.parametrize("kind", list(every_class()), ids=lambda kind: kind.__name__)
+def test_every_refusal_is_a_sentence_in_every_language(kind: type[ActionRefused]) -> None:
+    said = [refusal_sentence(refusal(kind), words(language)) for language in LANGUAGES]
+    assert said[0] not in said[1:], "translated"
+    for sentence in said:
+        assert sentence.endswith((".", "?"))
+        assert not set("{}") & set(sentence)
+
+
+@pytest.mark.parametrize("status", [each for each in Status if each not in LIVE])
+def test_what_is_closed_says_how_it_ended(status: Status) -> None:
+    others = {refusal_sentence(MatchOver(each), words("en")) for each in Status if each not in (*LIVE, status)}
+    assert refusal_sentence(MatchOver(status), words("en")) not in others
