@@ -19,7 +19,7 @@ from tests.bot.kit import Clock
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def backend(request: pytest.FixtureRequest) -> str:
-    """The kind of database: whoever asks for a database is run on each of them."""
+    """The kind of database: a test that uses a database runs on each."""
     return str(request.param)
 
 
@@ -62,7 +62,7 @@ def _new_url(backend: str, request: pytest.FixtureRequest, folder: Path, templat
 
 @pytest.fixture
 def sql(url: str, backend: str, request: pytest.FixtureRequest) -> Callable[[str], str]:
-    """Runs a statement behind Papan's back; its result, a line for each row, columns with | between."""
+    """Runs a statement outside Papan; its result, a line for each row, columns with | between."""
     if backend == "postgresql":
         server: PostgreSQL = request.getfixturevalue("postgresql")
         return lambda statement: server.execute(statement, url.rpartition("/")[2])
@@ -86,7 +86,7 @@ async def database(url: str) -> AsyncIterator[Database]:
 
 @pytest.fixture
 def clock() -> Clock:
-    """A clock that stands until it is moved on."""
+    """A clock that tests move forward."""
     return Clock()
 
 

@@ -1,4 +1,4 @@
-"""A chat platform on which boards stand, and the loop that keeps them up to date there."""
+"""A chat platform that shows boards, and the view reconciler that keeps them up to date there."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -104,7 +104,7 @@ async def keeper(services: Services, *walls: FakePlatform) -> AsyncIterator[None
 
 
 async def until(true: Callable[[], object]) -> None:
-    """Wait for something that the loop is about to do."""
+    """Wait for an effect of the loop."""
     async with asyncio.timeout(10):
         while not true():  # noqa: ASYNC110 - what the loop does on the wall is seen from outside only
             await asyncio.sleep(0.005)

@@ -1,4 +1,4 @@
-"""What the tests of matches share: a clock, people, places, and a table of two at the board."""
+"""What the tests of matches share: a clock, people, places, and a match of two."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -22,7 +22,7 @@ _numbers = count(1)
 
 
 class Clock:
-    """Stands still until it is moved on."""
+    """A clock that tests move forward."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -36,7 +36,7 @@ class Clock:
 
 
 def event() -> str:
-    """An event that has not been before."""
+    """An event with a new id."""
     return f"event-{next(_numbers)}"
 
 

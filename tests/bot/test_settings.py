@@ -1,4 +1,4 @@
-"""The environment: what is understood, what is refused in one sentence, and that nothing secret leaks."""
+"""The environment: what is accepted, what is refused in one sentence, and that no secret leaks."""
 
 import re
 import sys

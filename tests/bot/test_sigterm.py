@@ -1,4 +1,4 @@
-"""Asked to end in the middle of traffic, the real program ends in order, and nothing that was said to it is lost."""
+"""On SIGTERM in mid-traffic the real program ends in order, and no request is lost."""
 
 import asyncio
 import json

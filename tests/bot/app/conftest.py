@@ -15,7 +15,7 @@ from tests.unhurried import hurry
 
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test is slowed by the limits, unless it brings its own."""
+    """Lift the limits on requests, unless a test sets its own."""
     hurry(monkeypatch)
 
 

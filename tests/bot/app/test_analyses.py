@@ -32,7 +32,7 @@ ELSEWHERE = Place("web", "elsewhere")
 
 @dataclass
 class House:
-    """Papan on a database; ``restart`` puts another process in its place."""
+    """The app on a database; ``restart`` replaces it as a new process would."""
 
     services: Services
     search_pool: SearchPool
@@ -66,7 +66,7 @@ async def whole(visitor: Visitor, answer: Answer, place: Place | None = None) ->
 
 
 async def over(services: Services, moves: tuple[str, ...] = BLUNDERS) -> Match:
-    """A match of Adi and Siti that Siti has given up."""
+    """A match of Adi and Siti that Siti has resigned."""
     match, adi, siti, _ = await begun(services)
     for text in moves:
         mover = adi if match.game.turn == 0 else siti

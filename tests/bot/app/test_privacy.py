@@ -1,4 +1,4 @@
-"""What is kept of a person: they can read all of it, and have it removed, and their opponents keep the matches."""
+"""The data of a person: they can export all of it and have it deleted, and opponents keep the matches."""
 
 import json
 from typing import Any

@@ -52,7 +52,7 @@ class Visitor:
 
 
 def controls(answer: Answer) -> list[tuple[str, tuple[str, ...], str]]:
-    """Whatever can be pressed: payload, values, label."""
+    """All buttons and options: payload, values, label."""
     found: list[tuple[str, tuple[str, ...], str]] = []
     for row in answer.rows:
         if isinstance(row, Menu):
@@ -63,7 +63,7 @@ def controls(answer: Answer) -> list[tuple[str, tuple[str, ...], str]]:
 
 
 def labels(answer: Answer) -> list[str]:
-    """The labels of whatever can be pressed."""
+    """The labels of all buttons and options."""
     return [label for *_, label in controls(answer)]
 
 

@@ -41,7 +41,7 @@ class Papan(Protocol):
     """Runs a command to its end in a folder, with ``url`` for DATABASE_URL."""
 
     def __call__(self, *arguments: str, url: str = "", cwd: Path | None = None) -> Done:
-        """What it has said, and how it ended."""
+        """Its output, and its exit status."""
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def names_in(folder: Path) -> set[str]:
 
 
 def complained(done: Done, status: int) -> str:
-    """The one line of a complaint."""
+    """The one line of an error."""
     assert (done.returncode, done.stdout) == (status, "")
     assert re.fullmatch(r"papan: [^\n]+\n", done.stderr)
     return done.stderr.removeprefix("papan: ").strip()

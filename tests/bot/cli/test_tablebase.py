@@ -1,4 +1,4 @@
-"""Tables of endgames from the command line to those who think: built, found, and left aside when they are damaged."""
+"""Endgame tablebases from the command line to the search pool: built, found, and ignored when damaged."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +20,7 @@ WON = "4/4/4/m3/4/4/1K2/K3 b"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty folder for tables, and nothing remembered of others."""
+    """An empty folder for tables, and empty caches."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     for remembered in (tables_of, search_pool._tablebase):
         remembered.cache_clear()

@@ -1,4 +1,4 @@
-"""What these tests share: platforms that are written to as fast as a test can."""
+"""What these tests share: platforms without send limits."""
 
 import pytest
 
@@ -7,5 +7,5 @@ from tests.unhurried import hurry
 
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test waits for the limits of a chat, unless it brings its own."""
+    """Lift the send limits of chats, unless a test sets its own."""
     hurry(monkeypatch)

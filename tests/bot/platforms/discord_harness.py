@@ -1,4 +1,4 @@
-"""A street of tables on one loopback Discord: at each a match begins, and one thing goes wrong, all side by side."""
+"""Matches in many channels of one loopback Discord, concurrently, with one fault injected into each."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -33,7 +33,7 @@ class FaultHarness:
 
 
 class Table:
-    """A channel with two people and somebody who looks on."""
+    """A channel with two players and a spectator."""
 
     def __init__(
         self, harness: FaultHarness, allowed: int = ALL & ~OPEN_THREADS, channel: Channel | None = None
@@ -59,24 +59,24 @@ class Table:
         return self.harness.server.world.messages[view.message or ""]
 
     def goes_wrong(self, method: str, path: str, kind: str) -> None:
-        """Let the next such request about this channel fail."""
+        """Inject a fault into the next such request about this channel."""
         self.harness.server.fail_next(method, path, kind, self.channel.id, SLOW)
 
     async def plays(self, member: Member | None = None, move: str = "c3-d4") -> None:
-        """Somebody moves, and it is kept."""
+        """The player to move makes a move, and it is stored."""
         services = self.harness.running.services
         before = (await services.matches.get(self.code)).game.ply
         self.events.append((await (member or self.adi).slash("move", move=move, match=self.code)).id)
         await eventually(lambda: services.matches.get(self.code), lambda match: match.game.ply > before)
 
     async def outcome_frozen(self) -> Outcome:
-        """The same once a view is given up."""
+        """The outcome once a view is given up."""
         services = self.harness.running.services
         await eventually(lambda: services.views.of_match(self.code), lambda views: any(view.frozen for view in views))
         return await self.outcome()
 
     async def outcome(self, seen: Callable[[], bool] = lambda: True) -> Outcome:
-        """How it all stands once it is quiet."""
+        """The outcome once nothing is left to do."""
         snapshot = await settled(self.harness.running.services, self.code, seen)
         visible = self.ros.sees()
         channels = {view.place.chat for view in snapshot.views} | {self.channel.id, self.channel.parent or ""}
@@ -98,7 +98,7 @@ Scenario = Callable[[FaultHarness], Awaitable[Outcome]]
 
 @asynccontextmanager
 async def harness(folder: Path, patch: pytest.MonkeyPatch, patience: float = 1.8) -> AsyncIterator[FaultHarness]:
-    """A street; ``patience`` is after how many seconds an answer is announced first."""
+    """The harness; ``patience`` is after how many seconds an answer is deferred."""
     hurry(patch)
     patch.setattr("bot.workers.gateways.SEND_WITHIN", SEND_WITHIN)
     patch.setattr("bot.services.views.ANSWER_WITHIN", timedelta(seconds=1))

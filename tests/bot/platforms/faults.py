@@ -1,4 +1,4 @@
-"""What the faults of both platforms share: how a match stood after one, and the log while it ran."""
+"""What the tests of faults share for both platforms: the outcome of a match after a fault, and the log of it."""
 
 import asyncio
 import logging
@@ -44,7 +44,7 @@ Scenarios = Mapping[str, Callable[[FaultHarness], Awaitable[Outcome]]]
 async def run_all(
     harness: FaultHarness, together: Scenarios[FaultHarness], alone: Scenarios[FaultHarness]
 ) -> dict[str, Outcome | BaseException]:
-    """How each scenario came out, or what it raised: first those that do not meet, side by side, then one by one."""
+    """The outcome of each scenario, or what it raised: first the independent ones, concurrently, then one by one."""
     ended = await asyncio.gather(*(scenario(harness) for scenario in together.values()), return_exceptions=True)
     found = dict(zip(together, ended, strict=True))
     for name, scenario in alone.items():
@@ -54,7 +54,7 @@ async def run_all(
 
 @dataclass
 class Log:
-    """Everything that is logged, by Papan and by the platform's library."""
+    """The log lines of Papan and of the platform's library."""
 
     own: list[Line] = field(default_factory=list)
     library: list[str] = field(default_factory=list)

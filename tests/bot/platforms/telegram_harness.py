@@ -1,4 +1,4 @@
-"""A street of groups on one loopback Telegram: in each a match begins, and one thing goes wrong, all side by side."""
+"""Matches in many groups of one loopback Telegram, concurrently, with one fault injected into each."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -57,24 +57,24 @@ class Table:
         return self.group.messages[int(view.message or 0)]
 
     def goes_wrong(self, method: str, mishap: Mishap) -> None:
-        """Let the next such request about this group fail."""
+        """Inject a fault into the next such request about this group."""
         self.harness.server.fail_next(method, mishap, SLOW if mishap is Mishap.SLOW else 1, chat=self.group)
 
     async def plays(self, person: Person | None = None, move: str = "c3-d4") -> None:
-        """Somebody moves, and it is kept."""
+        """The player to move makes a move, and it is stored."""
         services = self.harness.running.services
         before = (await services.matches.get(self.code)).game.ply
         (person or self.adi).say(self.group, f"/move {self.code} {move}", topic=self.topic)
         await eventually(lambda: services.matches.get(self.code), lambda match: match.game.ply > before)
 
     async def given_up(self) -> Outcome:
-        """How it all stands once a view is given up."""
+        """The outcome once a view is given up."""
         services = self.harness.running.services
         await eventually(lambda: services.views.of_match(self.code), lambda views: any(view.frozen for view in views))
         return await self.outcome()
 
     async def outcome(self, seen: Callable[[], bool] = lambda: True) -> Outcome:
-        """How it all stands once it is quiet."""
+        """The outcome once nothing is left to do."""
         snapshot = await settled(self.harness.running.services, self.code, seen)
         world = self.harness.server.world
         updates = self.harness.server.state.updates.chats
@@ -97,7 +97,7 @@ class Table:
 
 @asynccontextmanager
 async def harness(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[FaultHarness]:
-    """A street; sends are given up after three seconds."""
+    """The harness; sends are given up after three seconds."""
     hurry(patch)
     patch.setattr("bot.workers.gateways.SEND_WITHIN", SEND_WITHIN)
     patch.setattr("bot.services.views.ANSWER_WITHIN", timedelta(seconds=1))

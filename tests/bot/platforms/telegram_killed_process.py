@@ -21,7 +21,7 @@ from tests.unhurried import hurry
 
 
 class NotingDoor(ScriptedDoor):
-    """Notes on disk what it was asked, then takes its time to answer."""
+    """Writes each request to a file, then answers after a pause."""
 
     def __init__(self, notes: str) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class NotingDoor(ScriptedDoor):
 
 
 async def main(api_url: str, token: str, file: str, notes: str) -> None:
-    """Run for ever."""
+    """Run until killed."""
     hurry(pytest.MonkeyPatch())
     database = await Database.open(f"sqlite:///{file}")
     inbox = Inbox(database, inbox_name(token), lambda: datetime.now(UTC))

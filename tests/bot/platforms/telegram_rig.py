@@ -1,4 +1,4 @@
-"""The Telegram adapter on the loopback Telegram, with a door that answers as a test tells it to."""
+"""The Telegram adapter on the loopback Telegram, with a RequestHandler that answers as a test scripts it."""
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -21,7 +21,7 @@ def picture(shade: int) -> Picture:
 
 @dataclass(frozen=True)
 class Asked:
-    """What the adapter asked the door for."""
+    """A request of the adapter."""
 
     kind: str
     request: Request
@@ -30,7 +30,7 @@ class Asked:
 
 
 class ScriptedDoor:
-    """Stands where the app is: notes every request and answers with what ``answers`` has for its words."""
+    """In the place of the app: notes every request and answers with what ``answers`` has for its words."""
 
     def __init__(self, told: Callable[[], None] = lambda: None) -> None:
         self._told = told
@@ -64,7 +64,7 @@ class ScriptedDoor:
         return [Completion(f"{typed} {mark}", f"{typed}{mark}") for mark in ("-c4", "-d4")]
 
     async def shown(self, view: str, message: str) -> None:
-        """A view's message stands."""
+        """A view's message is shown."""
         self.stands.append((view, message))
         self._told()
 

@@ -29,7 +29,7 @@ async def discord() -> AsyncIterator[DiscordServer]:
 
 
 class Table:
-    """Two people and a stranger in a channel, and Papan among them."""
+    """Two players and a spectator in a channel with Papan."""
 
     def __init__(self, server: DiscordServer, allowed: int = ALL & ~OPEN_THREADS) -> None:
         self.server = server

@@ -1,4 +1,4 @@
-"""Discord misbehaves, at one table each: every match stays right, every board catches up, nothing is posted twice.
+"""Faults of Discord, one in each channel: every match stays right, every board catches up, nothing is posted twice.
 
 The table of all this with its results is docs/faults.md; a test holds the two together.
 """
@@ -331,7 +331,7 @@ async def to_reconnect(harness: FaultHarness) -> Outcome:
 
 @dataclass(frozen=True)
 class Case:
-    """A fault, and how it is to come out. ``line`` are words of the line in the log that names it."""
+    """A fault and its expected outcome. ``line`` has words of the log line that names it."""
 
     name: str
     scenario: Callable[[FaultHarness], Awaitable[Outcome]]
@@ -410,7 +410,7 @@ ALONE = [
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def outcomes(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[dict[str, Outcome | BaseException]]:
-    """How every case came out, side by side where they do not meet."""
+    """The outcome of every case, concurrently where they are independent."""
     found: dict[str, Outcome | BaseException] = {}
     for patience in sorted({case.patience for case in CASES}):
         cases = [case for case in CASES if case.patience == patience]

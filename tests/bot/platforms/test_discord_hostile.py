@@ -1,4 +1,4 @@
-"""Names and texts that would like to be more than text on Discord: nobody is mentioned by them, nothing is marked."""
+"""Hostile names and texts on Discord: they mention nobody, and none of their characters is markup."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

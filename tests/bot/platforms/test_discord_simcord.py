@@ -1,4 +1,4 @@
-"""Papan's Discord client in SimCord: a second Discord, written by others, as a witness beside our own loopback."""
+"""Papan's Discord client in SimCord, a simulation of Discord written by others, beside our own loopback server."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,7 +16,7 @@ from bot.workers.search_pool import SearchPool
 
 @asynccontextmanager
 async def papan(services: Services) -> AsyncIterator[simcord.Env]:
-    """A Discord with Papan in it. No fixture: SimCord wants to be left in the task that entered it."""
+    """A Discord with Papan in it. No fixture: SimCord must be exited in the task that entered it."""
     images = ImageRenderer()
     platform = DiscordPlatform(
         App(AppServices(services, images, SearchPool())), "a token", None, None, leases=SingleProcess()
@@ -27,7 +27,7 @@ async def papan(services: Services) -> AsyncIterator[simcord.Env]:
 
 
 def said(given: simcord.InteractionResult) -> simcord.ResponseMessage:
-    """What was answered; it is wrong that nothing was."""
+    """The text of the answer; fails if there is none."""
     assert given.response is not None
     return given.response
 

@@ -21,7 +21,7 @@ LIFETIME, RENEW_EVERY = 2.0, 0.2
 
 @pytest.fixture
 def backend() -> str:
-    """Only on a server there may be several."""
+    """Several processes need a server."""
     return "postgresql"
 
 
@@ -44,7 +44,7 @@ class Process:
         await self.telegram.start()
 
     async def die(self) -> None:
-        """Do nothing any more, and tell nobody."""
+        """Stop working without leaving."""
         receiving, beating = self.telegram._receiving, self.leases._renewing
         assert receiving
         assert beating
@@ -54,7 +54,7 @@ class Process:
                 await task
 
     async def stop(self) -> None:
-        """Leave, or be cleared away."""
+        """Leave in order, or clean up a dead process."""
         await self.telegram.stop()
         await self.leases.stop()
         await self.database.close()

@@ -1,4 +1,4 @@
-"""What people on Telegram see of an answer, and who sees it: in private, in groups, in panels, alerts and whispers."""
+"""How an answer is shown on Telegram, and to whom: in private, in groups, in panels, alerts and ephemeral messages."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

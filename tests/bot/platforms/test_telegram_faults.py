@@ -1,4 +1,4 @@
-"""Telegram misbehaves, in one group each: every match stays right, every board catches up, nothing is posted twice.
+"""Faults of Telegram, one in each group: every match stays right, every board catches up, nothing is posted twice.
 
 Telegram has no key to know a repeated request by: where the connection breaks after a message was posted and before
 that is told, nobody can know, and it is posted again. The table of all this with its results is docs/faults.md.
@@ -264,7 +264,7 @@ async def _moved(table: Table) -> None:
 
 @dataclass(frozen=True)
 class Case:
-    """A fault, and how it is to come out. ``line`` are words of the line in the log that names it."""
+    """A fault and its expected outcome. ``line`` has words of the log line that names it."""
 
     name: str
     scenario: Callable[[FaultHarness], Awaitable[Outcome]]
@@ -323,7 +323,7 @@ ALONE = [
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def outcomes(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[dict[str, Outcome | BaseException]]:
-    """How every case came out, side by side where they do not meet."""
+    """The outcome of every case, concurrently where they are independent."""
     scenarios, alone = ({case.name: case.scenario for case in cases} for cases in (CASES, ALONE))
     with pytest.MonkeyPatch.context() as patch:
         async with harness(tmp_path_factory.mktemp("street"), patch) as made:

@@ -1,4 +1,4 @@
-"""Killed again and again in mid-traffic, the adapter works off every update that Telegram ever gave it."""
+"""Killed repeatedly in mid-traffic, the adapter processes every update that Telegram ever gave it."""
 
 import asyncio
 import signal

@@ -27,7 +27,7 @@ CAN_CAPTURE = "m3/4/4/4/1m2/1M2/4/3M w - 0 0"
 
 @dataclass
 class Kampung:
-    """Two people in a group, and the Papan that serves them."""
+    """Two people in a group with Papan."""
 
     server: TelegramServer
     settings: Settings

@@ -1,4 +1,4 @@
-"""No update is lost, none acts twice: kept before it is acknowledged, worked off after a kill, polled or delivered."""
+"""No update is lost, none acts twice: stored before acknowledged, processed after a kill, by polling or webhook."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ def webhook_on(port: int) -> Webhook:
 
 
 class StuckDoor(ScriptedDoor):
-    """Never comes to an end with the first command, as a process that is killed while at it."""
+    """Never finishes the first command, like a process that is killed meanwhile."""
 
     async def command(self, request: Request, name: str, arguments: object) -> Answer:
         """Hang."""

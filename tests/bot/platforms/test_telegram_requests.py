@@ -1,4 +1,4 @@
-"""What the adapter makes of what people on Telegram say and press."""
+"""The requests that the adapter makes of messages and presses on Telegram."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Telegram as the screen on which matches are shown: posted, edited, taken away, and what each refusal means."""
+"""Telegram as a MessageGateway: messages are posted, edited and deleted, and what each refusal means."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What reaches the web room without its page: other sites, forged seats, foreign buttons, nonsense and floods."""
+"""Requests to the web room not from its page: other sites, forged seats, foreign buttons, malformed messages, floods."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ JSON = dict[str, Any]
 
 @dataclass
 class Client:
-    """A page without a browser: it says what a test wants said."""
+    """A client without a browser: it sends what a test gives it."""
 
     socket: ClientWebSocketResponse
     heard: list[JSON] = field(default_factory=list)
@@ -51,7 +51,7 @@ class Client:
 
 
 class Room:
-    """A running web room, and those who come to it."""
+    """A running web room and its clients."""
 
     def __init__(self, url: str, session: ClientSession) -> None:
         self.url = url
@@ -60,19 +60,19 @@ class Room:
         """Whoever is forgotten is disconnected."""
 
     async def stranger(self, origin: str | None = None) -> Client:
-        """Somebody who has not sat down."""
+        """A client that has not joined."""
         own = self.url.rstrip("/")
         client = Client(await self.session.ws_connect(f"{own}/talk", headers={"Origin": origin or own}))
         self._open.append(client)
         return client
 
     async def empty(self) -> None:
-        """Everybody leaves."""
+        """Close all clients."""
         for client in self._open:
             await client.socket.close()
 
     async def sits(self, name: str) -> Client:
-        """Somebody who has."""
+        """A client that has joined."""
         client = await self.stranger()
         await client.say(type="sit", name=name, language="en", room="")
         client.secret = (await client.hears("seated"))["secret"]

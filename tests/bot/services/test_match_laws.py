@@ -1,4 +1,4 @@
-"""Whatever people and forgers try, in any order: nobody moves for another, nothing acts twice, all stored is whole."""
+"""Any sequence of requests, forged ones too: nobody moves for another, nothing acts twice, stored rows agree."""
 
 import asyncio
 import tempfile
@@ -166,7 +166,7 @@ class Town(RuleBasedStateMachine):
             self.folder.cleanup()
 
     def _somebody(self, match: Match, pick: int) -> Player:
-        """Mostly whoever is awaited, then whoever is seated; for high picks anybody."""
+        """Mostly the player to act, then a seated player; for high picks anybody."""
         entitled = (*match.to_act, *match.seats, match.host)
         ids = {player.id: player for player in self.players.values()}
         fitting = [ids[player] for player in entitled if player]
@@ -180,7 +180,7 @@ class Town(RuleBasedStateMachine):
         return after
 
     def _do(self, work: Coroutine[Any, Any, Match], before: Match) -> Match:
-        """What becomes of a match; itself where it is refused, and then nothing has changed."""
+        """The match after an action; the same one where it is refused."""
         try:
             after = self.run(work)
         except ActionRefused:

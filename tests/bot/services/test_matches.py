@@ -1,4 +1,4 @@
-"""What people can ask for, on a real database: whole transactions, each event once, one move a ply."""
+"""The use cases on a real database: whole transactions, each event once, one move a ply."""
 
 import asyncio
 import random

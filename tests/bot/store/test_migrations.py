@@ -1,4 +1,4 @@
-"""The schema: made from nothing and from every earlier one, on both engines, with nothing lost."""
+"""The schema: created new and migrated from every earlier one, on both kinds of database, without loss."""
 
 import asyncio
 import json
@@ -78,7 +78,7 @@ def with_one_more(monkeypatch: pytest.MonkeyPatch, folder: Path, rest: str = "pa
 
 
 async def at_schema(url: str, revision: str, rows: Rows) -> None:
-    """A database as an earlier Papan has left it."""
+    """A database as an earlier version has left it."""
     target = make_url(url)
     driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[target.drivername]
     engine = create_async_engine(target.set(drivername=driver))

@@ -56,7 +56,7 @@ async def cut_connections(own: PostgreSQL) -> None:
 
 
 async def whole(match: Match, services: Services, database: Database, clock: Clock, plies: int) -> None:
-    """Is that what stands in the rows, for one who has not seen it before?"""
+    """Do the rows have that state, read without a cache?"""
     stored = await Services.over(database, clock, Random(1)).matches.get(match.code)
     assert stored == await services.matches.get(match.code)
     assert stored.game.ply == plies
@@ -94,7 +94,7 @@ async def test_the_server_is_stopped_at_once_and_comes_back(
 
 @asynccontextmanager
 async def cutting_at_commit(own: PostgreSQL, name: str, after: bool) -> AsyncIterator[tuple[str, list[int]]]:
-    """A wire to the server that is cut at a commit, just before it arrives or before its answer does.
+    """A connection to the server that is cut at a commit, just before it arrives or before its response does.
 
     Gives the address, and a list: put a number into it, and so many commits are cut.
     """

@@ -1,4 +1,4 @@
-"""What a watcher reads of a running Papan: whether it is well, and what it has done."""
+"""The health page of a running Papan: whether it is well, and its metrics."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""What is logged is a line of JSON, whoever says it."""
+"""Every log line is JSON, whatever module writes it."""
 
 import json
 import subprocess

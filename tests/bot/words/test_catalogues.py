@@ -1,4 +1,4 @@
-"""The words: every catalogue is complete and fits its places, and each person is spoken to in a language they read."""
+"""The catalogues: each is complete and its labels fit, and each person is addressed in a language they read."""
 
 import ast
 import importlib.util

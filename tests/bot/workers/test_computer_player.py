@@ -37,7 +37,7 @@ async def search_pool() -> AsyncIterator[SearchPool]:
 
 @asynccontextmanager
 async def sitting(services: Services, search_pool: SearchPool) -> AsyncIterator[ComputerPlayer]:
-    """The computer in its chair, in a hurry."""
+    """The computer player, without its pauses."""
     player = ComputerPlayer(services, search_pool, Random(5), pace=(0.0, 0.0))
     await player.start()
     try:

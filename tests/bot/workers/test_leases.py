@@ -1,4 +1,4 @@
-"""Several processes on one server: who does what, what becomes of it when one of them ends, and what they tell."""
+"""Several processes on one server: who holds which lease, what happens when one ends, and their notifications."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -21,12 +21,12 @@ Sql = Callable[[str], str]
 
 @pytest.fixture
 def backend() -> str:
-    """Only on a server there may be several."""
+    """Several processes need a server."""
     return "postgresql"
 
 
 class Town:
-    """Processes on one database. Each has its own connections; dead ones end without a word."""
+    """Processes on one database. Each has its own connections; a killed one ends without leaving."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -34,7 +34,7 @@ class Town:
         self._databases: list[Database] = []
 
     async def process(self, *kinds: str, one: str = "") -> LeaseHolder:
-        """A new process that can do such work, and perhaps that of which there is one share."""
+        """A new process that can do such kinds of work, and perhaps one kind with a single lease."""
         database = await Database.open(self._url)
         self._databases.append(database)
         leases = LeaseHolder(database, LIFETIME, RENEW_EVERY)
@@ -47,34 +47,34 @@ class Town:
         return leases
 
     async def kill(self, leases: LeaseHolder) -> None:
-        """It stops beating, and tells nobody."""
+        """Stop its heartbeat without leaving."""
         self.living.remove(leases)
         await stall(leases)
         await leases._notifier.stop()
         await leases._database.close()
 
     async def end(self) -> None:
-        """Everybody leaves."""
+        """All processes leave."""
         for leases in self.living:
             await leases.stop()
         for database in self._databases:
             await database.close()
 
     def holders(self, key: str, kind: str = "chats") -> list[LeaseHolder]:
-        """Who would do such work now."""
+        """The processes that hold such a lease now."""
         return [leases for leases in self.living if leases.holds(kind, key)]
 
     def all_held(self, kind: str = "chats") -> bool:
-        """Is there somebody for each key?"""
+        """Has each key a holder?"""
         return all(self.holders(key, kind) for key in KEYS)
 
     def none_twice(self, kind: str = "chats") -> bool:
-        """Is there nobody beside them?"""
+        """Has no key two holders?"""
         return all(len(self.holders(key, kind)) <= 1 for key in KEYS)
 
 
 async def stall(leases: LeaseHolder) -> None:
-    """The process stands still for a while."""
+    """Stop the process from running for a while."""
     assert leases._renewing
     leases._renewing.cancel()
     with suppress(asyncio.CancelledError):
@@ -82,13 +82,13 @@ async def stall(leases: LeaseHolder) -> None:
 
 
 async def beat(leases: LeaseHolder) -> None:
-    """Wait until it has beaten once more."""
+    """Wait for its next heartbeat."""
     before = leases._valid_until
     await until(lambda: leases._valid_until > before)
 
 
 def go_on(leases: LeaseHolder) -> None:
-    """It moves again, and knows nothing of it."""
+    """Let it run again; it does not notice the pause."""
     leases._renewing = asyncio.create_task(leases._keep_renewing())
 
 
@@ -107,7 +107,7 @@ async def town(url: str) -> AsyncIterator[Town]:
 
 
 def held(leases: LeaseHolder, *kinds: str) -> int:
-    """How much a process has, and need not give back."""
+    """How many leases a process holds and need not give back."""
     return sum(not kinds or kind in kinds for kind, _ in leases._held - leases._releasing)
 
 
@@ -187,7 +187,7 @@ async def test_a_process_that_stood_still_for_too_long_begins_anew(town: Town) -
 
 
 async def test_there_is_never_a_second_one_for_the_same(town: Town) -> None:
-    """Processes come, stand still, go on, die and leave, while it is looked whether two would do the same."""
+    """Processes join, stall, resume, die and leave, while a check looks for two holders of one lease."""
     chance = Random(5)
     for _ in range(3):
         await town.process()

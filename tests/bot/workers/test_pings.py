@@ -1,4 +1,4 @@
-"""Whoever is awaited is told so once, beside the right board, and not longer than it is true."""
+"""The player to move is pinged once, beside the right board, and the ping is deleted when it is no longer true."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Tablebase solved in plain Python from the reference's moves alone, on boards so small that all of it can be done.
+"""Endgames solved in plain Python from the reference's moves alone, on boards small enough for it.
 
 Run as a program it prints the tables of such a board as the kernel builds them.
 """

@@ -1,4 +1,4 @@
-"""What an analysis says of a game is so: who stands better, which move turned it, and what would have been better."""
+"""An analysis is right: who stands better, which move turned the game, and what would have been better."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""What the search finds is right, legal, and found within its limits."""
+"""The search gives right, legal moves within its limits."""
 
 import random
 import threading

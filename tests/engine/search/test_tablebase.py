@@ -1,4 +1,4 @@
-"""Tables of endgames say what plain Python finds out, and whoever looks them up wins what is won."""
+"""Tablebases agree with plain Python, and a search that looks them up wins every won position."""
 
 import random
 from collections.abc import Iterator
