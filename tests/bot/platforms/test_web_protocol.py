@@ -1,4 +1,4 @@
-"""Requests to the web room not from its page: other sites, forged seats, foreign buttons, malformed messages, floods."""
+"""Requests to the web room, not from its page: other sites, forged seats, foreign buttons, malformed input, floods."""
 
 import asyncio
 import json
