@@ -98,7 +98,9 @@ class AppServices:
                 self.matches.computers.get(match.seats[0] or ""),
                 self.matches.computers.get(match.seats[1] or ""),
             )
-            return Showing(match, names, levels=levels)
+            awaits_computer = not self.matches.computers.keys().isdisjoint(match.to_act)
+            stuck = awaits_computer and await self.matches.is_stuck(match)
+            return Showing(match, names, levels=levels, stuck=stuck)
         if match.invited is None and match.invited_handle:
             invited = f"@{match.invited_handle[1]}"
         else:

@@ -29,6 +29,8 @@ CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without 0, O, 1 and I, which are mistaken for each other."""
 CODE_LENGTH = 4
 TRIES_PER_LENGTH = 4
+_STUCK = "computer is stuck"
+"""Stands for the platform of such an event."""
 _LIKE_A_MOVE = re.compile(r"([A-Z]\d+)+|\d+")
 
 
@@ -110,6 +112,34 @@ class MatchService:
 
         _, after = await self._core.database.write(work, committed)
         return after
+
+    async def note_stuck(self, match: Match) -> bool:
+        """Note that the computer cannot act on this version of a match, and have its views say so.
+
+        False if that is noted already. Once the match has gone on, the note is about a former version.
+        """
+
+        async def work(connection: Connection) -> bool:
+            before = await self._matches.load(connection, match.code, lock=True)
+            if before.version != match.version or await self._is_stuck(connection, match):
+                return False
+            effect = Effect(match.code, "")
+            await events.record(connection, _STUCK, _version_of(match), effect, self._core.clock())
+            await view_rows.show_again(connection, match.code)
+            return True
+
+        noted = await self._core.database.write(work)
+        if noted:
+            self._core.changes.publish(match.code)
+        return noted
+
+    async def is_stuck(self, match: Match) -> bool:
+        """Is it noted that the computer cannot act on this version of a match?"""
+        return await self._core.database.read(lambda connection: self._is_stuck(connection, match))
+
+    @staticmethod
+    async def _is_stuck(connection: Connection, match: Match) -> bool:
+        return await events.effect_of(connection, _STUCK, _version_of(match)) is not None
 
     def cached(self, code: str) -> Match | None:
         """A match as this process has last read or written it, which may be old; None if it is not in memory."""
@@ -273,3 +303,7 @@ class MatchService:
             # C4D5 would read as a move.
             if not _LIKE_A_MOVE.fullmatch(code) and not await self._matches.exists(connection, code):
                 return code
+
+
+def _version_of(match: Match) -> str:
+    return f"{match.code} {match.version}"

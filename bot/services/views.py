@@ -80,7 +80,7 @@ class ViewService:
                     connection, view.id, message=message, shown_version=seen, tries=0, retry_at=None, frozen=False
                 )
                 if view.frozen:
-                    await view_rows.show_others_anew(connection, view)
+                    await view_rows.show_again(connection, view.match, view.id)
             return view.match
 
         code = await self._core.database.write(work)
@@ -133,7 +133,7 @@ class ViewService:
 
         async def work(connection: Connection) -> None:
             await view_rows.change(connection, view.id, frozen=True)
-            await view_rows.show_others_anew(connection, view)
+            await view_rows.show_again(connection, view.match, view.id)
 
         await self._core.database.write(work)
         self._core.changes.publish(view.match)
@@ -169,7 +169,7 @@ class ViewService:
         await view_rows.add_leftover(connection, known.id, known.message)
         await view_rows.add_leftover(connection, known.id, known.ping_message)
         if known.frozen:
-            await view_rows.show_others_anew(connection, known)
+            await view_rows.show_again(connection, known.match, known.id)
         view = replace(
             known,
             place=venue.place,

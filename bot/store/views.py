@@ -69,9 +69,9 @@ async def change(connection: Connection, view: str, **values: object) -> None:
     await connection.execute(_CHANGE, values | {"wanted": view})
 
 
-async def show_others_anew(connection: Connection, view: View) -> None:
-    """Let the other views of a match count as behind: further each time, so that no two demands look alike."""
-    others = and_(views.c.match == view.match, views.c.id != view.id)
+async def show_again(connection: Connection, match: str, except_view: str = "") -> None:
+    """Let the views of a match, all but one, count as behind: further each time, so that no two demands look alike."""
+    others = and_(views.c.match == match, views.c.id != except_view)
     lower = case((views.c.shown_version < 0, views.c.shown_version), else_=0) - 1
     await connection.execute(update(views).where(others).values(shown_version=lower))
 

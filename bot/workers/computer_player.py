@@ -6,6 +6,7 @@ from contextlib import ExitStack, suppress
 from datetime import datetime
 from functools import partial
 from random import Random
+from typing import TypeVar
 
 import structlog
 
@@ -26,6 +27,8 @@ from engine.search.analysis import chance_of
 
 _log = structlog.get_logger(__name__)
 
+Result = TypeVar("Result")
+
 PLATFORM = "computer"
 SECONDS = 2.0
 """The longest that the strongest level thinks about a move."""
@@ -40,6 +43,10 @@ EVEN = 0.06
 """How far from one half its chance may be for the computer to take a draw, or to offer one."""
 LONG_ENOUGH = 60
 """Plies before which it does neither."""
+
+
+class SearchFailed(Exception):
+    """No move could be searched; the cause says why, as a ruleset too large for the kernel."""
 
 
 def computer(level: int) -> Person:
@@ -72,7 +79,7 @@ class ComputerPlayer:
         self._chance = chance
         self._pace = pace
         self._levels: dict[str, tuple[Player, int]] = {}
-        self._tasks: SingleFlight[str] = SingleFlight(self._request, "computer_failed")
+        self._tasks: SingleFlight[str] = SingleFlight(self._request, "computer_waiting")
         self._sweeping: asyncio.Task[None] | None = None
         self._more = asyncio.Event()
         self._subscriptions = ExitStack()
@@ -142,13 +149,34 @@ class ComputerPlayer:
                 await self._act(player, match, lambda now, at: now.answer_draw(player.id, accept, at))
             else:
                 await self._move(match, player, level)
-        except (ActionRefused, TooMuchToThink) as later:
-            # The match has gone on meanwhile, and is heard of again; or the next sweep takes it up.
-            _log.info("computer_put_off", match=code, reason=type(later).__name__)
+        except TooMuchToThink:
+            _log.info("computer_put_off", match=code, reason="TooMuchToThink")  # until the next sweep
+        except SearchFailed as failure:
+            await self._stuck(match, failure)
+        except ActionRefused as refusal:
+            if (await self._services.matches.get(code)).version != match.version or match.status is not Status.PLAYING:
+                # The match has gone on meanwhile, and is requested again.
+                _log.info("computer_put_off", match=code, reason=type(refusal).__name__)
+            else:
+                await self._stuck(match, refusal)
+
+    async def _stuck(self, match: Match, error: Exception) -> None:
+        """Have the boards of a match say that the computer cannot move; the next sweep tries again."""
+        if await self._services.matches.note_stuck(match):
+            _log.error("computer_failed", match=match.code, ruleset=match.game.ruleset.key, exc_info=error)
+
+    async def _search(self, match: Match, work: Callable[[SearchWorker], Result]) -> Result:
+        """What a search gives. Raises TooMuchToThink, SearchFailed."""
+        try:
+            return await self._search_pool.ask(self._chat(match), work)
+        except TooMuchToThink:
+            raise
+        except Exception as error:
+            raise SearchFailed from error
 
     async def _move(self, match: Match, player: Player, level: int) -> None:
         began = asyncio.get_running_loop().time()
-        move, chance = await self._search_pool.ask(self._chat(match), _choose(match.game, level, self._chance.random()))
+        move, chance = await self._search(match, _choose(match.game, level, self._chance.random()))
         rest = self._chance.uniform(*self._pace) - (asyncio.get_running_loop().time() - began)
         await asyncio.sleep(max(rest, 0))
         ply = match.game.ply
@@ -168,7 +196,7 @@ class ComputerPlayer:
         """Has it gone on for long, and is the computer not better?"""
         if match.game.ply < LONG_ENOUGH:
             return False
-        return await self._search_pool.ask(self._chat(match), _not_better(match.game, match.seats.index(player.id)))
+        return await self._search(match, _not_better(match.game, match.seats.index(player.id)))
 
     async def _act(self, player: Player, match: Match, action: Callable[[Match, datetime], Match]) -> Match:
         """Each version of a match is answered once, also by a process that begins anew."""

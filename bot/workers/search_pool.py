@@ -140,7 +140,10 @@ class SearchPool:
                 await self._wanted.wait()
         if not search.is_warm():
             await self._compile()
-        await asyncio.get_running_loop().run_in_executor(self._pool, search.warm)
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._pool, search.warm)
+        except Exception:  # each question fails then, and whoever asked is told so instead of waiting for ever
+            _log.exception("kernel_not_ready")
         self._ready.set()
 
     @staticmethod

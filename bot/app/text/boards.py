@@ -31,6 +31,8 @@ class Showing:
     invited: str = ""
     levels: tuple[int | None, int | None] = (None, None)
     """The level of each side that the computer plays."""
+    stuck: bool = False
+    """It is for the computer to act, and it cannot."""
 
 
 def thread_title(showing: Showing) -> str:
@@ -62,6 +64,10 @@ def board_lines(showing: Showing, say: Words) -> list[str]:
     lines += _counts(match, say)
     lines += _hints(showing, say)
     lines.append(_awaited(showing, say))
+    if showing.stuck:
+        lines.append(
+            say("The computer cannot move at the moment, but keeps trying. You can wait, or end the match under More.")
+        )
     return lines
 
 

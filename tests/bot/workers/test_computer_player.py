@@ -5,13 +5,15 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
-from bot.chat import Request
+from bot.chat import Answer, Request
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.status import Status
@@ -19,11 +21,15 @@ from bot.services.matches import Player
 from bot.services.services import Services
 from bot.workers.computer_player import ComputerPlayer, computer
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
+from bot.workers.view_reconciler import ViewReconciler
+from engine.game import Game
 from engine.games import rulesets
 from engine.notation import format_move
 from engine.position import parse_position
 from engine.ruleset import Ending, Ruleset
 from engine.search import LEVELS
+from tests.bot.fake_platform import FakePlatform
+from tests.bot.fake_platform import until as eventually
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, TABAL, TAPAL, begun, event, moving, person
 
 
@@ -147,6 +153,84 @@ async def test_it_plays_with_more_people_than_any_person_could(services: Service
             guest = await services.people.player(person(f"Guest {number}"))
             await services.matches.open(event(), guest, Invitation(DAM_8, computer(1), 0, accepted=True), IN_ROOM)
         assert len(await services.matches.of_player(robot.id)) > 50
+
+
+def too_large(patch: pytest.MonkeyPatch) -> None:
+    """The kernel has no room for any ruleset."""
+
+    def searcher(worker: SearchWorker, ruleset: Ruleset) -> None:
+        from engine.search.ruleset_compiler import TooLarge
+
+        raise TooLarge(ruleset.key)
+
+    patch.setattr(SearchWorker, "searcher", searcher)
+
+
+def illegal(patch: pytest.MonkeyPatch) -> None:
+    """The search gives the move that was made last."""
+    from engine.search.levels import Choice
+    from engine.search.searcher import Score
+
+    def choose(searcher: object, game: Game, *_: object, **__: object) -> Choice:
+        return Choice(game.moves[-1], Score(cp=0))
+
+    patch.setattr("engine.search.levels.choose", choose)
+
+
+@pytest.mark.parametrize("fault", [too_large, illegal])
+async def test_a_computer_that_cannot_move_says_so_until_it_can(
+    services: Services,
+    search_pool: SearchPool,
+    platform: FakePlatform,
+    monkeypatch: pytest.MonkeyPatch,
+    fault: Callable[[pytest.MonkeyPatch], None],
+) -> None:
+    sentence = "The computer cannot move at the moment"
+    monkeypatch.setattr("bot.workers.computer_player.SWEEP_EVERY", 0.05)
+    app = AppServices(services, ImageRenderer(), search_pool)
+    reconciler = ViewReconciler(services, {"web": platform}, app.show, app.ping_text)
+    running = asyncio.create_task(reconciler.run())
+    asked: list[str] = []
+    ask = search_pool.ask
+
+    async def counted(chat: str, work: Callable[[SearchWorker], Any]) -> Any:
+        asked.append(chat)
+        return await ask(chat, work)
+
+    monkeypatch.setattr(search_pool, "ask", counted)
+    with capture_logs() as logs:
+        async with sitting(services, search_pool):
+            match, adi = await begin(services)
+            (view,) = await services.views.of_match(match.code)
+            platform.shown["board"] = Answer()
+            await services.views.shown(view.key, "board")
+            with monkeypatch.context() as broken:
+                fault(broken)
+                await services.matches.act(event(), adi, match.code, moving(adi, match.game.legal_moves[0]))
+                await eventually(lambda: any(sentence in text for text in platform.texts) and len(asked) > 3)
+            await until(services, match.code, lambda now: now.game.ply == 2)
+            await eventually(lambda: all(sentence not in text for text in platform.texts))
+    reconciler.stop()
+    await running
+    app.images.close()
+    assert [line["match"] for line in logs if line["event"] == "computer_failed"] == [match.code]
+
+
+async def test_a_kernel_that_cannot_be_loaded_leaves_no_question_unanswered(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ImportError("no kernel")
+
+    monkeypatch.setattr("engine.search.is_warm", lambda: True)
+    monkeypatch.setattr("engine.search.warm", broken)
+    monkeypatch.setattr(SearchWorker, "searcher", broken)
+    pool = SearchPool(threads=1)
+    await pool.start()
+    try:
+        async with asyncio.timeout(20):
+            with pytest.raises(ImportError):
+                await pool.ask("here", lambda worker: worker.searcher(DAM_8))
+    finally:
+        await pool.stop()
 
 
 @pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
