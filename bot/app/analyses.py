@@ -1,7 +1,7 @@
 """``/analyse``: how a game went. A graph, then up to three moves that turned it, a page each, for one person alone.
 
-Pages hold no state: a button names the match, or a game pasted lately, and the page. What is not known (any more) is
-found anew; meanwhile the person is told how far it is.
+Buttons hold no state: each names the match, or a game pasted lately, and the page. An analysis that is not kept (any
+more) is made again; meanwhile the person reads how far it has come.
 """
 
 import asyncio
@@ -29,8 +29,8 @@ from renderer import Caption, Graph, Pair, Turn
 TEXT_LENGTH = 6000
 """Characters of a pasted text; Discord takes no more either."""
 NAME_LENGTH = 40
-BRIEFLY, LONG = 1.4, 4.0
-"""Seconds to wait for an analysis: at first, and when somebody asks how far it is."""
+FIRST_WAIT, NEXT_WAIT = 1.4, 4.0
+"""Seconds to wait for an analysis before answering how far it is: the first time, and each time *Go on* is pressed."""
 ONE_BY_ONE = ("telegram",)
 """Platforms on which, in a chat of several people, the next request waits until this one is answered."""
 BAR = 12
@@ -39,7 +39,7 @@ _PAGES = tuple(str(page) for page in range(TURNING_POINTS + 1))
 
 @dataclass(frozen=True)
 class _Subject:
-    """A game to analyse: what it is called, who played, and the button of a page of it."""
+    """A game to analyse: its title, the players, the side at the bottom, and what makes the button of a page."""
 
     game: Game
     title: str
@@ -52,7 +52,7 @@ async def analyse_command(context: Context, code: str, text: str) -> Answer:
     """``/analyse``: a match by its code, or the latest one; or what is pasted."""
     if text:
         return await _paste(context, text)
-    return await _shown(context, await _of_match(context, await _meant(context, code)), 0, BRIEFLY)
+    return await _shown(context, await _of_match(context, await _meant(context, code)), 0, FIRST_WAIT)
 
 
 async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
@@ -61,7 +61,7 @@ async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
     if page not in _PAGES or bool(key) != (data.code == NO_MATCH):
         raise BadCallbackData(str(data))
     place = context.request.place
-    patience = BRIEFLY if place.platform in ONE_BY_ONE and not place.private else LONG
+    patience = FIRST_WAIT if place.platform in ONE_BY_ONE and not place.private else NEXT_WAIT
     if not key:
         return await _shown(
             context, await _of_match(context, await context.matches.get(data.code)), int(page), patience
@@ -98,12 +98,12 @@ async def can_be_analysed(context: Context) -> list[Match]:
 
 
 def may_be_analysed(match: Match) -> bool:
-    """Is nobody helped against somebody else by an analysis of this match?"""
+    """May this match be analysed? Not while an opponent still plays it: the analysis would help one of the two."""
     return match.status is Status.OVER or (match.practice and match.status is Status.PLAYING)
 
 
 async def _of_match(context: Context, match: Match) -> _Subject:
-    """A match as a subject. Raises NotInMatch, NotStarted, StillPlaying, MatchOver."""
+    """A match to analyse. Raises NotInMatch, NotStarted, StillPlaying, MatchOver."""
     place = context.request.place
     if match.side_of(context.player.id) is None:
         views = [view.place for view in await context.views.of_match(match.code)]
@@ -146,11 +146,11 @@ async def _paste(context: Context, text: str) -> Answer:
         return Answer(text=say("I cannot read that:"), code=str(error))
     names = (record.tags.get("White", "")[:NAME_LENGTH], record.tags.get("Black", "")[:NAME_LENGTH])
     pasted = Pasted(record.game, names)
-    return await _shown(context, _of_pasted(pasted, context.services.analysis_queue.keep_pasted(pasted)), 0, BRIEFLY)
+    return await _shown(context, _of_pasted(pasted, context.services.analysis_queue.keep_pasted(pasted)), 0, FIRST_WAIT)
 
 
 async def _shown(context: Context, subject: _Subject, page: int, patience: float) -> Answer:
-    """A page of the analysis, or how far it is."""
+    """A page of the analysis, or how far it has come."""
     say, analysis_queue = context.say, context.services.analysis_queue
     if subject.game.outcome and not subject.game.moves:
         over = ending_sentence(
@@ -193,7 +193,7 @@ async def _page(context: Context, subject: _Subject, analysis: Analysis, page: i
 
 
 async def _position(context: Context, subject: _Subject, analysis: Analysis) -> Answer:
-    """A single position: the best move, what follows, and who stands better."""
+    """The page of a single position: the best move, what follows, and who stands better."""
     say, game, judgement = context.say, analysis.game, analysis.judgements[0]
     lines = [
         say("Best move: {move}.", move=analysis_text.line(game, judgement.line[:1])),
@@ -245,7 +245,7 @@ async def _graph(context: Context, subject: _Subject, analysis: Analysis) -> Ans
 
 
 async def _turning_point(context: Context, subject: _Subject, analysis: Analysis, page: int) -> Answer:
-    """A move that turned the game beside the better one, with what each leads to."""
+    """The page of a turning point: the move played and the better one, and what each leads to."""
     say, game, point = context.say, analysis.game, analysis.turning_points[page - 1]
     many, ruleset = len(analysis.turning_points), analysis.game.ruleset
     before = await asyncio.to_thread(game.back_to, point.ply)  # replays all of it

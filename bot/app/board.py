@@ -14,11 +14,11 @@ from engine.record import format_record
 from engine.textboard import text_board
 
 RECORD_LENGTH = 900
-"""What fits beside a picture on every platform."""
+"""Characters of a record that fit beside a picture on every platform."""
 
 
 async def board_command(context: Context, code: str, public: bool, as_text: bool) -> Answer:
-    """``/board``: the board of a match, for this person, or anew for everybody here."""
+    """``/board``: the board of a match, for this person, or as a new message for all in this place."""
     wanted = Wanted(lambda match: match.side_of(context.player.id) is not None, acts=False)
     match = await find_match(context, code, wanted)
     if public:

@@ -1,4 +1,4 @@
-"""Suggestions while somebody types a command: legal moves, and the codes of their matches."""
+"""Suggestions while a person types a command: legal moves, and the codes of their matches."""
 
 from bot.app import picker
 from bot.app.analyses import can_be_analysed
@@ -16,7 +16,7 @@ LABEL = 100
 
 
 async def complete(context: Context, command: str, option: str, typed: str) -> list[Completion]:
-    """At most 25 suggestions for an option of a command."""
+    """At most 25 suggestions that fit what was typed, for an option of a command."""
     if option == "move":
         return await _moves(context, typed)
     if option == "match":

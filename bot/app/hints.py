@@ -16,8 +16,8 @@ from engine.moves import Move
 from engine.notation import format_move
 
 MILLISECONDS = 700
-LONG_ROW = 8
-"""From so many questions before one's own on, one is told one's place and asks again."""
+LONG_QUEUE = 8
+"""With this many questions waiting before theirs, people read their place in the queue and ask again later."""
 STEPS = ("1", "2", "3")
 
 
@@ -28,7 +28,7 @@ async def hint_command(context: Context, code: str) -> Answer:
 
 
 async def pressed_hint(context: Context, data: CallbackData) -> Answer:
-    """The next step; the argument is its number."""
+    """*Which piece?*, *Which move?* or *Ask again*: a step, its number is the argument. Raises BadCallbackData."""
     if data.argument not in STEPS:
         raise BadCallbackData(str(data))
     match = await context.matches.get(data.code)
@@ -44,7 +44,7 @@ async def _hint(context: Context, match: Match, step: int) -> Answer:
         chat = f"{place.platform} {place.chat}"
         ahead = context.services.search_pool.ahead_of(chat)
         again = button(match, say("Ask again"), Action.HINT, argument="1")
-        if ahead >= LONG_ROW:
+        if ahead >= LONG_QUEUE:
             return Answer(
                 text=say("Many are asking just now: you are number {number}.", number=ahead + 1),
                 rows=((again,),),

@@ -1,4 +1,4 @@
-"""Pictures for the app: drawn in one thread of their own, so that no chat ever waits for a brush."""
+"""Pictures for the app: drawn in a thread of their own, off the event loop."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,7 +21,7 @@ ALT_LENGTH = 1000
 
 @dataclass(frozen=True)
 class Look:
-    """How somebody sees a board: side at the bottom, theme, and whether their screen is narrow."""
+    """How a person sees a board: side at the bottom, theme, and whether their screen is narrow."""
 
     orientation: int = 0
     theme: str = "kayu"

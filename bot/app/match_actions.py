@@ -33,7 +33,7 @@ async def _ask_resign(context: Context, match: Match) -> Answer:
 
 
 async def pressed_resign_yes(context: Context, data: CallbackData) -> Answer:
-    """Resign, sure."""
+    """*Yes, resign*: done."""
     await context.act(data.code, lambda match, now: match.resign(context.player.id, now))
     return Answer(text=context.say("You resigned {code}.", code=data.code), replace=True, brief=True)
 
@@ -65,12 +65,12 @@ async def pressed_no_draw(context: Context, data: CallbackData) -> Answer:
 
 
 async def takeback_command(context: Context, code: str) -> Answer:
-    """``/takeback``: undo a fresh unanswered move, else ask the opponent."""
+    """``/takeback``: undo a move that is under a minute old and unanswered, else ask the opponent."""
     return await _takeback(context, (await _mine(context, code)).code)
 
 
 async def pressed_takeback(context: Context, data: CallbackData) -> Answer:
-    """Take back, or ask to."""
+    """*Take back*: undo, or ask the opponent."""
     return await _takeback(context, data.code)
 
 

@@ -14,11 +14,11 @@ _POSITION = re.compile(r"[A-Za-z]:[A-Za-z]|\w+/")
 
 
 class Unreadable(ValueError):
-    """It is no record and no position; the message says where the trouble is."""
+    """The text is no record and no position; the message says where reading failed."""
 
 
 class NoGameNamed(Unreadable):
-    """It does not say of which game it is."""
+    """The text does not say which game it is from."""
 
 
 def read_pasted(text: str) -> Record:

@@ -42,7 +42,7 @@ async def play_command(context: Context, opponent: Person | None, game: str, sid
 
 
 def unknown_game(context: Context, game: str) -> Answer:
-    """No game has this name: name those there are."""
+    """The answer to a name that no game has: the names there are."""
     known = ", ".join(ruleset.name for ruleset in rulesets())
     return Answer(text=context.say("There is no game called {name}. There are: {known}.", name=game[:40], known=known))
 
@@ -52,7 +52,7 @@ def _game_button(label: str, action: Action, ruleset: Ruleset, style: Style = St
 
 
 async def _games_menu(context: Context, opponent: Person | None, level: str = "") -> Answer:
-    """Which game? An opponent that was named goes along in the payload: by player id, by handle, or by level."""
+    """The menu of games. A named opponent goes along in the payload: by player id, ``@handle``, or ``#level``."""
     say = context.say
     whom = f"#{level}" if level else ""
     if opponent:
@@ -92,7 +92,7 @@ async def pressed_new(context: Context, data: CallbackData) -> Answer:
 
 
 async def pressed_game(context: Context, data: CallbackData) -> Answer:
-    """A game chosen in the panel: the argument is the opponent (may be none) and the game."""
+    """A game chosen in the menu: the argument is the opponent (may be none) and the game. Raises BadCallbackData."""
     whom, _, game = data.argument.rpartition(":")
     ruleset = ruleset_named(game)
     if not whom:
@@ -143,12 +143,12 @@ def _level_menu(context: Context, ruleset: Ruleset, side: str) -> Answer:
 
 
 async def pressed_computer(context: Context, data: CallbackData) -> Answer:
-    """*Computer*, with the game."""
+    """*Computer*: at which level?"""
     return _level_menu(context, ruleset_named(data.argument), "")
 
 
 async def pressed_level(context: Context, data: CallbackData) -> Answer:
-    """A level chosen: the argument is the game, the side wished for, and the level."""
+    """A level chosen: the argument is game, wanted side and level. Raises BadCallbackData."""
     parts = data.argument.split(":")
     if len(parts) != 3 or parts[1] not in ("", "random", *_SIDES) or parts[2] not in dict(LEVEL_CHOICES):
         raise BadCallbackData(str(data))
@@ -156,7 +156,7 @@ async def pressed_level(context: Context, data: CallbackData) -> Answer:
 
 
 async def join_command(context: Context, code: str) -> Answer:
-    """``/join``: sit down by code, also from another chat or app; the match is then shown here too."""
+    """``/join``: take a seat by code, also from another chat or app; the match is then shown here too."""
     named = read_code(code)
     if named is None:
         return Answer(text=context.say("Give the code of the match, as /join K7QM. It stands on the invitation."))
@@ -177,7 +177,7 @@ def _seated(context: Context, match: Match) -> Answer:
 
 
 async def pressed_accept(context: Context, data: CallbackData) -> Answer:
-    """Accept, or sit down on an open invitation, on the side that the button names."""
+    """Accept an invitation; of an open one, the side that the button names."""
     if data.argument not in ("", "0", "1"):
         raise BadCallbackData(str(data))
     side = int(data.argument) if data.argument else None
@@ -185,7 +185,7 @@ async def pressed_accept(context: Context, data: CallbackData) -> Answer:
 
 
 async def pressed_instead(context: Context, data: CallbackData) -> Answer:
-    """*Play me instead*: somebody whom an invitation was not for invites its host to the same game."""
+    """*Play me instead*: a person whom an invitation was not for invites its host to the same game."""
     match = await context.matches.get(data.code)
     host = await context.people.by_id(match.host, context.request.place.platform)
     if host is None:

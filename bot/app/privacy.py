@@ -7,12 +7,12 @@ from bot.app.context import Context
 from bot.chat import Answer, Button, File, Style
 from bot.services.requests import EVENTS_KEPT
 
-LEAKY = ("telegram",)
-"""Platforms on which an answer for one person in a group may, in the end, be read by all."""
+NOT_PRIVATE_IN_GROUPS = ("telegram",)
+"""Platforms on which others in a group may come to read an answer that is meant for one person."""
 
 
 async def privacy_command(context: Context, what: str) -> Answer:
-    """``/privacy``, with what is wanted, or what is kept."""
+    """``/privacy``: what is kept, or its export or deletion where that is asked for."""
     if what == "export":
         return await _export(context)
     if what == "delete":
@@ -21,13 +21,13 @@ async def privacy_command(context: Context, what: str) -> Answer:
 
 
 async def pressed_about(context: Context, data: CallbackData) -> Answer:
-    """*Keep my data*, or back from anywhere."""
+    """*Keep my data*: what is kept, again."""
     del data
     return _about(context)
 
 
 async def pressed_export(context: Context, data: CallbackData) -> Answer:
-    """*My data*: a file."""
+    """*My data as a file*."""
     del data
     return await _export(context)
 
@@ -39,7 +39,7 @@ async def pressed_delete(context: Context, data: CallbackData) -> Answer:
 
 
 async def pressed_delete_yes(context: Context, data: CallbackData) -> Answer:
-    """It is to be done."""
+    """*Delete it all*: done."""
     del data
     await context.people.erase(context.player)
     text = context.say(
@@ -70,7 +70,7 @@ def _about(context: Context) -> Answer:
 
 async def _export(context: Context) -> Answer:
     say, place = context.say, context.request.place
-    if place.platform in LEAKY and not place.private:
+    if place.platform in NOT_PRIVATE_IN_GROUPS and not place.private:
         return Answer(text=say("Not here, where others might see it. Ask me in our private chat: /privacy"))
     kept = await context.people.export(context.player.id)
     content = json.dumps(kept, ensure_ascii=False, indent=1).encode()

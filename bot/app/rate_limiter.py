@@ -1,7 +1,7 @@
 """How much one person may ask for in a minute, so that nobody is slowed by another.
 
-Requests are counted here, and a few at a time in the database, where all processes see the sum. Whoever stays far below
-the limit costs nothing there.
+Requests are counted in memory, and every few of them in the database, which knows the sum of all processes. A person
+who stays far below the limit costs no query.
 """
 
 import asyncio
@@ -16,12 +16,13 @@ from bot.services.requests import RequestLog
 A_MINUTE = 120
 """Requests that one person may make in a minute."""
 AT_A_TIME = 20
-"""So many are counted here before the database learns of them."""
+"""Requests that are counted here before the database is told of them."""
 PEOPLE = 10_000
+"""People whose requests are kept in memory; the longest silent are dropped first."""
 
 
 class Allowed(Enum):
-    """May a person be answered?"""
+    """Whether a request is within the limit, and if not, whether the person knows it already."""
 
     YES = "yes"
     NO = "no"
@@ -30,15 +31,18 @@ class Allowed(Enum):
 
 @dataclass
 class _Minute:
+    """What is known of one person's requests in one minute."""
+
     number: int
     elsewhere: int = 0
-    """What the database knew of, this process's own included, when it was last asked."""
+    """Requests that the database counted, those of this process included, when it was last asked."""
     since: int = 0
+    """Requests since then."""
     told: bool = False
 
 
 class RateLimiter:
-    """Counts the requests of people."""
+    """Counts the requests of each person by the minute, over all processes."""
 
     def __init__(self, requests: RequestLog) -> None:
         self._requests = requests
@@ -47,7 +51,7 @@ class RateLimiter:
         self._counting = asyncio.Lock()
 
     async def ask(self, person: Person) -> Allowed:
-        """Count a request of a person."""
+        """Count one request of a person; is it within the limit?"""
         number = self._requests.minute
         key = (person.platform, person.account)
         known = self._people.get(key)

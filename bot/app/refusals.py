@@ -19,7 +19,7 @@ from bot.telemetry import metrics
 
 
 async def refused(context: Context, refusal: ActionRefused, code: str = "") -> Answer:
-    """The sentence for a refusal, with the way out as buttons where there is one. ``code``: the match pressed on."""
+    """The sentence for a refusal, with buttons that lead on where there are any; ``code``: the match pressed on."""
     metrics.REFUSALS.labels(type(refusal).__name__).inc()
     say = context.say
     sentence = refusal_sentence(refusal, say)
@@ -40,7 +40,7 @@ async def refused(context: Context, refusal: ActionRefused, code: str = "") -> A
 
 
 async def _for_others(context: Context, refusal: ActionRefused, match: Match) -> Answer:
-    """Nobody who presses a button of others is left with an error alone."""
+    """The answer to a person who pressed a button meant for others: what they can do instead."""
     say = context.say
     if match.status is Status.INVITED and match.host != context.player.id:
         instead = button(match, say("Play me instead"), Action.INVITE_HOST, Style.MAIN)
@@ -49,5 +49,5 @@ async def _for_others(context: Context, refusal: ActionRefused, match: Match) ->
 
 
 async def _which(context: Context, matches: Sequence[Match]) -> Menu:
-    """Which match? Its *More* has what the command would have done."""
+    """A menu of the matches that may be meant. Choosing one opens its *More*, which offers what the command does."""
     return await match_menu(context, matches, context.say("Which match?"), Action.MORE)

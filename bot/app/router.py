@@ -69,7 +69,7 @@ class App:
         return None if answer is silent else answer
 
     async def complete(self, request: Request, command: str, option: str, typed: str) -> list[Completion]:
-        """At most 25 suggestions for a command's option; none where something goes wrong."""
+        """At most 25 suggestions for a command's option; none where the matches are not clear."""
         try:
             return await complete(await self._context(request), command, option, typed)
         except ActionRefused:
@@ -111,7 +111,7 @@ class App:
 
 
 class CommandArguments:
-    """The arguments of a command, each as the kind it should be."""
+    """The arguments of a command, each read as the type its option has."""
 
     def __init__(self, arguments: Arguments) -> None:
         self._arguments = arguments

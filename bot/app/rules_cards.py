@@ -26,13 +26,13 @@ async def rules_command(context: Context, game: str) -> Answer:
 
 
 async def pressed_rules(context: Context, data: CallbackData) -> Answer:
-    """*Rules* below a match."""
+    """*Rules* below a match: the first card of its game."""
     match = await context.matches.get(data.code)
     return await _card(context, match.game.ruleset, rules.TOPICS[0])
 
 
 async def pressed_rules_game(context: Context, data: CallbackData) -> Answer:
-    """A game chosen among the rules, with ``:topic`` for one of its cards."""
+    """A game chosen in the menu, or one of its cards: ``game:topic``. Raises BadCallbackData."""
     game, _, topic = data.argument.partition(":")
     cards = {card.key: card for card in (*rules.TOPICS, rules.SOURCES)}
     if topic and topic not in cards:
@@ -41,7 +41,7 @@ async def pressed_rules_game(context: Context, data: CallbackData) -> Answer:
 
 
 async def _card(context: Context, ruleset: Ruleset, topic: rules.Topic) -> Answer:
-    """A card with a picture of the start; the sources alone are a text, for they fit below no picture."""
+    """A card with a picture of the start; without one for the sources, whose text is too long for a caption."""
     say = context.say
     topics = tuple(_topic_button(context, ruleset, card, card is topic) for card in rules.TOPICS)
     picture = None

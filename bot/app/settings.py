@@ -33,7 +33,7 @@ async def settings_command(context: Context) -> Answer:
 
 
 async def pressed_setting(context: Context, data: CallbackData) -> Answer:
-    """A value chosen in the panel takes effect at once, its words included."""
+    """A value chosen in the panel takes effect at once, a language in this very answer. Raises BadCallbackData."""
     field, _, value = data.argument.partition(":")
     if value not in FIELDS.get(field, ()):
         raise BadCallbackData(str(data))

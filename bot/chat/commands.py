@@ -1,4 +1,4 @@
-"""The commands people can give, a row each: Discord's slash commands, Telegram's menus, the web room and /help."""
+"""The commands, one row each: Discord's slash commands, Telegram's menus, the web room and /help come from them."""
 
 import re
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ class OptionKind(Enum):
 class OptionSpec:
     """One option: its English name, what it is for, the values it may have; ``complete``: suggestions while typing.
 
-    ``whole``: when it is typed, all that follows belongs to it, as it stands.
+    ``whole``: in a typed line, everything after its name belongs to it, unchanged.
     """
 
     name: str
@@ -59,7 +59,7 @@ _PRIVACY_CHOICES = (
 )
 LEVEL_CHOICES = tuple((str(level), str(level)) for level in LEVELS)
 ASK_LEVEL = "?"
-"""Against the computer, at a level still to be asked for."""
+"""The level of a computer opponent when none was given: the person is asked."""
 COMPUTER_WORDS = ("computer", "komputer")
 _CODE = OptionSpec("match", N_("Code of the match, as K7QM"), complete=True, local_names={"id": "pertandingan"})
 
@@ -270,6 +270,6 @@ CODE = re.compile(r"[A-HJ-NP-Z2-9]{4,8}")
 
 
 def read_code(text: str) -> str | None:
-    """A match code in what somebody typed (any case), or None."""
+    """The match code in a typed text, in any case, or None."""
     code = text.strip().upper()
     return code if CODE.fullmatch(code) else None

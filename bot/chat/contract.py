@@ -8,7 +8,7 @@ from bot.matches.people import Person, Place
 
 
 class RequestHandler(Protocol):
-    """The only way from the platforms into Papan."""
+    """The app, as the platforms call it."""
 
     async def command(self, request: Request, name: str, arguments: Mapping[str, "str | Person"]) -> Answer:
         """Act on a command (its English name) with the options given."""
@@ -23,14 +23,14 @@ class RequestHandler(Protocol):
         """At most 25 suggestions for a command's option, from memory and without pictures."""
 
     async def shown(self, view: str, message: str) -> None:
-        """The message of a view (``Answer.view``) stands: its id on the platform."""
+        """The message of a view (``Answer.view``) has been sent: its id on the platform."""
 
     async def place_moved(self, old: Place, new: Place) -> None:
         """A chat has got another id (a group became a supergroup), or a match went on into a thread."""
 
 
 class Gone(Exception):
-    """The message is no longer there (deleted): the view must be posted anew."""
+    """The message is no longer there (deleted): the view must be posted again."""
 
 
 class Unreachable(Exception):

@@ -42,7 +42,7 @@ class Button:
 
 @dataclass(frozen=True)
 class Invite:
-    """A link by which somebody elsewhere joins the match ``code``; left out where the platform has no such links."""
+    """A link that joins the match ``code`` from another chat or app; left out where the platform has no such links."""
 
     label: str
     code: str
@@ -113,7 +113,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Completion:
-    """One suggestion while somebody types a command's option."""
+    """One suggestion while a person types a command's option."""
 
     label: str
     value: str

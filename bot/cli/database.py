@@ -1,4 +1,4 @@
-"""What an operator does with a whole database: check it, back it up, restore it, carry it over into another."""
+"""What an operator does with a whole database: check it, back it up, restore it, copy it into another."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -14,13 +14,13 @@ FINE = "all stored matches replay as recorded"
 
 async def check_stored(url: str) -> list[str]:
     """Every problem of a database. Raises UnusableDatabase."""
-    async with _looked_at(url) as database:
+    async with _existing(url) as database:
         return [str(problem) for problem in await check(database)]
 
 
 async def back_up(url: str, file: Path) -> None:
     """Copy a database into a new file, a SQLite file in any case. Raises UsageError, UnusableDatabase."""
-    async with _looked_at(url) as database:
+    async with _existing(url) as database:
         try:
             await transfer.backup(database, file)
         except FileExistsError:
@@ -36,7 +36,7 @@ async def restore(file: Path, url: str, *, replace: bool) -> tuple[str, list[str
     """
     async with _opened(url) as database:
         rows = await transfer.restore(file, database, replace=replace)
-        return _told(rows), [str(problem) for problem in await check(database)]
+        return _counted(rows), [str(problem) for problem in await check(database)]
 
 
 async def copy(source: str, target: str, *, replace: bool) -> tuple[str, list[str]]:
@@ -47,15 +47,15 @@ async def copy(source: str, target: str, *, replace: bool) -> tuple[str, list[st
     if source == target:
         raise UsageError("a database cannot be copied into itself")
     try:
-        async with _looked_at(source) as original, _opened(target) as database:
+        async with _existing(source) as original, _opened(target) as database:
             rows = await transfer.transfer(original, database, replace=replace)
-            return _told(rows), [str(problem) for problem in await check(database)]
+            return _counted(rows), [str(problem) for problem in await check(database)]
     except WrongAddress as error:
         raise UsageError(str(error)) from None
 
 
 @asynccontextmanager
-async def _looked_at(url: str) -> AsyncIterator[Database]:
+async def _existing(url: str) -> AsyncIterator[Database]:
     database = await Database.look(url)
     try:
         yield database
@@ -72,6 +72,6 @@ async def _opened(url: str) -> AsyncIterator[Database]:
         await database.close()
 
 
-def _told(rows: Mapping[str, int]) -> str:
+def _counted(rows: Mapping[str, int]) -> str:
     some = ", ".join(f"{rows[name]} {name}" for name in ("players", "matches", "moves"))
     return f"{some}, {sum(rows.values())} rows in all"

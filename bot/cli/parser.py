@@ -1,4 +1,4 @@
-"""What the command line understands."""
+"""The commands of the command line and their options."""
 
 import re
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
@@ -10,7 +10,7 @@ ABOUT = "Papan keeps the board for traditional games of the Malay archipelago, i
 
 
 class _Parser(ArgumentParser):
-    """Quotes what it does not understand, but no password: addresses of databases are given here."""
+    """A parser whose error messages quote the command line without the passwords in addresses of databases."""
 
     def error(self, message: str) -> NoReturn:
         super().error(re.sub(r"(://[^:/@\s]*):[^@\s]*@", r"\1:***@", message))

@@ -237,7 +237,7 @@ async def test_buttons_that_are_none_of_ours_are_refused(house: House, adi: Visi
 async def test_nobody_waits_for_many_and_those_behind_are_told_their_place(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analyses, "BRIEFLY", 0.01)
+    monkeypatch.setattr(analyses, "FIRST_WAIT", 0.01)
     images = ImageRenderer()
     papan = App(AppServices(services, images, SearchPool()))  # nobody thinks, so all of them wait
     adi, siti, ros = (Visitor(papan, name) for name in ("Adi", "Siti", "Ros"))
