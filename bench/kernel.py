@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.games import rulesets
 from engine.moves import perft as reference_perft
 from engine.ruleset import Ruleset
-from engine.search import layout, make_move
+from engine.search import layout, make_move, move_code
 from engine.search.kernel_state import load, new_state
 from engine.search.ruleset_compiler import compile_ruleset
 from engine.search.searcher import Limit, Searcher
@@ -26,7 +26,6 @@ REFERENCE_NODES = 3_000
 RUNS = 5
 MIDDLE = 24  # plies at random to the middle position
 SEARCH_MS = 1000
-SIZES = ("CHAIN", "COUNTDOWNS", "DEAD", "EMPTY", "KINDS", "MOVES", "PHASES", "ROUTES", "WORDS")
 
 
 def run() -> None:
@@ -63,10 +62,13 @@ def c_twin() -> Any:
 
 
 def header() -> str:
-    """Both records as C structures, and the sizes in them."""
+    """Both records as C structures, with their sizes and codes and the bits of a move."""
+    constants = {
+        name: value for module in (layout, move_code) for name, value in vars(module).items() if type(value) is int
+    }
     lines = [
         "#include <stdint.h>",
-        "enum { " + ", ".join(f"{name} = {getattr(layout, name)}" for name in SIZES) + " };",
+        "enum { " + ", ".join(f"{name} = {value}" for name, value in constants.items()) + " };",
     ]
     for name, record in (("tables", layout.TABLES), ("state", layout.STATE)):
         lines.append("typedef struct {")

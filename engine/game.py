@@ -6,7 +6,7 @@ Pure: no input or output. A game is its ruleset, its starting position and its m
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from engine.moves import Move, events_of, few_left, legal_moves, play
+from engine.moves import Move, events_of, legal_moves, material_loss, play
 from engine.position import Position, start_position
 from engine.ruleset import Agreement, Ending, LoneKing, NoProgressRule, Ruleset
 
@@ -117,12 +117,10 @@ class Game:
         return replace(self, ended=outcome)
 
     def _lost(self) -> Outcome | None:
-        side = few_left(self.ruleset, self.position)
-        if side is not None:
-            return Outcome(Ending.FEW_LEFT, 1 - side)
-        for side in (self.turn, 1 - self.turn):
-            if self.position.count(self.ruleset, side) == 0:
-                return Outcome(Ending.NO_PIECES, 1 - side)
+        loss = material_loss(self.ruleset, self.position)
+        if loss:
+            ending, side = loss
+            return Outcome(ending, 1 - side)
         if not self._possible:
             return Outcome(Ending.BLOCKED, 1 - self.turn)
         return None

@@ -13,6 +13,7 @@ from engine.position import EMPTY, Position
 from engine.ruleset import (
     CapturePrecedence,
     Chain,
+    Ending,
     Event,
     Kind,
     Landing,
@@ -59,7 +60,10 @@ class Hop:
 
 
 def legal_moves(ruleset: Ruleset, position: Position) -> list[Move]:
-    """All legal turns of the side to act, whether or not the game has ended (``engine.game`` knows that)."""
+    """All turns that the rules of movement allow the side to act, also where the game is over by the pieces left.
+
+    ``playable_moves`` gives none there.
+    """
     if not position.pending:
         return _turns(ruleset, position)
     return [
@@ -73,6 +77,25 @@ def few_left(ruleset: Ruleset, position: Position) -> int | None:
     if limit and position.count(ruleset, limit.side) <= limit.count:
         return limit.side
     return None
+
+
+def material_loss(ruleset: Ruleset, position: Position) -> tuple[Ending, int] | None:
+    """Why the game is over by the pieces left, and for which side it is lost; None while it goes on.
+
+    First a side with too few pieces, then one without any, the side to act before the other.
+    """
+    side = few_left(ruleset, position)
+    if side is not None:
+        return Ending.FEW_LEFT, side
+    for side in (position.turn, 1 - position.turn):
+        if position.count(ruleset, side) == 0:
+            return Ending.NO_PIECES, side
+    return None
+
+
+def playable_moves(ruleset: Ruleset, position: Position) -> list[Move]:
+    """The legal turns of the side to act; none in a position in which the game is over."""
+    return [] if material_loss(ruleset, position) else legal_moves(ruleset, position)
 
 
 def capturers(ruleset: Ruleset, position: Position) -> list[int]:
@@ -174,10 +197,13 @@ def drop_letter(ruleset: Ruleset, position: Position) -> str:
 
 
 def perft(ruleset: Ruleset, position: Position, depth: int) -> int:
-    """How many sequences of ``depth`` turns begin here (a turn counts once: same start, landings and captures)."""
+    """How many sequences of ``depth`` turns begin here (a turn counts once: same start, landings and captures).
+
+    A finished position has no turns.
+    """
     if depth == 0:
         return 1
-    moves = legal_moves(ruleset, position)
+    moves = playable_moves(ruleset, position)
     if depth == 1:
         return len(moves)
     return sum(perft(ruleset, play(ruleset, position, move), depth - 1) for move in moves)

@@ -30,6 +30,7 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if not OURS.mat
 Done = subprocess.CompletedProcess[str]
 
 M1 = "T2G1/2G2/2TGG/1G3/5 t"
+EIGHT_TAKEN = "T4/5/5/GGGGG/GGGGG t - 0 40"  # ten goats left: the tigers have won
 C1 = "4/4/2m1/4/mm2/1M1m/3M/M3 w"
 C3 = "6/6/6/6/6/6/mm4/6/m5/1m4/6/K5 w"
 TABAL_START = "mmm/mmm/mmmmm/mmmmm/5/MMMMM/MMMMM/MMM/MMM w"
@@ -54,9 +55,11 @@ WORKED = {
     },
     "tabal-gj": TABAL_BOTH | {T2: "a5xd5 a5xe5xe7xa7 a5xe5xe7xb7 a5xe5xe7xc7"},
     "tapal": {
-        M1: "a5-a1 a5-a2 a5-a3 a5-a4 a5-b4 a5-b5 a5-c5"
+        f"{M1} G6 0 20": "a5-a1 a5-a2 a5-a3 a5-a4 a5-b4 a5-b5 a5-c5"
         " c3-a3 c3-b3 c3-b4 c3-c1 c3-c2 c3-d2 c3-d4 c3-e1 c3-e5 c3xa1 c3xc5",
         "2GGG/G3G/G1G2/TGG2/TGG2 t": "",
+        EIGHT_TAKEN: "",
+        EIGHT_TAKEN.replace(" t ", " g "): "",
         "1GGGG/4G/G1G2/TGG2/TGG2 t": "a2xa4",
         "GGG1G/5/1TG2/5/G3T t G5 0 20": "b3-a3 b3-b1 b3-b2 b3-b4 b3xd3 e1-b1 e1-c1 e1-d1 e1-d2 e1-e2 e1-e3 e1-e4",
         "5/3T1/2G2/1T3/5 t G17 0 1": "b2-a1 b2-a2 b2-a3 b2-b1 b2-b3 b2-b4 b2-b5 b2-c1 b2-c2 b2-d2 b2-e2"
@@ -119,6 +122,23 @@ class TestMoves:
 
     def test_of_a_position(self, printed: Callable[..., str]) -> None:
         assert printed("moves", "dam-8", "--position", C1) == "a1-b2\nc3xe5xg7\nh2xf4\n"
+
+    @pytest.mark.parametrize(
+        ("game", "position"),
+        [
+            ("tapal", EIGHT_TAKEN),
+            ("tapal", M1),
+            ("tabal", "3/3/5/5/2M2/5/5/3/3 w"),
+            ("tabal", "3/3/Mmm2/5/5/5/5/3/3 w"),
+        ],
+    )
+    def test_a_finished_position_has_none(self, game: str, position: str, printed: Callable[..., str]) -> None:
+        """Too few pieces, no pieces, no turn."""
+        assert printed("moves", game, "--position", position) == "\n"
+        assert printed("perft", game, "3", "--position", position) == "0\n"
+        assert printed("perft", game, "3", "--kernel", "--position", position) == "0\n"
+        assert printed("perft", game, "2", "--divide", "--position", position) == "0\n"
+        assert printed("perft", game, "0", "--position", position) == "1\n"
 
     def test_the_opponent_chooses_what_is_forfeited(self, printed: Callable[..., str]) -> None:
         moves = printed("moves", "dam-8", "--position", "4/4/2m1/4/mm2/1M1m/M2M/4 b - f:c3,h2").split()

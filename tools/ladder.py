@@ -27,10 +27,14 @@ from engine.search import weights as weighing
 from engine.search.arena import SURE, Tally, openings
 from engine.search.jit import int64, kernel, state, tables
 from engine.search.kernel_state import load
-from engine.search.levels import TOP, look, pick, sight
-from engine.search.make_move import loser, make, unmake
+from engine.search.level_settings import settings_of
+from engine.search.levels import TOP, candidate_moves, sample_move
+from engine.search.make_move import make, material_loser, unmake
 from engine.search.movegen import generate
-from engine.search.pvs import NEVER, WIN, ended, search
+from engine.search.pvs import no_progress_score, search
+from engine.search.scores import WIN
+from engine.search.searcher import AGES, EXTENSION_ALLOWANCE, HISTORY_DECAY
+from engine.search.transposition import NO_SCORE
 from tools import selfplay
 
 NODES = 10_000
@@ -44,18 +48,18 @@ DEEPEST = 60
 @kernel(tables, state, int64, int64, int64)
 def plain(t: Any, s: Any, depth: int, alpha: int, beta: int) -> int:
     """Alpha-beta as the books begin with: no table, no order, no captures looked through; pieces are all it counts."""
-    lost = loser(t, s)
+    lost = material_loser(t, s)
     if lost >= 0:
         return s.ply - WIN if lost == s.turn else WIN - s.ply
-    over = ended(t, s)
-    if over != NEVER:
+    over = no_progress_score(t, s)
+    if over != NO_SCORE:
         return over
     if depth == 0:
         return s.value[0] if s.turn == 0 else -s.value[0]
-    first = s.top
-    first_route = s.routes_top
+    first = s.move_top
+    first_route = s.route_top
     generate(t, s)
-    last = s.top
+    last = s.move_top
     best = s.ply - WIN
     for move in range(first, last):
         make(t, s, move)
@@ -64,8 +68,8 @@ def plain(t: Any, s: Any, depth: int, alpha: int, beta: int) -> int:
         best = max(best, score)
         if best >= beta:
             break
-    s.top = first
-    s.routes_top = first_route
+    s.move_top = first
+    s.route_top = first_route
     return best
 
 
@@ -88,13 +92,13 @@ class Level(Contender):
 
     def __init__(self, ruleset: Ruleset, level: int) -> None:
         super().__init__(ruleset, weighing.learned(ruleset))
-        self.sights = [sight(ruleset, level, side) for side in (0, 1)]
+        self.settings = [settings_of(ruleset, level, side) for side in (0, 1)]
 
     def choose(self) -> tuple[int, int]:
-        seen = self.sights[int(self.s.turn)]
-        options = look(self.t, self.s, seen)
-        place = pick(options, seen, False, self.chance)
-        return place, options[place]
+        settings = self.settings[int(self.s.turn)]
+        candidates = candidate_moves(self.t, self.s, settings)
+        place = sample_move(candidates, settings, False, self.chance)
+        return place, candidates[place]
 
 
 class Top(Contender):
@@ -106,16 +110,16 @@ class Top(Contender):
 
     def choose(self) -> tuple[int, int]:
         s = self.s
-        s.top = s.routes_top = s.nodes = s.stop = s.limit = 0
-        s.age = s.age % 250 + 1
-        s.history >>= 3
+        s.move_top = s.route_top = s.nodes = s.stop = s.limit = 0
+        s.tt_age = s.tt_age % AGES + 1
+        s.history >>= HISTORY_DECAY
         place = score = 0
         for depth in range(1, self.depth + 1):
-            s.reach = 2 * depth + 8
+            s.extension_limit = 2 * depth + EXTENSION_ALLOWANCE
             seen = int(search(self.t, s, depth, -WIN, WIN))
-            if s.stop or s.line_end[0] == 0:
+            if s.stop or s.pv_end[0] == 0:
                 break
-            place, score = int(s.line[0, 0]), seen
+            place, score = int(s.pv[0, 0]), seen
             s.limit = self.limit
         return place, score
 

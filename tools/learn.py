@@ -26,11 +26,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.games import find_ruleset, rulesets
-from engine.ruleset import FewLeft, Role, Ruleset
+from engine.ruleset import FewLeft, Ruleset
 from engine.search import weights as weighing
-from engine.search.evaluate import BACKED, FREE_STEPS, LEAPS_NEXT, LEAPS_NOW, PIECES, SCALE, STUCK, feature, fullness
+from engine.search.evaluate import (
+    IMMOBILE,
+    MOBILITY,
+    PHASE_SCALE,
+    PIECES,
+    SUPPORT,
+    THREATS,
+    THREATS_ON_MOVE,
+    count_feature,
+    game_phase,
+)
 from engine.search.layout import FEATURES, PHASES
-from engine.search.pvs import FOUND
+from engine.search.learned_data import weights_file
+from engine.search.scores import MAN
+from engine.search.transposition import WIN_IN_MAX_PLIES
 from tools.selfplay import DRAWN, Player, game, match
 from tools.symmetry import classes
 
@@ -45,12 +57,12 @@ STEPS = 12  # of Newton's method
 LEARNED = tuple(number for number in range(FEATURES) if number != PIECES)
 
 TRIALS = (
-    (Role.HUNTER, FREE_STEPS, (4, 8, 16)),
-    (Role.HUNTER, STUCK, (-30, -80)),
-    (Role.PREY, BACKED, (2, 6)),
-    (Role.PREY, FREE_STEPS, (-2, 3)),
-    (Role.HUNTER, LEAPS_NOW, (15, 40)),
-    (Role.HUNTER, LEAPS_NEXT, (10, 30)),
+    ("hunter", MOBILITY, (4, 8, 16)),
+    ("hunter", IMMOBILE, (-30, -80)),
+    ("prey", SUPPORT, (2, 6)),
+    ("prey", MOBILITY, (-2, 3)),
+    ("hunter", THREATS_ON_MOVE, (15, 40)),
+    ("hunter", THREATS, (10, 30)),
 )
 PLACES = (-25, -10, 10, 25)  # hundredths of a man that a piece is worth more on points that are alike
 BETTER = 0.53  # of the points of a match, for a trial to be kept
@@ -90,7 +102,7 @@ class Model:
         self.prior = np.zeros(self.columns * PHASES)
         plain = weighing.material(ruleset)
         for letter, first in self.kind.items():
-            worth = MATERIAL * plain.hand[letter][0] / weighing.MAN
+            worth = MATERIAL * plain.hand[letter][0] / MAN
             self.prior[[first, first + self.columns]] = worth
         for letter, first in self.hand.items():
             self.prior[[first, first + self.columns]] = self.prior[self.kind[letter]]
@@ -108,11 +120,11 @@ class Model:
         for number, letter in enumerate(self.letters):
             sign = -1 if self.ruleset.kind[letter].side else 1
             for which in LEARNED:
-                values[self.feature[letter, which]] += sign * int(feature(t, s, number, which))
+                values[self.feature[letter, which]] += sign * int(count_feature(t, s, number, which))
             if letter in self.hand:
                 values[self.hand[letter]] += sign * int(s.hand[number])
         values[self.tempo[int(s.turn)]] += -1 if s.turn else 1
-        full = int(fullness(t, s)) / SCALE
+        full = int(game_phase(t, s)) / PHASE_SCALE
         return np.concatenate((values * full, values * (1 - full)))
 
     def weights(self, solution: Floats) -> weighing.Weights:
@@ -122,7 +134,7 @@ class Model:
         man = phases[0][self.kind[roles[0]]] + np.mean([phases[0][self.place[roles[0], at]] for at in self.points])
         if man <= 0:
             raise ValueError(f"{self.ruleset.key}: a piece more seems to be worth nothing; play more games")
-        unit = weighing.MAN / man
+        unit = MAN / man
 
         def cp(phase: int, column: int) -> int:
             return round(float(phases[phase][column] * unit))
@@ -180,9 +192,9 @@ class Sample:
 
     def watch(self, t: Any, s: Any, score: int) -> None:
         """Keep a position in which nothing is to be captured; what a search settles needs no weights."""
-        if abs(score) > FOUND or s.pending.any():
+        if abs(score) > WIN_IN_MAX_PLIES or s.pending.any():
             return
-        if any(int(feature(t, s, kind, LEAPS_NOW)) for kind in range(int(t.kinds))) and t.obligation:
+        if any(int(count_feature(t, s, kind, THREATS_ON_MOVE)) for kind in range(int(t.kinds))) and t.obligation:
             return
         self.rows.append(self.model.row(t, s))
         self.scores.append(-score if s.turn else score)
@@ -192,7 +204,7 @@ class Sample:
         few = self.model.ruleset.few_left
         if result == DRAWN and few:
             placed = sum(each.count for letter, each in self.model.ruleset.placement.items() if self.owns(few, letter))
-            taken = (placed - int(s.total[few.side])) / (placed - few.count)
+            taken = (placed - int(s.side_count[few.side])) / (placed - few.count)
             result += (1 - 2 * taken) * (SPREAD if few.side == 0 else -SPREAD)
         self.results += [result] * (len(self.rows) - len(self.results))
 
@@ -203,8 +215,8 @@ class Sample:
     def targets(self) -> Floats:
         """Outcome and score mixed; how much a score says is itself fitted to the outcomes."""
         results, scores = np.array(self.results), np.array(self.scores)
-        slope = fit(scores[:, None] / weighing.MAN, results, np.array([PENALTY]), np.array([MATERIAL]))[0]
-        mixed: Floats = self.outcome * results + (1 - self.outcome) * sigmoid(slope * scores / weighing.MAN)
+        slope = fit(scores[:, None] / MAN, results, np.array([PENALTY]), np.array([MATERIAL]))[0]
+        mixed: Floats = self.outcome * results + (1 - self.outcome) * sigmoid(slope * scores / MAN)
         return mixed
 
 
@@ -243,9 +255,11 @@ def hunt(ruleset: Ruleset, games: int, seed: str, depth: int, nodes: int) -> wei
 
 def trials(ruleset: Ruleset) -> Iterator[tuple[str, list["partial[weighing.Weights]"]]]:
     """What is tried, by name: changes of the weights, of which the best is kept."""
-    for role, which, values in TRIALS:
-        letters = [kind.letter for kind in ruleset.kinds if kind.figure.role is role]
-        yield f"{role.value} {which}", [partial(with_feature, letters, which, value) for value in values]
+    for side, which, values in TRIALS:
+        kinds = [kind for kind in ruleset.kinds if (kind.is_hunter if side == "hunter" else kind.is_prey)]
+        letters = [kind.letter for kind in kinds]
+        name = f"{kinds[0].noun.singular} {which}"
+        yield name, [partial(with_feature, letters, which, value) for value in values]
     alike = classes(ruleset)
     for kind in ruleset.kinds:
         groups: dict[object, list[int]] = {}
@@ -296,7 +310,7 @@ def main() -> int:
     )
     weights = replace(weights, command=command, compared=f"+{won} ={drawn} -{lost} against plain material")
     text = json.dumps(asdict(weights), indent=1)
-    file = weighing.FOLDER / f"{ruleset.key}.json"
+    file = weights_file(ruleset)
     file.write_text(compact(text) + "\n", encoding="utf-8")
     return 0
 

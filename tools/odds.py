@@ -4,7 +4,7 @@
 
 The computer plays quick games against itself from openings made by chance; what its scores said is fitted to how the
 games ended (logistic regression). The table is kept in ``engine/search/weights/odds.json``: what a man of score adds to
-the logarithm of the first side's odds, a constant, and what a piece of the first side adds.
+the logarithm of the first side's odds, a constant, and what a piece of the side adds that loses by having few.
 """
 
 import argparse
@@ -17,7 +17,9 @@ import numpy.typing as npt
 from engine.game import Game
 from engine.games import find_ruleset, rulesets
 from engine.ruleset import Ruleset
-from engine.search.analysis import CERTAIN, ODDS, signs
+from engine.search.learned_data import ODDS
+from engine.search.odds import features, piece_step
+from engine.search.scores import MAX_EVALUATION
 from engine.search.searcher import Limit, Searcher
 
 NODES = 3000
@@ -28,7 +30,6 @@ STEPS = 60  # of Newton's method
 LONGEST_STEP = 0.5
 RIDGE = 1.0
 TYPICAL = 40  # positions that a game counts for
-SPAN = 4.0  # what all the pieces that may go add together
 PEOPLE = 0.5  # of what a score says where the computer plays on: people do not make as sure of an advantage
 
 Floats = npt.NDArray[np.float64]
@@ -50,8 +51,8 @@ def games(ruleset: Ruleset, count: int, chance: random.Random) -> tuple[Floats, 
         while not game.outcome and game.ply < LONGEST:
             result = searcher.search(game, Limit(nodes=NODES))
             score = result.score.cp if game.turn == 0 else -result.score.cp
-            if abs(score) < CERTAIN:
-                seen.append(signs(game, result.pv, score))
+            if abs(score) < MAX_EVALUATION:
+                seen.append(features(game, result.pv, score))
             game = game.play(result.best)
         winner = game.outcome.winner if game.outcome else None
         kept = seen[SKIPPED:]
@@ -69,9 +70,7 @@ def fit(ruleset: Ruleset, rows: Floats, outcomes: Floats, shares: Floats) -> lis
     """
     if ruleset.few_left is None:
         return [round(PEOPLE * float(_regress(rows[:, :1], np.zeros(len(rows)), outcomes, shares)[0]), 3), 0.0, 0.0]
-    limit = ruleset.few_left
-    whole = Game.begin(ruleset).position.count(ruleset, limit.side)
-    step = SPAN / (whole - limit.count) * (1 if limit.side == 0 else -1)
+    step = piece_step(ruleset)
     given = step * rows[:, 2]
     score, constant = _regress(rows[:, :2], given, outcomes, shares)
     if score < 0:

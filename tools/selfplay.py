@@ -10,10 +10,13 @@ from engine.game import Game
 from engine.ruleset import Ruleset
 from engine.search import weights as weighing
 from engine.search.kernel_state import load, new_state
-from engine.search.make_move import loser, make
+from engine.search.make_move import make, material_loser
 from engine.search.movegen import generate
-from engine.search.pvs import ENTRY, NEVER, WIN, drawn_again, ended, search
+from engine.search.pvs import is_repetition, no_progress_score, search
 from engine.search.ruleset_compiler import compile_ruleset
+from engine.search.scores import WIN
+from engine.search.searcher import AGES, EXTENSION_ALLOWANCE
+from engine.search.transposition import BUCKET_BYTES, NO_SCORE
 
 LONGEST = 300  # plies; what is not decided by then is a draw
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
@@ -30,48 +33,48 @@ class Player:
         weighing.apply(ruleset, self.t, weights)
         self.s: Any = new_state()
         self.depth, self.nodes = depth, nodes
-        self._table = np.zeros((1 << 18) * ENTRY // 8, np.int64)
+        self._table = np.zeros((1 << 18) * BUCKET_BYTES // 8, np.int64)
 
     def begin(self) -> None:
         """A new game."""
         load(self.ruleset, self.t, self.s, Game.begin(self.ruleset))
         self._table[:] = 0
-        self.s.table, self.s.table_mask, self.s.age = self._table.ctypes.data, (1 << 18) - 1, 0
-        self.s.merge = 1
+        self.s.tt_address, self.s.tt_mask, self.s.tt_age = self._table.ctypes.data, (1 << 18) - 1, 0
+        self.s.merge_routes = 1
         self.s.limit = 0
         self.s.history[:] = 0
         self.s.killer[:] = -1
 
     def verdict(self) -> float | None:
         """What side 0 has of the game if it is over."""
-        lost = int(loser(self.t, self.s))
+        lost = int(material_loser(self.t, self.s))
         if lost < 0 and self.moves() == 0:
             lost = int(self.s.turn)
         if lost >= 0:
             return WON if lost else LOST
-        if drawn_again(self.t, self.s):
+        if is_repetition(self.t, self.s):
             return DRAWN
-        over = int(ended(self.t, self.s))
-        if over == NEVER:
+        over = int(no_progress_score(self.t, self.s))
+        if over == NO_SCORE:
             return None
         return DRAWN if over == 0 else WON if (over > 0) == (self.s.turn == 0) else LOST
 
     def moves(self) -> int:
         """How many moves there are."""
-        self.s.top = self.s.routes_top = 0
+        self.s.move_top = self.s.route_top = 0
         return int(generate(self.t, self.s))
 
     def choose(self) -> tuple[int, int]:
         """The place of the best move among those generated, and its score for the side to act."""
         s = self.s
-        s.top = s.routes_top = s.nodes = 0
-        s.age = s.age % 250 + 1
+        s.move_top = s.route_top = s.nodes = 0
+        s.tt_age = s.tt_age % AGES + 1
         s.history >>= 2
         place = score = 0
         for depth in range(1, self.depth + 1):
-            s.reach = 2 * depth + 8
+            s.extension_limit = 2 * depth + EXTENSION_ALLOWANCE
             score = int(search(self.t, s, depth, -WIN, WIN))
-            place = int(s.line[0, 0])
+            place = int(s.pv[0, 0])
             if s.nodes > self.nodes:
                 break
         return place, score

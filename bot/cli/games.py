@@ -2,12 +2,12 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from bot.errors import UserError
 from engine.games import UnknownRuleset, find_ruleset, rulesets
-from engine.moves import Move, legal_moves, perft, play
+from engine.moves import Move, perft, play, playable_moves
 from engine.notation import format_move
 from engine.parser import MoveError, parse_move
 from engine.position import InvalidPosition, Position, parse_position, start_position
@@ -31,10 +31,13 @@ def games(_: Namespace) -> Iterator[str]:
 
 
 def moves(given: Namespace) -> Iterator[str]:
-    """``papan moves``: one legal move a line, sorted; or a line for each position read from standard input."""
+    """``papan moves``: one legal move a line, sorted; or a line for each position read from standard input.
+
+    A position without moves, finished or blocked, gives one empty line either way.
+    """
     ruleset = ruleset_of(given.ruleset)
     if given.position != "-":
-        yield from _move_texts(ruleset, position_of(ruleset, given.position))
+        yield from _move_texts(ruleset, position_of(ruleset, given.position)) or [""]
         return
     for line in sys.stdin:
         if line.strip():
@@ -51,7 +54,7 @@ def count(given: Namespace) -> Iterator[str]:
         yield str(perft(ruleset, position, given.depth))
         return
     total = 0
-    for text, move in sorted((format_move(ruleset, move), move) for move in legal_moves(ruleset, position)):
+    for text, move in sorted((format_move(ruleset, move), move) for move in playable_moves(ruleset, position)):
         below = perft(ruleset, play(ruleset, position, move), given.depth - 1)
         total += below
         yield f"{text} {below}"
@@ -95,8 +98,8 @@ def render(given: Namespace) -> Iterator[str]:
     return iter(())
 
 
-def _move_texts(ruleset: Ruleset, position: Position) -> Iterable[str]:
-    return sorted(format_move(ruleset, move) for move in legal_moves(ruleset, position))
+def _move_texts(ruleset: Ruleset, position: Position) -> list[str]:
+    return sorted(format_move(ruleset, move) for move in playable_moves(ruleset, position))
 
 
 def ruleset_of(name: str) -> Ruleset:

@@ -23,7 +23,7 @@ from bot.workers.single_flight import SingleFlight
 from engine.game import Game
 from engine.moves import Move
 from engine.search import LEVELS
-from engine.search.analysis import chance_of
+from engine.search.odds import chance_of
 
 _log = structlog.get_logger(__name__)
 

@@ -1,30 +1,27 @@
 """What happened in a game: how good each position was, and the few moves that turned it.
 
-An ``Examination`` judges one position a call, so that whoever has little time can do other things in between. Importing
-this module compiles nothing; judging does.
+An ``Examination`` judges one position a call, so that a caller with little time can do other things in between.
+Importing this module compiles nothing; judging does.
 """
 
-import json
-import math
-import operator
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.game import Game
 from engine.moves import Move
 from engine.ruleset import Ruleset
+from engine.search.odds import AHEAD, chance_of, counts_pieces, settle
+from engine.search.scores import MAX_EVALUATION, WIN
 
 if TYPE_CHECKING:
     from engine.search.searcher import Limit, Searcher
 
 TURNING_POINTS = 3
-"""How many are told of at most."""
+"""How many are given at most."""
 LEAST_LOSS = 0.09
 """Loss of winning chance from which a move turned the game. A man given away loses about 0.18 on the smallest boards,
 and 0.1 where there are many."""
@@ -33,14 +30,6 @@ SUSPECT_LOSS = 0.05
 SUSPECTS = 6
 FIRST_LOOK = 0.7
 """The share of the time that goes to looking at every position once."""
-ODDS = Path(__file__).parent / "weights" / "odds.json"
-"""For each ruleset what each of ``signs`` adds to the logarithm of the odds, made by ``python -m tools.odds``."""
-MAN = 100
-CERTAIN = 20_000
-"""From here on a score is a win found, see ``engine.search.evaluate.MOST``."""
-WON = 30_000
-AHEAD = 8
-"""Plies of best play after which material is compared."""
 LONGEST = 600
 """Plies: longer games are not examined."""
 
@@ -65,7 +54,7 @@ class Evaluation:
     @property
     def decided(self) -> int | None:
         """The side for which a win was found, None if none was."""
-        return None if abs(self.cp) < CERTAIN else int(self.cp < 0)
+        return None if abs(self.cp) < MAX_EVALUATION else int(self.cp < 0)
 
 
 @dataclass(frozen=True)
@@ -236,23 +225,23 @@ def judge(searcher: "Searcher", game: Game, limit: "Limit", stop: threading.Even
         winner = game.outcome.winner
         if winner is None:
             return Judgement(Evaluation(0, 0.5))
-        return Judgement(Evaluation(-WON if winner else WON, 1.0 - winner, 0))
+        return Judgement(Evaluation(-WIN if winner else WIN, 1.0 - winner, 0))
     result = searcher.search(game, limit, stop=stop)
     if result.depth == 0:  # so little time that the score says nothing yet
         result = searcher.search(game, replace(limit, movetime_ms=None, nodes=None, depth=1), stop=stop)
     sign = -1 if game.turn else 1
     cp, wins_in = sign * result.score.cp, result.score.wins_in
     line = result.pv or (result.best,)
-    if any(_odds()[game.ruleset.key][1:]):
-        line = _prolonged(searcher, game, line, limit, stop)
+    if counts_pieces(game.ruleset):
+        line = _continued(searcher, game, line, limit, stop)
     return Judgement(Evaluation(cp, chance_of(game, line, cp), wins_in and sign * wins_in), line, result.depth)
 
 
-def _prolonged(
+def _continued(
     searcher: "Searcher", game: Game, line: tuple[Move, ...], limit: "Limit", stop: threading.Event | None
 ) -> tuple[Move, ...]:
-    """The line as far as pieces are counted, if half the time again is enough; a search ends it early where the table
-    knew the rest.
+    """The line as far as pieces are counted, if half the time again is enough; a search cuts it short where the
+    transposition table had the rest.
     """
     began = time.perf_counter()
     less = replace(
@@ -287,39 +276,6 @@ def turning_point(games: Sequence[Game], judgements: Sequence[Judgement], ply: i
     return replace(point, loss=loss, pieces=pieces)
 
 
-def settle(game: Game, line: Sequence[Move], ahead: int = AHEAD) -> Game:
-    """The game after some turns of best play, and on while it captures, so that no exchange is counted half."""
-    for number, move in enumerate(line):
-        if number >= ahead and not move.captured and move.huff is None:
-            break
-        if game.outcome or move not in game.legal_moves:
-            break
-        game = game.play(move)
-    return game
-
-
-def signs(game: Game, line: Sequence[Move], cp: int) -> tuple[float, ...]:
-    """What the odds of the first side are judged by: its score in men, a constant, and its pieces after the best
-    play, those in hand included.
-    """
-    return cp / MAN, 1.0, float(settle(game, line).position.count(game.ruleset, 0))
-
-
-def chance_of(game: Game, line: Sequence[Move], cp: int) -> float:
-    """The first side's chance of winning, 0 to 1, where a search gave this score for it and this best play."""
-    if abs(cp) >= CERTAIN:
-        return 1.0 if cp > 0 else 0.0
-    weights = _odds()[game.ruleset.key]
-    seen = signs(game, line if any(weights[1:]) else (), cp)
-    return 1 / (1 + math.exp(-sum(map(operator.mul, weights, seen))))
-
-
-@cache
-def _odds() -> dict[str, list[float]]:
-    found: dict[str, list[float]] = json.loads(ODDS.read_text(encoding="utf-8"))
-    return found
-
-
 def _drop(game: Game, before: Judgement, after: Judgement) -> float:
     """The loss of winning chance of the side to act, from one judgement to the next."""
     drop = before.evaluation.chance - after.evaluation.chance
@@ -334,7 +290,7 @@ def _loss(game: Game, point: TurningPoint) -> tuple[Loss, int]:
     if had == side:
         return Loss.MISSED_WIN, 0
     instead = (point.played, *point.reply)
-    ahead = min(AHEAD, len(point.line), len(instead))  # lines end early where the table knew the rest
+    ahead = min(AHEAD, len(point.line), len(instead))  # lines are cut short where the table had the rest
     better, worse = settle(game, point.line, ahead), settle(game, instead, ahead)
     pieces = _lead(better, side) - _lead(worse, side)
     if pieces > 0:

@@ -17,15 +17,18 @@ from numba.extending import intrinsic
 
 from engine.search.layout import STATE, TABLES
 
-# All that is compiled, or changes what is.
+# All that is compiled, and the constants in it.
 SOURCES = (
     "layout",
+    "scores",
+    "move_code",
     "jit",
     "movegen",
     "make_move",
     "evaluate",
     "tablebase/entries",
     "tablebase/retrograde",
+    "transposition",
     "pvs",
 )
 Function = TypeVar("Function", bound=Callable[..., int])
@@ -45,7 +48,7 @@ def own_folder(name: str) -> Path | None:
         folder = base / name
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            # What lies there is run: in a folder that somebody else has made it could be theirs.
+            # What lies there is run, so the folder must be this user's own.
             if folder.stat().st_uid != os.getuid():
                 continue
             with tempfile.TemporaryFile(dir=folder):
@@ -80,6 +83,11 @@ state = numba.from_dtype(STATE)
 def kernel(*arguments: Any) -> Callable[[Function], Function]:
     """Compile a function of these argument types that gives an integer; at import, or from the cache."""
     return numba.njit(int64(*arguments), nogil=True, cache=True, error_model="numpy")
+
+
+def inlined(*arguments: Any) -> Callable[[Function], Function]:
+    """The same for a part of one hot function, so that the split costs nothing."""
+    return numba.njit(int64(*arguments), nogil=True, cache=True, error_model="numpy", forceinline=True)
 
 
 Generator = Callable[[Any, Any, Any, Any], Any]

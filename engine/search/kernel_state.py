@@ -11,9 +11,9 @@ from engine.position import EMPTY as FREE
 from engine.position import Position
 from engine.ruleset import Ruleset
 from engine.search.layout import EMPTY, KEYS, PLIES, STATE, WORDS
+from engine.search.move_code import COUNT_MASK, DROPS, FORFEIT, HUFF, POINT_MASK, TAKEN, TO
 
-_TO, _TAKEN, _HUFF, _FORFEIT, _DROPS = 7, 14, 23, 30, 38
-_POINT, _FEW = 127, 63
+_CLEARED = ("side_points", "kind_points", "kind_count", "side_count", "hand", "pending", "no_progress", "value", "keys")
 
 
 def new_state() -> np.record:
@@ -24,14 +24,14 @@ def new_state() -> np.record:
 def hash_of(ruleset: Ruleset, t: Any, position: Position) -> int:
     """The Zobrist key of a position: board, side, hand and pending forfeit, as ``Position.key``."""
     letters = [kind.letter for kind in ruleset.kinds]
-    key = int(t.key_turn) if position.turn else 0
+    key = int(t.zobrist_turn) if position.turn else 0
     for point, letter in enumerate(position.cells):
         if letter != FREE:
-            key ^= int(t.key_piece[letters.index(letter), point])
+            key ^= int(t.zobrist_piece[letters.index(letter), point])
     for letter, count in position.hand:
-        key ^= int(t.key_hand[letters.index(letter), count])
+        key ^= int(t.zobrist_hand[letters.index(letter), count])
     for point in position.pending:
-        key ^= int(t.key_pending[point])
+        key ^= int(t.zobrist_pending[point])
     return key
 
 
@@ -39,34 +39,34 @@ def load(ruleset: Ruleset, t: Any, s: Any, game: Game) -> None:
     """Put a game's present position into a state, with what its endings need of the past."""
     position = game.position
     letters = [kind.letter for kind in ruleset.kinds]
-    for name in ("own", "of", "count", "total", "hand", "pending", "counts", "value", "keys"):
+    for name in _CLEARED:
         s[name] = 0
-    s.ply = s.changes = s.top = s.routes_top = s.overflow = s.nodes = s.stop = s.nkeys = 0
+    s.ply = s.changes = s.move_top = s.route_top = s.overflow = s.nodes = s.stop = s.key_count = 0
     s.board[:] = EMPTY
     s.turn = position.turn
     for point, letter in enumerate(position.cells):
         kind = EMPTY if letter == FREE else letters.index(letter)
         side = int(t.side[kind])
         s.board[point] = kind
-        s.count[kind] += 1
-        s.total[side] += 1
+        s.kind_count[kind] += 1
+        s.side_count[side] += 1
         for word in range(WORDS):
-            s.of[kind, word] |= t.bit[point, word]
-            s.own[side, word] |= t.bit[point, word]
+            s.kind_points[kind, word] |= t.bit[point, word]
+            s.side_points[side, word] |= t.bit[point, word]
         s.value += t.piece_value[:, kind, point]
     for letter, count in position.hand:
         s.hand[letters.index(letter)] = count
     for point in position.pending:
         home = int(t.home[point])
         s.pending[home] |= t.bit[point, home]
-    s.counts[: len(game.counts)] = game.counts
+    s.no_progress[: len(game.counts)] = game.counts
     # No position from before the last capture or drop can come back.
     past = game.positions[-min(position.quiet + 1, KEYS - PLIES) :]
     for place, earlier in enumerate(past):
         s.keys[place] = hash_of(ruleset, t, earlier)
-    s.nkeys = len(past)
-    s.hash = s.keys[s.nkeys - 1]
-    s.still = s.nkeys
+    s.key_count = len(past)
+    s.hash = s.keys[s.key_count - 1]
+    s.reversible = s.key_count
 
 
 def _points(t: Any, words: tuple[int, int]) -> set[int]:
@@ -80,18 +80,18 @@ def _points(t: Any, words: tuple[int, int]) -> set[int]:
 
 def move_of(ruleset: Ruleset, t: Any, s: Any, move: int) -> Move:
     """A move of the kernel's arrays as the engine's ``Move``; the position in the state is the one it is made in."""
-    code = int(s.code[move])
-    points = _points(t, (int(s.set0[move]), int(s.set1[move])))
-    huff = (code >> _HUFF & _POINT) - 1
-    forfeit = (code >> _FORFEIT & _POINT) - 1
+    code = int(s.move_code[move])
+    points = _points(t, (int(s.move_set0[move]), int(s.move_set1[move])))
+    huff = (code >> HUFF & POINT_MASK) - 1
+    forfeit = (code >> FORFEIT & POINT_MASK) - 1
     names = ruleset.board.points
-    if code >> _DROPS & 1:
+    if code >> DROPS & 1:
         return Move(drops=tuple(sorted(points, key=names.__getitem__)), huff=huff if huff >= 0 else None)
-    taken = code >> _TAKEN & _FEW
-    path: tuple[int, ...] = (code & _POINT, code >> _TO & _POINT)
+    taken = code >> TAKEN & COUNT_MASK
+    path: tuple[int, ...] = (code & POINT_MASK, code >> TO & POINT_MASK)
     captured: list[int] = []
     if taken:
-        first = int(s.route[move])
+        first = int(s.move_route[move])
         path = (path[0], *(int(point) for point in s.routes[first : first + taken]))
         for start, end in pairwise(path):
             ray = ruleset.board.ray_between(start, end)

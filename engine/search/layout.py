@@ -2,7 +2,9 @@
 
 Records pass to compiled code by pointer. Every field is a 64-bit integer but for the routes: a recursive compiled
 function that is met with two integer types in two processes reads its cache wrongly, and bits stay below the sign.
-A set of points is a word or two of bits; boards of more than 62 bits are seen through two windows that overlap.
+A set of points is a bitboard of one word or two; boards of more than 62 bits are seen through two windows that
+overlap. The codes by which the tables hold a rule are defined here too; ``engine.search.ruleset_compiler`` maps the
+engine's enumerations onto them.
 """
 
 import numpy as np
@@ -18,9 +20,9 @@ NOBODY = 2  # the side of a free point and of a dead piece
 GROUPS = 16  # neighbours that lie at one distance in bits
 WORDS = 2
 BITS = 63
-COUNTDOWNS = 4
+NO_PROGRESS_RULES = 4
 PHASES = 2  # full board, empty board
-FEW = 4  # pieces of the positions in tables of endgames
+TB_PIECES = 4  # pieces of the positions in tablebases
 FEATURES = 6  # besides the pieces on their points, a kind: see engine.search.evaluate
 
 PLIES = 192  # the deepest line, quiescence included
@@ -29,6 +31,12 @@ ROUTES = 1 << 17  # points of the routes of all captures of a line
 CHAIN = 64  # landings of one capture
 CHANGES = 4096  # points changed along a line
 KEYS = 4096  # positions of a game and of the line searched
+
+# How a rule is written in the tables.
+NO_CAPTURE, SHORT_LEAP, LONG_LEAP = range(3)
+OBLIGATION_OPTIONAL, OBLIGATION_FORCED, OBLIGATION_FORFEIT = range(3)
+PRECEDENCE_FREE, PRECEDENCE_PIECE, PRECEDENCE_ALL = range(3)
+EVENT_CAPTURE, EVENT_PROMOTION, EVENT_DROP, EVENT_MAN_MOVE = 1, 2, 4, 8
 
 INT = np.int64
 
@@ -41,61 +49,65 @@ TABLES = np.dtype(
             ("kinds", INT),
             ("bit", INT, (POINTS, WORDS)),  # a point's bit in each window, 0 where it is not seen
             ("point", INT, (WORDS, BITS)),  # the point of each bit, by its number
-            ("area", INT, (WORDS,)),  # the points a window answers for
+            ("core", INT, (WORDS,)),  # the points a window answers for
             ("home", INT, (POINTS,)),  # the window that answers for a point
             ("ray", INT, (POINTS, RAYS, RAY)),
             ("move_rays", INT, (CODES, POINTS)),  # which rays a kind moves along, as bits
-            ("take_rays", INT, (CODES, POINTS)),
+            ("capture_rays", INT, (CODES, POINTS)),
             ("side", INT, (CODES,)),
             ("man", INT, (CODES,)),
             ("king", INT, (CODES,)),
-            ("far_move", INT, (CODES,)),
-            ("takes", INT, (CODES,)),  # 0 never, 1 short leap, 2 long leap
-            ("single", INT, (CODES,)),  # no chain
-            ("must_go_on", INT, (CODES,)),
-            ("in_passing", INT, (CODES,)),
+            ("slides", INT, (CODES,)),
+            ("capture_reach", INT, (CODES,)),  # NO_CAPTURE, SHORT_LEAP or LONG_LEAP
+            ("single_capture", INT, (CODES,)),  # one leap a turn
+            ("must_continue", INT, (CODES,)),  # lands where the capture goes on, if there is such a point
+            ("promotes_in_passing", INT, (CODES,)),
             ("becomes", INT, (CODES, POINTS)),  # the kind a piece is after stopping on a point
-            ("one_way", INT, (CODES,)),  # its quiet moves never come back
-            ("steps", INT, (CODES,)),  # groups of neighbours
-            ("step_by", INT, (CODES, GROUPS)),
-            ("step_from", INT, (CODES, GROUPS, WORDS)),
-            ("leaps", INT, (CODES,)),
-            ("leap_over", INT, (CODES, GROUPS)),
-            ("leap_by", INT, (CODES, GROUPS)),
-            ("leap_from", INT, (CODES, GROUPS, WORDS)),
-            ("drop_each", INT, (CODES,)),  # dropped in one turn
-            ("drop_area", INT, (CODES, WORDS)),
+            ("irreversible", INT, (CODES,)),  # by quiet moves alone it never stands where it stood
+            ("step_groups", INT, (CODES,)),  # groups of neighbours at one distance in bits
+            ("step_shift", INT, (CODES, GROUPS)),
+            ("step_mask", INT, (CODES, GROUPS, WORDS)),  # the points from which that neighbour exists
+            ("leap_groups", INT, (CODES,)),  # likewise for leaps: the victim's distance and the landing's
+            ("victim_shift", INT, (CODES, GROUPS)),
+            ("leap_shift", INT, (CODES, GROUPS)),
+            ("leap_mask", INT, (CODES, GROUPS, WORDS)),
+            ("drops_per_turn", INT, (CODES,)),
+            ("drop_region", INT, (CODES, WORDS)),
             ("drop_order", INT, (CODES,)),  # kinds in the order they are dropped, -1 behind the last
-            ("obligation", INT),  # 0 optional, 1 forced, 2 forfeit
-            ("choice", INT),  # 0 free, 1 longest of a piece, 2 longest of all
-            ("at_once", INT),  # captured pieces leave at once
-            ("few_side", INT),  # -1: nobody loses by having few pieces
-            ("few_count", INT),
-            ("repetition", INT),  # 0: repeating ends nothing
+            ("obligation", INT),  # OBLIGATION_...
+            ("capture_precedence", INT),  # PRECEDENCE_...
+            ("immediate_removal", INT),  # captured pieces leave at once
+            ("few_left_side", INT),  # -1: no side loses by having few pieces
+            ("few_left_count", INT),
+            ("repetition", INT),  # occurrences that draw; 0: repeating ends nothing
             ("no_progress_rules", INT),
-            ("count_plies", INT, (COUNTDOWNS,)),
-            ("count_resets", INT, (COUNTDOWNS,)),  # events as bits
-            ("count_lone", INT, (COUNTDOWNS,)),  # sizes of the other side's material as bits; 0: any material
-            ("count_off", INT, (COUNTDOWNS,)),
-            ("key_piece", INT, (CODES, POINTS)),
-            ("key_hand", INT, (CODES, 64)),
-            ("key_pending", INT, (POINTS,)),
-            ("key_turn", INT),
-            ("key_count", INT, (COUNTDOWNS, 256)),
-            ("full", INT),  # pieces of a full board, hands included
-            ("worth", INT, (CODES,)),  # of a kind, for ordering and quiescence, in hundredths of a man
+            ("rule_plies", INT, (NO_PROGRESS_RULES,)),
+            ("rule_resets", INT, (NO_PROGRESS_RULES,)),  # EVENT_... bits that set the count back to 0
+            (
+                "rule_lone_king",
+                INT,
+                (NO_PROGRESS_RULES,),
+            ),  # sizes of the other side's material as bits; 0: any
+            ("rule_count_off", INT, (NO_PROGRESS_RULES,)),  # the end is a count-off, not a draw
+            ("zobrist_piece", INT, (CODES, POINTS)),
+            ("zobrist_hand", INT, (CODES, 64)),
+            ("zobrist_pending", INT, (POINTS,)),
+            ("zobrist_turn", INT),
+            ("zobrist_no_progress", INT, (NO_PROGRESS_RULES, 256)),
+            ("full_count", INT),  # pieces of a full board, hands included
+            ("exchange_value", INT, (CODES,)),  # of a kind, to order captures by (MVV), in hundredths of a man
             ("piece_value", INT, (PHASES, CODES, POINTS)),
             ("hand_value", INT, (PHASES, CODES)),
             ("feature_value", INT, (PHASES, CODES, FEATURES)),
-            ("tempo", INT, (PHASES, 2)),  # what it is worth to be the side to act
-            # numbering positions of few pieces: see engine.search.tablebase
-            ("seats", INT, (CODES,)),  # points on which a kind can stand between two turns
-            ("seat", INT, (CODES, POINTS)),  # their numbers, -1 for other points
-            ("seat_point", INT, (CODES, POINTS)),
-            ("combinations", INT, (POINTS + 1, FEW + 1)),  # of so many points
-            ("alike", INT),  # the sides have the same game on a board turned round, as follows
-            ("turned_point", INT, (POINTS,)),
-            ("turned_kind", INT, (CODES,)),
+            ("tempo", INT, (PHASES, 2)),  # the value of being the side to act
+            # the index of positions in tablebases: see engine.search.tablebase
+            ("tb_squares", INT, (CODES,)),  # points on which a kind can stand between two turns
+            ("tb_square", INT, (CODES, POINTS)),  # their numbers, -1 for other points
+            ("tb_point", INT, (CODES, POINTS)),
+            ("binomial", INT, (POINTS + 1, TB_PIECES + 1)),  # n over k
+            ("colour_symmetric", INT),  # the sides have the same game on a mirrored board, as follows
+            ("mirror_point", INT, (POINTS,)),
+            ("mirror_kind", INT, (CODES,)),
         ],
     )
 )
@@ -105,67 +117,67 @@ STATE = np.dtype(
         np.record,
         [
             ("board", INT, (POINTS,)),
-            ("own", INT, (3, WORDS)),  # points of each side; the third is for nobody
-            ("of", INT, (CODES, WORDS)),  # points of each kind
-            ("count", INT, (CODES,)),
-            ("total", INT, (3,)),  # pieces of each side on the board
+            ("side_points", INT, (3, WORDS)),  # points of each side; the third is for nobody
+            ("kind_points", INT, (CODES, WORDS)),  # points of each kind
+            ("kind_count", INT, (CODES,)),
+            ("side_count", INT, (3,)),  # pieces of each side on the board
             ("hand", INT, (CODES,)),
             ("turn", INT),
-            ("hash", INT),
-            ("pending", INT, (WORDS,)),
-            ("counts", INT, (COUNTDOWNS,)),
+            ("hash", INT),  # Zobrist key
+            ("pending", INT, (WORDS,)),  # the pieces among which the opponent chooses one to forfeit
+            ("no_progress", INT, (NO_PROGRESS_RULES,)),  # plies counted by each rule
             ("value", INT, (PHASES,)),  # of the pieces on their points, side 0 less side 1
-            ("still", INT),  # plies since the last that cannot come back
+            ("reversible", INT),  # plies since the last irreversible one
             ("ply", INT),
-            # what was before each ply
+            # to take moves back: what was before each ply
             ("change_point", INT, (CHANGES,)),
             ("change_kind", INT, (CHANGES,)),
             ("changes", INT),
-            ("was_changes", INT, (PLIES,)),
-            ("was_hash", INT, (PLIES,)),
-            ("was_pending", INT, (PLIES, WORDS)),
-            ("was_counts", INT, (PLIES, COUNTDOWNS)),
-            ("was_value", INT, (PLIES, PHASES)),
-            ("was_hand", INT, (PLIES, CODES)),
-            ("was_still", INT, (PLIES,)),
-            ("keys", INT, (KEYS,)),
-            ("nkeys", INT),
-            # moves of the line
-            ("top", INT),
-            ("code", INT, (MOVES,)),
-            ("set0", INT, (MOVES,)),  # captured or dropped points
-            ("set1", INT, (MOVES,)),
-            ("route", INT, (MOVES,)),  # where its landings begin in ``routes``
-            ("order", INT, (MOVES,)),
-            ("score", INT, (MOVES,)),  # of each move of a position whose moves are all ranked
-            ("routes_top", INT),
-            ("overflow", INT),  # some move found no room
+            ("undo_changes", INT, (PLIES,)),
+            ("undo_hash", INT, (PLIES,)),
+            ("undo_pending", INT, (PLIES, WORDS)),
+            ("undo_no_progress", INT, (PLIES, NO_PROGRESS_RULES)),
+            ("undo_value", INT, (PLIES, PHASES)),
+            ("undo_hand", INT, (PLIES, CODES)),
+            ("undo_reversible", INT, (PLIES,)),
+            ("keys", INT, (KEYS,)),  # the Zobrist keys of the game and of the line searched
+            ("key_count", INT),
+            # the moves of the line searched
+            ("move_top", INT),
+            ("move_code", INT, (MOVES,)),
+            ("move_set0", INT, (MOVES,)),  # captured or dropped points, a word each
+            ("move_set1", INT, (MOVES,)),
+            ("move_route", INT, (MOVES,)),  # where its landings begin in ``routes``
+            ("move_order", INT, (MOVES,)),  # the promise by which moves are tried
+            ("move_score", INT, (MOVES,)),  # of each root move, where all of them are scored
+            ("route_top", INT),
+            ("overflow", INT),  # a move found no room in the arrays
             # a capture under way
-            ("able", INT, (WORDS,)),
+            ("capturers", INT, (WORDS,)),  # points of the pieces that have a first leap
             ("path", INT, (CHAIN,)),
             ("taken", INT, (WORDS,)),
-            ("first", INT),  # of the moves among which the longest is sought
-            ("first_route", INT),
+            ("group_move", INT),  # the moves among which the longest capture is sought begin here
+            ("group_route", INT),
             ("longest", INT),
             # the search
-            ("merge", INT),  # captures that differ only on the way count once
+            ("merge_routes", INT),  # captures that differ only on the way count once
             ("nodes", INT),
-            ("limit", INT),  # nodes after which it stops; 0: none
+            ("limit", INT),  # nodes after which the search stops; 0: none
             ("stop", INT),
-            ("table", INT),  # address of the transposition table
-            ("table_mask", INT),
-            ("age", INT),
-            ("reach", INT),  # no extension beyond this ply
-            ("blind", INT),  # captures of so many pieces are overlooked in what lies ahead; 0: none is
-            ("known", INT),  # address of the entries of endgames; 0: nothing is known
-            ("known_first", INT),  # address of where the entries of each material begin
-            ("known_pieces", INT),  # positions of more pieces have none
-            ("within", INT),  # wins of more plies could lead through a position that has stood too often
-            ("seated", INT, (FEW,)),
+            ("tt_address", INT),  # the transposition table
+            ("tt_mask", INT),
+            ("tt_age", INT),
+            ("extension_limit", INT),  # no extension beyond this ply
+            ("overlooked", INT),  # captures of so many pieces are not seen beyond the root; 0: all are
+            ("tb_address", INT),  # the entries of the tablebase; 0: there is none
+            ("tb_firsts", INT),  # address of where the entries of each material begin
+            ("tb_pieces", INT),  # positions of more pieces have no entry
+            ("tb_longest_win", INT),  # wins of more plies could lead through a position that has stood too often
+            ("tb_sorted", INT, (TB_PIECES,)),
             ("killer", INT, (PLIES, 2)),
             ("history", INT, (CODES, POINTS, POINTS)),
-            ("line", INT, (PLIES, PLIES)),
-            ("line_end", INT, (PLIES,)),
+            ("pv", INT, (PLIES, PLIES)),  # principal variation from each ply, by place among the moves generated
+            ("pv_end", INT, (PLIES,)),
             ("routes", np.int8, (ROUTES,)),
         ],
     )

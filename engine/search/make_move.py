@@ -1,40 +1,42 @@
-"""The kernel plays a turn and takes it back, and knows when a game is lost or drawn."""
+"""The kernel makes and unmakes moves, and knows when a game is lost or counted off; perft."""
 
 from typing import Any
 
-from engine.search.jit import int64, kernel, lowest, state, tables
-from engine.search.layout import COUNTDOWNS, EMPTY, PHASES, WORDS
-from engine.search.movegen import (
+from engine.search.jit import inlined, int64, kernel, lowest, state, tables
+from engine.search.layout import (
+    EMPTY,
+    EVENT_CAPTURE,
+    EVENT_DROP,
+    EVENT_MAN_MOVE,
+    EVENT_PROMOTION,
+    NO_PROGRESS_RULES,
+    PHASES,
+    WORDS,
+)
+from engine.search.move_code import (
     BECOMES,
+    COUNT_MASK,
     DECLINES,
     DROPS,
-    FEW,
     FORFEIT,
     HUFF,
     KIND,
-    POINT,
+    KIND_MASK,
+    POINT_MASK,
     TAKEN,
     TO,
-    find_able,
-    generate,
-    put,
 )
-
-# engine.ruleset.Event, as bits
-CAPTURE = 1
-PROMOTION = 2
-DROP = 4
-MAN_MOVE = 8
+from engine.search.movegen import find_capturers, generate, set_piece
 
 
 @kernel(tables, state, int64, int64)
-def change(t: Any, s: Any, point: int, kind: int) -> int:
-    """Set the kind on a point for good, or until the turn is taken back; gives the kind that was there."""
-    old = put(t, s, point, kind)
+def change_piece(t: Any, s: Any, point: int, kind: int) -> int:
+    """Set the kind on a point until the move is taken back; gives the kind that was there."""
+    old = set_piece(t, s, point, kind)
     s.change_point[s.changes] = point
     s.change_kind[s.changes] = old
     s.changes += 1
-    s.hash ^= t.key_piece[old, point] ^ t.key_piece[kind, point]
+    s.hash ^= t.zobrist_piece[old, point] ^ t.zobrist_piece[kind, point]
     for phase in range(PHASES):
         s.value[phase] += t.piece_value[phase, kind, point] - t.piece_value[phase, old, point]
     return old
@@ -48,115 +50,141 @@ def is_lone_king(t: Any, s: Any, sizes: int) -> int:
     for kind in range(t.kinds):
         if t.king[kind]:
             if t.side[kind] == 0:
-                kings0 += s.count[kind]
+                kings0 += s.kind_count[kind]
             else:
-                kings1 += s.count[kind]
+                kings1 += s.kind_count[kind]
     if kings0 == 0 or kings1 == 0:
         return 0
-    if s.total[0] == 1 and (sizes >> s.total[1]) & 1:
+    if s.side_count[0] == 1 and (sizes >> s.side_count[1]) & 1:
         return 1
-    if s.total[1] == 1 and (sizes >> s.total[0]) & 1:
+    if s.side_count[1] == 1 and (sizes >> s.side_count[0]) & 1:
         return 1
     return 0
 
 
 @kernel(tables, state)
-def forget_pending(t: Any, s: Any) -> int:
+def clear_pending(t: Any, s: Any) -> int:
     """No forfeit is pending any more."""
     for word in range(WORDS):
         pending = s.pending[word]
         while pending:
-            s.hash ^= t.key_pending[t.point[word, lowest(pending)]]
+            s.hash ^= t.zobrist_pending[t.point[word, lowest(pending)]]
             pending &= pending - 1
         s.pending[word] = 0
     return 0
 
 
 @kernel(tables, state, int64, int64)
-def expect_forfeit(t: Any, s: Any, start: int, end: int) -> int:
-    """The pieces in ``able`` are candidates for a forfeit, the one that moved from ``start`` where it stands now."""
+def set_pending(t: Any, s: Any, start: int, end: int) -> int:
+    """Make the pieces in ``capturers`` candidates for a forfeit, the one that moved from ``start`` at its ``end``."""
     home = t.home[start]
-    if s.able[home] & t.bit[start, home]:
-        s.able[home] ^= t.bit[start, home]
-        s.able[t.home[end]] |= t.bit[end, t.home[end]]
+    if s.capturers[home] & t.bit[start, home]:
+        s.capturers[home] ^= t.bit[start, home]
+        s.capturers[t.home[end]] |= t.bit[end, t.home[end]]
     for word in range(t.words):
-        pending = s.able[word]
+        pending = s.capturers[word]
         s.pending[word] = pending
         while pending:
-            s.hash ^= t.key_pending[t.point[word, lowest(pending)]]
+            s.hash ^= t.zobrist_pending[t.point[word, lowest(pending)]]
             pending &= pending - 1
+    return 0
+
+
+@inlined(tables, state)
+def save(t: Any, s: Any) -> int:
+    """Keep what ``unmake`` cannot work out from the move."""
+    ply = s.ply
+    s.undo_changes[ply] = s.changes
+    s.undo_hash[ply] = s.hash
+    s.undo_reversible[ply] = s.reversible
+    for word in range(WORDS):
+        s.undo_pending[ply, word] = s.pending[word]
+    for number in range(NO_PROGRESS_RULES):
+        s.undo_no_progress[ply, number] = s.no_progress[number]
+    for phase in range(PHASES):
+        s.undo_value[ply, phase] = s.value[phase]
+    return 0
+
+
+@inlined(tables, state, int64, int64)
+def drop_pieces(t: Any, s: Any, move: int, kind: int) -> int:
+    """Put the pieces of a drop on the board; gives its events."""
+    s.undo_hand[s.ply, kind] = s.hand[kind]
+    s.hash ^= t.zobrist_hand[kind, s.hand[kind]]
+    for word in range(t.words):
+        points = s.move_set0[move] if word == 0 else s.move_set1[move]
+        while points:
+            change_piece(t, s, t.point[word, lowest(points)], kind)
+            points &= points - 1
+            s.hand[kind] -= 1
+    s.hash ^= t.zobrist_hand[kind, s.hand[kind]]
+    return EVENT_DROP
+
+
+@inlined(tables, state, int64, int64)
+def move_piece(t: Any, s: Any, move: int, kind: int) -> int:
+    """Move a piece, take off what it captures or forfeits; gives the events."""
+    events = 0
+    code = s.move_code[move]
+    start = code & POINT_MASK
+    end = (code >> TO) & POINT_MASK
+    becomes = (code >> BECOMES) & KIND_MASK
+    forfeit = (code >> FORFEIT) & POINT_MASK
+    if (code >> DECLINES) & 1:
+        find_capturers(t, s, s.turn)
+        set_pending(t, s, start, end)
+    change_piece(t, s, start, EMPTY)
+    if (code >> TAKEN) & COUNT_MASK:
+        events |= EVENT_CAPTURE
+        for word in range(t.words):
+            points = s.move_set0[move] if word == 0 else s.move_set1[move]
+            while points:
+                change_piece(t, s, t.point[word, lowest(points)], EMPTY)
+                points &= points - 1
+    change_piece(t, s, end, becomes)
+    if forfeit:
+        change_piece(t, s, forfeit - 1, EMPTY)
+        events |= EVENT_CAPTURE
+    if t.man[kind]:
+        events |= EVENT_MAN_MOVE
+    if becomes != kind:
+        events |= EVENT_PROMOTION
+    return events
+
+
+@inlined(tables, state, int64)
+def count_progress(t: Any, s: Any, events: int) -> int:
+    """Go on with the counts of the rules against play without progress, or set them back."""
+    for number in range(t.no_progress_rules):
+        lone = t.rule_lone_king[number]
+        if events & t.rule_resets[number] or (lone and is_lone_king(t, s, lone) == 0):
+            s.no_progress[number] = 0
+        else:
+            s.no_progress[number] += 1
     return 0
 
 
 @kernel(tables, state, int64)
 def make(t: Any, s: Any, move: int) -> int:
     """Play a move of the arrays; gives its events."""
-    code = s.code[move]
-    ply = s.ply
-    s.was_changes[ply] = s.changes
-    s.was_hash[ply] = s.hash
-    s.was_still[ply] = s.still
-    for word in range(WORDS):
-        s.was_pending[ply, word] = s.pending[word]
-    for number in range(COUNTDOWNS):
-        s.was_counts[ply, number] = s.counts[number]
-    for phase in range(PHASES):
-        s.was_value[ply, phase] = s.value[phase]
+    code = s.move_code[move]
+    save(t, s)
     events = 0
-    kind = (code >> KIND) & 7
+    kind = (code >> KIND) & KIND_MASK
     if s.pending[0] | s.pending[1]:
-        forget_pending(t, s)
-    huff = (code >> HUFF) & POINT
+        clear_pending(t, s)
+    huff = (code >> HUFF) & POINT_MASK
     if huff:
-        change(t, s, huff - 1, EMPTY)
-        events |= CAPTURE
-    if (code >> DROPS) & 1:
-        s.was_hand[ply, kind] = s.hand[kind]
-        s.hash ^= t.key_hand[kind, s.hand[kind]]
-        for word in range(t.words):
-            points = s.set0[move] if word == 0 else s.set1[move]
-            while points:
-                change(t, s, t.point[word, lowest(points)], kind)
-                points &= points - 1
-                s.hand[kind] -= 1
-        s.hash ^= t.key_hand[kind, s.hand[kind]]
-        events |= DROP
-    else:
-        start = code & POINT
-        end = (code >> TO) & POINT
-        becomes = (code >> BECOMES) & 7
-        forfeit = (code >> FORFEIT) & POINT
-        if (code >> DECLINES) & 1:
-            find_able(t, s, s.turn)
-            expect_forfeit(t, s, start, end)
-        change(t, s, start, EMPTY)
-        if (code >> TAKEN) & FEW:
-            events |= CAPTURE
-            for word in range(t.words):
-                points = s.set0[move] if word == 0 else s.set1[move]
-                while points:
-                    change(t, s, t.point[word, lowest(points)], EMPTY)
-                    points &= points - 1
-        change(t, s, end, becomes)
-        if forfeit:
-            change(t, s, forfeit - 1, EMPTY)
-            events |= CAPTURE
-        if t.man[kind]:
-            events |= MAN_MOVE
-        if becomes != kind:
-            events |= PROMOTION
-    s.still = 0 if events & ~MAN_MOVE or t.one_way[kind] else s.still + 1
-    for number in range(t.no_progress_rules):
-        lone = t.count_lone[number]
-        if events & t.count_resets[number] or (lone and is_lone_king(t, s, lone) == 0):
-            s.counts[number] = 0
-        else:
-            s.counts[number] += 1
+        change_piece(t, s, huff - 1, EMPTY)
+        events |= EVENT_CAPTURE
+    events |= drop_pieces(t, s, move, kind) if (code >> DROPS) & 1 else move_piece(t, s, move, kind)
+    s.reversible = 0 if events & ~EVENT_MAN_MOVE or t.irreversible[kind] else s.reversible + 1
+    count_progress(t, s, events)
     s.turn = 1 - s.turn
-    s.hash ^= t.key_turn
-    s.keys[s.nkeys] = s.hash
-    s.nkeys += 1
-    s.ply = ply + 1
+    s.hash ^= t.zobrist_turn
+    s.keys[s.key_count] = s.hash
+    s.key_count += 1
+    s.ply += 1
     return events
 
 
@@ -165,42 +193,42 @@ def unmake(t: Any, s: Any, move: int) -> int:
     """Take back the last move played."""
     s.ply -= 1
     ply = s.ply
-    s.nkeys -= 1
+    s.key_count -= 1
     s.turn = 1 - s.turn
-    while s.changes > s.was_changes[ply]:
+    while s.changes > s.undo_changes[ply]:
         s.changes -= 1
-        put(t, s, s.change_point[s.changes], s.change_kind[s.changes])
-    code = s.code[move]
+        set_piece(t, s, s.change_point[s.changes], s.change_kind[s.changes])
+    code = s.move_code[move]
     if (code >> DROPS) & 1:
-        kind = (code >> KIND) & 7
-        s.hand[kind] = s.was_hand[ply, kind]
-    s.hash = s.was_hash[ply]
-    s.still = s.was_still[ply]
+        kind = (code >> KIND) & KIND_MASK
+        s.hand[kind] = s.undo_hand[ply, kind]
+    s.hash = s.undo_hash[ply]
+    s.reversible = s.undo_reversible[ply]
     for word in range(WORDS):
-        s.pending[word] = s.was_pending[ply, word]
-    for number in range(COUNTDOWNS):
-        s.counts[number] = s.was_counts[ply, number]
+        s.pending[word] = s.undo_pending[ply, word]
+    for number in range(NO_PROGRESS_RULES):
+        s.no_progress[number] = s.undo_no_progress[ply, number]
     for phase in range(PHASES):
-        s.value[phase] = s.was_value[ply, phase]
+        s.value[phase] = s.undo_value[ply, phase]
     return 0
 
 
-@kernel(tables, state)
-def loser(t: Any, s: Any) -> int:
-    """The side that has too few pieces to go on, or -1. A side without a move is the search's to find."""
-    mine = s.total[s.turn]
-    theirs = s.total[1 - s.turn]
-    few = s.total[t.few_side] if t.few_side >= 0 else 0
-    if mine == 0 or theirs == 0 or (t.few_side >= 0 and few <= t.few_count):
+@inlined(tables, state)
+def material_loser(t: Any, s: Any) -> int:
+    """The side that has too few pieces to go on, or -1: ``engine.moves.material_loser``."""
+    mine = s.side_count[s.turn]
+    theirs = s.side_count[1 - s.turn]
+    few = s.side_count[t.few_left_side] if t.few_left_side >= 0 else 0
+    if mine == 0 or theirs == 0 or (t.few_left_side >= 0 and few <= t.few_left_count):
         for kind in range(t.kinds):
             if t.side[kind] == s.turn:
                 mine += s.hand[kind]
             else:
                 theirs += s.hand[kind]
-            if t.side[kind] == t.few_side:
+            if t.side[kind] == t.few_left_side:
                 few += s.hand[kind]
-        if t.few_side >= 0 and few <= t.few_count:
-            return t.few_side
+        if t.few_left_side >= 0 and few <= t.few_left_count:
+            return t.few_left_side
         if mine == 0:
             return s.turn
         if theirs == 0:
@@ -209,14 +237,14 @@ def loser(t: Any, s: Any) -> int:
 
 
 @kernel(tables, state)
-def counted_off(t: Any, s: Any) -> int:
+def count_off_winner(t: Any, s: Any) -> int:
     """Who wins the count-off: more pieces, then more kings; -1 for nobody."""
-    if s.total[0] != s.total[1]:
-        return 0 if s.total[0] > s.total[1] else 1
+    if s.side_count[0] != s.side_count[1]:
+        return 0 if s.side_count[0] > s.side_count[1] else 1
     kings = 0
     for kind in range(t.kinds):
         if t.king[kind]:
-            kings += s.count[kind] if t.side[kind] == 0 else -s.count[kind]
+            kings += s.kind_count[kind] if t.side[kind] == 0 else -s.kind_count[kind]
     if kings == 0:
         return -1
     return 0 if kings > 0 else 1
@@ -230,16 +258,18 @@ def perft(t: Any, s: Any, depth: int, bulk: int) -> int:
     """
     if depth == 0:
         return 1
-    first = s.top
-    first_route = s.routes_top
+    if material_loser(t, s) >= 0:
+        return 0
+    first = s.move_top
+    first_route = s.route_top
     found = generate(t, s)
     if depth > 1 or bulk == 0:
-        last = s.top
+        last = s.move_top
         found = 0
         for move in range(first, last):
             make(t, s, move)
             found += perft(t, s, depth - 1, bulk)
             unmake(t, s, move)
-    s.top = first
-    s.routes_top = first_route
+    s.move_top = first
+    s.route_top = first_route
     return found

@@ -1,4 +1,4 @@
-"""A ruleset compiled to the flat tables of the kernel. Words like "forward" exist only up to here.
+"""A ruleset compiled to the flat tables of the kernel: directions become rays and shifts of bitboards.
 
 Pure: no input or output.
 """
@@ -9,13 +9,40 @@ from typing import Any
 import numpy as np
 
 from engine.board import Board
-from engine.ruleset import Agreement, Chain, Kind, Landing, Obligation, Promotion, Reach, Removal, Ruleset
-from engine.ruleset import CapturePrecedence as Choices
-from engine.search.layout import BITS, COUNTDOWNS, EMPTY, GROUPS, KINDS, NOBODY, POINTS, RAY, RAYS, TABLES, WORDS
+from engine.ruleset import (
+    Agreement,
+    CapturePrecedence,
+    Chain,
+    Event,
+    Kind,
+    Landing,
+    Obligation,
+    Promotion,
+    Reach,
+    Removal,
+    Ruleset,
+)
+from engine.search import layout
+from engine.search.layout import BITS, EMPTY, GROUPS, KINDS, NOBODY, POINTS, RAY, RAYS, TABLES, WORDS
 
-_OBLIGATIONS = {Obligation.OPTIONAL: 0, Obligation.FORCED: 1, Obligation.FORFEIT: 2}
-_CHOICES = {Choices.FREE: 0, Choices.LONGEST_OF_PIECE: 1, Choices.LONGEST_OF_ALL: 2}
-_KEYS_SEED = 37
+OBLIGATIONS = {
+    Obligation.OPTIONAL: layout.OBLIGATION_OPTIONAL,
+    Obligation.FORCED: layout.OBLIGATION_FORCED,
+    Obligation.FORFEIT: layout.OBLIGATION_FORFEIT,
+}
+PRECEDENCES = {
+    CapturePrecedence.FREE: layout.PRECEDENCE_FREE,
+    CapturePrecedence.LONGEST_OF_PIECE: layout.PRECEDENCE_PIECE,
+    CapturePrecedence.LONGEST_OF_ALL: layout.PRECEDENCE_ALL,
+}
+EVENTS = {
+    Event.CAPTURE: layout.EVENT_CAPTURE,
+    Event.PROMOTION: layout.EVENT_PROMOTION,
+    Event.DROP: layout.EVENT_DROP,
+    Event.MAN_MOVE: layout.EVENT_MAN_MOVE,
+}
+REACHES = {Reach.ONE: layout.SHORT_LEAP, Reach.ANY: layout.LONG_LEAP}
+_ZOBRIST_SEED = 37
 
 
 class TooLarge(ValueError):
@@ -40,7 +67,7 @@ def compile_ruleset(ruleset: Ruleset) -> np.record:
         _kind(t, ruleset, number, kind)
     _drops(t, ruleset)
     _endings(t, ruleset)
-    _keys(t)
+    _zobrist(t)
     return t
 
 
@@ -51,7 +78,7 @@ def _check(ruleset: Ruleset) -> None:
         "lines through a point": (max(len(rays) for rays in board.rays), RAYS),
         "points of a line": (max(len(ray.points) for rays in board.rays for ray in rays), RAY - 1),
         "kinds": (len(ruleset.kinds), KINDS),
-        "no_progress_rules": (len(ruleset.no_progress_rules), COUNTDOWNS),
+        "rules against play without progress": (len(ruleset.no_progress_rules), layout.NO_PROGRESS_RULES),
     }
     for what, (size, most) in sizes.items():
         if size > most:
@@ -81,7 +108,7 @@ def _windows(t: Any, board: Board) -> None:
                     raise TooLarge(f"a board of {board.width} x {board.height}")
                 t.bit[point, window] = 1 << number
                 t.point[window, number] = point
-        t.area[t.home[point]] |= t.bit[point, t.home[point]]
+        t.core[t.home[point]] |= t.bit[point, t.home[point]]
 
 
 def _number(t: Any, point: int, window: int) -> int:
@@ -96,12 +123,12 @@ def _kind(t: Any, ruleset: Ruleset, number: int, kind: Kind) -> None:
     t.side[number] = kind.side
     t.man[number] = kind.is_man
     t.king[number] = kind.is_king
-    t.far_move[number] = kind.move.reach is Reach.ANY
+    t.slides[number] = kind.move.reach is Reach.ANY
     if kind.capture:
-        t.takes[number] = 2 if kind.capture.reach is Reach.ANY else 1
-    t.single[number] = kind.chain is Chain.SINGLE
-    t.must_go_on[number] = kind.landing is Landing.MUST_CONTINUE
-    t.in_passing[number] = kind.promotion is Promotion.IN_PASSING
+        t.capture_reach[number] = REACHES[kind.capture.reach]
+    t.single_capture[number] = kind.chain is Chain.SINGLE
+    t.must_continue[number] = kind.landing is Landing.MUST_CONTINUE
+    t.promotes_in_passing[number] = kind.promotion is Promotion.IN_PASSING
     t.becomes[number] = number
     if kind.promotes_to:
         t.becomes[number, sorted(kind.promotes_on)] = letters.index(kind.promotes_to)
@@ -111,22 +138,22 @@ def _kind(t: Any, ruleset: Ruleset, number: int, kind: Kind) -> None:
             if ray in ruleset.move_rays[kind.letter][point]:
                 t.move_rays[number, point] |= 1 << place
             if kind.capture and ray in ruleset.capture_rays[kind.letter][point]:
-                t.take_rays[number, point] |= 1 << place
-    t.one_way[number] = _one_way(ruleset, kind)
+                t.capture_rays[number, point] |= 1 << place
+    t.irreversible[number] = _irreversible(ruleset, kind)
     steps = [(point, ray.points[0]) for point, rays in enumerate(ruleset.move_rays[kind.letter]) for ray in rays]
     groups = _groups(t, steps)
-    t.steps[number] = len(groups)
+    t.step_groups[number] = len(groups)
     for place, ((by,), froms) in enumerate(groups.items()):
-        t.step_by[number, place], t.step_from[number, place] = by, froms
+        t.step_shift[number, place], t.step_mask[number, place] = by, froms
     capture_rays = ruleset.capture_rays.get(kind.letter, ())
     leaps = [(point, *ray.points[:2]) for point, rays in enumerate(capture_rays) for ray in rays if len(ray.points) > 1]
     groups = _groups(t, leaps)
-    t.leaps[number] = len(groups)
+    t.leap_groups[number] = len(groups)
     for place, ((over, by), froms) in enumerate(groups.items()):
-        t.leap_over[number, place], t.leap_by[number, place], t.leap_from[number, place] = over, by, froms
+        t.victim_shift[number, place], t.leap_shift[number, place], t.leap_mask[number, place] = over, by, froms
 
 
-def _one_way(ruleset: Ruleset, kind: Kind) -> bool:
+def _irreversible(ruleset: Ruleset, kind: Kind) -> bool:
     """Can a piece of this kind never stand where it stood, by quiet moves alone?"""
     return all(ray.dy * ruleset.sides[kind.side].up > 0 for rays in ruleset.move_rays[kind.letter] for ray in rays)
 
@@ -150,37 +177,37 @@ def _drops(t: Any, ruleset: Ruleset) -> None:
     for place, placement in enumerate(ruleset.placements):
         number = letters.index(placement.letter)
         t.drop_order[place] = number
-        t.drop_each[number] = placement.per_turn
+        t.drops_per_turn[number] = placement.per_turn
         for point in placement.region or range(int(t.points)):
-            t.drop_area[number, t.home[point]] |= t.bit[point, t.home[point]]
+            t.drop_region[number, t.home[point]] |= t.bit[point, t.home[point]]
 
 
 def _endings(t: Any, ruleset: Ruleset) -> None:
-    t.obligation, t.choice = _OBLIGATIONS[ruleset.obligation], _CHOICES[ruleset.precedence]
-    t.at_once = ruleset.removal is Removal.IMMEDIATE
-    t.few_side = -1
+    t.obligation, t.capture_precedence = OBLIGATIONS[ruleset.obligation], PRECEDENCES[ruleset.precedence]
+    t.immediate_removal = ruleset.removal is Removal.IMMEDIATE
+    t.few_left_side = -1
     if ruleset.few_left:
-        t.few_side, t.few_count = ruleset.few_left.side, ruleset.few_left.count
+        t.few_left_side, t.few_left_count = ruleset.few_left.side, ruleset.few_left.count
     t.repetition = ruleset.repetition or 0
     t.no_progress_rules = len(ruleset.no_progress_rules)
     for number, rule in enumerate(ruleset.no_progress_rules):
-        t.count_plies[number] = rule.plies
-        t.count_resets[number] = rule.resets.value
-        t.count_off[number] = rule.result is Agreement.COUNT_OFF
+        t.rule_plies[number] = rule.plies
+        t.rule_resets[number] = sum(bit for event, bit in EVENTS.items() if event in rule.resets)
+        t.rule_count_off[number] = rule.result is Agreement.COUNT_OFF
         if rule.material:
-            t.count_lone[number] = sum(1 << size for size in rule.material.pieces)
+            t.rule_lone_king[number] = sum(1 << size for size in rule.material.pieces)
     start = ruleset.start.split()[0]
-    t.full = sum(start.count(kind.letter) for kind in ruleset.kinds) + sum(
+    t.full_count = sum(start.count(kind.letter) for kind in ruleset.kinds) + sum(
         placement.count for placement in ruleset.placements
     )
 
 
-def _keys(t: Any) -> None:
-    """Random numbers without a sign, the same in every process; a free point has none."""
-    chance = np.random.default_rng(_KEYS_SEED)
-    for name in ("key_piece", "key_hand", "key_pending", "key_count"):
+def _zobrist(t: Any) -> None:
+    """Zobrist numbers without a sign, the same in every process; a free point has none."""
+    chance = np.random.default_rng(_ZOBRIST_SEED)
+    for name in ("zobrist_piece", "zobrist_hand", "zobrist_pending", "zobrist_no_progress"):
         table = t[name]
         table[...] = chance.integers(1, 1 << 62, table.shape)
-    t.key_piece[EMPTY:] = 0
-    t.key_hand[:, 0] = 0
-    t.key_turn = chance.integers(1, 1 << 62)
+    t.zobrist_piece[EMPTY:] = 0
+    t.zobrist_hand[:, 0] = 0
+    t.zobrist_turn = chance.integers(1, 1 << 62)

@@ -1,7 +1,8 @@
-"""The computer player's thinking: deeper and deeper, on as many threads as are given, until a limit is met.
+"""The root of the search: iterative deepening with an aspiration window, until a limit is met.
 
-The root of the tree is kept here, in plain Python; one call of the kernel searches one root move. The kernel runs
-without Python's lock, so the calling thread only waits; it stops the others on time.
+It is plain Python; one call of the kernel searches one root move (``engine.search.pvs``). The kernel runs without
+Python's lock. Several threads search the same position and share the transposition table (lazy SMP); the calling thread
+only waits, and stops the others on time.
 """
 
 import threading
@@ -20,19 +21,24 @@ from engine.search import weights as weighing
 from engine.search.kernel_state import load, move_of, new_state
 from engine.search.make_move import make
 from engine.search.movegen import generate
-from engine.search.pvs import ENTRY, FOUND, WIN, search_move
+from engine.search.pvs import search_root_move
 from engine.search.ruleset_compiler import compile_ruleset
-from engine.search.tablebase.entries import LOST, OUTCOME, WON, found, quickest
+from engine.search.scores import WIN
+from engine.search.tablebase.entries import LOST, OUTCOME, WON, probe_entry, quickest_move
 from engine.search.tablebase.files import Tablebase
 from engine.search.tablebase.materials import prepare
+from engine.search.transposition import BUCKET_BYTES, WIN_IN_MAX_PLIES
 
-DEEPEST = 100
-WINDOW = 25  # first half-width of the window around the last score, in hundredths of a man
-WINDOW_FROM = 4
+MAX_DEPTH = 100
+ASPIRATION_WINDOW = 25  # first half-width of the window around the last score, in hundredths of a man
+ASPIRATION_DEPTH = 4  # from here on
+WIDENING = 4  # by which the window grows on the side where a score fell outside
 FORCED_DEPTH = 6  # deep enough for a score where there is only one move
-POLL = 0.004  # seconds between two looks at a stop event
+EXTENSION_ALLOWANCE = 8  # plies beyond twice the depth up to which forced moves are extended
+HISTORY_DECAY = 3  # bits by which the history of earlier searches counts less
+POLL_SECONDS = 0.004  # between two looks at a stop event
 AGES = 250
-TOLD = 16  # plies of a line that are told from tables of endgames
+TABLEBASE_PV_PLIES = 16  # up to which a line is continued from the tablebase
 
 
 @dataclass(frozen=True)
@@ -96,8 +102,8 @@ OnInfo = Callable[[Result], None]
 class Searcher:
     """Searches games of one ruleset; keeps its table from one search to the next.
 
-    ``hash_mb`` is the size of that table in megabytes, rounded down to a power of two. With tables of ``endgames`` it
-    looks up what they know. One search at a time.
+    ``hash_mb`` is the size of that table in megabytes, rounded down to a power of two. ``weights`` are the learned ones
+    by default, ``tablebase`` none. One search at a time.
     """
 
     def __init__(
@@ -113,8 +119,8 @@ class Searcher:
         if tablebase:
             prepare(ruleset, self._t)
         weighing.apply(ruleset, self._t, weights or weighing.learned(ruleset))
-        entries = max(1 << 10, (hash_mb << 20) // ENTRY)
-        self._table = np.zeros((1 << entries.bit_length() - 1) * ENTRY // 8, np.int64)
+        entries = max(1 << 10, (hash_mb << 20) // BUCKET_BYTES)
+        self._table = np.zeros((1 << entries.bit_length() - 1) * BUCKET_BYTES // 8, np.int64)
         self._states: list[Any] = []
         self._age = 0
         self._busy = threading.Lock()
@@ -138,7 +144,7 @@ class Searcher:
 
         ``on_info`` is called from the searching thread after each depth. Raises GameOver where the game has ended.
         """
-        return self._run(game, limit, _Best, on_info, threads, stop)
+        return self._run(game, limit, _BestMove, on_info, threads, stop)
 
     def rank_moves(
         self,
@@ -153,7 +159,7 @@ class Searcher:
 
         Raises GameOver where the game has ended.
         """
-        return self._run(game, limit, _Every, on_info, threads, stop)
+        return self._run(game, limit, _EveryMove, on_info, threads, stop)
 
     def _run(
         self,
@@ -201,7 +207,7 @@ class Searcher:
             left = None if deadline is None else deadline - time.perf_counter()
             if (stop and stop.is_set()) or (left is not None and left <= 0):
                 break
-            done.wait(min(POLL, left or POLL) if stop else left)
+            done.wait(min(POLL_SECONDS, left or POLL_SECONDS) if stop else left)
         for root in roots:
             root.stopped = True
             root.s.stop = 1
@@ -220,13 +226,13 @@ class _Root(ABC):
         self.game, self.limit, self.number, self.states = game, limit, number, states
         self.t, self.s = searcher._t, s
         self.ruleset, self.tablebase = searcher.ruleset, searcher.tablebase
-        self.believed = self.tablebase.believed(self.t, game) if self.tablebase else 0
+        self.longest_safe_win = self.tablebase.longest_safe_win(self.t, game) if self.tablebase else 0
         self.load(s)
         s.limit = limit.nodes or 0
-        s.table = searcher._table.ctypes.data
-        s.table_mask = searcher._table.nbytes // ENTRY - 1
-        s.age = searcher._age
-        s.history >>= 3
+        s.tt_address = searcher._table.ctypes.data
+        s.tt_mask = searcher._table.nbytes // BUCKET_BYTES - 1
+        s.tt_age = searcher._age
+        s.history >>= HISTORY_DECAY
         s.killer[:] = -1
         self.many = generate(self.t, s)
         self.order = list(range(self.many))
@@ -239,17 +245,17 @@ class _Root(ABC):
     def load(self, s: Any) -> None:
         """Put the position to search into a state."""
         load(self.ruleset, self.t, s, self.game)
-        s.merge = 1
+        s.merge_routes = 1
         if self.tablebase:
-            self.tablebase.attach(s, self.believed)
+            self.tablebase.attach(s, self.longest_safe_win)
 
     def deepen(self, on_info: OnInfo | None) -> None:
         """Search one ply deeper each time, until a limit is met or the rest cannot change the outcome."""
         try:
-            last = min(self.limit.depth or DEEPEST, DEEPEST)
+            last = min(self.limit.depth or MAX_DEPTH, MAX_DEPTH)
             # A helper's odd depths fill the table ahead of the first thread.
             for depth in range(1 + self.number % 2, last + 1 + self.number):
-                self.s.reach = 2 * depth + 8
+                self.s.extension_limit = 2 * depth + EXTENSION_ALLOWANCE
                 self.search_all(depth)
                 if self.stopped or self.s.stop:
                     return
@@ -262,12 +268,12 @@ class _Root(ABC):
             self.failure = error
 
     def settled(self, depth: int) -> bool:
-        """Would searching on be idle? A win or loss is found in full, or there is nothing to choose."""
+        """Would a deeper search change nothing? A win or loss is found in full, or there is only one move."""
         if self.number or (self.limit.movetime_ms is None and self.limit.nodes is None):
             return False
         score = self.scores[self.order[0]]
-        found = abs(score) > FOUND and depth > WIN - abs(score)
-        return found or (self.many == 1 and depth >= FORCED_DEPTH)
+        decided = abs(score) > WIN_IN_MAX_PLIES and depth > WIN - abs(score)
+        return decided or (self.many == 1 and depth >= FORCED_DEPTH)
 
     @abstractmethod
     def search_all(self, depth: int) -> None:
@@ -275,18 +281,18 @@ class _Root(ABC):
 
     def try_move(self, move: int, depth: int, alpha: int, beta: int) -> int:
         """The score of one root move; keeps its line."""
-        score = int(search_move(self.t, self.s, move, depth, alpha, beta))
+        score = int(search_root_move(self.t, self.s, move, depth, alpha, beta))
         if not self.s.stop and score > alpha:
-            self.lines[move] = [int(place) for place in self.s.line[0, : self.s.line_end[0]]]
+            self.lines[move] = [int(place) for place in self.s.pv[0, : self.s.pv_end[0]]]
         return score
 
     def result(self) -> Result:
         """What has been found so far."""
         nodes = sum(int(s.nodes) for s in self.states)
-        return Result(tuple(self.found()), self.depth, nodes, time.perf_counter() - self.began)
+        return Result(tuple(self.best_lines()), self.depth, nodes, time.perf_counter() - self.began)
 
-    def found(self) -> list[Line]:
-        """The lines to tell of."""
+    def best_lines(self) -> list[Line]:
+        """The lines of the result."""
         return [self.line(self.order[0])]
 
     def line(self, move: int) -> Line:
@@ -295,19 +301,19 @@ class _Root(ABC):
         return Line(pv[0], score_of(self.scores.get(move, 0)), pv)
 
     def replay(self, places: list[int]) -> tuple[Move, ...]:
-        """The moves that stand at these places of the moves generated, one after the other, and what endgames add."""
+        """The moves at these places among those generated, one after the other, continued from the tablebase."""
         s: Any = new_state()
         self.load(s)
         moves = []
         for place in places:
-            s.top = s.routes_top = 0
+            s.move_top = s.route_top = 0
             if place >= generate(self.t, s):
                 break
             moves.append(move_of(self.ruleset, self.t, s, place))
             make(self.t, s, place)
-        while len(moves) < TOLD and found(self.t, s) >> OUTCOME in (WON, LOST):
-            s.top = s.routes_top = 0
-            place = int(quickest(self.t, s))
+        while len(moves) < TABLEBASE_PV_PLIES and probe_entry(self.t, s) >> OUTCOME in (WON, LOST):
+            s.move_top = s.route_top = 0
+            place = int(quickest_move(self.t, s))
             if place < 0:
                 break
             moves.append(move_of(self.ruleset, self.t, s, place))
@@ -315,30 +321,28 @@ class _Root(ABC):
         return tuple(moves)
 
 
-class _Best(_Root):
-    """Looks for the best move: the first in full, the others only for whether they are better."""
+class _BestMove(_Root):
+    """Principal variation search: the first root move with the full window, the others with a null window first."""
 
     def search_all(self, depth: int) -> None:
         guess = self.scores.get(self.order[0], 0)
-        below = above = WINDOW
-        if depth < WINDOW_FROM or abs(guess) > FOUND:
+        below = above = ASPIRATION_WINDOW
+        if depth < ASPIRATION_DEPTH or abs(guess) > WIN_IN_MAX_PLIES:
             below = above = 2 * WIN
         while not self.stopped:
             alpha, beta = max(guess - below, -WIN), min(guess + above, WIN)
-            score = self.within(depth, alpha, beta)
+            score = self.search_window(depth, alpha, beta)
             if self.s.stop or alpha < score < beta or (score <= alpha <= -WIN) or (score >= beta >= WIN):
                 return
-            below, above = (below * 4, above) if score <= alpha else (below, above * 4)
+            below, above = (below * WIDENING, above) if score <= alpha else (below, above * WIDENING)
 
-    def within(self, depth: int, alpha: int, beta: int) -> int:
+    def search_window(self, depth: int, alpha: int, beta: int) -> int:
         """The best score of the root moves, exact if it lies between the bounds."""
         best = -WIN
         for number, move in enumerate(list(self.order)):
-            score = alpha + 1 if number else self.try_move(move, depth, alpha, beta)
-            if number:
-                score = self.try_move(move, depth, alpha, alpha + 1)
-                if alpha < score < beta and not self.s.stop:
-                    score = self.try_move(move, depth, alpha, beta)
+            score = self.try_move(move, depth, alpha, alpha + 1 if number else beta)
+            if number and alpha < score < beta and not self.s.stop:
+                score = self.try_move(move, depth, alpha, beta)
             if self.s.stop:
                 return best
             if number == 0 or score > alpha:
@@ -352,8 +356,8 @@ class _Best(_Root):
         return best
 
 
-class _Every(_Root):
-    """Scores every root move by itself."""
+class _EveryMove(_Root):
+    """Scores every root move with a full window (multi-PV)."""
 
     def search_all(self, depth: int) -> None:
         scores = {}
@@ -364,7 +368,7 @@ class _Every(_Root):
         self.scores = scores
         self.order.sort(key=lambda move: -scores[move])
 
-    def found(self) -> list[Line]:
+    def best_lines(self) -> list[Line]:
         """Every legal move; routes that end alike, with the same captures, are one move to the kernel."""
         known = {_outcome(line.move): line for line in map(self.line, self.order)}
         lines = [
@@ -381,10 +385,10 @@ def _outcome(move: Move) -> tuple[object, ...]:
 
 def score_of(value: int) -> Score:
     """The kernel's value as a score."""
-    if abs(value) <= FOUND:
+    if abs(value) <= WIN_IN_MAX_PLIES:
         return Score(value)
     turns = (WIN - abs(value) + 1) // 2
     return Score(value, turns if value > 0 else -turns)
 
 
-READY = True  # the last line: whoever sees it may search at once
+READY = True  # the last line: a caller that sees it may search at once

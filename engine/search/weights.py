@@ -6,14 +6,14 @@ A ruleset without a file is played with plain material. Values are in hundredths
 import json
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
+from engine.position import start_position
 from engine.ruleset import Reach, Ruleset
 from engine.search.layout import FEATURES, PHASES
+from engine.search.learned_data import weights_file
+from engine.search.scores import MAN
 
-FOLDER = Path(__file__).parent / "weights"
-MAN = 100
 KING = 150
 FLYING_KING = 320
 
@@ -36,7 +36,7 @@ class Weights:
 
 
 def material(ruleset: Ruleset) -> Weights:
-    """Weights that count pieces and nothing else; who hunts is worth as much as all that is hunted."""
+    """Weights that count pieces and nothing else; the hunters are worth as much as all their prey."""
     points = len(ruleset.board.points)
     values = {kind.letter: _worth(ruleset, kind.letter) or _even(ruleset, kind.letter) for kind in ruleset.kinds}
     return Weights(
@@ -50,7 +50,7 @@ def material(ruleset: Ruleset) -> Weights:
 @cache
 def learned(ruleset: Ruleset) -> Weights:
     """The weights in the ruleset's file, or plain material."""
-    file = FOLDER / f"{ruleset.key}.json"
+    file = weights_file(ruleset)
     if not file.exists():
         return material(ruleset)
     return Weights(**json.loads(file.read_text(encoding="utf-8")))
@@ -60,7 +60,7 @@ def apply(ruleset: Ruleset, t: Any, weights: Weights) -> None:
     """Write weights into compiled tables; those of side 1 count against side 0."""
     for number, kind in enumerate(ruleset.kinds):
         sign = -1 if kind.side else 1
-        t.worth[number] = _worth(ruleset, kind.letter)
+        t.exchange_value[number] = _worth(ruleset, kind.letter)
         for phase in range(PHASES):
             t.piece_value[phase, number, : t.points] = [sign * value for value in weights.piece[kind.letter][phase]]
             t.hand_value[phase, number] = sign * weights.hand[kind.letter][phase]
@@ -70,10 +70,10 @@ def apply(ruleset: Ruleset, t: Any, weights: Weights) -> None:
 
 
 def _even(ruleset: Ruleset, letter: str) -> int:
-    """A piece that is never taken only makes the start even: were it not, one side would flee every draw."""
+    """The value of a hunter, which is never captured, makes the start even: else one side would avoid every draw."""
+    start = start_position(ruleset)
     side = ruleset.side_of(letter)
-    hunted = sum(each.count for other, each in ruleset.placement.items() if ruleset.side_of(other) != side)
-    return MAN * hunted // ruleset.placement[letter].count
+    return MAN * start.count(ruleset, 1 - side) // max(1, start.count(ruleset, side))
 
 
 def _worth(ruleset: Ruleset, letter: str) -> int:

@@ -10,10 +10,10 @@ from engine.game import Game
 from engine.position import EMPTY, Position
 from engine.ruleset import Agreement, Ruleset
 from engine.search.kernel_state import load, new_state
-from engine.search.layout import FEW
+from engine.search.layout import TB_PIECES
 from engine.search.ruleset_compiler import compile_ruleset
 from engine.search.tablebase import retrograde
-from engine.search.tablebase.entries import DRAWN, LOST, NOTHING, OUTCOME, PLIES, UNKNOWN, WON, most_still
+from engine.search.tablebase.entries import DRAWN, LOST, OUTCOME, PLIES, UNKNOWN, UNKNOWN_ENTRY, WON, longest_reversible
 from engine.search.tablebase.files import Tablebase
 from engine.search.tablebase.materials import Part, prepare
 
@@ -40,10 +40,10 @@ class Solved:
     longest: int
 
 
-def build(ruleset: Ruleset, pieces: int = FEW, on_part: OnPart | None = None) -> Tablebase:
+def build(ruleset: Ruleset, pieces: int = TB_PIECES, on_part: OnPart | None = None) -> Tablebase:
     """Solve every material of at most so many pieces; fewer where those would be too many positions.
 
-    ``on_part`` is told of each part that is solved.
+    ``on_part`` is called for each part that is solved.
     """
     builder = _Builder(ruleset, pieces)
     for solved in builder.solve():
@@ -59,9 +59,9 @@ class _Builder:
         self.s: Any = new_state()
         prepare(ruleset, self.t)
         load(ruleset, self.t, self.s, Game.begin(ruleset, Position(EMPTY * len(ruleset.board.points), 0)))
-        self.s.merge = 1
+        self.s.merge_routes = 1
         self.made.attach(self.s)
-        self.counted_off = any(rule.result is Agreement.COUNT_OFF for rule in ruleset.no_progress_rules)
+        self.count_off = any(rule.result is Agreement.COUNT_OFF for rule in ruleset.no_progress_rules)
 
     def solve(self) -> Iterator[Solved]:
         """Solve group after group."""
@@ -83,11 +83,11 @@ class _Builder:
         back_starts, back = np.zeros(size + 1, np.int64), np.empty_like(leads)
         retrograde.reverse(starts, leads, back_starts, back)
         settled = np.empty(size, np.int64)
-        retrograde.settle(best, degree, back_starts, back, self._most_still(group[0]), settled)
-        if self.counted_off:  # to go on for ever is not a draw, but a win of whoever has more
-            settled[settled == retrograde.NONE] = NOTHING
+        retrograde.propagate(best, degree, back_starts, back, self._longest_reversible(group[0]), settled)
+        if self.count_off:  # endless play is not a draw but a win for the side with more pieces
+            settled[settled == retrograde.NONE] = UNKNOWN_ENTRY
         else:
-            retrograde.doubt(starts, leads, best, settled, np.zeros(size, np.int64))
+            retrograde.mark_draws(starts, leads, best, settled, np.zeros(size, np.int64))
         return settled, there
 
     def _edges(self, group: tuple[Part, ...], size: int, best: Numbers, degree: Numbers) -> Edges:
@@ -109,11 +109,11 @@ class _Builder:
                 found.append(room[: degree[here][begun:done].sum()].copy())
         return np.concatenate(found)
 
-    def _most_still(self, part: Part) -> int:
-        """How many plies can be played with a material before a countdown ends."""
+    def _longest_reversible(self, part: Part) -> int:
+        """How many plies without progress can be played with a material before a rule ends the game."""
         for place in range(part.size):
             there = retrograde.set_up(self.t, self.s, np.array(part.counts, np.int64), place)
-            most = int(most_still(self.t, self.s))
+            most = int(longest_reversible(self.t, self.s))
             retrograde.clear(self.t, self.s)
             if there:
                 return most

@@ -16,9 +16,9 @@ from engine.position import EMPTY, Position
 from engine.ruleset import Ruleset
 from engine.search.jit import own_folder
 from engine.search.kernel_state import load, new_state
-from engine.search.layout import FEW
+from engine.search.layout import TB_PIECES
 from engine.search.ruleset_compiler import compile_ruleset
-from engine.search.tablebase.entries import LOST, NOTHING, OUTCOME, PLIES, WON, entry
+from engine.search.tablebase.entries import LOST, OUTCOME, PLIES, UNKNOWN_ENTRY, WON, read_entry
 from engine.search.tablebase.materials import Plan, firsts, plan, prepare
 
 _FORM = b"papan endgames 1"  # another number for entries that mean something else
@@ -43,21 +43,21 @@ class Tablebase:
     firsts: "np.ndarray[Any, np.dtype[np.int64]]"
 
     @classmethod
-    def unsolved(cls, ruleset: Ruleset, pieces: int = FEW) -> "Tablebase":
+    def unsolved(cls, ruleset: Ruleset, pieces: int = TB_PIECES) -> "Tablebase":
         """Tables of at most so many pieces that say nothing yet."""
         planned, begins = _planned(ruleset, pieces)
-        return cls(ruleset, planned, np.full(planned.size + _BEYOND, NOTHING, _ENTRY), begins)
+        return cls(ruleset, planned, np.full(planned.size + _BEYOND, UNKNOWN_ENTRY, _ENTRY), begins)
 
     def attach(self, s: Any, within: int = PLIES) -> None:
-        """Let a state look up what is known, and believe wins of at most so many plies.
+        """Let a state probe these tables, and trust wins of at most so many plies.
 
         The rules it is used with are ``prepare``d; it does not keep these tables alive.
         """
-        s.known, s.known_first = self.entries.ctypes.data, self.firsts.ctypes.data
-        s.known_pieces, s.within = self.plan.pieces, within
+        s.tb_address, s.tb_firsts = self.entries.ctypes.data, self.firsts.ctypes.data
+        s.tb_pieces, s.tb_longest_win = self.plan.pieces, within
 
-    def believed(self, t: Any, game: Game) -> int:
-        """The plies of the longest win to believe in a game.
+    def longest_safe_win(self, t: Any, game: Game) -> int:
+        """The plies of the longest win to trust in a game.
 
         The quickest way to a win never comes back to a position; but it could come to one that has stood so often that
         once more is a draw. A win that is nearer than that position was is out of its reach.
@@ -71,7 +71,7 @@ class Tablebase:
             s = new_state()
             load(self.ruleset, t, s, Game.begin(self.ruleset, Position(*key)))
             self.attach(s)
-            said = int(entry(t, s))
+            said = int(read_entry(t, s))
             if said >> OUTCOME in (WON, LOST):
                 longest = min(longest, said & PLIES)
         return longest

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from engine.ruleset import Ruleset
-from engine.search.layout import FEW, POINTS, WORDS
+from engine.search.layout import POINTS, TB_PIECES, WORDS
 from engine.search.symmetry import symmetries
 from engine.search.tablebase.entries import MATERIALS
 
@@ -50,24 +50,24 @@ def prepare(ruleset: Ruleset, t: Any) -> None:
     letters = [kind.letter for kind in ruleset.kinds]
     order = [int(t.point[word, bit]) for word in range(WORDS) for bit in range(t.point.shape[1])]
     order = [point for place, point in enumerate(order) if point >= 0 and t.home[point] == place // t.point.shape[1]]
-    t.seat[:] = -1
+    t.tb_square[:] = -1
     for number, kind in enumerate(ruleset.kinds):
         seats = [point for point in order if not (kind.promotes_to and point in kind.promotes_on)]
-        t.seats[number] = len(seats)
-        t.seat_point[number, : len(seats)] = seats
-        t.seat[number, seats] = range(len(seats))
-    t.combinations[:] = [[comb(points, pieces) for pieces in range(FEW + 1)] for points in range(POINTS + 1)]
+        t.tb_squares[number] = len(seats)
+        t.tb_point[number, : len(seats)] = seats
+        t.tb_square[number, seats] = range(len(seats))
+    t.binomial[:] = [[comb(points, pieces) for pieces in range(TB_PIECES + 1)] for points in range(POINTS + 1)]
     for image, becomes in symmetries(ruleset):
         # Twice round must be no turn at all, as one table of where things go serves for both ways.
         undone = all(image[image[point]] == point for point in image)
         if undone and all(ruleset.side_of(one) != ruleset.side_of(other) for one, other in becomes.items()):
-            t.alike = ruleset.few_left is None
-            t.turned_point[: len(image)] = image
-            t.turned_kind[: len(letters)] = [letters.index(becomes[letter]) for letter in letters]
+            t.colour_symmetric = ruleset.few_left is None
+            t.mirror_point[: len(image)] = image
+            t.mirror_kind[: len(letters)] = [letters.index(becomes[letter]) for letter in letters]
             break
 
 
-def plan(ruleset: Ruleset, t: Any, pieces: int = FEW) -> Plan:
+def plan(ruleset: Ruleset, t: Any, pieces: int = TB_PIECES) -> Plan:
     """The materials of at most so many pieces, fewer if they had too many entries; ``t`` is prepared."""
     while True:
         found = Plan(pieces, tuple(_groups(ruleset, t, pieces)))
@@ -78,7 +78,7 @@ def plan(ruleset: Ruleset, t: Any, pieces: int = FEW) -> Plan:
 
 def code(t: Any, part: Part) -> int:
     """The material and the side to act as one number, as ``entries.number`` reckons it."""
-    number = 0 if t.alike else part.side
+    number = 0 if t.colour_symmetric else part.side
     for count in part.counts:
         number = number * MATERIALS + count
     return number
@@ -99,14 +99,14 @@ def _groups(ruleset: Ruleset, t: Any, pieces: int) -> Iterator[tuple[Part, ...]]
     for counts in sorted(_materials(ruleset, pieces), key=lambda each: _later(ruleset, each)):
         if counts in done:
             continue
-        turned = tuple(counts[t.turned_kind[kind]] for kind in range(len(counts)))
-        keys = sorted({(counts, 0), (turned, 0)}) if t.alike else [(counts, 0), (counts, 1)]
+        turned = tuple(counts[t.mirror_kind[kind]] for kind in range(len(counts)))
+        keys = sorted({(counts, 0), (turned, 0)}) if t.colour_symmetric else [(counts, 0), (counts, 1)]
         done |= {each for each, _ in keys}
         group = []
         for each, side in keys:
             size = 1
             for kind, count in enumerate(each):
-                size *= comb(int(t.seats[kind]), count)
+                size *= comb(int(t.tb_squares[kind]), count)
             group.append(Part(each, side, first, size))
             first += size
         yield tuple(group)

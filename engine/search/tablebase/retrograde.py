@@ -1,4 +1,4 @@
-"""Solving all positions of one material at once, backwards from the ends and from what smaller materials are worth.
+"""Retrograde analysis: all positions of one material at once, backwards from the ends and from smaller materials.
 
 Positions are the vertices of a graph whose edges are the moves that keep the material; what the other moves lead to is
 solved already. A won or lost position is settled at the level of its plies to the end, so each is settled once.
@@ -10,22 +10,22 @@ import numba
 
 from engine.search.jit import int64, kernel, lowest, state, tables
 from engine.search.layout import EMPTY
-from engine.search.make_move import loser, make, unmake
-from engine.search.movegen import generate, put
+from engine.search.make_move import make, material_loser, unmake
+from engine.search.movegen import generate, set_piece
 from engine.search.tablebase.entries import (
     DRAWN,
     LOST,
-    NOTHING,
     OUTCOME,
     PLIES,
     UNKNOWN,
+    UNKNOWN_ENTRY,
     WON,
-    before,
-    begins_anew,
-    better,
-    most_still,
-    number,
-    worth,
+    better_entry,
+    entry_after_forfeit,
+    entry_before,
+    longest_reversible,
+    position_index,
+    resets_all,
 )
 
 NONE = -1
@@ -36,25 +36,25 @@ edges = numba.int32[::1]
 
 @kernel(tables, state, numbers, int64)
 def set_up(t: Any, s: Any, counts: Any, place: int) -> int:
-    """Put so many pieces of each kind on the empty board as the place says; 0 where two would share a point."""
+    """Put so many pieces of each kind on the empty board as the index says; 0 where two would share a point."""
     for each in range(t.kinds):
         kind = t.kinds - 1 - each
         many = counts[kind]
         if many == 0:
             continue
-        seat = t.seats[kind]
-        ways = t.combinations[seat, many]
+        seat = t.tb_squares[kind]
+        ways = t.binomial[seat, many]
         rank = place % ways
         place //= ways
         while many:
             seat -= 1
-            while t.combinations[seat, many] > rank:
+            while t.binomial[seat, many] > rank:
                 seat -= 1
-            rank -= t.combinations[seat, many]
-            point = t.seat_point[kind, seat]
+            rank -= t.binomial[seat, many]
+            point = t.tb_point[kind, seat]
             if s.board[point] != EMPTY:
                 return 0
-            put(t, s, point, kind)
+            set_piece(t, s, point, kind)
             many -= 1
     return 1
 
@@ -63,16 +63,16 @@ def set_up(t: Any, s: Any, counts: Any, place: int) -> int:
 def clear(t: Any, s: Any) -> int:
     """Take every piece off the board."""
     for word in range(t.words):
-        pieces = s.own[0, word] | s.own[1, word]
+        pieces = s.side_points[0, word] | s.side_points[1, word]
         while pieces:
-            put(t, s, t.point[word, lowest(pieces)], EMPTY)
-            pieces = s.own[0, word] | s.own[1, word]
+            set_piece(t, s, t.point[word, lowest(pieces)], EMPTY)
+            pieces = s.side_points[0, word] | s.side_points[1, word]
     return 0
 
 
 @kernel(tables, state, numbers, int64, int64, int64, numbers, numbers, edges)
 def expand(t: Any, s: Any, counts: Any, start: int, first: int, last: int, best: Any, degree: Any, leads: Any) -> int:
-    """From a place on, what each position has without keeping its material, and the edges that keep it.
+    """From an index on, the best entry of each position by moves that change the material, and the edges that keep it.
 
     ``first`` and ``last`` bound the entries of the material, from which edges are counted; they go to ``leads``, and
     each position's number of them to ``degree``. ``best`` is ``NONE`` where there is no position. Gives the first
@@ -83,23 +83,24 @@ def expand(t: Any, s: Any, counts: Any, start: int, first: int, last: int, best:
         degree[place] = 0
         best[place] = NONE
         if set_up(t, s, counts, place):
-            s.top = 0
-            s.routes_top = 0
+            s.move_top = 0
+            s.route_top = 0
             many = generate(t, s)
             if filled + many > len(leads):
                 clear(t, s)
                 return place
-            most = most_still(t, s)
+            most = longest_reversible(t, s)
             have = LOST << OUTCOME
             for move in range(many):
-                anew = begins_anew(t, make(t, s, move))
-                where = number(t, s) if loser(t, s) < 0 else NONE
+                resets = resets_all(t, make(t, s, move))
+                where = position_index(t, s) if material_loser(t, s) < 0 else NONE
                 if first <= where < last:
                     leads[filled] = where - first
                     filled += 1
                     degree[place] += 1
                 else:
-                    have = better(have, before(worth(t, s), anew, most if anew else min(most, most_still(t, s))))
+                    allowed = most if resets else min(most, longest_reversible(t, s))
+                    have = better_entry(have, entry_before(entry_after_forfeit(t, s), resets, allowed))
                 unmake(t, s, move)
             best[place] = have
         clear(t, s)
@@ -127,15 +128,15 @@ def reverse(starts: Any, leads: Any, back_starts: Any, back: Any) -> int:
 
 
 @kernel(numbers, numbers, numbers, edges, int64, numbers)
-def settle(best: Any, left: Any, back_starts: Any, back: Any, most: int, settled: Any) -> int:
-    """Settle what is won and lost, level by level; gives how many levels there were.
+def propagate(best: Any, left: Any, back_starts: Any, back: Any, most: int, settled: Any) -> int:
+    """Propagate wins and losses, level by level; gives the number of levels.
 
-    ``best`` begins as what each position has without keeping its material, ``left`` as its number of edges; ``settled``
+    ``best`` begins as what ``expand`` gives, ``left`` as its number of edges; ``settled``
     is ``NONE`` where nothing is won or lost.
     """
     last = 0
     for vertex in range(len(best)):
-        settled[vertex] = NOTHING if best[vertex] == NONE else NONE
+        settled[vertex] = UNKNOWN_ENTRY if best[vertex] == NONE else NONE
         if best[vertex] != NONE:
             last = max(last, best[vertex] & PLIES)
     level = 0
@@ -147,22 +148,22 @@ def settle(best: Any, left: Any, back_starts: Any, back: Any, most: int, settled
             if have >> OUTCOME != WON and (have >> OUTCOME != LOST or left[vertex]):
                 continue
             settled[vertex] = have
-            gives = before(have, 0, most)
+            gives = entry_before(have, 0, most)
             for edge in range(back_starts[vertex], back_starts[vertex + 1]):
                 parent = back[edge]
                 if settled[parent] == NONE:
                     left[parent] -= 1
-                    best[parent] = better(best[parent], gives)
+                    best[parent] = better_entry(best[parent], gives)
                     last = max(last, best[parent] & PLIES)
         level += 1
     return level
 
 
 @kernel(numbers, edges, numbers, numbers, numbers)
-def doubt(starts: Any, leads: Any, best: Any, settled: Any, may: Any) -> int:
-    """Find what may be won or lost if all that is unknown goes as somebody wishes; all else is drawn.
+def mark_draws(starts: Any, leads: Any, best: Any, settled: Any, may: Any) -> int:
+    """Mark as unknown what could be won or lost depending on unknown positions; all else is drawn.
 
-    ``may`` is 0 before. Gives how often all was looked at.
+    ``may`` is 0 before. Gives the number of passes.
     """
     rounds = 0
     changed = 1

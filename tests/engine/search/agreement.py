@@ -16,7 +16,19 @@ from engine.search.movegen import generate
 from engine.search.ruleset_compiler import compile_ruleset
 
 MOST_TIGERS = 2
-FIELDS = ("board", "own", "of", "count", "total", "hand", "turn", "hash", "pending", "counts", "value")
+FIELDS = (
+    "board",
+    "side_points",
+    "kind_points",
+    "kind_count",
+    "side_count",
+    "hand",
+    "turn",
+    "hash",
+    "pending",
+    "no_progress",
+    "value",
+)
 
 
 def read(s: Any, names: tuple[str, ...] = FIELDS) -> dict[str, Any]:

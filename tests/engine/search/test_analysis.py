@@ -18,10 +18,10 @@ from engine.search.analysis import (
     Loss,
     TooLong,
     analyse,
-    chance_of,
     judge,
     stages,
 )
+from engine.search.odds import chance_of
 from engine.search.searcher import Limit, Searcher
 
 DAM_8, STRICT = find_ruleset("dam-8"), find_ruleset("malaysian-checkers-8-strict")

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from enum import Enum
 
 import pytest
 from hypothesis import given
@@ -11,8 +12,9 @@ from engine.board import dark_squares, lines_board
 from engine.game import Game
 from engine.games import find_ruleset, rulesets
 from engine.moves import perft as reference_perft
+from engine.moves import play, playable_moves
 from engine.position import Position, parse_position, start_position
-from engine.ruleset import CapturePrecedence, Landing, Obligation, Promotion, Removal, Ruleset
+from engine.ruleset import CapturePrecedence, Event, Landing, Obligation, Promotion, Reach, Removal, Ruleset
 from engine.search import kernel_state, make_move, ruleset_compiler
 from tests.engine.search.agreement import Twin, random_game, scattered
 from tests.engine.search.fresh import printed
@@ -69,6 +71,60 @@ def test_perft_of_drops(tigers: str, counts: tuple[int, ...]) -> None:
         cells[ruleset.board.index[name]] = "T"
     position = Position("".join(cells), 0, (("G", 18),))
     assert tuple(kernel_perft(ruleset, position, depth) for depth in (1, 2, 3, 4)) == counts
+
+
+FINISHED = [
+    ("tapal", "T3T/5/5/GGGGG/GGGGG t"),  # ten goats left
+    ("tapal", "T3T/5/5/GGGGG/GGGGG g"),
+    ("tapal", "T3T/5/5/5/GGGGG t G5 0 30"),
+    ("tabal", "3/3/5/5/2M2/5/5/3/3 w"),  # a side without pieces, whoever is to act
+    ("tabal", "3/3/5/5/2M2/5/5/3/3 b"),
+    ("tabal", "3/3/Mmm2/5/5/5/5/3/3 w"),  # blocked
+]
+
+
+@pytest.mark.parametrize(("key", "text"), FINISHED)
+def test_nothing_is_counted_below_a_finished_position(key: str, text: str) -> None:
+    ruleset = find_ruleset(key)
+    position = parse_position(ruleset, text)
+    assert Game.begin(ruleset, position).outcome
+    assert playable_moves(ruleset, position) == []
+    for depth, count in ((0, 1), (1, 0), (2, 0)):
+        assert reference_perft(ruleset, position, depth) == kernel_perft(ruleset, position, depth) == count
+
+
+def test_a_turn_that_ends_the_game_is_counted_and_nothing_after_it() -> None:
+    """RULES 2, M-3: of the twelve turns of the tigers one takes the eighth goat."""
+    ruleset = find_ruleset("tapal")
+    position = parse_position(ruleset, "GGG1G/5/1TG2/5/G3T t G5 0 20")
+    moves = playable_moves(ruleset, position)
+    after = [play(ruleset, position, move) for move in moves]
+    (last,) = [place for place, move in enumerate(moves) if move.captured]
+    assert playable_moves(ruleset, after[last]) == []
+    goats = sum(len(playable_moves(ruleset, each)) for each in after)
+    # after each of the eleven slides a goat has all but the points of six goats and two tigers
+    assert goats == 11 * (25 - 8)
+    for count in (reference_perft, kernel_perft):
+        assert [count(ruleset, position, depth) for depth in (1, 2)] == [12, goats]
+
+
+@pytest.mark.parametrize(
+    ("names", "codes"),
+    [
+        (Obligation, ruleset_compiler.OBLIGATIONS),
+        (CapturePrecedence, ruleset_compiler.PRECEDENCES),
+        (Event, ruleset_compiler.EVENTS),
+        (Reach, ruleset_compiler.REACHES),
+    ],
+)
+def test_every_rule_has_a_code_of_its_own(names: type[Enum], codes: dict[Enum, int]) -> None:
+    assert set(codes) == set(names)
+    assert len(set(codes.values())) == len(codes)
+
+
+def test_events_are_bits() -> None:
+    """``make`` and the tables join them with ``or``."""
+    assert sum(ruleset_compiler.EVENTS.values()) == (1 << len(Event)) - 1
 
 
 @pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)

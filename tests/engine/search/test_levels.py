@@ -13,9 +13,12 @@ from engine.ruleset import Ruleset
 from engine.search import LEVELS
 from engine.search.arena import Tally
 from engine.search.kernel_state import load, new_state
-from engine.search.levels import TOP, choose, look, sight, sights
-from engine.search.pvs import ENTRY, WIN, search_move
+from engine.search.level_settings import settings_by_side, settings_of
+from engine.search.levels import TOP, candidate_moves, choose
+from engine.search.pvs import search_root_move
+from engine.search.scores import WIN
 from engine.search.searcher import Limit, Searcher
+from engine.search.transposition import BUCKET_BYTES
 from tests.engine.search.agreement import scattered
 from tools import ladder
 
@@ -39,16 +42,11 @@ def some_games(ruleset: Ruleset, many: int) -> list[Game]:
 
 
 @pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
-def test_each_ruleset_has_seven_sights_a_side(ruleset: Ruleset) -> None:
-    for side in sights(ruleset):
+def test_each_ruleset_has_settings_for_seven_levels_a_side(ruleset: Ruleset) -> None:
+    for side in settings_by_side(ruleset):
         assert len(side) == len(BELOW_TOP)
-        assert all(seen.depth >= 1 and seen.nodes > 0 and seen.heat > 0 for seen in side)
-        assert [seen.depth for seen in side] == sorted(seen.depth for seen in side)
-
-
-def test_a_ruleset_without_sights_of_its_own_has_those_of_another() -> None:
-    ruleset = find_ruleset("dam-8")
-    assert sights(replace(ruleset, key="mine")) == sights(ruleset)
+        assert all(settings.depth >= 1 and settings.nodes > 0 and settings.temperature > 0 for settings in side)
+        assert [settings.depth for settings in side] == sorted(settings.depth for settings in side)
 
 
 @pytest.mark.parametrize("key", ["tabal", "tapal", "dam-8", "international"])
@@ -72,18 +70,18 @@ def test_no_move_is_worse_than_the_margin(ruleset: Ruleset) -> None:
     refused = 0
     for game in some_games(ruleset, 3):
         for level in BELOW_TOP[::2]:
-            seen = sight(ruleset, level, game.turn)
-            seen = replace(seen, depth=min(seen.depth, 2), nodes=1 << 40)
+            settings = settings_of(ruleset, level, game.turn)
+            settings = replace(settings, depth=min(settings.depth, 2), nodes=1 << 40)
             load(ruleset, t, s, game)
-            options = look(t, s, seen)
+            options = candidate_moves(t, s, settings)
             scores = {}
-            for move in range(int(s.top)):
+            for move in range(int(s.move_top)):
                 searcher._table[:] = 0
-                s.table, s.table_mask = searcher._table.ctypes.data, searcher._table.nbytes // ENTRY - 1
+                s.tt_address, s.tt_mask = searcher._table.ctypes.data, searcher._table.nbytes // BUCKET_BYTES - 1
                 s.limit = 0
-                scores[move] = int(search_move(t, s, move, seen.depth, -WIN, WIN))
+                scores[move] = int(search_root_move(t, s, move, settings.depth, -WIN, WIN))
             best = max(scores.values())
-            assert set(options) == {move for move, score in scores.items() if score >= best - seen.margin}
+            assert set(options) == {move for move, score in scores.items() if score >= best - settings.margin}
             assert all(options[move] == scores[move] for move in options)
             refused += len(scores) - len(options)
     assert refused

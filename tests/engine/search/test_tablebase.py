@@ -36,7 +36,7 @@ from engine.search.ruleset_compiler import compile_ruleset
 from engine.search.searcher import Limit, Searcher
 from engine.search.symmetry import symmetries
 from engine.search.tablebase.building import Solved, build
-from engine.search.tablebase.entries import DRAWN, LOST, OUTCOME, PLIES, UNKNOWN, WON, found
+from engine.search.tablebase.entries import DRAWN, LOST, OUTCOME, PLIES, UNKNOWN, WON, probe_entry
 from engine.search.tablebase.files import Tablebase, Unusable, opened
 from engine.search.tablebase.materials import prepare
 from engine.search.tablebase.retrograde import clear, set_up
@@ -58,8 +58,8 @@ class Reader:
     def value(self, game: Game) -> Value | None:
         """What a game's present position is worth, None if that is not known."""
         load(self.tablebase.ruleset, self.t, self.s, game)
-        self.tablebase.attach(self.s, self.tablebase.believed(self.t, game))
-        return read(int(found(self.t, self.s)))
+        self.tablebase.attach(self.s, self.tablebase.longest_safe_win(self.t, game))
+        return read(int(probe_entry(self.t, self.s)))
 
     def entries(self) -> Iterator[tuple[Position, Value | None]]:
         """Every position that has an entry, and what that says."""
