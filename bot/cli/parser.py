@@ -6,6 +6,7 @@ from typing import NoReturn
 
 from renderer import THEMES
 
+SETTING = "movetime=MS, depth=N, nodes=N, level=1..8, threads=N, tables=yes|no, several joined by commas"
 ABOUT = "Papan keeps the board for traditional games of the Malay archipelago, in Discord, Telegram and a web room."
 
 
@@ -51,7 +52,7 @@ def command_line() -> ArgumentParser:
     analysis = game_command("analyse", "look for the best move: a line for each depth, the move in the last line")
     analysis.add_argument("--seconds", type=float, default=2.0, metavar="S", help="how long (2)")
     duel = command("match", "play two settings of the computer against each other, openings balanced, sides swapped")
-    duel.add_argument("first", metavar="A", help="a setting: movetime=MS, depth=N or nodes=N, joined by commas")
+    duel.add_argument("first", metavar="A", help=SETTING)
     duel.add_argument("second", metavar="B", help="the other")
     duel.add_argument("--ruleset", required=True, metavar="RULESET", help="a game by any of its names")
     duel.add_argument("--games", type=int, default=20, metavar="N", help="how many (20)")

@@ -18,9 +18,6 @@ from engine.game import Game
 from engine.games import rulesets
 from engine.notation import format_move
 
-SECONDS = 0.2
-"""How long ``papan match`` thinks about a move where nothing else is said."""
-
 
 def perft(given: Namespace) -> Iterator[str]:
     """``papan perft``: counted by the reference, or with ``--kernel`` by the compiled generator."""
@@ -69,21 +66,17 @@ def tables(given: Namespace) -> Iterator[str]:
 
 
 def engine(_: Namespace) -> Iterator[str]:
-    """``papan engine``: the line protocol, until ``quit`` or the end of the input."""
+    """``papan engine``: the line protocol, until ``quit`` or the end of the input (``engine.search.protocol``)."""
     from engine.search.protocol import Protocol
 
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is no text is a bad line like any other
-    conversation = Protocol(lambda line: print(line, flush=True))
-    for line in sys.stdin:
-        if not conversation.handle(line):
-            return iter(())
-    conversation.wait()
+    Protocol(lambda line: print(line, flush=True)).converse(sys.stdin)
     return iter(())
 
 
 def analyse(given: Namespace) -> Iterator[str]:
-    """``papan analyse``: deeper and deeper, a line for each depth; the last line is the best move."""
+    """``papan analyse``: a line for each depth as soon as it has been searched; the last line is the best move."""
     ruleset = ruleset_of(given.ruleset)
     game = Game.begin(ruleset, position_of(ruleset, given.position))
     if game.outcome:
@@ -98,15 +91,15 @@ def analyse(given: Namespace) -> Iterator[str]:
     except Unusable as fault:
         print(f"papan: {fault}; make it anew with: papan tables {ruleset.key}", file=sys.stderr)
         tablebase = None
-    found: list[Result] = []
+
+    def tell(result: Result) -> None:
+        wins_in = result.score.wins_in
+        score = f"{result.score.cp / 100:+.2f}" if wins_in is None else f"wins in {wins_in}"
+        line = " ".join(format_move(ruleset, move) for move in result.pv)
+        print(f"depth {result.depth:>2}  {score:>9}  {result.nodes:>11,} nodes  {line}", flush=True)
+
     limit = Limit(movetime_ms=int(1000 * given.seconds))
-    result = Searcher(ruleset, tablebase=tablebase).search(
-        game, limit, on_info=found.append, threads=os.cpu_count() or 1
-    )
-    for each in found:
-        score = f"{each.score.cp / 100:+.2f}" if each.score.wins_in is None else f"wins in {each.score.wins_in}"
-        line = " ".join(format_move(ruleset, move) for move in each.pv)
-        yield f"depth {each.depth:>2}  {score:>9}  {each.nodes:>11,} nodes  {line}"
+    result = Searcher(ruleset, tablebase=tablebase).search(game, limit, on_info=tell, threads=os.cpu_count() or 1)
     yield format_move(ruleset, result.best)
 
 
@@ -115,23 +108,15 @@ def match(given: Namespace) -> Iterator[str]:
     ruleset = ruleset_of(given.ruleset)
     if given.games < 2:
         raise UsageError(f"the games are 2 or more, so that both have each side, not {given.games}")
-    from engine.search.arena import Player, Tally, match, player
-    from engine.search.searcher import Limit, Searcher
-
-    def setting(text: str) -> Player:
-        limits: dict[str, int] = {}
-        for part in text.split(","):
-            name, _, value = part.partition("=")
-            if name not in ("movetime", "depth", "nodes") or not value.isdecimal() or int(value) < 1:
-                raise UsageError(f"a setting is movetime=MS, depth=N or nodes=N, joined by commas, not {text}")
-            limits["movetime_ms" if name == "movetime" else name] = int(value)
-        return player(Searcher(ruleset), Limit(**limits))
+    from bot.cli.match_setting import player_of
+    from engine.search.arena import Tally, match
 
     def tell(tally: Tally, game: Game) -> None:
         ending = game.outcome.ending.value if game.outcome else "too long"
         print(f"{tally.games:>4}  {game.ply:>3} plies, {ending:<18}  {tally}", flush=True)
 
-    yield str(match(ruleset, setting(given.first), setting(given.second), given.games, given.seed, tell))
+    first, second = (player_of(ruleset, text, given.seed) for text in (given.first, given.second))
+    yield str(match(ruleset, first, second, given.games, given.seed, tell))
 
 
 def _kernel_count(given: Namespace) -> Iterator[str]:

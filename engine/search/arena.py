@@ -14,11 +14,12 @@ Player = Callable[[Game], Move]  # chooses a move; may keep what it learns from 
 OnGame = Callable[["Tally", Game], None]
 
 OPENING = 8  # plies of an opening
-LONGEST = 600  # plies; whoever has not won by then has drawn
+LONGEST = 600  # plies; a game that is not decided by then is drawn
 EVEN = 60  # an opening is balanced within this, in hundredths of a man
 TRIES = 40
 JUDGE = Limit(depth=6)
 SURE = 1.96  # standard deviations in an error bar of 95 %
+UNSURE = 0.05  # how likely a bound may be wrong
 
 
 @dataclass(frozen=True)
@@ -47,15 +48,39 @@ class Tally:
     @property
     def error(self) -> float:
         """Half the width of the 95 % interval of ``elo``; infinite when it has no bound."""
+        low, high = (_elo(share) for share in self.interval)
+        return math.inf if math.inf in (-low, high) else (high - low) / 2
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Between which shares the true one lies with 95 %, from 0 to 1.
+
+        Where one side won every game its share is at least such that this had happened one time in twenty.
+        """
         if not self.games:
-            return math.inf
+            return 0.0, 1.0
+        if self.won == self.games:
+            return UNSURE ** (1 / self.games), 1.0
+        if self.lost == self.games:
+            return 0.0, 1 - UNSURE ** (1 / self.games)
         share = self.share
         spread = self.won * (1 - share) ** 2 + self.drawn * (0.5 - share) ** 2 + self.lost * share**2
         margin = SURE * math.sqrt(spread) / self.games
-        return (_elo(share + margin) - _elo(share - margin)) / 2
+        return max(0.0, share - margin), min(1.0, share + margin)
 
     def __str__(self) -> str:
-        return f"+{self.won} ={self.drawn} -{self.lost}  {self.share:.1%}  Elo {self.elo:+.0f} ± {self.error:.0f}"
+        return f"+{self.won} ={self.drawn} -{self.lost}  {self.share:.1%}  Elo {self._elo_text()}"
+
+    def _elo_text(self) -> str:
+        """The difference with its error; a bound where the interval has one end, words where it has none."""
+        low, high = self.interval
+        if low > 0 and high < 1:
+            return f"{self.elo:+.0f} ± {self.error:.0f}"
+        if low > 0:
+            return f"> {_elo(low):+.0f}"
+        if high < 1:
+            return f"< {_elo(high):+.0f}"
+        return "not known yet"
 
 
 def _elo(share: float) -> float:

@@ -1,14 +1,23 @@
-"""The line protocol for engine people, after UCI: a line comes in, lines go out.
+"""The line protocol of engines, after UCI: a line comes in, lines go out.
 
-``uci``, ``isready``, ``setoption name Hash|Threads|Level value N``, ``ucinewgame``, ``position RULESET
-[text POSITION] [moves m1 m2 ...]``, ``go movetime MS | depth N | nodes N | infinite`` (several at once: whichever is
-met first), ``stop``, ``quit``. Moves are written as ``engine.notation`` writes them. Below the last level the level's
-own sight limits a search, and the same position may be answered with different moves.
+- ``uci`` tells the options with their defaults and bounds, and the rulesets; ``isready`` is answered ``readyok``;
+  ``ucinewgame`` forgets what earlier searches found.
+- ``setoption name Hash|Threads|Level value N``, names in any case.
+- ``position RULESET [text POSITION] [moves m1 m2 ...]`` sets the game. After a position that was refused, ``go`` is
+  refused too until a good one.
+- ``go movetime MS | depth N | nodes N | infinite``: several at once end with the first that is met. ``infinite``, and
+  ``go`` alone, end only on ``stop``. The answer is ``info`` lines and ``bestmove MOVE``, or ``bestmove (none)`` where
+  the game is over.
+- ``stop`` ends a search, which then answers; ``quit`` and the end of the input end the conversation too.
+
+A bad line is answered with ``info string``. Moves are written as ``engine.notation`` writes them. A score is ``cp`` in
+hundredths of a man, or ``win`` in moves of the winner, negative for the other side's. Below the last level the level's
+own settings limit a search, and the same position may be answered with different moves.
 """
 
 import random
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from engine.game import Game
 from engine.games import UnknownRuleset, find_ruleset, rulesets
@@ -23,9 +32,12 @@ from engine.search.tablebase.files import Tablebase, Unusable, tables_of
 
 Write = Callable[[str], None]
 
-LARGEST_HASH = 4096
-MOST_THREADS = 64
-OPTIONS = "setoption name Hash|Threads|Level value N"
+# Each option's default, least and greatest value.
+OPTIONS = {"Hash": (16, 1, 4096), "Threads": (1, 1, 64), "Level": (TOP, LEVELS[0], LEVELS[-1])}
+SETOPTION = f"setoption name {'|'.join(OPTIONS)} value N"
+POSITION = "position RULESET [text POSITION] [moves m1 m2 ...]"
+GO = "go movetime MS | depth N | nodes N | infinite"
+MOST = 1 << 50
 
 
 class BadCommand(ValueError):
@@ -41,15 +53,22 @@ class Protocol:
     def __init__(self, write: Write, chance: random.Random | None = None) -> None:
         self._write = write
         self._chance = chance or random.Random()
-        self._game = Game.begin(rulesets()[0])
+        self._game: Game | None = Game.begin(rulesets()[0])  # None after a position that was refused
         self._searcher: Searcher | None = None
-        self._hash, self._threads, self._level = 16, 1, TOP
+        self._options = {name: default for name, (default, _, _) in OPTIONS.items()}
         self._stop = threading.Event()
         self._thinking: threading.Thread | None = None
         self._answered = True
 
+    def converse(self, lines: Iterable[str]) -> None:
+        """Handle lines until ``quit`` or the last one; a search under way is then stopped and answers."""
+        for line in lines:
+            if not self.handle(line):
+                return
+        self._end_search()
+
     def handle(self, line: str) -> bool:
-        """Do what a line says; False when the conversation is over. A bad line is answered with ``info string``."""
+        """Do what a line says; False when the conversation is over."""
         word, _, rest = line.strip().partition(" ")
         try:
             if word == "quit":
@@ -68,14 +87,7 @@ class Protocol:
 
     def _command(self, word: str, rest: str) -> None:
         if word == "uci":
-            self._write("id name Papan")
-            self._write("id author The Papan authors")
-            self._write(f"option name Hash type spin default {self._hash} min 1 max {LARGEST_HASH}")
-            self._write(f"option name Threads type spin default {self._threads} min 1 max {MOST_THREADS}")
-            self._write(f"option name Level type spin default {self._level} min {LEVELS[0]} max {TOP}")
-            for ruleset in rulesets():
-                self._write(f"info string ruleset {ruleset.key}")
-            self._write("uciok")
+            self._introduce()
         elif word == "isready":
             self._write("readyok")
         elif word == "stop":
@@ -94,99 +106,127 @@ class Protocol:
         else:
             raise BadCommand(f"no such command: {word}")
 
+    def _introduce(self) -> None:
+        self._write("id name Papan")
+        self._write("id author The Papan authors")
+        for name, (default, least, most) in OPTIONS.items():
+            self._write(f"option name {name} type spin default {default} min {least} max {most}")
+        for ruleset in rulesets():
+            self._write(f"info string ruleset {ruleset.key}")
+        self._write("uciok")
+
     def _option(self, words: list[str]) -> None:
         match words:
-            case ["name", "Hash", "value", value]:
-                self._hash = _number(value, LARGEST_HASH)
-                self._searcher = None
-            case ["name", "Threads", "value", value]:
-                self._threads = _number(value, MOST_THREADS)
-            case ["name", "Level", "value", value]:
-                self._level = _number(value, TOP)
+            case [first, given, second, value] if (first.lower(), second.lower()) == ("name", "value"):
+                name = next((name for name in OPTIONS if name.lower() == given.lower()), None)
             case _:
-                raise BadCommand(OPTIONS)
+                name, value = None, ""
+        if name is None:
+            raise BadCommand(SETOPTION)
+        _, least, most = OPTIONS[name]
+        self._options[name] = _number(value, most, least)
+        if name == "Hash":
+            self._searcher = None
 
     def _position(self, rest: str) -> None:
+        before, self._game = self._game, None
         setting, _, played = f"{rest} ".partition(" moves ")
         name, given, text = f"{setting.strip()} ".partition(" text ")
         if not name.strip() or (given and not text):
-            raise BadCommand("position RULESET [text POSITION] [moves m1 m2 ...]")
+            raise BadCommand(POSITION)
         ruleset = find_ruleset(name.strip())
         game = Game.begin(ruleset, parse_position(ruleset, text) if text else None)
         for word in played.split():
             game = game.play(_legal(ruleset, game, word))
-        if game.ruleset is not self._game.ruleset:
+        if before is None or game.ruleset is not before.ruleset:
             self._searcher = None
         self._game = game
 
     def _go(self, words: list[str]) -> None:
-        if self._game.outcome:
-            raise BadCommand(f"the game is over: {self._game.outcome.ending.value}")
-        limit = _limit(words)
-        if self._searcher is None:
+        limit, infinite = _limit(words)
+        game = self._game
+        if game is None:
+            raise BadCommand("the last position was refused; give another first")
+        if not game.outcome and self._searcher is None:
             try:
-                self._searcher = Searcher(self._game.ruleset, self._hash, tablebase=self._tablebase())
+                self._searcher = Searcher(game.ruleset, self._options["Hash"], tablebase=self._tablebase(game.ruleset))
             except MemoryError:
-                raise BadCommand(f"there is no memory for a table of {self._hash} megabytes") from None
+                raise BadCommand(f"there is no memory for a table of {self._options['Hash']} megabytes") from None
         self.wait()  # a thread that has answered may still be on its way out
         self._stop.clear()
         self._answered = False
-        self._thinking = threading.Thread(target=self._think, args=(self._searcher, limit), daemon=True)
+        self._thinking = threading.Thread(target=self._think, args=(game, limit, infinite), daemon=True)
         self._thinking.start()
 
-    def _tablebase(self) -> Tablebase | None:
+    def _tablebase(self, ruleset: Ruleset) -> Tablebase | None:
         try:
-            return tables_of(self._game.ruleset)
+            return tables_of(ruleset)
         except Unusable as fault:
             self._write(f"info string {fault}")
             return None
 
-    def _think(self, searcher: Searcher, limit: Limit) -> None:
-        if self._level == TOP:
-            result = searcher.search(self._game, limit, on_info=self._tell, threads=self._threads, stop=self._stop)
-            self._tell(result)
-            move = result.best
-        else:
-            choice = choose(searcher, self._game, self._level, self._chance)
-            move = choice.move
-            self._write(f"info score {_score(choice.score)} pv {format_move(self._game.ruleset, move)}")
+    def _think(self, game: Game, limit: Limit, infinite: bool) -> None:
+        best = "(none)"
+        if game.outcome:
+            self._write(f"info string the game is over: {game.outcome.ending.value}")
+        elif self._searcher:
+            best = format_move(game.ruleset, self._search(self._searcher, game, limit))
+        if infinite:
+            self._stop.wait()
         self._answered = True  # before the answer is out: whoever reads it may ask again at once
-        self._write(f"bestmove {format_move(self._game.ruleset, move)}")
+        self._write(f"bestmove {best}")
 
-    def _tell(self, result: Result) -> None:
-        speed = round(result.nodes / max(result.seconds, 1e-6))
-        line = " ".join(format_move(self._game.ruleset, move) for move in result.pv)
-        self._write(
-            f"info depth {result.depth} score {_score(result.score)} nodes {result.nodes} nps {speed}"
-            f" time {round(result.seconds * 1000)} pv {line}"
-        )
+    def _search(self, searcher: Searcher, game: Game, limit: Limit) -> Move:
+        def tell(result: Result) -> None:
+            self._write(_info(game, result))
+
+        level = self._options["Level"]
+        if level == TOP:
+            result = searcher.search(game, limit, on_info=tell, threads=self._options["Threads"], stop=self._stop)
+            tell(result)
+            return result.best
+        choice = choose(searcher, game, level, self._chance)
+        self._write(f"info score {_score(choice.score)} pv {format_move(game.ruleset, choice.move)}")
+        return choice.move
 
     def _end_search(self) -> None:
         self._stop.set()
         self.wait()
 
 
+def _info(game: Game, result: Result) -> str:
+    speed = round(result.nodes / max(result.seconds, 1e-6))
+    line = " ".join(format_move(game.ruleset, move) for move in result.pv)
+    return (
+        f"info depth {result.depth} score {_score(result.score)} nodes {result.nodes} nps {speed}"
+        f" time {round(result.seconds * 1000)} pv {line}"
+    )
+
+
 def _score(score: Score) -> str:
     return f"cp {score.cp}" if score.wins_in is None else f"win {score.wins_in}"
 
 
-def _number(text: str, most: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 20 and 1 <= int(text) <= most):
-        raise BadCommand(f"a whole number from 1 to {most}, not {text}")
+def _number(text: str, most: int, least: int = 1) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and least <= int(text) <= most):
+        raise BadCommand(f"a whole number from {least} to {most}, not {text}")
     return int(text)
 
 
-def _limit(words: list[str]) -> Limit:
+def _limit(words: list[str]) -> tuple[Limit, bool]:
+    """The limit in the words of ``go``, and whether to hold the answer until ``stop``."""
     fields = {"movetime": "movetime_ms", "depth": "depth", "nodes": "nodes"}
     given: dict[str, int] = {}
+    infinite = False
     rest = iter(words)
     for word in rest:
         if word == "infinite":
-            continue
-        if word not in fields:
-            raise BadCommand(f"go movetime MS | depth N | nodes N | infinite, not {word}")
-        given[fields[word]] = _number(next(rest, ""), 1 << 50)
-    return Limit(**given)
+            infinite = True
+        elif word in fields:
+            given[fields[word]] = _number(next(rest, ""), MOST)
+        else:
+            raise BadCommand(f"{GO}, not {word}")
+    return Limit(**given), infinite or not given
 
 
 def _legal(ruleset: Ruleset, game: Game, word: str) -> Move:
