@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 TABLE = ROOT / "tests" / "mutants.toml"
 FOLDERS = ("engine", "renderer", "bot", "tests", "tools", "bench", "loopback", "docs")
-COPIED = (*FOLDERS, "loopback", "pyproject.toml", "README.md", ".env.example")
+COPIED = (*FOLDERS, "pyproject.toml", "README.md", ".env.example")
 AT_ONCE = 2
 WITHIN = 300
 FAILED = 1

@@ -31,9 +31,7 @@ def player_of(ruleset: Ruleset, text: str, seed: str) -> Player:
     if threads > MOST_THREADS:
         raise UsageError(f"the threads are at most {MOST_THREADS}, not {threads}")
     if level is not None and (set(numbers) - {"movetime"} or (level < TOP and (numbers or threads > 1 or tables))):
-        raise UsageError(
-            f"levels have their own limits; only level={TOP} takes movetime, threads and tables, not {text}"
-        )
+        raise UsageError(f"levels have their own limits; only level={TOP} takes movetime, threads, tables, not {text}")
     searcher = Searcher(ruleset, tablebase=_tablebase(ruleset) if tables else None)
     if level is None:
         limits = numbers or {"movetime": MOVETIME_MS}

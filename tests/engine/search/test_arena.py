@@ -1,12 +1,15 @@
 """Matches between settings, and the line protocol."""
 
 import math
+import re
+import time
 from itertools import islice
 
 import pytest
 
 from engine.games import find_ruleset, rulesets
 from engine.ruleset import Ruleset
+from engine.search import searcher
 from engine.search.arena import OPENING, Tally, match, openings, player
 from engine.search.protocol import Protocol
 from engine.search.searcher import Limit, Searcher
@@ -20,6 +23,20 @@ def test_tallies() -> None:
     assert Tally(75, 0, 25).error == pytest.approx(81, abs=1)
     assert Tally(10, 0, 0).elo == math.inf
     assert str(Tally(75, 0, 25)) == "+75 =0 -25  75.0%  Elo +191 ± 81"
+    assert Tally(10, 0, 0).error == Tally().error == math.inf
+
+
+def test_a_tally_without_a_bound_is_told_in_words() -> None:
+    # Whoever makes 74.1 % wins ten of ten one time in twenty: 0.05 to the power of a tenth; Elo +183.
+    assert str(Tally(10, 0, 0)) == "+10 =0 -0  100.0%  Elo > +183"
+    assert str(Tally(0, 0, 10)) == "+0 =0 -10  0.0%  Elo < -183"
+    assert str(Tally()) == "+0 =0 -0  50.0%  Elo not known yet"
+    assert str(Tally(1, 0, 1)).endswith("Elo not known yet")
+    assert str(Tally(0, 4, 0)) == "+0 =4 -0  50.0%  Elo +0 ± 0"
+    for won in range(4):
+        for drawn in range(4):
+            for lost in range(4):
+                assert not re.search("nan|inf", str(Tally(won, drawn, lost)))
 
 
 @pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
@@ -32,11 +49,10 @@ def test_openings_differ_and_go_on(ruleset: Ruleset) -> None:
 
 def test_the_deeper_player_wins() -> None:
     ruleset = find_ruleset("dam-8")
-    searcher = Searcher(ruleset, hash_mb=4)
     seen = []
     tally = match(
         ruleset,
-        player(searcher, Limit(depth=6)),
+        player(Searcher(ruleset, hash_mb=4), Limit(depth=6)),
         player(Searcher(ruleset, hash_mb=1), Limit(depth=1)),
         6,
         "seed",
@@ -87,6 +103,81 @@ def test_options_are_told_with_their_bounds() -> None:
         "option name Threads type spin default 1 min 1 max 64",
         "option name Level type spin default 8 min 1 max 8",
     ]
+
+
+def test_options_have_names_in_any_case_and_defaults_that_stay() -> None:
+    said = talk("setoption name hash value 32", "setoption NAME THREADS VALUE 2", "setoption name Level value 3", "uci")
+    assert [line for line in said if line.startswith("option ")] == [
+        "option name Hash type spin default 16 min 1 max 4096",
+        "option name Threads type spin default 1 min 1 max 64",
+        "option name Level type spin default 8 min 1 max 8",
+    ]
+    assert not any("info string a whole" in line or "setoption" in line for line in said)
+    said = talk("setoption name LEVEL value 1", "position tabal", "go depth 3")
+    assert not any(line.startswith("info depth") for line in said)  # the level has its own sight
+
+
+def test_after_a_refused_position_go_is_refused_until_a_good_one() -> None:
+    said = talk("position tabal", "position chess", "go depth 1", "position tabal moves a1-a9", "go depth 1")
+    assert not any(line.startswith("bestmove") for line in said)
+    refusal = "info string the last position was refused; give another first"
+    assert said.count(refusal) == 2
+    said = talk("position chess", "go depth 1", "position tabal moves c4-c5", "go depth 1")
+    assert said.count(refusal) == 1
+    assert said[-1] == "bestmove c6xc4"
+
+
+@pytest.mark.parametrize("position", ["tabal text 3/3/5/5/2M2/5/5/3/3 w", "tapal text T4/5/5/GGGGG/GGGGG t"])
+@pytest.mark.parametrize("go", ["go depth 3", "go movetime 100"])
+def test_a_finished_game_has_no_best_move(position: str, go: str) -> None:
+    assert talk(f"position {position}", go)[-1] == "bestmove (none)"
+
+
+@pytest.mark.parametrize("level", [1, 8])
+@pytest.mark.parametrize(
+    "position",
+    [
+        "dam-8-strict text 4/4/4/4/4/1m2/1M2/4 w - 0 1",  # one move, which wins
+        "tabal moves c4-c5",  # one move
+        "tabal text 3/3/5/5/2M2/5/5/3/3 w",  # over
+        "dam-8-strict text 4/4/4/m3/4/4/1K2/K3 b",  # lost
+    ],
+)
+@pytest.mark.parametrize("go", ["go infinite", "go", "go infinite depth 1"])
+def test_an_infinite_search_ends_only_when_told(level: int, position: str, go: str) -> None:
+    said: list[str] = []
+    protocol = Protocol(said.append)
+    for line in (f"setoption name Level value {level}", f"position {position}", go):
+        protocol.handle(line)
+    time.sleep(0.2)  # far longer than the search needs
+    assert not any(line.startswith("bestmove") for line in said)
+    protocol.handle("go depth 1")
+    assert said[-1] == "info string a search is under way; say stop first"
+    protocol.handle("stop")
+    assert sum(line.startswith("bestmove ") for line in said) == 1
+
+
+def test_the_deepest_search_is_held_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searcher, "MAX_DEPTH", 3)
+    said: list[str] = []
+    protocol = Protocol(said.append)
+    for line in ("position tabal", "go infinite"):
+        protocol.handle(line)
+    while not any(line.startswith("info depth 3") for line in said):
+        time.sleep(0.01)
+    time.sleep(0.1)
+    assert not any(line.startswith("bestmove") for line in said)
+    assert protocol.handle("quit") is False
+    assert said[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("go", ["go infinite", "go movetime 3600000"])
+def test_the_end_of_the_input_ends_a_search_with_an_answer(go: str) -> None:
+    said: list[str] = []
+    began = time.monotonic()
+    Protocol(said.append).converse(["position tabal\n", f"{go}\n"])
+    assert said[-1].startswith("bestmove ")
+    assert time.monotonic() - began < 60
 
 
 def test_stop() -> None:
