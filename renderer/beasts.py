@@ -1,6 +1,6 @@
-"""The tiger and the goat of the hunting game, seen from the front."""
+"""The animals of the hunting games, seen from the front: tiger and jaguar, bare heads; goat and dog, each on a disc."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from renderer.brush import Brush, Colour, Point, flip, mirrored, mix, oval, smooth
 from renderer.themes import Theme
@@ -11,6 +11,16 @@ _WHITE = (255, 255, 255)
 
 def draw_tiger(brush: Brush, theme: Theme) -> None:
     """A bare head with ears and stripes."""
+    _draw_cat(brush, theme, _tiger_stripes)
+
+
+def draw_jaguar(brush: Brush, theme: Theme) -> None:
+    """A bare head with ears and rosettes."""
+    _draw_cat(brush, theme, _jaguar_rosettes)
+
+
+def _draw_cat(brush: Brush, theme: Theme, coat: Callable[[Brush, Theme], None]) -> None:
+    """The head of a great cat; ``coat`` draws what is on its fur."""
     tiger = theme.tiger
     if theme.shadow:
         brush.disc((0.03, 0.20), 0.93, _BLACK, alpha=theme.shadow)
@@ -29,7 +39,7 @@ def draw_tiger(brush: Brush, theme: Theme) -> None:
     )
     brush.shape(face, tiger.fur, tiger.fur_low, width, tiger.ink)
     _tiger_light(brush, tiger.light)
-    _tiger_stripes(brush, tiger.ink)
+    coat(brush, theme)
     _tiger_eyes(brush, theme)
     _tiger_muzzle(brush, theme)
 
@@ -47,7 +57,8 @@ def _tiger_light(brush: Brush, light: Colour) -> None:
     brush.shape(oval((0, 0.76), 0.34, 0.19), light)
 
 
-def _tiger_stripes(brush: Brush, ink: Colour) -> None:
+def _tiger_stripes(brush: Brush, theme: Theme) -> None:
+    ink = theme.tiger.ink
     brush.shape([(-0.085, -0.84), (0.085, -0.84), (0.0, -0.36)], ink)
     for stripe in (
         [(0.20, -0.84), (0.35, -0.81), (0.155, -0.47)],
@@ -57,6 +68,18 @@ def _tiger_stripes(brush: Brush, ink: Colour) -> None:
         [(0.72, -0.58), (0.82, -0.40), (0.58, -0.34)],
     ):
         _both(brush, stripe, ink)
+
+
+def _jaguar_rosettes(brush: Brush, theme: Theme) -> None:
+    """Broken rings with a darker middle on the brow and the cheeks, plain spots between them."""
+    tiger = theme.tiger
+    for x, y, radius in ((0.0, -0.60, 0.13), (0.33, -0.62, 0.12), (0.68, -0.28, 0.11), (0.80, 0.04, 0.11)):
+        for side in (-1, 1) if x else (1,):
+            brush.disc((side * x, y), radius, tiger.ink)
+            brush.disc((side * x, y), radius * 0.55, mix(tiger.fur, tiger.ink, 0.25))
+            brush.stroke([(side * x, y), (side * (x + radius), y - radius)], radius * 0.5, tiger.fur)
+    for x, y in ((0.17, -0.76), (0.17, -0.42), (0.55, -0.50), (0.62, -0.08), (0.92, 0.22), (0.68, 0.20)):
+        _both(brush, oval((x, y), 0.055, 0.05), tiger.ink)
 
 
 def _tiger_eyes(brush: Brush, theme: Theme) -> None:
@@ -89,11 +112,7 @@ def _tiger_muzzle(brush: Brush, theme: Theme) -> None:
 def draw_goat(brush: Brush, theme: Theme) -> None:
     """A horned head on a disc."""
     goat = theme.goat
-    if theme.shadow:
-        brush.disc((0.03, 0.09), 1.0, _BLACK, alpha=theme.shadow)
-    brush.disc((0, 0), 1.0, goat.ink)
-    brush.disc((0, 0), 1.0 - theme.edge, goat.disc, goat.disc_low)
-    brush.ring((0, 0), 0.86, 0.03 + theme.edge / 5, goat.rim)
+    _draw_disc(brush, theme)
     _goat_horns(brush, theme)
     _goat_ears(brush, theme)
     beard = smooth([(-0.15, 0.52), (-0.10, 0.78), (0.0, 0.97), (0.10, 0.78), (0.15, 0.52)])
@@ -108,6 +127,16 @@ def draw_goat(brush: Brush, theme: Theme) -> None:
     )
     brush.shape(head, goat.coat, mix(goat.coat, goat.shade, 0.5), _line(theme), goat.ink)
     _goat_face(brush, theme)
+
+
+def _draw_disc(brush: Brush, theme: Theme) -> None:
+    """What the head of a hunted animal stands on."""
+    goat = theme.goat
+    if theme.shadow:
+        brush.disc((0.03, 0.09), 1.0, _BLACK, alpha=theme.shadow)
+    brush.disc((0, 0), 1.0, goat.ink)
+    brush.disc((0, 0), 1.0 - theme.edge, goat.disc, goat.disc_low)
+    brush.ring((0, 0), 0.86, 0.03 + theme.edge / 5, goat.rim)
 
 
 def _line(theme: Theme) -> float:
@@ -161,3 +190,39 @@ def _goat_face(brush: Brush, theme: Theme) -> None:
         lip = smooth([(0.0, 0.585), (side * 0.07, 0.61), (side * 0.13, 0.575)], closed=False)
         brush.stroke(lip, 0.035, goat.ink)
     brush.stroke([(0, 0.50), (0, 0.58)], 0.035, goat.ink)
+
+
+def draw_dog(brush: Brush, theme: Theme) -> None:
+    """A head with hanging ears, a dark muzzle and its tongue out, on a disc."""
+    goat = theme.goat
+    _draw_disc(brush, theme)
+    tongue = smooth([(-0.11, 0.52), (-0.12, 0.74), (0.0, 0.86), (0.12, 0.74), (0.11, 0.52)])
+    brush.shape(tongue, goat.ear, mix(goat.ear, goat.ink, 0.2), _line(theme), goat.ink)
+    head = smooth(
+        mirrored(
+            [
+                *((0.0, -0.62), (0.28, -0.60), (0.47, -0.40), (0.47, -0.10), (0.38, 0.16)),
+                *((0.30, 0.44), (0.20, 0.60), (0.0, 0.65)),
+            ]
+        )
+    )
+    brush.shape(head, goat.coat, mix(goat.coat, goat.shade, 0.5), _line(theme), goat.ink)
+    ear = smooth([(0.30, -0.62), (0.52, -0.60), (0.74, -0.36), (0.76, 0.02), (0.64, 0.24), (0.50, 0.08), (0.42, -0.24)])
+    for shape in (ear, flip(ear)):
+        brush.shape(shape, goat.horn, goat.horn_low, _line(theme), goat.ink)
+    _dog_face(brush, theme)
+
+
+def _dog_face(brush: Brush, theme: Theme) -> None:
+    goat = theme.goat
+    patch = smooth([(0.10, -0.40), (0.34, -0.42), (0.42, -0.16), (0.28, 0.06), (0.10, -0.02)])
+    brush.shape(patch, goat.horn, mix(goat.horn, goat.horn_low, 0.4))
+    for side in (-1, 1):
+        brush.disc((side * 0.22, -0.18), 0.105, goat.ink)
+        brush.disc((side * 0.22, -0.18), 0.07, goat.eye)
+        brush.disc((side * 0.21, -0.18), 0.045, goat.ink)
+        lip = smooth([(0.0, 0.44), (side * 0.12, 0.52), (side * 0.24, 0.45)], closed=False)
+        brush.stroke(lip, 0.04, goat.ink)
+    nose = smooth([(0.0, 0.12), (0.15, 0.14), (0.17, 0.22), (0.06, 0.32), (-0.06, 0.32), (-0.17, 0.22), (-0.15, 0.14)])
+    brush.shape(nose, goat.ink)
+    brush.stroke([(0, 0.30), (0, 0.44)], 0.04, goat.ink)

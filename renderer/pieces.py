@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.ruleset import Ruleset
-from renderer.beasts import draw_goat, draw_tiger
+from renderer.beasts import draw_dog, draw_goat, draw_jaguar, draw_tiger
 from renderer.brush import Brush, Colour, Point, mix
 from renderer.themes import Body, Theme
 
@@ -116,5 +116,7 @@ SPRITES: Mapping[str, Callable[[Brush, Theme, Body], None]] = {
     "king": _draw_king,
     "tiger": lambda brush, theme, _: draw_tiger(brush, theme),
     "goat": lambda brush, theme, _: draw_goat(brush, theme),
+    "jaguar": lambda brush, theme, _: draw_jaguar(brush, theme),
+    "dog": lambda brush, theme, _: draw_dog(brush, theme),
 }
 """Every drawing of a piece, by the name that a ruleset gives it."""
