@@ -8,7 +8,6 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
-from functools import cache
 
 from engine.moves import Move, drop_letter, legal_moves, without
 from engine.notation import format_move
@@ -166,7 +165,7 @@ def _read(ruleset: Ruleset, text: str) -> _Typed:
     plain = unicodedata.normalize("NFKC", text).casefold().strip()
     plain = _MOVE_NUMBER.sub("", _COMMAND.sub("", plain))
     consent = bool(_CONSENT.search(plain))
-    plain = _JOINTS.sub(" ", _idle_words(ruleset).sub(" ", plain)).strip()
+    plain = _JOINTS.sub(" ", _without_words(ruleset, plain)).strip()
     found = _tokens(ruleset, plain)
     marks = [mark for mark, _, _ in found]
     systems = {by_number for _, _, by_number in found}
@@ -182,11 +181,10 @@ def _read(ruleset: Ruleset, text: str) -> _Typed:
     return _Typed(way, huff, forfeit, drop, systems == {True}, consent or forfeit is not None)
 
 
-@cache
-def _idle_words(ruleset: Ruleset) -> re.Pattern[str]:
-    """Words around the points that say nothing more: verbs, prepositions, and what the pieces are called."""
-    called = {word.casefold() for kind in ruleset.kinds for word in kind.noun.typed}
-    return re.compile(rf"\b(?:{'|'.join(map(re.escape, (*_WORDS, *sorted(called))))})\b")
+def _without_words(ruleset: Ruleset, plain: str) -> str:
+    """The text without words that say nothing more: verbs, prepositions, and what the pieces are called."""
+    words = "|".join(map(re.escape, (*_WORDS, *ruleset.typed_words)))
+    return re.sub(rf"\b(?:{words})\b", " ", plain)
 
 
 def _tokens(ruleset: Ruleset, plain: str) -> list[tuple[str, int, bool]]:

@@ -307,6 +307,11 @@ class Ruleset:
         return {placement.letter: placement for placement in self.placements}
 
     @cached_property
+    def typed_words(self) -> tuple[str, ...]:
+        """What people may call the pieces in a move they type, in small letters."""
+        return tuple(sorted({word.casefold() for kind in self.kinds for word in kind.noun.typed}))
+
+    @cached_property
     def hunters(self) -> int | None:
         """The side that hunts, or None where two like armies meet."""
         return next((kind.side for kind in self.kinds if kind.is_hunter), None)

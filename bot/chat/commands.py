@@ -23,16 +23,23 @@ class OptionKind(Enum):
 class OptionSpec:
     """One option: its English name, what it is for, the values it may have; ``complete``: suggestions while typing.
 
-    ``whole``: in a typed line, everything after its name belongs to it, unchanged.
+    ``whole``: in a typed line, everything after its name belongs to it, unchanged. ``games``: its values are the games
+    that there are.
     """
 
     name: str
     summary: str
     kind: OptionKind = OptionKind.TEXT
-    choices: tuple[tuple[str, str], ...] = ()
+    values: tuple[tuple[str, str], ...] = ()
     complete: bool = False
     whole: bool = False
+    games: bool = False
     local_names: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def choices(self) -> tuple[tuple[str, str], ...]:
+        """The values it may have, each with its label."""
+        return tuple((ruleset.key, ruleset.name) for ruleset in rulesets()) if self.games else self.values
 
 
 @dataclass(frozen=True)
@@ -46,7 +53,6 @@ class CommandSpec:
     aliases: tuple[str, ...] = ()
 
 
-_GAME_CHOICES = tuple((ruleset.key, ruleset.name) for ruleset in rulesets())
 SIDE_CHOICES = (
     ("first", N_("I take the side that is named first")),
     ("second", N_("I take the side that is named second")),
@@ -74,7 +80,7 @@ COMMANDS: tuple[CommandSpec, ...] = (
                 OptionKind.PERSON,
                 local_names={"id": "lawan"},
             ),
-            OptionSpec("game", N_("Which game"), OptionKind.CHOICE, _GAME_CHOICES, local_names={"id": "permainan"}),
+            OptionSpec("game", N_("Which game"), OptionKind.CHOICE, games=True, local_names={"id": "permainan"}),
             OptionSpec("side", N_("Which side you take"), OptionKind.CHOICE, SIDE_CHOICES, local_names={"id": "sisi"}),
             OptionSpec(
                 "level",
@@ -136,7 +142,7 @@ COMMANDS: tuple[CommandSpec, ...] = (
     CommandSpec(
         "rules",
         N_("How a game is played"),
-        (OptionSpec("game", N_("Which game"), OptionKind.CHOICE, _GAME_CHOICES, local_names={"id": "permainan"}),),
+        (OptionSpec("game", N_("Which game"), OptionKind.CHOICE, games=True, local_names={"id": "permainan"}),),
         {"ms": "peraturan", "id": "peraturan"},
     ),
     CommandSpec(
