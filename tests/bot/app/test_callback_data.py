@@ -89,7 +89,7 @@ def listed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> t
     today = rulesets()
     if request.param != "the list of today":
         new = replace(MAIN_TAPAL_EMPAT, key="lambat", short_id="lam", name="Lambat", aliases=())
-        monkeypatch.setattr(engine.games, "_RULESETS", (*today[:2], new, *today[2:]))
+        monkeypatch.setattr(engine.games, "registry", engine.games.Registry((*today[:2], new, *today[2:])))
         assert rulesets().index(new) == 2
     return rulesets()
 
