@@ -13,7 +13,7 @@ from bot.errors import UserError
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command; give its exit status: 0, 1 for trouble, 2 for a wrong command line."""
+    """Run one command; give its exit status: 0, 1 for a failure, 2 for a wrong command line."""
     given = command_line().parse_args(argv)
     try:
         return _COMMANDS.get(given.command, _operate)(given)

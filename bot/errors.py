@@ -1,11 +1,11 @@
-"""What the command line tells in one sentence and ends with."""
+"""Errors that end the command line with one sentence."""
 
 
 class UserError(Exception):
-    """Papan cannot do what was asked; the text is one sentence for whoever sits at the command line."""
+    """Papan cannot do what was asked; the text is one sentence for the person at the command line."""
 
     status = 1
-    """With what the process ends: 1 for trouble, 2 for a wrong command line."""
+    """The exit status: 1 for a failure, 2 for a wrong command line."""
 
 
 class CannotStart(UserError):

@@ -1,6 +1,6 @@
-"""Who plays what with whom, and how it stands. Each deed gives a new Match or raises a ActionRefused.
+"""A match: its players, its game and its offers. Each action gives a new Match or raises an ActionRefused.
 
-Pure: no input or output, no clock, no chance. Time and the toss of a coin come in as arguments.
+Pure: no input or output, no clock, no chance. Time and coin tosses are arguments.
 """
 
 from dataclasses import dataclass, replace
@@ -46,7 +46,7 @@ OPENED_IN_AN_HOUR = 60
 class Match:
     """One match. Sides are 0 and 1 as in the ruleset; players are opaque ids.
 
-    ``host_side`` is the host's wish, None for the toss of a coin. ``draw_asked`` holds, for each side, the ply at
+    ``host_side`` is the side the host chose, None for a coin toss. ``draw_asked`` holds, for each side, the ply at
     which it last offered a draw. ``actor`` made the latest change. ``version`` grows with every change, also when
     the game goes back.
     """
@@ -84,7 +84,7 @@ class Match:
         invited_handle: tuple[str, str] | None = None,
         host_side: int | None = None,
     ) -> "Match":
-        """An invitation: to a player, to somebody known by (platform, handle) only, or to anybody."""
+        """An invitation: to a player, to a person known by (platform, handle) only, or to anybody."""
         return cls(
             code=code,
             game=game,
@@ -117,7 +117,7 @@ class Match:
 
     @property
     def to_act(self) -> tuple[str, ...]:
-        """The players who are awaited: whoever is to answer an offer, else whoever is to move or to accept."""
+        """The players who are to act: to answer an offer, else to move or to accept."""
         if self.status is Status.INVITED:
             return (self.invited,) if self.invited else ()
         if self.status is not Status.PLAYING:
@@ -219,7 +219,7 @@ class Match:
         return self._next(player, now, draw_offer=None)
 
     def resign(self, player: str, now: datetime, side: int | None = None) -> "Match":
-        """Give the match up; on a practice board for ``side``, or the side to move.
+        """Resign the match; on a practice board for ``side``, or the side to move.
 
         Raises StillInvitation, MatchOver, NotInMatch.
         """
@@ -231,7 +231,7 @@ class Match:
     def undo(self, player: str, now: datetime) -> "Match":
         """Take the own last move back at once: within ``UNDO_WITHIN``, and while it is not answered.
 
-        On a practice board there is no hurry. Raises NotStarted, MatchOver, NotInMatch, NothingToTakeBack,
+        On a practice board there is no time limit. Raises NotStarted, MatchOver, NotInMatch, NothingToTakeBack,
         TooLateToUndo.
         """
         side = self.check_playing(player)
@@ -256,7 +256,7 @@ class Match:
         return self._next(player, now, takeback=side)
 
     def answer_takeback(self, player: str, accept: bool, now: datetime) -> "Match":
-        """Allow or refuse the other's wish. Raises NotStarted, MatchOver, NotInMatch, NoTakebackAsked, NotForYou."""
+        """Answer the other's takeback. Raises NotStarted, MatchOver, NotInMatch, NoTakebackAsked, NotForYou."""
         side = self.check_playing(player)
         if self.takeback is None:
             raise NoTakebackAsked
@@ -279,7 +279,7 @@ class Match:
         return self._next(player, now, status=Status.CALLED_OFF, draw_offer=None, takeback=None)
 
     def leave(self, player: str, now: datetime) -> "Match":
-        """End it because a player goes for good: without a result while that is possible, else it is given up.
+        """End it because a player deletes their data: without a result while that is possible, else by resignation.
 
         Raises MatchOver, NotInMatch, NotForYou.
         """
@@ -302,7 +302,7 @@ class Match:
             raise NotStarted
         if player not in self.seats:
             raise NotInMatch
-        # Once somebody wants it, that note is the latest change, so the time runs from there.
+        # A wish for a rematch is the latest change, so the time runs from there.
         if now - self.changed > REMATCH_WITHIN:
             raise TooLateForRematch
         return self if self.rematch_by else self._next(player, now, rematch_by=player)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class Person:
     """An account on a platform. ``handle`` is the name others type after @, lower case, where there is one.
 
-    ``account`` is empty for somebody who was only named by handle and has not been met yet.
+    ``account`` is empty for a person who was only named by handle and is not known yet.
     ``is_bot`` marks bots, webhooks, channels and anonymous administrators, who cannot play.
     ``is_self`` marks Papan's own account.
     """

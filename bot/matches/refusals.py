@@ -8,7 +8,7 @@ from engine.moves import Move
 
 
 class ActionRefused(Exception):
-    """A wish that cannot be granted. The class names the reason, the attributes are its facts."""
+    """A request that is refused. The class names the reason, the attributes are its facts."""
 
 
 class UnknownMatch(ActionRefused):
@@ -32,11 +32,11 @@ class NotStarted(ActionRefused):
 
 
 class StillPlaying(ActionRefused):
-    """The match goes on: nobody may be helped in it by more than hints."""
+    """The match goes on: only hints may help in it."""
 
 
 class StillInvitation(ActionRefused):
-    """It cannot be given up or called off: it has not begun. The host may withdraw it, the other decline it."""
+    """It cannot be resigned or called off: it has not begun. The host may withdraw it, the other decline it."""
 
 
 class NotInMatch(ActionRefused):
@@ -52,7 +52,7 @@ class NotYourTurn(ActionRefused):
 
 
 class StaleBoard(ActionRefused):
-    """The board has moved on: the wish was for ply ``wanted``, the match is at ply ``present``."""
+    """The board has moved on: the request was for ply ``wanted``, the match is at ply ``present``."""
 
     def __init__(self, wanted: int, present: int) -> None:
         super().__init__(wanted, present)
@@ -77,7 +77,7 @@ class OwnInvitation(ActionRefused):
 
 
 class AlreadyTaken(ActionRefused):
-    """Somebody has sat down already, or has this side."""
+    """The seat is taken already."""
 
 
 class AlreadyInvitedYou(ActionRefused):
@@ -89,7 +89,7 @@ class AlreadyInvitedYou(ActionRefused):
 
 
 class ShownJustNow(ActionRefused):
-    """The board was posted anew here a moment ago; it may be again in ``seconds``."""
+    """The board was posted here a moment ago; it may be again in ``seconds``."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
@@ -97,7 +97,7 @@ class ShownJustNow(ActionRefused):
 
 
 class TooManyInvitations(ActionRefused):
-    """Somebody has ``limit`` open invitations already."""
+    """This person has ``limit`` open invitations already."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(limit)
@@ -105,7 +105,7 @@ class TooManyInvitations(ActionRefused):
 
 
 class TooManyMatches(ActionRefused):
-    """Somebody has ``limit`` matches under way already."""
+    """A player has ``limit`` matches under way already."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(limit)
@@ -113,7 +113,7 @@ class TooManyMatches(ActionRefused):
 
 
 class TooManyOpened(ActionRefused):
-    """Somebody has opened ``limit`` invitations and practice boards in the last hour."""
+    """This person has opened ``limit`` invitations and practice boards in the last hour."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(limit)

@@ -1,1 +1,1 @@
-"""The chat platforms. Each only translates between its events and messages and the door of the app."""
+"""The chat platforms. Each only translates between its events and messages and the app's RequestHandler."""

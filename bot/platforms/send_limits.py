@@ -1,4 +1,4 @@
-"""How fast messages may follow each other: what a platform allows is kept by waiting, not by being refused."""
+"""Send limits: messages wait here, so that the platform does not refuse them."""
 
 import time
 from collections import OrderedDict, deque

@@ -19,7 +19,7 @@ Columns: TypeAlias = tuple[Column[Any], ...]
 
 @dataclass(frozen=True)
 class Stored:
-    """A match as its rows say: ``match`` is None where they make none, ``broken`` says why.
+    """A match as its rows say: ``match`` is None where they are inconsistent, and ``broken`` says why.
 
     ``said`` is the row, ``movers`` the player of each move.
     """

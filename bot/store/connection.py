@@ -1,4 +1,4 @@
-"""An open transaction, as the modules beside this one are given it to speak SQL on."""
+"""An open transaction, on which the modules of the store run their statements."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar, overload
@@ -13,7 +13,7 @@ Parameters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 
 
 class Connection(Protocol):
-    """A transaction. Whoever works in one waits for nothing else: some run where there is no event loop."""
+    """A transaction. Work in it must await nothing else: some transactions run where there is no event loop."""
 
     @property
     def dialect(self) -> Dialect:
@@ -28,7 +28,7 @@ class Connection(Protocol):
         """Execute a statement."""
 
     async def run_sync(self, fn: Callable[..., Result], *arg: Any) -> Result:
-        """Run what speaks SQL without waiting, on SQLAlchemy's own connection."""
+        """Run synchronous code on SQLAlchemy's own connection."""
 
 
 Work = Callable[[Connection], Awaitable[Result]]
@@ -37,7 +37,7 @@ must bear to be run again after it was done: nobody knows whether a commit count
 
 
 class Run(Protocol):
-    """Does a piece of work in a transaction that stays open meanwhile."""
+    """Runs a piece of work in a transaction that stays open."""
 
     async def __call__(self, work: Work[Result]) -> Result:
-        """What the work gives."""
+        """The result of the work."""

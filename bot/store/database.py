@@ -1,4 +1,4 @@
-"""The way into the database: whole transactions only, each in a task of its own that nobody can cancel half-way."""
+"""Access to the database by whole transactions, each in a task of its own that cannot be cancelled half-way."""
 
 import asyncio
 import random
@@ -46,9 +46,9 @@ class Database:
 
     @classmethod
     async def open(cls, url: str, name: str = postgresql.SERVING) -> "Database":
-        """Open the database for writing and bring its schema up to date. ``name``: as what the server shall see us.
+        """Open the database for writing and bring its schema up to date. ``name`` is what the server calls us.
 
-        Raises UnusableDatabase with a sentence for the one who starts Papan.
+        Raises UnusableDatabase with a sentence for the operator.
         """
         target = _target(url)
         with _explained(target):
@@ -88,7 +88,7 @@ class Database:
 
     @property
     def is_file(self) -> bool:
-        """Is it a file of ours, and not a server?"""
+        """Is it a file, and not a server?"""
         return isinstance(self._place, sqlite.File)
 
     async def write(self, work: Work[Result], committed: Callable[[Result], None] | None = None) -> Result:
@@ -104,7 +104,7 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Run]:
-        """A transaction that only reads, to which work is sent piece by piece; other things may be done in between."""
+        """A transaction that only reads; work is sent to it piece by piece, and other things may be done in between."""
         async with self._place.reading() as run:
             yield run
 
@@ -115,7 +115,7 @@ class Database:
             yield run
 
     async def ping(self) -> None:
-        """Ask the database for an answer; whatever it raises says what is wrong."""
+        """Ask the database for an answer; raises what is wrong."""
         await self.read(lambda connection: connection.execute(text("SELECT 1")))
 
     @property
@@ -162,7 +162,7 @@ class Database:
         return result
 
     async def _persist(self, once: Callable[[], Awaitable[Result]]) -> Result:
-        """Try a transaction until it happens: while others get in its way, and for a while if the server is away."""
+        """Repeat a transaction while it conflicts with others, and for a while if the server cannot be reached."""
         loop = asyncio.get_running_loop()
         until = loop.time() + postgresql.PATIENCE
         attempt = 0
@@ -184,7 +184,7 @@ class Database:
             await asyncio.sleep(random.uniform(0, min(LONGEST_WAIT, 0.01 * 2**attempt)))
 
     def _note_away(self, error: Exception | None) -> None:
-        """Say once that the server has gone, and once that it is there again."""
+        """Log once that the server cannot be reached, and once that it can again."""
         if (error is not None) == self._away:
             return
         self._away = error is not None
@@ -196,7 +196,7 @@ class Database:
 
 @contextmanager
 def _explained(url: URL) -> Iterator[None]:
-    """Turns what a driver raises while opening into one sentence."""
+    """Turns an exception of a driver while opening into one sentence."""
     try:
         yield
     except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError, *postgresql.Refused) as error:

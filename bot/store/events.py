@@ -1,4 +1,4 @@
-"""What the events of the platforms have caused, so that none acts twice."""
+"""The effects of platform events, so that none acts twice."""
 
 import hashlib
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _EFFECT = select(events.c.match, events.c.outcome).where(events.c.event == bindp
 
 
 def key_of(platform: str, event: str) -> str:
-    """By what an event is known in the database: 32 hexadecimal digits, spread evenly."""
+    """The key of an event in the database: 32 hexadecimal digits, evenly distributed."""
     return hashlib.sha256(f"{platform}\0{event}".encode()).hexdigest()[:32]
 
 
@@ -39,6 +39,6 @@ async def record(connection: Connection, platform: str, event: str, effect: Effe
 
 
 async def forget(connection: Connection, before: datetime) -> None:
-    """Drop what was worked off so long ago that no platform repeats it."""
+    """Drop events that are too old for a platform to repeat."""
     await connection.execute(delete(events).where(events.c.at < before))
     await connection.execute(delete(inbox).where(inbox.c.done < before))

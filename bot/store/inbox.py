@@ -1,6 +1,6 @@
-"""Updates of a platform that forgets them once fetched: kept before that, until they are worked off.
+"""Updates of a platform that forgets them once fetched: stored before that, until they are processed.
 
-Of several processes, the one that receives an update works it off; if it dies, another takes over what it has left.
+The process that receives an update processes it; if it dies, another takes over what it has left.
 """
 
 from collections.abc import Callable, Mapping

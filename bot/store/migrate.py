@@ -15,11 +15,11 @@ STEPS = Path(__file__).with_name("migrations")
 
 
 class UnusableDatabase(UserError):
-    """The database cannot be used; the text says why in one sentence, for the one who starts Papan."""
+    """The database cannot be used; the text says why in one sentence, for the operator."""
 
 
 class WrongAddress(UnusableDatabase):
-    """What is given as the address of a database is none."""
+    """The address of the database is malformed."""
 
 
 class SchemaTooNew(UnusableDatabase):

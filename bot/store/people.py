@@ -83,12 +83,12 @@ async def names(connection: Connection, ids: Collection[str]) -> dict[str, str]:
 
 
 def as_known(player: Player, person: Person) -> bool:
-    """Does the store know all of this about the person already?"""
+    """Does the store have all of this about the person already?"""
     return (player.name, player.handle) == _shown(person) and (player.locale == person.locale or not person.locale)
 
 
 async def save(connection: Connection, person: Person, new_id: str, now: datetime) -> Player:
-    """Write what is known of a person; ``new_id`` becomes their id if they have not been met before."""
+    """Write what is known of a person; ``new_id`` becomes their id if the person is new."""
     name, handle = _shown(person)
     known = await by_account(connection, person.platform, person.account)
     values = {"name": name, "handle": handle, "locale": person.locale, "updated": now}

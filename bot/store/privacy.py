@@ -1,4 +1,4 @@
-"""What is kept of one person: all of it to take away, or to remove.
+"""The data of one person: to export all of it, or to delete it.
 
 A player is an opaque id. Who that is on a platform stands in ``accounts`` only, so that removing those rows leaves the
 matches to the opponents, and nobody in them but a former player.
@@ -39,7 +39,7 @@ async def erase(connection: Connection, player: str) -> None:
     """Remove all that tells who a player is, and the boards that only they see. Their matches stay, without them."""
     web = [row["account"] for row in await _accounts(connection, player) if row["platform"] == "web"]
     named = matches.c.invited == player
-    # What is known of such a match is to be read anew, hence the version.
+    # Processes must read such a match again, hence the version.
     await connection.execute(
         update(matches)
         .where(named, matches.c.invited_handle.is_not(None))

@@ -1,4 +1,4 @@
-"""What the store gives back, and how it is read from rows."""
+"""The values that the store returns, and how they are read from rows."""
 
 from dataclasses import dataclass, fields
 from datetime import datetime
@@ -52,9 +52,9 @@ class Player:
 
 @dataclass(frozen=True)
 class View:
-    """A message that shows a match in a place; ``message`` is None until it stands.
+    """A message that shows a match in a place; ``message`` is None until it is posted.
 
-    ``shown_version`` is the version of the match that it shows, below 1 if it is to be shown anew.
+    ``shown_version`` is the version of the match that it shows, below 1 if it is to be shown again.
     ``perspective`` is the player whose side is at the bottom, None for the usual one. ``pinged_version`` is the version
     for which somebody was told that it is their turn, by ``ping_message``. ``posts`` counts the messages this view has
     had, ``tries`` the failures since the last success. ``match_version`` is the version its match is at.

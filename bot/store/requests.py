@@ -1,4 +1,4 @@
-"""How much each person has asked for in a minute, counted by every process for itself and added up here."""
+"""The number of requests of each person in a minute: every process counts its own, and they are added up here."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""The web room's people and messages, kept so that neither a reload nor a restart loses anything."""
+"""The web room's people and messages, stored so that neither a reload nor a restart loses any."""
 
 import hashlib
 import json

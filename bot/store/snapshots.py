@@ -1,4 +1,4 @@
-"""Matches with all that has to be known to show them, in one statement."""
+"""Matches with all that is needed to show them, read in one statement."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class MatchSnapshot:
 
 
 async def snapshot(connection: Connection, known: Matches, codes: Collection[str]) -> list[MatchSnapshot]:
-    """Some matches as they stand, as far as there are such."""
+    """The snapshots of some matches; codes that do not exist are left out."""
     rows = (await connection.execute(_STANDING, {"codes": list(codes)})).all()
     of_match = [list(same) for _, same in groupby(rows, key=lambda row: row.code)]
     found = []

@@ -1,4 +1,4 @@
-"""Everything in a database, carried over into another: copies between files and servers, backups and what undoes them.
+"""Copies of a whole database into another: between files and servers, as backups, and back.
 
 A backup is always a SQLite file, whatever the database is, so that each can be restored into either kind.
 """

@@ -1,4 +1,4 @@
-"""The rows of views: which message shows which match, and what has to be done about it."""
+"""The rows of views: which message shows which match, and what is left to do for it."""
 
 from collections.abc import Collection
 from dataclasses import asdict, fields
@@ -56,7 +56,7 @@ async def in_place(connection: Connection, code: str, place: Place) -> View | No
 
 
 async def by_message(connection: Connection, place: Place, message: str) -> View | None:
-    """The view that this message is, or was before it was posted anew, in a chat (in whichever thread)."""
+    """The view that this message is, or was before it was posted again, in a chat (in any thread)."""
     chat = and_(views.c.platform == place.platform, views.c.chat == place.chat)
     former = select(leftovers.c.view).where(leftovers.c.message == message)
     query = select(views).where(chat, or_(views.c.message == message, views.c.id.in_(former)))
@@ -100,8 +100,8 @@ async def behind(connection: Connection, platforms: Collection[str]) -> list[Vie
 async def unfinished(connection: Connection, since: datetime) -> list[tuple[str, str, str]]:
     """Views of which something may be to be done, each as its match, platform and chat.
 
-    They are behind, or a message of theirs is to be taken away, or their match has changed ``since`` and nobody was
-    told yet whose turn it is, or an old call still stands.
+    They are behind, or a message of theirs is to be deleted, or their match has changed ``since`` and nobody was
+    told yet whose turn it is, or an old ping is still shown.
     """
     where = select(views.c.match, views.c.platform, views.c.chat)
     left = leftovers, and_(leftovers.c.match == views.c.match, leftovers.c.view == views.c.id)

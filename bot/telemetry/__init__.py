@@ -1,1 +1,1 @@
-"""How a running Papan is watched: metrics, logs, a health page."""
+"""Monitoring of a running Papan: metrics, logs, a health page."""

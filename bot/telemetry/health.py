@@ -1,4 +1,4 @@
-"""Two small pages for whoever watches over Papan: is it well (``/healthz``), and how is it doing (``/metrics``)?"""
+"""Two pages for monitoring: is Papan well (``/healthz``), and its metrics (``/metrics``)."""
 
 import asyncio
 import contextlib
@@ -61,7 +61,7 @@ class HealthPage:
         try:
             async with asyncio.timeout(ANSWER_WITHIN):
                 await self._ping()
-        except Exception:  # whatever keeps the database from answering, the watcher must learn of it
+        except Exception:  # any failure of the database must be reported
             return web.json_response({"status": "the database does not answer"}, status=503)
         return web.json_response({"status": "ok"})
 
@@ -74,7 +74,7 @@ class HealthPage:
 
 
 def ask(host: str, port: int) -> str:
-    """What the page of a running Papan says: ``ok``, or the trouble in a few words."""
+    """The answer of a running Papan's page: ``ok``, or what is wrong in a few words."""
     try:
         with urlopen(f"http://{host}:{port}/healthz", timeout=ANSWER_WITHIN) as response:
             return str(json.load(response)["status"])

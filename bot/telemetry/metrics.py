@@ -1,4 +1,4 @@
-"""What is counted and timed while Papan runs, in the form Prometheus reads.
+"""The counters and timers of a running Papan, in the form Prometheus reads.
 
 No label names a person, a chat or a match.
 """

@@ -1,4 +1,4 @@
-"""Everything Papan says, in the languages it knows: gettext catalogues, kept with Babel, one folder a language."""
+"""The sentences of Papan in its languages: gettext catalogues, kept with Babel, one folder a language."""
 
 import gettext
 import io
@@ -65,7 +65,7 @@ def words(language: str) -> Words:
 
 
 def language_of(locale: str) -> str:
-    """The language of ours that a client's locale (``ms-MY``, ``id``, ``en_US``) asks for; English if none."""
+    """The supported language that a client's locale (``ms-MY``, ``id``, ``en_US``) asks for; English if none."""
     try:
         language = Locale.parse(locale.replace("-", "_").partition("_")[0]).language
     except (ValueError, UnknownLocaleError):

@@ -1,7 +1,7 @@
 """From an interaction to the answer people see, within the three seconds Discord gives.
 
-The app is given a moment; what is ready by then is the interaction's own answer, with the right to be seen by one or by
-all. What takes longer is announced first and sent after.
+An answer that is ready within a moment is the interaction's own response, for one person or for all. What takes longer
+is deferred first and sent after.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ PUBLIC = ("play", "join")
 
 
 class Answering:
-    """Works off interactions, one call each."""
+    """Processes interactions, one call each."""
 
     def __init__(self, handler: RequestHandler) -> None:
         self._handler = handler
@@ -66,7 +66,7 @@ class Answering:
             await self._show(interaction, answer)
 
     async def complete(self, interaction: Interaction, command: str, option: str, typed: str) -> list[Completion]:
-        """Suggestions while somebody types."""
+        """Suggestions for an option while it is typed."""
         return await self._handler.complete(request_of(interaction), command, option, typed)
 
     async def reply(self, message: discord.Message, answer: Answer) -> None:
@@ -77,7 +77,7 @@ class Answering:
     async def _announced(
         self, interaction: Interaction, working: Awaitable[Answer], *, private: bool, panel: bool = False
     ) -> Answer:
-        """The answer; if it takes long, the interaction is told that it comes."""
+        """The answer; if it takes long, the interaction is deferred."""
         task = asyncio.ensure_future(working)
         try:
             ready, _ = await asyncio.wait([task], timeout=PATIENCE)
@@ -118,7 +118,7 @@ class Answering:
         if announced is answer.private:
             return (await interaction.edit_original_response(**edited(answer))).id
         if announced is not None:
-            # What was announced to one cannot become a message to all, nor the other way round.
+            # A response deferred for one person cannot become a message for all, nor the other way round.
             with suppress(discord.NotFound):
                 await interaction.delete_original_response()
             interaction.extras[ANNOUNCED] = None
@@ -141,7 +141,7 @@ async def _original(interaction: Interaction) -> int:
 
 
 async def _patiently(send: Callable[[], Awaitable[T]], *, event_id: str) -> T | None:
-    """Send, and again while Discord is in trouble; None if that was in vain. Raises _HeardAlready."""
+    """Send, and repeat while Discord fails; None if every attempt failed. Raises _HeardAlready."""
     reason, waits = "", list(WAITS)
     while True:
         wait = waits.pop(0) if waits else None

@@ -1,4 +1,4 @@
-"""Messages in channels: posted, edited, taken away, by the bot itself and not as the answer to an interaction."""
+"""Messages in channels: posted, edited and deleted by the bot itself, not as the response to an interaction."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -62,7 +62,7 @@ class ChannelMessages:
             return
 
     async def call(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
-        """Answer the board with a mention of one person; nobody else is told, and with one key nobody twice."""
+        """Answer the board with a mention of one person; nobody else is notified, and with one key nobody twice."""
         self._pace.take(place.chat, CHANNEL)
         mention = f"<@{person.account}>"
         content = content_of(Answer(text=text))
@@ -118,7 +118,7 @@ class _ThreadExists(Exception):
 
 @contextmanager
 def _explained() -> Iterator[None]:
-    """Raise what a refusal of Discord means instead of the refusal."""
+    """Translate a refusal of Discord into an exception of the contract."""
     try:
         yield
     except discord.NotFound as error:
@@ -145,6 +145,6 @@ def reason_of(error: Exception) -> str:
 
 
 def asked_to_wait(error: discord.HTTPException) -> float | None:
-    """The seconds after which Discord, or what stands before it, wants to hear from us again; None if not said."""
+    """The seconds after which Discord, or a proxy before it, allows another request; None if not said."""
     wait = error.response.headers.get("Retry-After", "")
     return float(wait) if wait.replace(".", "", 1).isdecimal() else None

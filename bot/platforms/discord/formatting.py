@@ -98,7 +98,7 @@ def _files(answer: Answer) -> list[discord.File]:
 
 
 def _plain(text: str) -> str:
-    """A text in which nothing is a mark, nor looks like somebody or a channel."""
+    """A text without markup and without mentions of people or channels."""
     return escape_markdown(text).replace("<", "\\<")
 
 

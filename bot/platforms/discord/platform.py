@@ -1,4 +1,4 @@
-"""Discord as a whole: connects, listens, answers, and is the screen on which matches are shown."""
+"""Discord as a whole: connects, receives events, answers, and shows matches as a MessageGateway."""
 
 import asyncio
 from collections.abc import Callable
@@ -129,7 +129,7 @@ class DiscordPlatform:
             raise CannotStart(f"Discord ended the connection: {ended}") from None
 
     async def stop(self) -> None:
-        """Disconnect; without a farewell where none comes back."""
+        """Disconnect; without a close handshake if Discord does not answer it."""
         with suppress(TimeoutError):
             async with asyncio.timeout(STOP_WITHIN):
                 await self._client.close()
@@ -151,7 +151,7 @@ class DiscordPlatform:
         await self._messages.edit(place, message, answer)
 
     async def delete(self, place: Place, message: str) -> None:
-        """Take a message away."""
+        """Delete a message."""
         await self._messages.delete(place, message)
 
     async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
@@ -160,7 +160,7 @@ class DiscordPlatform:
 
 
 def _ended(connection: "asyncio.Task[None]") -> None:
-    """Say that Discord has shut the door for good; the other platforms go on."""
+    """Log that Discord has closed the connection for good; the other platforms go on."""
     if not connection.cancelled() and (error := connection.exception()):
         code = error.code if isinstance(error, discord.ConnectionClosed) else None
         _log.error(
@@ -169,7 +169,7 @@ def _ended(connection: "asyncio.Task[None]") -> None:
 
 
 def _troubles() -> aiohttp.TraceConfig:
-    """Say of each request that finds Discord in trouble what came back; the library tries again without a word."""
+    """Log each failed request with Discord's response; the library repeats it without a log line."""
 
     async def ended(_: object, __: object, end: aiohttp.TraceRequestEndParams) -> None:
         status = end.response.status
@@ -203,7 +203,7 @@ class _Client(discord.AutoShardedClient):
 
     def __init__(self, handler: RequestHandler, shards: Shards, attends: Callable[[], bool]) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
-        # Nobody speaks here, so that nothing for it is missing.
+        # Papan uses no voice, so nothing is missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=intents,

@@ -1,4 +1,4 @@
-"""From a wish in an update to the answer people see: who gets to see it, and how it reaches them.
+"""From a request in an update to the answer: who sees it, and how it reaches them.
 
 An answer for one person takes the first way that is open:
 
@@ -38,7 +38,7 @@ LONGEST_WAIT = 10.0
 
 @dataclass
 class Asked:
-    """Where a wish came from. ``message`` is what the person wrote; ``query`` their press, as long as it is open."""
+    """Where a request came from. ``message`` is what the person wrote; ``query`` their press, as long as it is open."""
 
     request: Request
     message: int | None = None
@@ -49,7 +49,7 @@ class Asked:
 
 
 class Answering:
-    """Works off updates, one call each."""
+    """Processes updates, one call each."""
 
     def __init__(self, bot: Bot, messages: ChatMessages, handler: RequestHandler) -> None:
         self._bot = bot
@@ -57,7 +57,7 @@ class Answering:
         self._handler = handler
 
     async def handle(self, update: Update) -> None:
-        """Act on an update and show what comes of it. Every line of the log about it names it."""
+        """Act on an update and show the answer. Every log line about it names it."""
         with bound_contextvars(update_id=update.update_id):
             match read_update(update, self._bot.bot):
                 case Moved(old, new):
@@ -117,7 +117,7 @@ class Answering:
             await self._toast(asked)
 
     async def _for_all(self, asked: Asked, answer: Answer) -> None:
-        """Post a message for everybody. A view that cannot be posted now is left to the loop that keeps views."""
+        """Post a message for everybody. A view that cannot be posted now is left to the view reconciler."""
         place = asked.request.place
         try:
             message = await self._in_place(
@@ -188,7 +188,7 @@ class Answering:
             await self._toast(asked, say("The answer is in our private chat."))
 
     async def _toast(self, asked: Asked, text: str = "", *, alert: bool = False) -> bool:
-        """Close the press with a few words; False if there is none, or it is too late for words."""
+        """Answer the press with a toast; False if there is none, or it is too late."""
         if not asked.query or asked.acknowledged:
             return False
         asked.acknowledged = True
@@ -217,7 +217,7 @@ class Answering:
 
     @staticmethod
     async def _patiently(send: Callable[[], Awaitable[T]]) -> T:
-        """Try again while Telegram is out of reach or asks for a little patience."""
+        """Repeat while Telegram cannot be reached or asks for a short wait."""
         for attempt in range(1, ATTEMPTS):
             try:
                 return await send()

@@ -1,4 +1,4 @@
-"""Messages on Telegram: posted, edited, taken away; ordinary ones and those only one person sees."""
+"""Messages on Telegram: posted, edited and deleted; ordinary ones and those only one person sees."""
 
 import hashlib
 import html
@@ -153,7 +153,7 @@ class ChatMessages:
         return sent.message_id
 
     async def delete_whisper(self, place: Place, account: str, whisper: int) -> None:
-        """Take away a message that one person sees; one that is gone already is fine."""
+        """Delete a message that one person sees; one that is gone already is fine."""
         where = {"chat_id": int(place.chat), "receiver_user_id": int(account), "ephemeral_message_id": whisper}
         try:
             await self._bot.do_api_request("deleteEphemeralMessage", where)
@@ -161,7 +161,7 @@ class ChatMessages:
             return
 
     async def delete(self, place: Place, message: int) -> None:
-        """Take a message away; one too old for that loses its buttons."""
+        """Delete a message; one too old for that loses its buttons."""
         try:
             with explained(place):
                 await self._bot.delete_message(int(place.chat), message)

@@ -1,4 +1,4 @@
-"""What Telegram's refusals mean for a message: gone, unreachable, moved, or later."""
+"""Translates Telegram's refusals into the contract's exceptions: gone, unreachable, moved, later."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ class SameAlready(Exception):
 
 
 class Undeletable(Exception):
-    """The message is too old, or not ours, to be taken away."""
+    """The message is too old to be deleted, or not the bot's."""
 
 
 def seconds_of(wait: int | timedelta) -> float:
@@ -49,7 +49,7 @@ def reason_of(error: TelegramError) -> str:
 
 @contextmanager
 def explained(place: Place) -> Iterator[None]:
-    """Raise what a refusal means instead of the refusal, and Later where Telegram is out of reach.
+    """Translate a refusal into an exception of the contract, and a lost connection into Later.
 
     Whether it has acted before the connection failed is not known then: it has no key to know a repeated request by.
     """

@@ -1,4 +1,4 @@
-"""Telegram as a whole: connects, receives, answers, and is the screen on which matches are shown."""
+"""Telegram as a whole: connects, receives updates, answers, and shows matches as a MessageGateway."""
 
 import asyncio
 import logging
@@ -126,7 +126,7 @@ class TelegramPlatform:
         await self._ready.edit(place, int(message), answer)
 
     async def delete(self, place: Place, message: str) -> None:
-        """Take a message away; one too old for that loses its buttons."""
+        """Delete a message; one too old for that loses its buttons."""
         await self._ready.delete(place, int(message))
 
     async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
@@ -174,7 +174,7 @@ class TelegramPlatform:
             unsubscribe()
 
     async def _work_off(self) -> None:
-        """Begin with what waits, and with what other processes leave when they end."""
+        """Process what waits, and what other processes leave when they end."""
         self._more.set()
         while True:
             await self._more.wait()
@@ -187,7 +187,7 @@ class TelegramPlatform:
                 self._more.set()
 
     async def _poll(self) -> None:
-        """Ask for updates while that is for this process to do: Telegram gives each update to one who asks."""
+        """Poll for updates while this process holds the lease for it: Telegram gives each update to one poller."""
         while True:
             await self._leases.wait_until_held(self._polling)
             self._lanes.forget()

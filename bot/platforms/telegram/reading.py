@@ -1,4 +1,4 @@
-"""What an update says: who, where, and which wish."""
+"""Reads updates: who, where, and which request."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -45,14 +45,14 @@ class Sought:
 
 @dataclass(frozen=True)
 class Moved:
-    """A group goes on under another id."""
+    """A group has another id now."""
 
     old: Place
     new: Place
 
 
 def person_of(user: User, me: int) -> Person:
-    """Somebody's account."""
+    """A person from their account."""
     return Person(
         platform=PLATFORM,
         account=str(user.id),
@@ -70,7 +70,7 @@ def private_place(account: str) -> Place:
 
 
 def lane_of(update: Update) -> str:
-    """Updates of one lane are worked off one after another: those of a chat or topic, whoever they come from.
+    """Updates of one lane are processed one after another: those of a chat or topic, whoever sent them.
 
     So a reply typed after seeing a move is never judged before that move, also when both come in after a pause.
     """
@@ -81,7 +81,7 @@ def lane_of(update: Update) -> str:
 
 
 def read_update(update: Update, me: User) -> Said | Pressed | Sought | Moved | None:
-    """The wish in an update, None if there is none for us."""
+    """The request in an update, None if there is none."""
     event = f"{me.id}:{update.update_id}"
     if update.callback_query:
         return _pressed(update.callback_query, event, me)

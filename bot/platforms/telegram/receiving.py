@@ -1,6 +1,6 @@
-"""How updates come in: received, kept in the inbox and only then acknowledged; worked off lane by lane.
+"""How updates arrive: stored in the inbox, then acknowledged, then processed lane by lane.
 
-A kill at any moment loses nothing: what was received stands in the inbox, what was not is given again by Telegram.
+A kill at any moment loses nothing: received updates are in the inbox, others are delivered again by Telegram.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ class Webhook:
 
 
 class Lanes:
-    """Works off what waits in the inbox: in order within a chat or topic, side by side between them."""
+    """Processes what waits in the inbox: in order within a chat or topic, concurrently between them."""
 
     def __init__(self, bot: Bot, inbox: UpdateInbox, handle: Callable[[Update], Awaitable[None]]) -> None:
         self._bot = bot
@@ -71,7 +71,7 @@ class Lanes:
             self._begin(ours)
 
     def forget(self) -> None:
-        """Another process may have asked for updates meanwhile: the number of the next one is read anew."""
+        """Another process may have asked for updates meanwhile: the number of the next one is read again."""
         self._following = None
 
     async def open(self) -> None:
@@ -122,7 +122,7 @@ class Lanes:
     async def _work_off(self, update: Update) -> None:
         try:
             await self._handle(update)
-        except Exception:  # one update that goes wrong must not stop its chat for ever
+        except Exception:  # one update that fails must not stop its chat
             _log.exception("update_failed", update_id=update.update_id)
         try:
             await self._inbox.done(update.update_id)
@@ -131,7 +131,7 @@ class Lanes:
 
 
 async def poll(bot: Bot, lanes: Lanes) -> None:
-    """Ask for updates until cancelled. Whatever goes wrong is waited out."""
+    """Ask for updates until cancelled. After any failure it waits and asks again."""
     pause = 0.0
     while True:
         await asyncio.sleep(pause)

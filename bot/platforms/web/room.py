@@ -103,7 +103,7 @@ class WebRoom:
         await self.broadcast(edited)
 
     async def delete(self, place: Place, message: str) -> None:
-        """Take a message away."""
+        """Delete a message."""
         del place
         if deleted := await self.archive.delete(message):
             await self.broadcast(deleted)

@@ -1,4 +1,4 @@
-"""What the page itself says, in one place so that the catalogues know it."""
+"""The texts of the page itself, in one place so that they are in the catalogues."""
 
 from bot.words import N_, language_of, words
 

@@ -39,7 +39,7 @@ _EVENT = re.compile(r"[0-9a-zA-Z-]{8,64}")
 
 
 class Window:
-    """The connection of a page. Until a person has sat down, only the frames ``sit`` and ``hello`` are acted on."""
+    """The connection of a page. Before a person has joined, only the frames ``sit`` and ``hello`` are acted on."""
 
     def __init__(self, web_room: "WebRoom", socket: web.WebSocketResponse) -> None:
         self._web_room = web_room
@@ -54,12 +54,12 @@ class Window:
 
     @property
     def person(self) -> str:
-        """The id of the person; empty while nobody has sat down."""
+        """The id of the person; empty before one has joined."""
         return self._member.id if self._member else ""
 
     @property
     def name(self) -> str:
-        """The name of the person; empty while nobody has sat down."""
+        """The name of the person; empty before one has joined."""
         return self._member.name if self._member else ""
 
     async def send(self, frame: dict[str, Any]) -> None:

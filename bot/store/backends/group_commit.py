@@ -1,8 +1,8 @@
-"""One connection that writes, handed on in turn; transactions that wait together share one commit.
+"""Group commit: one connection that writes; transactions that wait at the same time share one commit.
 
-A commit waits for the disk, and on a file there is only one at a time. So whatever has come while the last commit was
-under way goes into the next one together: each piece of work for itself, so that one that fails undoes nothing but
-itself, and none is told that it is done before all of them are on the disk.
+A commit waits for the disk, and on a file there is only one at a time. So the work that arrives during a commit goes
+into the next one together, each piece behind a savepoint: one that fails undoes only itself, and no caller gets its
+result before all of them are on the disk.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ class GroupCommit:
         self._running: asyncio.Task[None] | None = None
 
     async def run(self, work: Work[Result]) -> Result:
-        """What the work gives, once that is committed; an exception undoes it all."""
+        """The result of the work, once it is committed; an exception undoes it all."""
         waiting = _Waiting(work, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
         if self._running is None:
@@ -47,7 +47,7 @@ class GroupCommit:
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[SqliteThread]:
-        """The connection, for nobody else meanwhile."""
+        """The connection, exclusively."""
         async with self._busy:
             yield self._worker
 
@@ -63,7 +63,7 @@ class GroupCommit:
     async def _commit(self, batch: list[_Waiting]) -> None:
         try:
             outcomes = await self._worker.write([each.work for each in batch])
-        except Exception as error:  # nothing of it stands, whose fault ever it was
+        except Exception as error:  # the whole commit failed, whichever piece caused it
             outcomes = [error] * len(batch)
         for each, outcome in zip(batch, outcomes, strict=True):
             if each.done.cancelled():

@@ -1,6 +1,6 @@
 """Publishes words, as the codes of matches that have changed, to the other processes on one PostgreSQL server.
 
-Only a wake-up: everything that has to be done follows from the rows, so a word that is lost costs nothing but time.
+A word only wakes others up: what has to be done follows from the rows, so a lost word costs only time.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What a PostgreSQL server needs: one state for all that a transaction reads, patience with a server that is away."""
+"""PostgreSQL: transactions that read one state, and retries while the server cannot be reached."""
 
 import asyncio
 import re
@@ -58,7 +58,7 @@ class Server:
         self._writer = made
         self._reader = made.execution_options(isolation_level=ONE_STATE, postgresql_readonly=True)
         self._asker = made.execution_options(isolation_level="AUTOCOMMIT")
-        # A few connections are left to those who only read.
+        # A few connections are left for reads.
         self._turn = asyncio.Semaphore(CONNECTIONS - 2)
 
     async def read(self, work: Work[Result]) -> Result:
@@ -89,7 +89,7 @@ class Server:
 
     async def close(self) -> None:
         """Close every connection."""
-        with suppress(TimeoutError):  # a server that is gone without a word does not say goodbye either
+        with suppress(TimeoutError):  # closing hangs if the server vanished without closing the connection
             async with asyncio.timeout(CLOSE_WITHIN):
                 await self._writer.dispose()
 
@@ -162,7 +162,7 @@ async def prepare(url: URL, name: str) -> None:
     """
     opening = engine(url, name, answer_within=None, poolclass=NullPool)
     try:
-        # Of one state: whoever makes the tables in between is no stranger.
+        # Both looks see one state, whatever another process creates in between.
         async with opening.execution_options(isolation_level=ONE_STATE).connect() as connection:
             if await connection.run_sync(migrate.present) == migrate.newest():
                 return
@@ -184,12 +184,12 @@ async def served(connection: Connection) -> bool:
 
 
 def got_in_the_way(error: Exception) -> bool:
-    """Did another transaction keep this one from happening?"""
+    """Did this transaction fail because of a conflict with another?"""
     return _state_of(error) in _AGAIN
 
 
 def is_away(error: Exception) -> bool:
-    """Is the server not to be reached at present, or was the connection lost?"""
+    """Can the server not be reached at present, or was the connection lost?"""
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
     return isinstance(error, OSError) or _state_of(error) in _AWAY or _state_of(error)[:2] == "08"
@@ -201,7 +201,7 @@ def _state_of(error: Exception) -> str:
 
 
 def _without_rows(context: Any) -> None:
-    """The server and its driver quote what they refuse; what people are called must not get into a log that way."""
+    """The server and its driver quote refused values; names of people must not get into a log that way."""
     told = context.original_exception
     raw = told.__cause__
     if isinstance(raw, asyncpg.PostgresError):

@@ -1,4 +1,4 @@
-"""What SQLite needs to be safe: one writer, a full WAL, foreign keys, migrations with a backup, copies by VACUUM."""
+"""SQLite used safely: one writer, a full WAL, foreign keys, migrations with a backup, copies by VACUUM."""
 
 import asyncio
 import fcntl
@@ -59,7 +59,7 @@ def file_of(url: URL) -> Path:
 
 
 def warn_of_version() -> None:
-    """Say so in the log where this SQLite still has the WAL-reset error; one writer and the lock keep it harmless."""
+    """Log a warning if this SQLite has the WAL-reset bug; one writer and the lock file make it harmless."""
     if sqlite3.sqlite_version_info < SAFE_WITH_MANY_WRITERS:
         log.warning(
             "sqlite_wal_reset", version=sqlite3.sqlite_version, advice="never open the file with a second writer"

@@ -1,4 +1,4 @@
-"""A SQLite connection and its thread, to which whole transactions travel: one trip each, whatever they ask.
+"""A SQLite connection and its thread: whole transactions run there, one trip each.
 
 A trip between two threads of one interpreter costs more than most of our statements do, and while the event loop is
 busy each of them waits for its turn. So what works in a transaction runs in the thread of the connection, start to end.
@@ -30,7 +30,7 @@ class SqliteThread(aiosqlite.Connection):
 
         def ready() -> None:
             prepare(self._conn)
-            # The thread's own connection for ever; what is quoted of a failure never shows values.
+            # Always the thread's own connection; errors never quote values.
             self._engine = create_engine(
                 "sqlite://", creator=lambda: self._conn, poolclass=StaticPool, hide_parameters=True
             )
@@ -53,7 +53,7 @@ class SqliteThread(aiosqlite.Connection):
         return await self.run(reading)
 
     async def write(self, works: Sequence[Work[Any]]) -> list[Any]:
-        """Run pieces of work in one transaction: what each gives, or the exception that has undone it alone.
+        """Run pieces of work in one transaction: the result of each, or the exception that has undone it alone.
 
         Raises what has undone them all.
         """
@@ -94,7 +94,7 @@ class OpenTransaction:
 
 
 class SyncConnection:
-    """A transaction as seen by work that runs in the thread: nothing there has to be waited for."""
+    """The transaction for work that runs in the thread: its coroutines never suspend."""
 
     def __init__(self, connection: sqlalchemy.Connection) -> None:
         self._connection = connection
@@ -138,7 +138,7 @@ def _apart(connection: sqlalchemy.Connection, work: Work[Any]) -> Any:
 
 
 def _driven(work: Awaitable[Result]) -> Result:
-    """What a piece of work gives that has nothing to wait for."""
+    """The result of a piece of work that never suspends."""
     coroutine = cast(Coroutine[Any, Any, Result], work)
     try:
         coroutine.send(None)
