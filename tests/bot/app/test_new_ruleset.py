@@ -126,7 +126,7 @@ async def match_of(services: Services, visitor: Visitor) -> Match:
 
 
 def test_it_is_the_game_its_rules_describe() -> None:
-    """The counts of FAMILY.md 5.4 for the variant with single leaps."""
+    """The first counts of docs/rules/worked-positions.md#counts, found by another program."""
     counts = [perft(ADUGO, start_position(ADUGO), depth) for depth in (1, 2, 3, 4)]
     assert counts == [3, 29, 144, 1951]
 
