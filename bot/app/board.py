@@ -35,7 +35,7 @@ async def own_view(context: Context, match: Match, as_text: bool = False) -> Ans
     """The board of a match for this person alone, in their orientation, theme and language."""
     look = context.look(match)
     answer = await public_board(
-        await context.services.showing(match, context.say), look, context.say, context.services.images
+        await context.services.card(match, context.say), look, context.say, context.services.images
     )
     answer = replace(answer, private=True, replace=True)
     if not as_text:

@@ -1,4 +1,4 @@
-"""What every answer needs: who asks, in which words, how they see a board, and the desk with the tools."""
+"""What every answer needs: the person who asks, their language, how they see a board, and the services."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from bot.app.images import ImageRenderer, Look
 from bot.app.match_message import public_board
-from bot.app.text.boards import Showing, thread_title
+from bot.app.text.boards import MatchCard, thread_title
 from bot.chat import Answer, Request
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
@@ -90,7 +90,7 @@ class AppServices:
         )
         return first, second
 
-    async def showing(self, match: Match, say: Words) -> Showing:
+    async def card(self, match: Match, say: Words) -> MatchCard:
         """A match with the names of its people; who invites whom matters only until it begins."""
         names = await self.names(match, say)
         if match.status is not Status.INVITED:
@@ -100,12 +100,12 @@ class AppServices:
             )
             awaits_computer = not self.matches.computers.keys().isdisjoint(match.to_act)
             stuck = awaits_computer and await self.matches.is_stuck(match)
-            return Showing(match, names, levels=levels, stuck=stuck)
+            return MatchCard(match, names, levels=levels, stuck=stuck)
         if match.invited is None and match.invited_handle:
             invited = f"@{match.invited_handle[1]}"
         else:
             invited = await self.people.name(match.invited)
-        return Showing(match, names, await self.people.name(match.host), invited)
+        return MatchCard(match, names, await self.people.name(match.host), invited)
 
     async def answer(self, match: Match, view: View) -> Answer:
         """A view's first message, as the answer to a request."""
@@ -119,13 +119,13 @@ class AppServices:
     async def _message(self, match: Match, view: View, views: Sequence[View]) -> Answer:
         """The board for a whole chat, in the view's language and from its side."""
         say = words(view.language)
-        showing = await self.showing(match, say)
+        card = await self.card(match, say)
         side = match.side_of(view.perspective) if view.perspective and not match.practice else 0
         look = Look(side or 0, view.theme or THEMES[0], view.place.platform in NARROW)
-        answer = await public_board(showing, look, say, self.images)
+        answer = await public_board(card, look, say, self.images)
         text = "\n".join([answer.text, *await self._unreached(match, view, views, say)])
         opens_thread = match.status is Status.PLAYING and view.place.can_thread
-        return replace(answer, text=text, thread=thread_title(showing) if opens_thread else "")
+        return replace(answer, text=text, thread=thread_title(card) if opens_thread else "")
 
     async def _unreached(self, match: Match, view: View, views: Sequence[View], say: Words) -> list[str]:
         """Whom the board does not reach any more, for those it does: a line for each."""
@@ -180,7 +180,7 @@ class Context:
         return Venue(self.request.place, self.say.language)
 
     async def act(self, code: str, action: Callable[[Match, datetime], Match]) -> Match:
-        """Do something in a match for this request, at most once. Raises what the deed refuses."""
+        """Do something in a match for this request, at most once. Raises what the action refuses."""
         return await self.matches.act(self.request.event, self.player, code, action)
 
     async def hidden_here(self, match: Match) -> str:

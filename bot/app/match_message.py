@@ -2,7 +2,7 @@
 
 from bot.app.callback_data import Action, CallbackData
 from bot.app.images import ImageRenderer, Look, scene_of
-from bot.app.text.boards import Showing, board_lines, board_title
+from bot.app.text.boards import MatchCard, board_lines, board_title
 from bot.app.text.names import side_name
 from bot.chat import Answer, Button, Invite, Row, Style
 from bot.matches.match import Match
@@ -17,28 +17,28 @@ def button(match: Match, label: str, action: Action, style: Style = Style.PLAIN,
     return Button(label, str(CallbackData(action, match.code, match.game.ply, argument)), style)
 
 
-async def public_board(showing: Showing, look: Look, say: Words, images: ImageRenderer) -> Answer:
+async def public_board(card: MatchCard, look: Look, say: Words, images: ImageRenderer) -> Answer:
     """The message of a match for a whole chat, whatever its state."""
-    match = showing.match
-    scene = scene_of(match.game, showing.names, look, say)
+    match = card.match
+    scene = scene_of(match.game, card.names, look, say)
     picture = await images.picture(scene, say)
     code = "" if picture else text_board(match.game.ruleset, match.game.position, look.orientation)
     return Answer(
         title=board_title(match, say),
-        text="\n".join(board_lines(showing, say)),
+        text="\n".join(board_lines(card, say)),
         code=code,
         picture=picture,
-        rows=_rows(showing, say),
+        rows=_rows(card, say),
         private=False,
         accepts_moves=match.status is Status.PLAYING,
     )
 
 
-def _rows(showing: Showing, say: Words) -> tuple[Row, ...]:
-    match = showing.match
+def _rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
+    match = card.match
     match match.status:
         case Status.INVITED:
-            return _invitation_rows(showing, say)
+            return _invitation_rows(card, say)
         case Status.PLAYING:
             return _playing_rows(match, say)
         case Status.OVER:
@@ -52,29 +52,29 @@ def _rows(showing: Showing, say: Words) -> tuple[Row, ...]:
                 button(match, say("Moves"), Action.MORE),
                 button(match, say("Rules"), Action.MATCH_RULES),
             )
-            return tuple(row for row in (after, _other_levels(showing, say)) if row)
+            return tuple(row for row in (after, _other_levels(card, say)) if row)
         case _:
             return ()
 
 
-def _other_levels(showing: Showing, say: Words) -> tuple[Button, ...]:
+def _other_levels(card: MatchCard, say: Words) -> tuple[Button, ...]:
     """After a match with the computer: the same again one level up, or one down."""
-    game = showing.match.game.ruleset.short_id
+    game = card.match.game.ruleset.short_id
     return tuple(
-        button(showing.match, label, Action.LEVEL, argument=f"{game}:{human}:{level + step}")
-        for level, human in zip(showing.levels, ("second", "first"), strict=True)
+        button(card.match, label, Action.LEVEL, argument=f"{game}:{human}:{level + step}")
+        for level, human in zip(card.levels, ("second", "first"), strict=True)
         if level
         for step, label in ((1, say("Stronger")), (-1, say("Gentler")))
         if level + step in LEVELS
     )
 
 
-def _invitation_rows(showing: Showing, say: Words) -> tuple[Row, ...]:
-    match = showing.match
+def _invitation_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
+    match = card.match
     invite = Invite(say("Invite by link"), match.code)
     rules = button(match, say("Rules"), Action.MATCH_RULES)
     withdraw = button(match, say("Withdraw"), Action.WITHDRAW)
-    if showing.invited:
+    if card.invited:
         accept = button(match, say("Accept"), Action.ACCEPT, Style.GOOD)
         decline = button(match, say("Decline"), Action.DECLINE, Style.DANGER)
         return (accept, decline), (withdraw, rules, invite)

@@ -4,17 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.conversation.town import Town
+from tests.conversation.chat_platforms import ChatPlatforms
 
 
 @pytest.mark.parametrize("platform", ["discord", "telegram", "web"])
 async def test_a_match_is_talked_through(tmp_path: Path, platform: str) -> None:
-    async with Town(tmp_path) as town, town.papan():
-        adi, siti = await town.seat(platform, "Adi"), await town.seat(platform, "Siti")
+    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
+        adi, siti = await chats.client(platform, "Adi"), await chats.client(platform, "Siti")
 
         async def both_read(*words: str) -> None:
-            for seat in (adi, siti):
-                await seat.reads(*words)
+            for client in (adi, siti):
+                await client.reads(*words)
 
         await adi.types(f"/play {siti.tag} malaysian-checkers-8 first")
         await siti.reads("Adi invites")

@@ -5,33 +5,33 @@ from pathlib import Path
 
 import pytest
 
-from tests.conversation.town import Town
+from tests.conversation.chat_platforms import ChatPlatforms
 
 
 @pytest.mark.parametrize(
     ("here", "there"), [("discord", "telegram"), ("telegram", "web"), ("web", "discord")], ids=lambda name: name
 )
 async def test_a_match_opened_here_and_joined_there_is_shown_in_both(tmp_path: Path, here: str, there: str) -> None:
-    async with Town(tmp_path) as town:
-        async with town.papan():
-            adi, siti = await town.seat(here, "Adi"), await town.seat(there, "Siti")
+    async with ChatPlatforms(tmp_path) as chats:
+        async with chats.running_app():
+            adi, siti = await chats.client(here, "Adi"), await chats.client(there, "Siti")
             await adi.types("/play main-tapal-empat second")
             card = await adi.reads("invites anybody")
             code = re.findall(r"/join ([A-Z0-9]{4})", card)[0]
             await siti.types(f"/join {code}")
-            for seat in (adi, siti):
-                await seat.reads(code, "Adi (Tigers) to move")
+            for client in (adi, siti):
+                await client.reads(code, "Adi (Tigers) to move")
             await adi.types("/move b2 d4")
-            for seat in (adi, siti):
-                await seat.reads("Adi played T@b2,T@d4", "Siti (Goats) to move")
+            for client in (adi, siti):
+                await client.reads("Adi played T@b2,T@d4", "Siti (Goats) to move")
             await siti.types("/move c3")
-            for seat in (adi, siti):
-                await seat.reads("Siti played", "@c3", "Adi (Tigers) to move")
-        async with town.papan():
+            for client in (adi, siti):
+                await client.reads("Siti played", "@c3", "Adi (Tigers) to move")
+        async with chats.running_app():
             await adi.answers_board("b2-b1")
-            for seat in (adi, siti):
-                await seat.reads("Adi played b2-b1", "Siti (Goats) to move")
+            for client in (adi, siti):
+                await client.reads("Adi played b2-b1", "Siti (Goats) to move")
             await siti.types(f"/resign {code}")
             await siti.presses("Yes, resign")
-            for seat in (adi, siti):
-                await seat.reads("Siti has resigned")
+            for client in (adi, siti):
+                await client.reads("Siti has resigned")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Dialog, expect
 
-from tests.conversation.seats import WebSeat
-from tests.conversation.town import PHONE, Town
+from tests.conversation.chat_platforms import PHONE, ChatPlatforms
+from tests.conversation.clients import WebClient
 from tests.conversation.whole_games import WHOLE_GAMES
 
 ENDINGS = {
@@ -21,12 +21,12 @@ ENDINGS = {
 
 
 @pytest.fixture
-async def town(tmp_path: Path) -> AsyncIterator[Town]:
-    async with Town(tmp_path) as town, town.papan():
-        yield town
+async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
+    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
+        yield chats
 
 
-async def begin(adi: WebSeat, siti: WebSeat, game: str, side: str = "first") -> None:
+async def begin(adi: WebClient, siti: WebClient, game: str, side: str = "first") -> None:
     """Adi, with the first side, and Siti have a match under way."""
     await adi.types(f"/play @{siti.name} {game} {side}")
     await siti.presses("Accept")
@@ -34,28 +34,28 @@ async def begin(adi: WebSeat, siti: WebSeat, game: str, side: str = "first") -> 
 
 
 @pytest.mark.parametrize(("game", "ending"), ENDINGS.items())
-async def test_a_whole_match_is_played_to_its_end(town: Town, game: str, ending: str) -> None:
-    adi, siti = await town.window("Adi"), await town.window("Siti")
+async def test_a_whole_match_is_played_to_its_end(chats: ChatPlatforms, game: str, ending: str) -> None:
+    adi, siti = await chats.window("Adi"), await chats.window("Siti")
     first = "Siti" if game == "main-tapal-empat" else "Adi"
     await begin(adi, siti, game, "first")
-    seats = {"Adi": adi, "Siti": siti}
-    mover, other = seats.pop(first), seats.popitem()[1]
+    clients = {"Adi": adi, "Siti": siti}
+    mover, other = clients.pop(first), clients.popitem()[1]
     *_, last = turns = WHOLE_GAMES[game].split()
     for move in turns:
         await mover.types(f"/move {move}")
         await other.reads(f"{other.name} (" if move is not last else ending)
         mover, other = other, mover
-    for seat in (adi, siti):
-        await seat.reads(ending)
-        assert "The game is over" in await seat.picture()
-        assert await seat.page.locator("#log > li.public").count() == 1, "one board, brought up to date"
+    for client in (adi, siti):
+        await client.reads(ending)
+        assert "The game is over" in await client.picture()
+        assert await client.page.locator("#log > li.public").count() == 1, "one board, brought up to date"
     await adi.presses("Rematch")
     await siti.presses("Rematch")
     await adi.reads("to move", "White: Siti" if "tapal" not in game else "Goats: Siti")
 
 
-async def test_a_press_is_heard_though_the_board_changes_under_the_finger(town: Town) -> None:
-    adi, siti = await town.window("Adi"), await town.window("Siti")
+async def test_a_press_is_heard_though_the_board_changes_under_the_finger(chats: ChatPlatforms) -> None:
+    adi, siti = await chats.window("Adi"), await chats.window("Siti")
     await begin(adi, siti, "malaysian-checkers-8", "first")
     await siti.page.get_by_role("button", name="More", exact=True).hover()
     await siti.page.mouse.down()
@@ -67,9 +67,9 @@ async def test_a_press_is_heard_though_the_board_changes_under_the_finger(town: 
 
 
 async def test_a_reload_and_a_restart_lose_nothing(tmp_path: Path) -> None:
-    async with Town(tmp_path) as town:
-        async with town.papan():
-            adi, siti = await town.window("Adi"), await town.window("Siti")
+    async with ChatPlatforms(tmp_path) as chats:
+        async with chats.running_app():
+            adi, siti = await chats.window("Adi"), await chats.window("Siti")
             await begin(adi, siti, "dam-8")
             await adi.types("good luck")
             await adi.presses("Your move")
@@ -79,17 +79,17 @@ async def test_a_reload_and_a_restart_lose_nothing(tmp_path: Path) -> None:
             await adi.reads("good luck")
             await siti.reads("good luck")
             await siti.sees_no("Which piece?")
-        async with town.papan():
+        async with chats.running_app():
             await adi.presses("c3")
             await adi.presses("c3-d4")
-            for seat in (adi, siti):
-                await seat.reads("Adi played c3-d4", "Siti (Black) to move")
+            for client in (adi, siti):
+                await client.reads("Adi played c3-d4", "Siti (Black) to move")
             await siti.page.reload()
             await siti.reads("Adi played c3-d4")
 
 
-async def test_what_is_told_to_one_is_told_to_nobody_else(town: Town) -> None:
-    adi, siti = await town.window("Adi"), await town.window("Siti")
+async def test_what_is_told_to_one_is_told_to_nobody_else(chats: ChatPlatforms) -> None:
+    adi, siti = await chats.window("Adi"), await chats.window("Siti")
     await begin(adi, siti, "dam-8")
     await siti.types("/move b6-a5")
     await siti.reads("Only you see this", "It is not your turn")
@@ -101,8 +101,8 @@ async def test_what_is_told_to_one_is_told_to_nobody_else(town: Town) -> None:
     await expect(adi.page.locator("#log > li.private")).to_have_count(0)
 
 
-async def test_someone_alone_plays_both_sides(town: Town) -> None:
-    adi = await town.window("Adi")
+async def test_someone_alone_plays_both_sides(chats: ChatPlatforms) -> None:
+    adi = await chats.window("Adi")
     await adi.page.get_by_role("link", name="Practice corner").click()
     await adi.page.wait_for_url("**/?corner")
     await adi.types("/play tabal")
@@ -114,8 +114,8 @@ async def test_someone_alone_plays_both_sides(town: Town) -> None:
     await adi.reads("played c6xc4")
 
 
-async def test_tigers_and_goats_are_placed_on_a_live_board(town: Town) -> None:
-    adi, siti = await town.window("Adi"), await town.window("Siti")
+async def test_tigers_and_goats_are_placed_on_a_live_board(chats: ChatPlatforms) -> None:
+    adi, siti = await chats.window("Adi"), await chats.window("Siti")
     await begin(adi, siti, "main-tapal-empat", "second")
     await adi.presses("Your move")
     grid = adi.page.locator("#log > li.private .five button")
@@ -131,22 +131,22 @@ async def test_tigers_and_goats_are_placed_on_a_live_board(town: Town) -> None:
     await adi.reads("Siti played", "@c3")
 
 
-async def test_an_invitation_link_leads_to_the_board(town: Town) -> None:
-    adi = await town.window("Adi")
+async def test_an_invitation_link_leads_to_the_board(chats: ChatPlatforms) -> None:
+    adi = await chats.window("Adi")
     await adi.types("/play tabal first")
     card = await adi.reads("invites anybody")
     code = re.findall(r"/join ([A-Z0-9]{4})", card)[0]
-    page = await (await town.browser()).new_page()
-    await page.goto(f"{town.url}join/{code}")
+    page = await (await chats.browser()).new_page()
+    await page.goto(f"{chats.url}join/{code}")
     await page.fill("#name", "Siti")
     await page.keyboard.press("Enter")
-    siti = WebSeat(page, "Siti")
+    siti = WebClient(page, "Siti")
     await siti.reads(code, "Adi (White) to move")
     await adi.reads(code, "White: Adi · Black: Siti")
 
 
-async def test_commands_and_moves_complete_themselves(town: Town) -> None:
-    adi, siti = await town.window("Adi"), await town.window("Siti")
+async def test_commands_and_moves_complete_themselves(chats: ChatPlatforms) -> None:
+    adi, siti = await chats.window("Adi"), await chats.window("Siti")
     line, listed = adi.page.locator("#line"), adi.page.locator("#suggestions li")
     await line.press_sequentially("/pl")
     await expect(listed).to_have_count(1)
@@ -171,10 +171,10 @@ async def test_commands_and_moves_complete_themselves(town: Town) -> None:
     ("locale", "language", "sit", "accept"), [("ms-MY", "ms", "Duduk", "Terima"), ("id-ID", "id", "Duduk", "Terima")]
 )
 async def test_the_room_speaks_the_language_of_the_browser(
-    town: Town, locale: str, language: str, sit: str, accept: str
+    chats: ChatPlatforms, locale: str, language: str, sit: str, accept: str
 ) -> None:
-    adi = await town.window("Adi")
-    siti = await town.window("Siti", locale=locale)
+    adi = await chats.window("Adi")
+    siti = await chats.window("Siti", locale=locale)
     assert await siti.page.get_attribute("html", "lang") == language
     assert (await siti.page.locator("#sit button[type=submit]").text_content() or "").startswith(sit)
     await siti.types("/play @Adi dam-8")
@@ -182,9 +182,9 @@ async def test_the_room_speaks_the_language_of_the_browser(
     await adi.reads(accept)
 
 
-async def test_it_fits_a_phone_and_fingers(town: Town) -> None:
-    adi = await town.window("Adi", viewport=PHONE, has_touch=True, is_mobile=True)
-    siti = await town.window("Siti")
+async def test_it_fits_a_phone_and_fingers(chats: ChatPlatforms) -> None:
+    adi = await chats.window("Adi", viewport=PHONE, has_touch=True, is_mobile=True)
+    siti = await chats.window("Siti")
     await begin(adi, siti, "main-tapal-empat", "second")
     await adi.presses("Your move")
     await expect(adi.page.locator(".five button").first).to_be_visible()
@@ -196,15 +196,15 @@ async def test_it_fits_a_phone_and_fingers(town: Town) -> None:
         assert min(box["width"], box["height"]) >= 36, await button.inner_text()
 
 
-async def test_names_and_lines_are_words_and_never_code(town: Town) -> None:
+async def test_names_and_lines_are_words_and_never_code(chats: ChatPlatforms) -> None:
     surprises: list[str] = []
 
     async def surprised(dialog: Dialog) -> None:
         surprises.append(dialog.message)
         await dialog.dismiss()
 
-    adi = await town.window("<b>Adi</b>")
-    siti = await town.window("Siti")
+    adi = await chats.window("<b>Adi</b>")
+    siti = await chats.window("Siti")
     siti.page.on("dialog", surprised)
     siti.page.on("pageerror", lambda error: surprises.append(str(error)))
     line = "<img src=x onerror=alert(1)><script>alert(2)</script>"
@@ -215,8 +215,8 @@ async def test_names_and_lines_are_words_and_never_code(town: Town) -> None:
     assert surprises == []
 
 
-async def test_everything_that_can_be_pressed_or_seen_has_a_name(town: Town) -> None:
-    adi, siti = await town.window("Adi"), await town.window("Siti")
+async def test_everything_that_can_be_pressed_or_seen_has_a_name(chats: ChatPlatforms) -> None:
+    adi, siti = await chats.window("Adi"), await chats.window("Siti")
     await begin(adi, siti, "dam-8")
     await adi.presses("Your move")
     await adi.reads("Which piece?")

@@ -22,8 +22,8 @@ _CLOSED = {
 
 
 @dataclass(frozen=True)
-class Showing:
-    """A match with the names of its players, side by side; of an invitation also who invites whom."""
+class MatchCard:
+    """What the message of a match tells: the match, its players by side; of an invitation also who invites whom."""
 
     match: Match
     names: tuple[str, str]
@@ -35,9 +35,9 @@ class Showing:
     """It is for the computer to act, and it cannot."""
 
 
-def thread_title(showing: Showing) -> str:
+def thread_title(card: MatchCard) -> str:
     """The name of a thread for this match, where a platform opens one."""
-    return f"{showing.names[0]} v {showing.names[1]} · {showing.match.game.ruleset.name} · {showing.match.code}"[:100]
+    return f"{card.names[0]} v {card.names[1]} · {card.match.game.ruleset.name} · {card.match.code}"[:100]
 
 
 def board_title(match: Match, say: Words) -> str:
@@ -48,86 +48,86 @@ def board_title(match: Match, say: Words) -> str:
     return " · ".join(parts)
 
 
-def board_lines(showing: Showing, say: Words) -> list[str]:
+def board_lines(card: MatchCard, say: Words) -> list[str]:
     """What stands beside the board: who plays, the last move, counters, hints, and who is to act or how it ended."""
-    match = showing.match
+    match = card.match
     if match.status is Status.INVITED:
-        return _invitation(showing, say)
+        return _invitation(card, say)
     if match.status in _CLOSED:
-        return [_seats(showing, say), say(_CLOSED[match.status])]
-    lines = [_seats(showing, say)]
+        return [_seats(card, say), say(_CLOSED[match.status])]
+    lines = [_seats(card, say)]
     if match.game.moves:
-        lines.append(_last_move(showing, say))
+        lines.append(_last_move(card, say))
     if match.game.outcome:
-        lines.append(ending_sentence(match.game, match.game.outcome, showing.names, say))
-        return lines + _hints(showing, say)
+        lines.append(ending_sentence(match.game, match.game.outcome, card.names, say))
+        return lines + _hints(card, say)
     lines += _counts(match, say)
-    lines += _hints(showing, say)
-    lines.append(_awaited(showing, say))
-    if showing.stuck:
+    lines += _hints(card, say)
+    lines.append(_awaited(card, say))
+    if card.stuck:
         lines.append(
             say("The computer cannot move at the moment, but keeps trying. You can wait, or end the match under More.")
         )
     return lines
 
 
-def _invitation(showing: Showing, say: Words) -> list[str]:
-    match = showing.match
-    if showing.invited:
-        first = say("{host} invites {guest}.", host=showing.host, guest=showing.invited)
+def _invitation(card: MatchCard, say: Words) -> list[str]:
+    match = card.match
+    if card.invited:
+        first = say("{host} invites {guest}.", host=card.host, guest=card.invited)
     else:
-        first = say("{host} invites anybody to sit down.", host=showing.host)
-    lines = [first, _wish(showing, say)]
+        first = say("{host} invites anybody to sit down.", host=card.host)
+    lines = [first, _wish(card, say)]
     lines.append(say("In another chat or app: /join {code}", code=match.code))
     return lines
 
 
-def _wish(showing: Showing, say: Words) -> str:
-    match = showing.match
+def _wish(card: MatchCard, say: Words) -> str:
+    match = card.match
     if match.host_side is None:
-        return say("A coin decides the sides.") if showing.invited else say("Choose a side as you sit down.")
+        return say("A coin decides the sides.") if card.invited else say("Choose a side as you sit down.")
     side = side_name(match.game.ruleset, match.host_side, say)
-    return say("{host} plays {side}.", host=showing.host, side=side)
+    return say("{host} plays {side}.", host=card.host, side=side)
 
 
-def _seats(showing: Showing, say: Words) -> str:
-    ruleset = showing.match.game.ruleset
-    return " · ".join(f"{side_name(ruleset, side, say)}: {showing.names[side] or '?'}" for side in (0, 1))
+def _seats(card: MatchCard, say: Words) -> str:
+    ruleset = card.match.game.ruleset
+    return " · ".join(f"{side_name(ruleset, side, say)}: {card.names[side] or '?'}" for side in (0, 1))
 
 
-def _last_move(showing: Showing, say: Words) -> str:
-    game = showing.match.game
+def _last_move(card: MatchCard, say: Words) -> str:
+    game = card.match.game
     before = game.positions[-2]
     move = format_move(game.ruleset, game.moves[-1])
-    line = say("{name} played {move}.", name=showing.names[before.turn], move=move)
+    line = say("{name} played {move}.", name=card.names[before.turn], move=move)
     if game.moves[-1].forfeit is not None:
         line += " " + say(
-            "Declining the capture cost the piece on {point}.", point=_point(showing, game.moves[-1].forfeit)
+            "Declining the capture cost the piece on {point}.", point=_point(card, game.moves[-1].forfeit)
         )
     return line
 
 
-def _point(showing: Showing, point: int) -> str:
-    return showing.match.game.ruleset.board.points[point]
+def _point(card: MatchCard, point: int) -> str:
+    return card.match.game.ruleset.board.points[point]
 
 
-def _hints(showing: Showing, say: Words) -> list[str]:
+def _hints(card: MatchCard, say: Words) -> list[str]:
     """Who has been helped by the computer, and how often: it stays on the match."""
     return [
         say("{name} has taken hints: {count}", name=name, count=count)
-        for name, count in zip(showing.names, showing.match.hints, strict=True)
+        for name, count in zip(card.names, card.match.hints, strict=True)
         if count
     ]
 
 
-def _awaited(showing: Showing, say: Words) -> str:
-    match = showing.match
+def _awaited(card: MatchCard, say: Words) -> str:
+    match = card.match
     side = match.game.turn
     if match.draw_offer is not None:
-        return say("{name} offers a draw.", name=showing.names[match.draw_offer])
+        return say("{name} offers a draw.", name=card.names[match.draw_offer])
     if match.takeback is not None:
-        return say("{name} asks to take back a move.", name=showing.names[match.takeback])
-    named = f"{showing.names[side]} ({side_name(match.game.ruleset, side, say)})"
+        return say("{name} asks to take back a move.", name=card.names[match.takeback])
+    named = f"{card.names[side]} ({side_name(match.game.ruleset, side, say)})"
     if match.game.position.pending:
         return say("{name} chooses which piece is forfeited, then moves.", name=named)
     return say("{name} to move.", name=named)

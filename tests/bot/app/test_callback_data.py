@@ -60,6 +60,44 @@ KEYS_BY_NUMBER = (
 )
 SHORT_IDS = ("tab", "tgj", "tap", "mct", "mce", "mcts", "mces", "int", "eng", "rus", "bra", "can")
 """What buttons carry now, in the same order; it never changes either."""
+ACTIONS_BY_FORM = {
+    "mv": Action.MOVE,
+    "pk": Action.PICK,
+    "pl": Action.PLAY,
+    "xx": Action.UNAVAILABLE,
+    "vw": Action.VIEW,
+    "mo": Action.MORE,
+    "rl": Action.MATCH_RULES,
+    "rg": Action.RULES,
+    "st": Action.SETTING,
+    "nn": Action.NEW_GAME,
+    "ng": Action.CHOOSE_GAME,
+    "nw": Action.INVITE_ANYBODY,
+    "np": Action.PRACTISE,
+    "cp": Action.COMPUTER,
+    "cl": Action.LEVEL,
+    "hi": Action.HINT,
+    "an": Action.ANALYSE,
+    "pv": Action.PRIVACY,
+    "pe": Action.EXPORT_DATA,
+    "pd": Action.DELETE_DATA,
+    "py": Action.CONFIRM_DELETE_DATA,
+    "ac": Action.ACCEPT,
+    "pi": Action.INVITE_HOST,
+    "de": Action.DECLINE,
+    "wd": Action.WITHDRAW,
+    "rs": Action.RESIGN,
+    "ry": Action.CONFIRM_RESIGN,
+    "dr": Action.DRAW,
+    "dn": Action.DECLINE_DRAW,
+    "tb": Action.TAKEBACK,
+    "ty": Action.ALLOW_TAKEBACK,
+    "tn": Action.REFUSE_TAKEBACK,
+    "un": Action.UNDO,
+    "co": Action.CALL_OFF,
+    "rm": Action.REMATCH,
+}
+"""Buttons in chats carry these letters; a row may be added, none may change."""
 OLD_FORMS = (
     "1:-:0:ng:{number}",
     "1:-:0:ng:#3:{number}",
@@ -166,6 +204,13 @@ def test_no_ruleset_is_called_by_what_a_button_of_another_carries() -> None:
 def test_what_no_button_carried_names_no_ruleset(name: str) -> None:
     with pytest.raises(BadCallbackData):
         ruleset_named(name)
+
+
+def test_no_form_on_the_wire_has_changed() -> None:
+    for form, action in ACTIONS_BY_FORM.items():
+        assert read_callback_data(f"1:K7QM:14:{form}:x") == CallbackData(action, "K7QM", 14, "x")
+    assert read_press("1:-:0:go", ("1:K7QM:14:vw",)) == CallbackData(Action.VIEW, "K7QM", 14)
+    assert read_press("1:-:0:go:1:K7QM:14:vw") == CallbackData(Action.VIEW, "K7QM", 14)
 
 
 @pytest.mark.parametrize("action", Action)

@@ -18,7 +18,7 @@ PATIENCE = 10.0
 """Seconds until something that should appear is said to be missing."""
 
 
-class Seat(Protocol):
+class Client(Protocol):
     """One person on one platform, in a chat with others."""
 
     name: str
@@ -50,7 +50,7 @@ class Seat(Protocol):
         ...
 
 
-class TelegramSeat:
+class TelegramClient:
     """A person in a Telegram group who also has a private chat with Papan."""
 
     def __init__(self, server: TelegramServer, person: TelegramPerson, group: Chat) -> None:
@@ -91,7 +91,7 @@ class TelegramSeat:
         return await self._server.until(find, PATIENCE)
 
 
-class DiscordSeat:
+class DiscordClient:
     """A person in a Discord channel."""
 
     def __init__(self, member: Member) -> None:
@@ -150,7 +150,7 @@ class DiscordSeat:
         return found
 
 
-class WebSeat:
+class WebClient:
     """A person in a window of the web room, in a real browser."""
 
     def __init__(self, page: Page, name: str) -> None:

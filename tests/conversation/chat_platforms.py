@@ -1,4 +1,4 @@
-"""A town with a Discord, a Telegram and a web room, and one Papan that serves all three."""
+"""A Discord, a Telegram and a web room, and one Papan that serves all three."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -16,14 +16,14 @@ from bot.settings import Address, Settings
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS
 from loopback.telegram import TelegramServer
-from tests.conversation.seats import DiscordSeat, Seat, TelegramSeat, WebSeat
+from tests.conversation.clients import Client, DiscordClient, TelegramClient, WebClient
 
 PHONE = {"width": 360, "height": 720}
-DESK = {"width": 1100, "height": 900}
+DESKTOP = {"width": 1100, "height": 900}
 
 
-class Town:
-    """``async with Town(folder) as town``; Papan itself runs inside ``async with town.papan()``."""
+class ChatPlatforms:
+    """The servers that play the platforms; Papan itself runs inside ``async with chats.running_app()``."""
 
     def __init__(self, folder: Path, room: str = "") -> None:
         self.room = room
@@ -53,7 +53,7 @@ class Town:
             assert [*self.discord.violations, *self.telegram.violations] == []
 
     @asynccontextmanager
-    async def papan(self) -> AsyncIterator[RunningApp]:
+    async def running_app(self) -> AsyncIterator[RunningApp]:
         """Papan running; a second time on the same database and at the same address."""
         settings = Settings(
             discord_token=SecretStr(self.discord.token),
@@ -69,24 +69,24 @@ class Town:
             self._port = int(self.url.rpartition(":")[2].strip("/"))
             yield running
 
-    async def seat(self, platform: str, name: str) -> Seat:
-        """A seat for a person on a platform, in the town's chat there."""
+    async def client(self, platform: str, name: str) -> Client:
+        """A person's client on a platform, in the chat of the tests there."""
         if platform == "telegram":
             person = self.telegram.person(name, f"{name.casefold()}_k", started=True)
             self._group.members[person.id] = person.account
-            return TelegramSeat(self.telegram, person, self._group)
+            return TelegramClient(self.telegram, person, self._group)
         if platform == "discord":
-            return DiscordSeat(Member(self.discord, self.discord.add_user(name), self._channel))
+            return DiscordClient(Member(self.discord, self.discord.add_user(name), self._channel))
         return await self.window(name)
 
-    async def window(self, name: str, **context: object) -> WebSeat:
+    async def window(self, name: str, **context: object) -> WebClient:
         """A browser window of a person who has joined the web room; ``context`` as Playwright takes it."""
         page = await (await self.browser(**context)).new_page()
         await page.goto(f"{self.url}{self.room}")
         await page.fill("#name", name)
         await page.click("#sit button[type=submit]")
         await page.locator("#door").wait_for(state="hidden")
-        return WebSeat(page, name)
+        return WebClient(page, name)
 
     async def browser(self, **context: object) -> BrowserContext:
         """A browser profile of its own, as another person's or another machine's."""
@@ -96,7 +96,7 @@ class Town:
             path = next(found for name in names if (found := shutil.which(name)))
             self._browser = await self._playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
             self._stack.push_async_callback(self._browser.close)
-        wanted = {"viewport": DESK, "locale": "en-GB"} | context
+        wanted = {"viewport": DESKTOP, "locale": "en-GB"} | context
         made = await self._browser.new_context(**wanted)  # type: ignore[arg-type]  # Playwright checks them itself
         self._stack.push_async_callback(made.close)
         return made
