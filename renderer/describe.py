@@ -29,7 +29,7 @@ DESCRIPTION_WORDS = {
     "rings": "Ringed: {points}.",
     "numbers": "Numbered: {points}.",
     "number": "{label} on {points}",
-    "view": "Seen from the side of {side}.",
+    "orientation": "Seen from the side of {side}.",
     "better": "Two boards. First, {pill}: {text}.",
     "played": "Second, {pill}: {text}.",
     "graph": "{game}: the chances of winning in the course of {count} turns.",
@@ -91,7 +91,7 @@ def sentences(scene: Scene, say: Say) -> Iterator[str]:
     for side in (0, 1):
         if scene.names[side]:
             yield say("player", side=sides[side], name=scene.names[side])
-    yield say("view", side=sides[scene.orientation])
+    yield say("orientation", side=sides[scene.orientation])
 
 
 def _last_move(scene: Scene, say: Say) -> Iterator[str]:

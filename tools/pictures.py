@@ -17,10 +17,8 @@ def board(game: str, position: str = "", last: str = "", size: int = 560) -> Sce
     """A position of a game, its start if none is given; ``last`` is played from there and drawn as an arrow."""
     ruleset = find_ruleset(game)
     before = parse_position(ruleset, position) if position else start_position(ruleset)
-    hunt = ruleset.sides[0].key == "goats"
-    scene = Scene(
-        ruleset, before, names=NAMES, side_names=("Goats", "Tigers") if hunt else ("White", "Black"), size=size
-    )
+    first, second = ruleset.sides
+    scene = Scene(ruleset, before, names=NAMES, side_names=(first.name, second.name), size=size)
     if not last:
         return scene
     move = parse_move(ruleset, before, last).move

@@ -12,6 +12,7 @@ from engine.notation import Style, format_move, move_texts
 from engine.parser import NEAREST, AmbiguousMove, InvalidMove, MoveError, Played, UnsureMove, parse_move
 from engine.position import Position, parse_position
 from engine.ruleset import Ruleset
+from tests.adugo import ADUGO
 from tests.engine.positions import anywhere
 
 C1 = "4/4/2m1/4/mm2/1M1m/3M/M3 w"
@@ -335,3 +336,12 @@ def test_no_text_is_more_than_a_move_or_a_move_error(given_position: tuple[Rules
         return
     assert isinstance(played, Played)
     assert played.move in legal_moves(ruleset, position)
+
+
+def test_the_words_for_pieces_are_those_of_the_game() -> None:
+    """``goat c3`` says something where goats are played, and nothing elsewhere."""
+    adugo = start_position(ADUGO)
+    assert format_move(ADUGO, parse_move(ADUGO, adugo, "jaguar c5 c4").move) == "c5-c4"
+    for ruleset, typed in ((ADUGO, "tiger c5 c4"), (find_ruleset("tabal"), "goat c4 c5")):
+        with pytest.raises(InvalidMove):
+            parse_move(ruleset, start_position(ruleset), typed)

@@ -24,7 +24,7 @@ def kinds_told(ruleset: Ruleset, say: Words) -> list[tuple[str, Kind]]:
     """
     seen: dict[tuple[Noun, object], Kind] = {}
     for kind in ruleset.kinds:
-        seen.setdefault((kind.noun, _abilities(kind)), kind)
+        seen.setdefault((kind.noun, _abilities(ruleset, kind)), kind)
     names = [noun for noun, _ in seen]
     told = []
     for kind in seen.values():
@@ -35,9 +35,14 @@ def kinds_told(ruleset: Ruleset, say: Words) -> list[tuple[str, Kind]]:
     return told
 
 
-def _abilities(kind: Kind) -> object:
-    """What the rules let a kind do, apart from where it is promoted."""
-    return kind.move, kind.capture, kind.chain, kind.landing, bool(kind.promotes_to), kind.promotion
+def _abilities(ruleset: Ruleset, kind: Kind) -> object:
+    """What the rules let a kind do, as its own side sees it: the far row is another one for each."""
+    zone = None if _far_row(ruleset, kind) == kind.promotes_on else kind.promotes_on
+    return kind.move, kind.capture, kind.chain, kind.landing, bool(kind.promotes_to), kind.promotion, zone
+
+
+def _far_row(ruleset: Ruleset, kind: Kind) -> frozenset[int]:
+    return ruleset.board.rank_points(ruleset.board.height if ruleset.sides[kind.side].up > 0 else 1)
 
 
 def _open_directions(ruleset: Ruleset, kind: Kind, movement: Movement) -> tuple[Direction, Direction]:
@@ -99,8 +104,7 @@ def promotion(ruleset: Ruleset, kind: Kind, pieces: str, say: Words) -> str:
 
 def _zone(ruleset: Ruleset, kind: Kind, say: Words) -> str:
     """Where a kind is promoted: the far row, or the points by name."""
-    far = ruleset.board.height if ruleset.sides[kind.side].up > 0 else 1
-    if kind.promotes_on == ruleset.board.rank_points(far):
+    if kind.promotes_on == _far_row(ruleset, kind):
         return say("the far row")
     return points_listed(ruleset, kind.promotes_on)
 

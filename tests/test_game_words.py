@@ -1,0 +1,86 @@
+"""What a game calls its sides and pieces stands in its ruleset, and nowhere else."""
+
+import importlib.util
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from bot.app.text import abilities, names
+from bot.words import LANGUAGES, Words, words
+from engine.games import rulesets
+from engine.ruleset import Direction, Event
+
+ROOT = Path(__file__).parents[1]
+PROGRAM = [
+    file for folder in ("bot", "engine", "renderer", "tools", "bench") for file in sorted((ROOT / folder).rglob("*.py"))
+]
+RULESETS = ("engine/games/", "engine/ruleset.py")
+
+
+def _said() -> Catalog:
+    spec = importlib.util.spec_from_file_location("check_words", ROOT / ".ci" / "words.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    said: Catalog = module.said()
+    return said
+
+
+def owned(say: Words) -> set[str]:
+    """What the pieces are called in a language, and what people may type for them."""
+    nouns = {kind.noun for ruleset in rulesets() for kind in ruleset.kinds}
+    return {say.noun(noun, count).casefold() for noun in nouns for count in (1, 2)} | {
+        word for ruleset in rulesets() for word in ruleset.typed_words
+    }
+
+
+def general() -> Iterator[str]:
+    """The English messages that no ruleset brings."""
+    for message in _said():
+        if message.id and not all(file.startswith(RULESETS) for file, _ in message.locations):
+            yield message.id if isinstance(message.id, str) else message.id[0]
+
+
+def test_roles_are_asked_for_in_rulesets_only() -> None:
+    asking = [
+        file.relative_to(ROOT).as_posix()
+        for file in PROGRAM
+        if re.search(r"\bRole\b", file.read_text(encoding="utf-8"))
+    ]
+    assert asking
+    assert all(name.startswith(RULESETS) for name in asking), asking
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_of_the_app_names_the_pieces_of_a_game(language: str) -> None:
+    say = words(language)
+    pieces = re.compile(rf"\b(?:{'|'.join(sorted(map(re.escape, owned(say))))})\b", re.IGNORECASE)
+    assert len(list(general())) > 300
+    named = [message for message in general() if pieces.search(re.sub(r"\{\w+\}", "", translated(message, language)))]
+    assert named == []
+
+
+def translated(message: str, language: str) -> str:
+    """A message as the catalogue has it."""
+    if language == LANGUAGES[0]:
+        return message
+    found = catalogue(language).get(message)
+    assert found is not None
+    return found.string if isinstance(found.string, str) else " ".join(found.string or ())
+
+
+@cache
+def catalogue(language: str) -> Catalog:
+    with (ROOT / "bot" / "words" / "locale" / language / "LC_MESSAGES" / "papan.po").open("rb") as file:
+        return read_po(file)
+
+
+def test_every_direction_and_event_has_its_words() -> None:
+    assert set(abilities._DIRECTIONS) == set(Direction)
+    assert set(names._EVENTS) == set(Event)
