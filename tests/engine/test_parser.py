@@ -10,7 +10,7 @@ from engine.games import find_ruleset, rulesets
 from engine.moves import legal_moves
 from engine.notation import Style, format_move, move_texts
 from engine.parser import NEAREST, AmbiguousMove, InvalidMove, MoveError, Played, UnsureMove, parse_move
-from engine.position import Position, parse_position
+from engine.position import Position, parse_position, start_position
 from engine.ruleset import Ruleset
 from tests.adugo import ADUGO
 from tests.engine.positions import anywhere
