@@ -13,7 +13,7 @@ from typing import Any
 from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.exceptions import best_match
 
-SPEC_FILE = Path(__file__).resolve().parents[4] / "shared" / "specs" / "discord-openapi.json"
+SPEC_FILE = Path(__file__).resolve().parents[3] / "shared" / "specs" / "discord-openapi.json"
 JSON = dict[str, Any]
 
 

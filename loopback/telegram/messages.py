@@ -24,7 +24,7 @@ def _send(state: State, parameters: JSON, content: Content) -> JSON:
     reply_to = _replied(chat, parameters.get("reply_parameters"))
     receiver, in_place_of = None, None
     if "ephemeral_message_parameters" in parameters:
-        receiver, in_place_of = state.whisper_receiver(chat, parameters["ephemeral_message_parameters"])
+        receiver, in_place_of = state.ephemeral_receiver(chat, parameters["ephemeral_message_parameters"])
     else:
         state.pace(chat)
     message = state.world.add_message(
@@ -81,7 +81,7 @@ def _target(state: State, parameters: JSON, missing: str) -> Message:
         raise malformed("chat_id is empty")
     chat = state.writable(parameters["chat_id"])
     if "ephemeral_message_id" in parameters:
-        message = chat.whispers.get(parameters["ephemeral_message_id"])
+        message = chat.ephemerals.get(parameters["ephemeral_message_id"])
         if message and message.receiver and message.receiver.id != parameters["receiver_user_id"]:
             message = None
     elif "message_id" in parameters:

@@ -14,7 +14,7 @@ from typing import Any
 
 from loopback.telegram.world import JSON, Upload
 
-SPEC_FILE = Path(__file__).resolve().parents[4] / "shared" / "specs" / "telegram-bot-api.json"
+SPEC_FILE = Path(__file__).resolve().parents[3] / "shared" / "specs" / "telegram-bot-api.json"
 
 _ARRAY = "Array of "
 _CONSTANT = re.compile(r"must be ([a-z_]+)$")

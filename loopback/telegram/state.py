@@ -141,7 +141,7 @@ class State:
             raise bad("query is too old and response timeout expired or query ID is invalid")
         return press
 
-    def whisper_receiver(self, chat: Chat, wish: JSON) -> tuple[Account, Message | None]:
+    def ephemeral_receiver(self, chat: Chat, wish: JSON) -> tuple[Account, Message | None]:
         """Who is to see an ephemeral message, and what it stands in place of. Raises Refusal."""
         receiver = chat.members.get(wish["receiver_user_id"])
         if chat.person or receiver is None or receiver.id == BOT_ID:

@@ -202,7 +202,7 @@ class Chat:
     members: dict[int, Account] = field(default_factory=dict)
     topics: dict[int, Topic] = field(default_factory=dict)
     messages: dict[int, Message] = field(default_factory=dict)
-    whispers: dict[int, Message] = field(default_factory=dict)
+    ephemerals: dict[int, Message] = field(default_factory=dict)
     started: bool = True
     blocked: bool = False
     kicked: bool = False
@@ -227,7 +227,7 @@ class Chat:
     def seen_by(self, person: Account | None = None) -> list[Message]:
         """The messages a person finds here, oldest first: those for all and those only for this person."""
         open_ones = [message for message in self.messages.values() if not message.deleted and not message.service]
-        own = [m for m in self.whispers.values() if not m.deleted and person is not None and m.receiver is person]
+        own = [m for m in self.ephemerals.values() if not m.deleted and person is not None and m.receiver is person]
         replaced = {m.in_place_of for m in own}
         return sorted((m for m in (*open_ones, *own) if m not in replaced), key=lambda m: m.id)
 
@@ -284,7 +284,7 @@ class World:
     def add_message(self, chat: Chat, sender: Account, *, receiver: Account | None = None, **content: Any) -> Message:
         """A new message in a chat; one with a receiver is seen by nobody else."""
         message = Message(next(chat.ids), chat, sender, int(time.time()), receiver=receiver, **content)
-        (chat.whispers if receiver else chat.messages)[message.id] = message
+        (chat.ephemerals if receiver else chat.messages)[message.id] = message
         self.changed()
         return message
 

@@ -215,7 +215,7 @@ async def test_ephemeral_messages_are_seen_by_one_person_only() -> None:
         await bot.do_api_request("editEphemeralMessageCaption", {**place, "caption": "changed"})
         assert adi.sees(group)[-1].shown == "changed"
         with pytest.raises(NotThere):
-            siti.press(group.whispers[number], data="go")
+            siti.press(group.ephemerals[number], data="go")
         await bot.do_api_request("deleteEphemeralMessage", place)
         assert [message.shown for message in adi.sees(group)] == ["card"]
         assert server.violations == []

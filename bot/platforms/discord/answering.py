@@ -1,4 +1,4 @@
-"""From an interaction to the answer people see, within the three seconds Discord gives.
+"""From an interaction to its response, which Discord wants within three seconds.
 
 An answer that is ready within a moment is the interaction's own response, for one person or for all. What takes longer
 is deferred first and sent after.
@@ -17,7 +17,7 @@ import structlog
 
 from bot.chat import Answer, Completion, RequestHandler
 from bot.platforms.discord.channel_messages import asked_to_wait, reason_of
-from bot.platforms.discord.formatting import edited, sent
+from bot.platforms.discord.formatting import edit_arguments, send_arguments
 from bot.platforms.discord.reading import PLATFORM, person_of, request_of
 
 _log = structlog.get_logger(__name__)
@@ -26,20 +26,20 @@ Interaction = discord.Interaction[discord.Client]
 T = TypeVar("T")
 
 PATIENCE = 1.8
-"""Seconds until an answer is announced instead of given."""
+"""Seconds until a response is deferred."""
 ANSWER_WITHIN = 15.0
 WAITS = (0.3, 1.0, 3.0)
-"""Seconds before an answer is sent again that did not arrive."""
+"""Seconds before each further attempt to send an answer."""
 LONGEST_WAIT = 10.0
-"""An answer that may not be sent for longer is given up: it would come when nobody waits for it any more."""
+"""An answer that may not be sent for longer is given up: nobody would wait for it any more."""
 ACKNOWLEDGED = 40060
-ANNOUNCED = "announced"
-"""Where an interaction notes that its answer was announced: to one person (True), to all (False), or not visibly."""
+DEFERRED = "deferred"
+"""Where an interaction keeps that its response was deferred: for one person (True), for all (False), or not visibly."""
 PUBLIC = ("play", "join")
 """Commands whose answer is usually for all; the others are answered to one person."""
 
 
-class Answering:
+class InteractionHandler:
     """Processes interactions, one call each."""
 
     def __init__(self, handler: RequestHandler) -> None:
@@ -48,7 +48,7 @@ class Answering:
     async def command(self, interaction: Interaction, name: str, given: Mapping[str, Any]) -> None:
         """A slash command."""
         arguments = {option: _argument(interaction, value) for option, value in given.items()}
-        answer = await self._announced(
+        answer = await self._deferred(
             interaction, self._handler.command(request_of(interaction), name, arguments), private=name not in PUBLIC
         )
         await self._show(interaction, answer)
@@ -59,9 +59,9 @@ class Answering:
         values = [str(value) for value in data.get("values", [])]
         working = self._handler.press(request_of(interaction), str(data["custom_id"]), values)
         on_panel = interaction.message is not None and interaction.message.flags.ephemeral
-        answer = await self._announced(interaction, working, private=True, panel=on_panel)
+        answer = await self._deferred(interaction, working, private=True, panel=on_panel)
         if on_panel and answer.replace and answer.private:
-            await self._delivered(interaction, lambda: self._turn_panel(interaction, answer))
+            await self._delivered(interaction, lambda: self._edit_panel(interaction, answer))
         else:
             await self._show(interaction, answer)
 
@@ -72,9 +72,9 @@ class Answering:
     async def reply(self, message: discord.Message, answer: Answer) -> None:
         """Answer a plain message; one that comes a second time is not answered a second time."""
         send = partial(message.reply, mention_author=False, nonce=f"reply-{message.id}")
-        await _patiently(lambda: send(**sent(answer)), event_id=str(message.id))
+        await _with_retries(lambda: send(**send_arguments(answer)), event_id=str(message.id))
 
-    async def _announced(
+    async def _deferred(
         self, interaction: Interaction, working: Awaitable[Answer], *, private: bool, panel: bool = False
     ) -> Answer:
         """The answer; if it takes long, the interaction is deferred."""
@@ -90,7 +90,7 @@ class Answering:
     @staticmethod
     async def _defer(interaction: Interaction, *, private: bool, panel: bool) -> None:
         # Noted before: an attempt that seems to fail may have arrived.
-        interaction.extras[ANNOUNCED] = None if panel else private
+        interaction.extras[DEFERRED] = None if panel else private
         if panel:
             await interaction.response.defer()
         else:
@@ -103,45 +103,47 @@ class Answering:
 
     @staticmethod
     async def _delivered(interaction: Interaction, send: Callable[[], Awaitable[int | None]]) -> int | None:
-        """Send, again where it did not arrive; the message's id. A board that cannot be sent is left to the loop."""
+        """Send with retries; the message's id, None if that was in vain: a board is left to the view reconciler."""
         try:
-            return await _patiently(send, event_id=str(interaction.id))
-        except _HeardAlready:
+            return await _with_retries(send, event_id=str(interaction.id))
+        except _AnsweredAlready:
             # An attempt that seemed to fail has arrived, or this event has come twice.
-            return await _patiently(lambda: _original(interaction), event_id=str(interaction.id))
+            return await _with_retries(lambda: _original(interaction), event_id=str(interaction.id))
 
     @staticmethod
     async def _send(interaction: Interaction, answer: Answer) -> int | None:
-        if ANNOUNCED not in interaction.extras:
-            return (await interaction.response.send_message(**sent(answer), ephemeral=answer.private)).message_id
-        announced = interaction.extras[ANNOUNCED]
-        if announced is answer.private:
-            return (await interaction.edit_original_response(**edited(answer))).id
-        if announced is not None:
+        if DEFERRED not in interaction.extras:
+            return (
+                await interaction.response.send_message(**send_arguments(answer), ephemeral=answer.private)
+            ).message_id
+        deferred = interaction.extras[DEFERRED]
+        if deferred is answer.private:
+            return (await interaction.edit_original_response(**edit_arguments(answer))).id
+        if deferred is not None:
             # A response deferred for one person cannot become a message for all, nor the other way round.
             with suppress(discord.NotFound):
                 await interaction.delete_original_response()
-            interaction.extras[ANNOUNCED] = None
-        return (await interaction.followup.send(**sent(answer), ephemeral=answer.private, wait=True)).id
+            interaction.extras[DEFERRED] = None
+        return (await interaction.followup.send(**send_arguments(answer), ephemeral=answer.private, wait=True)).id
 
     @staticmethod
-    async def _turn_panel(interaction: Interaction, answer: Answer) -> None:
-        if ANNOUNCED in interaction.extras:
-            await interaction.edit_original_response(**edited(answer))
+    async def _edit_panel(interaction: Interaction, answer: Answer) -> None:
+        if DEFERRED in interaction.extras:
+            await interaction.edit_original_response(**edit_arguments(answer))
         else:
-            await interaction.response.edit_message(**edited(answer))
+            await interaction.response.edit_message(**edit_arguments(answer))
 
 
-class _HeardAlready(Exception):
-    """This interaction is answered."""
+class _AnsweredAlready(Exception):
+    """Discord has a response to this interaction already."""
 
 
 async def _original(interaction: Interaction) -> int:
     return (await interaction.original_response()).id
 
 
-async def _patiently(send: Callable[[], Awaitable[T]], *, event_id: str) -> T | None:
-    """Send, and repeat while Discord fails; None if every attempt failed. Raises _HeardAlready."""
+async def _with_retries(send: Callable[[], Awaitable[T]], *, event_id: str) -> T | None:
+    """Send, and repeat while Discord fails; None if every attempt failed. Raises _AnsweredAlready."""
     reason, waits = "", list(WAITS)
     while True:
         wait = waits.pop(0) if waits else None
@@ -153,7 +155,7 @@ async def _patiently(send: Callable[[], Awaitable[T]], *, event_id: str) -> T | 
             wait = None if wait is None else error.retry_after
         except discord.HTTPException as error:
             if error.code == ACKNOWLEDGED:
-                raise _HeardAlready from error
+                raise _AnsweredAlready from error
             reason = reason_of(error)
             if error.status != HTTPStatus.TOO_MANY_REQUESTS and error.status < HTTPStatus.INTERNAL_SERVER_ERROR:
                 wait = None

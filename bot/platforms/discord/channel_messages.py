@@ -8,7 +8,7 @@ import aiohttp
 import discord
 
 from bot.chat import Answer, Gone, Later, Person, Place, ThreadOpened, Unreachable
-from bot.platforms.discord.formatting import content_of, edited, sent
+from bot.platforms.discord.formatting import content_of, edit_arguments, send_arguments
 from bot.platforms.send_limits import Limit, SendLimiter
 
 UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE = 10003, 10004, 10008
@@ -24,46 +24,46 @@ class ChannelMessages:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._pace = SendLimiter(OVERALL)
+        self._limiter = SendLimiter(OVERALL)
 
     def wait(self, place: Place, spare: int) -> float:
         """Seconds until a message or edit may follow in a channel."""
-        return self._pace.wait(place.chat, CHANNEL, spare)
+        return self._limiter.wait(place.chat, CHANNEL, spare)
 
     async def post(self, place: Place, answer: Answer, key: str) -> str:
         """Post a message. Discord takes a second message with the same key for the first one, for some minutes."""
         if not place.can_post:
             raise Unreachable
-        self._pace.take(place.chat, CHANNEL)
-        with _explained():
-            return str((await self._channel(place).send(**sent(answer), nonce=key)).id)
+        self._limiter.take(place.chat, CHANNEL)
+        with _translated():
+            return str((await self._channel(place).send(**send_arguments(answer), nonce=key)).id)
 
     async def edit(self, place: Place, message: str, answer: Answer) -> None:
         """Bring a message to this state; a match that begins goes on in a thread where one may be opened."""
         if not place.can_post:
             raise Unreachable
-        self._pace.take(place.chat, CHANNEL)
+        self._limiter.take(place.chat, CHANNEL)
         if answer.thread and place.can_thread:
             await self._open_thread(place, message, answer)
         try:
-            with _explained():
-                await self._message(place, message).edit(**edited(answer))
+            with _translated():
+                await self._message(place, message).edit(**edit_arguments(answer))
         except _Archived:
             await self._wake(place)
-            with _explained():
-                await self._message(place, message).edit(**edited(answer))
+            with _translated():
+                await self._message(place, message).edit(**edit_arguments(answer))
 
     async def delete(self, place: Place, message: str) -> None:
         """Take a message away; one that is gone already is fine."""
         try:
-            with _explained():
+            with _translated():
                 await self._message(place, message).delete()
         except Gone:
             return
 
-    async def call(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
+    async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
         """Answer the board with a mention of one person; nobody else is notified, and with one key nobody twice."""
-        self._pace.take(place.chat, CHANNEL)
+        self._limiter.take(place.chat, CHANNEL)
         mention = f"<@{person.account}>"
         content = content_of(Answer(text=text))
         named = content_of(Answer(text=person.name))
@@ -72,7 +72,7 @@ class ChannelMessages:
             users=[discord.Object(int(person.account))], everyone=False, roles=False, replied_user=False
         )
         board = self._message(place, message).to_reference(fail_if_not_exists=False)
-        with _explained():
+        with _translated():
             made = await self._channel(place).send(content, reference=board, allowed_mentions=only, nonce=key)
         return str(made.id)
 
@@ -87,7 +87,7 @@ class ChannelMessages:
         thread = Place(place.platform, message, can_post=True)
         http = self._client.http
         try:
-            with _explained():
+            with _translated():
                 await http.start_thread_with_message(
                     int(place.chat), int(message), name=answer.thread[:THREAD_NAME], auto_archive_duration=10080
                 )
@@ -96,7 +96,7 @@ class ChannelMessages:
         except Unreachable:
             return  # not allowed after all: the match stays where it is
         stub = replace(answer, picture=None, rows=(), code="", text=f"{answer.text}\n<#{message}>")
-        with _explained():
+        with _translated():
             await self._message(place, message).edit(
                 content=content_of(replace(stub, text="")) + f"\n<#{message}>", attachments=[], view=None
             )
@@ -104,7 +104,7 @@ class ChannelMessages:
 
     async def _wake(self, place: Place) -> None:
         """An archived thread takes no edits. One that is locked stays as it is for us."""
-        with _explained():
+        with _translated():
             await self._client.http.edit_channel(int(place.chat), archived=False)
 
 
@@ -117,7 +117,7 @@ class _ThreadExists(Exception):
 
 
 @contextmanager
-def _explained() -> Iterator[None]:
+def _translated() -> Iterator[None]:
     """Translate a refusal of Discord into an exception of the contract."""
     try:
         yield

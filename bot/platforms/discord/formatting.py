@@ -20,7 +20,7 @@ _STYLES = {
 }
 
 
-def sent(answer: Answer) -> dict[str, Any]:
+def send_arguments(answer: Answer) -> dict[str, Any]:
     """The arguments that send an answer as a new message."""
     found: dict[str, Any] = {"content": content_of(answer), "allowed_mentions": discord.AllowedMentions.none()}
     if files := _files(answer):
@@ -30,7 +30,7 @@ def sent(answer: Answer) -> dict[str, Any]:
     return found
 
 
-def edited(answer: Answer) -> dict[str, Any]:
+def edit_arguments(answer: Answer) -> dict[str, Any]:
     """The arguments that turn an existing message into an answer, whatever it showed before."""
     return {
         "content": content_of(answer),

@@ -16,9 +16,9 @@ from discord.gateway import DiscordWebSocket
 
 from bot.chat import Answer, CannotStart, Person, Place, RequestHandler
 from bot.chat.ports import Leases
-from bot.platforms.discord.answering import Answering
+from bot.platforms.discord.answering import InteractionHandler
 from bot.platforms.discord.channel_messages import ChannelMessages
-from bot.platforms.discord.reading import PLATFORM, said_in
+from bot.platforms.discord.reading import PLATFORM, request_and_text
 from bot.platforms.discord.slash import TableTranslator, add_commands
 
 _log = structlog.get_logger(__name__)
@@ -156,7 +156,7 @@ class DiscordPlatform:
 
     async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
         """Answer the board with a mention; the same key mentions nobody twice within some minutes."""
-        return await self._messages.call(place, message, person, text, key)
+        return await self._messages.ping(place, message, person, text, key)
 
 
 def _ended(connection: "asyncio.Task[None]") -> None:
@@ -168,7 +168,7 @@ def _ended(connection: "asyncio.Task[None]") -> None:
         )
 
 
-def _troubles() -> aiohttp.TraceConfig:
+def _log_failures() -> aiohttp.TraceConfig:
     """Log each failed request with Discord's response; the library repeats it without a log line."""
 
     async def ended(_: object, __: object, end: aiohttp.TraceRequestEndParams) -> None:
@@ -186,22 +186,22 @@ def _troubles() -> aiohttp.TraceConfig:
 class _Tree(app_commands.CommandTree[discord.Client]):
     """The commands, for as long as it is for this process to answer."""
 
-    def __init__(self, client: discord.Client, attends: Callable[[], bool]) -> None:
+    def __init__(self, client: discord.Client, is_ours: Callable[[], bool]) -> None:
         super().__init__(client)
-        self._attends = attends
+        self._is_ours = is_ours
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Is it for us to answer?"""
-        return self._attends()
+        return self._is_ours()
 
 
 class _Client(discord.AutoShardedClient):
     """discord.py's client with our commands, and one handler for all components.
 
-    ``attends`` says whether what happens is for this process to answer.
+    ``is_ours`` says whether what happens is for this process to answer.
     """
 
-    def __init__(self, handler: RequestHandler, shards: Shards, attends: Callable[[], bool]) -> None:
+    def __init__(self, handler: RequestHandler, shards: Shards, is_ours: Callable[[], bool]) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
         # Papan uses no voice, so nothing is missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -210,16 +210,16 @@ class _Client(discord.AutoShardedClient):
             shard_ids=[*shards.ids],
             shard_count=shards.count,
             max_ratelimit_timeout=LONGEST_SLEEP,
-            http_trace=_troubles(),
+            http_trace=_log_failures(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
         )
         self.connected = asyncio.Event()
         self._handler = handler
-        self._answering = Answering(handler)
-        self._attends = attends
-        self.tree = _Tree(self, attends)
+        self._answering = InteractionHandler(handler)
+        self._is_ours = is_ours
+        self.tree = _Tree(self, is_ours)
         add_commands(self.tree, self._answering.command, self._answering.complete)
 
     async def setup_hook(self) -> None:
@@ -243,14 +243,14 @@ class _Client(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """A component was used; commands and suggestions go through the tree."""
-        if interaction.type is discord.InteractionType.component and self._attends():
+        if interaction.type is discord.InteractionType.component and self._is_ours():
             await self._answering.press(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         """A private message, or one that answers or names the bot: only of those the text is known to us."""
-        if self.user is None or message.author.id == self.user.id or not message.content or not self._attends():
+        if self.user is None or message.author.id == self.user.id or not message.content or not self._is_ours():
             return
-        request, text = said_in(message, self.user)
+        request, text = request_and_text(message, self.user)
         answer = await self._handler.text(request, text)
         if answer is not None and not answer.brief:
             # A plain message has no way to be answered to one person alone.

@@ -43,7 +43,7 @@ def place_of(interaction: discord.Interaction[discord.Client]) -> Place:
     return Place(PLATFORM, chat, can_post=can_post, can_thread=can_thread)
 
 
-def said_in(message: discord.Message, me: discord.ClientUser) -> tuple[Request, str]:
+def request_and_text(message: discord.Message, me: discord.ClientUser) -> tuple[Request, str]:
     """The request a plain message makes, and its text without a mention of the bot."""
     private = isinstance(message.channel, discord.DMChannel)
     place = Place(PLATFORM, str(message.channel.id), private=private)

@@ -19,10 +19,18 @@ from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, Upd
 from telegram.error import TelegramError
 
 from bot.chat import Answer, Gone, Later, Place, PlaceMoved, Request, RequestHandler, Unreachable
-from bot.platforms.telegram.chat_messages import ChatMessages, NotWhispered
+from bot.platforms.telegram.chat_messages import ChatMessages, NotEphemeral
 from bot.platforms.telegram.errors import explained, reason_of
 from bot.platforms.telegram.formatting import fits_alert, plain, read_data
-from bot.platforms.telegram.reading import PLATFORM, Moved, Pressed, Said, Sought, private_place, read_update
+from bot.platforms.telegram.reading import (
+    PLATFORM,
+    ButtonPress,
+    ChatMoved,
+    IncomingMessage,
+    InlineQuery,
+    private_place,
+    read_update,
+)
 from bot.words import language_of, words
 
 _log = structlog.get_logger(__name__)
@@ -30,25 +38,25 @@ _log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 ACKNOWLEDGE_AFTER = 5.0
-"""Seconds a pressed button may keep turning before it is told that it was heard."""
+"""Seconds until a press is acknowledged without an answer, so that the button stops turning."""
 ATTEMPTS = 4
 LONGEST_WAIT = 10.0
 """An answer that may not be sent for longer than this is given up: it would come when nobody waits for it any more."""
 
 
 @dataclass
-class Asked:
+class Origin:
     """Where a request came from. ``message`` is what the person wrote; ``query`` their press, as long as it is open."""
 
     request: Request
     message: int | None = None
     query: str = ""
-    press: Pressed | None = None
+    press: ButtonPress | None = None
     on_panel: bool = False
     acknowledged: bool = False
 
 
-class Answering:
+class UpdateHandler:
     """Processes updates, one call each."""
 
     def __init__(self, bot: Bot, messages: ChatMessages, handler: RequestHandler) -> None:
@@ -60,16 +68,16 @@ class Answering:
         """Act on an update and show the answer. Every log line about it names it."""
         with bound_contextvars(update_id=update.update_id):
             match read_update(update, self._bot.bot):
-                case Moved(old, new):
+                case ChatMoved(old, new):
                     await self._handler.place_moved(old, new)
-                case Said() as said:
-                    await self._heard(said)
-                case Pressed() as pressed:
-                    await self._pressed(pressed)
-                case Sought() as sought:
-                    await self._suggest(sought)
+                case IncomingMessage() as said:
+                    await self._message(said)
+                case ButtonPress() as pressed:
+                    await self._press(pressed)
+                case InlineQuery() as inline:
+                    await self._suggest(inline)
 
-    async def _heard(self, said: Said) -> None:
+    async def _message(self, said: IncomingMessage) -> None:
         if said.command:
             answer = await self._handler.command(said.request, said.command, said.arguments)
         else:
@@ -77,11 +85,11 @@ class Answering:
             if spoken is None:
                 return
             answer = spoken
-        await self._show(Asked(said.request, message=said.message), answer)
+        await self._show(Origin(said.request, message=said.message), answer)
 
-    async def _suggest(self, sought: Sought) -> None:
+    async def _suggest(self, inline: InlineQuery) -> None:
         """Legal moves that fit what is typed; a chosen one is posted as the command that plays it."""
-        found = await self._handler.complete(sought.request, "move", "move", sought.typed)
+        found = await self._handler.complete(inline.request, "move", "move", inline.typed)
         results = [
             InlineQueryResultArticle(
                 str(number), each.label, InputTextMessageContent(f"/move@{self._bot.username} {each.value}")
@@ -89,36 +97,36 @@ class Answering:
             for number, each in enumerate(found)
         ]
         try:
-            await self._bot.answer_inline_query(sought.query, results, cache_time=0, is_personal=True)
+            await self._bot.answer_inline_query(inline.query, results, cache_time=0, is_personal=True)
         except TelegramError as error:  # the next letter typed asks again
             _log.warning("suggestions_lost", platform=PLATFORM, reason=reason_of(error))
 
-    async def _pressed(self, pressed: Pressed) -> None:
+    async def _press(self, pressed: ButtonPress) -> None:
         payload, on_panel = read_data(pressed.data)
-        asked = Asked(pressed.request, query=pressed.query, press=pressed, on_panel=on_panel)
+        origin = Origin(pressed.request, query=pressed.query, press=pressed, on_panel=on_panel)
         answering = asyncio.ensure_future(self._handler.press(pressed.request, payload))
         try:
             ready, _ = await asyncio.wait([answering], timeout=ACKNOWLEDGE_AFTER)
             if not ready:
-                await self._toast(asked)
+                await self._toast(origin)
             answer = await answering
         finally:
             answering.cancel()
-        await self._show(asked, answer)
+        await self._show(origin, answer)
 
-    async def _show(self, asked: Asked, answer: Answer) -> None:
+    async def _show(self, origin: Origin, answer: Answer) -> None:
         try:
-            await (self._privately(asked, answer) if answer.private else self._for_all(asked, answer))
+            await (self._privately(origin, answer) if answer.private else self._for_all(origin, answer))
         except Unreachable:
             _log.warning("answer_unreachable", platform=PLATFORM)
         except Later as later:
             _log.warning("answer_lost", platform=PLATFORM, reason=later.reason)
         finally:
-            await self._toast(asked)
+            await self._toast(origin)
 
-    async def _for_all(self, asked: Asked, answer: Answer) -> None:
+    async def _for_all(self, origin: Origin, answer: Answer) -> None:
         """Post a message for everybody. A view that cannot be posted now is left to the view reconciler."""
-        place = asked.request.place
+        place = origin.request.place
         try:
             message = await self._in_place(
                 place, lambda place: self._messages.post(place, answer), again=not answer.view
@@ -131,74 +139,74 @@ class Answering:
         if answer.view:
             await self._handler.shown(answer.view, str(message))
 
-    async def _privately(self, asked: Asked, answer: Answer) -> None:
-        request, press = asked.request, asked.press
-        if asked.on_panel and answer.replace and press and await self._turned(asked, press, answer):
+    async def _privately(self, origin: Origin, answer: Answer) -> None:
+        request, press = origin.request, origin.press
+        if origin.on_panel and answer.replace and press and await self._edit_panel(origin, press, answer):
             return
-        if answer.brief and not (asked.on_panel and answer.rows):
-            await self._toast(asked, plain(answer))
+        if answer.brief and not (origin.on_panel and answer.rows):
+            await self._toast(origin, plain(answer))
             return
-        if fits_alert(answer) and await self._toast(asked, plain(answer), alert=True):
+        if fits_alert(answer) and await self._toast(origin, plain(answer), alert=True):
             return
         if request.place.private:
             await self._in_place(request.place, lambda place: self._messages.post(place, answer, panel=True))
             return
-        await self._to_one_of_many(asked, answer)
+        await self._to_one_in_group(origin, answer)
 
-    async def _turned(self, asked: Asked, press: Pressed, answer: Answer) -> bool:
-        """Turn the panel into the answer; False if it cannot become that, so that a new message is needed."""
-        place, account = asked.request.place, asked.request.person.account
-        if press.whisper is not None:
+    async def _edit_panel(self, origin: Origin, press: ButtonPress, answer: Answer) -> bool:
+        """Edit the panel into the answer; False if that is not possible, so that a new message is needed."""
+        place, account = origin.request.place, origin.request.person.account
+        if press.ephemeral is not None:
             try:
-                whisper = press.whisper
-                await self._patiently(
-                    lambda: self._messages.edit_whisper(place, account, whisper, answer, pictured=press.pictured)
+                ephemeral = press.ephemeral
+                await self._with_retries(
+                    lambda: self._messages.edit_ephemeral(place, account, ephemeral, answer, pictured=press.pictured)
                 )
-            except NotWhispered:
-                await self._messages.delete_whisper(place, account, press.whisper)
+            except NotEphemeral:
+                await self._messages.delete_ephemeral(place, account, press.ephemeral)
                 return False
         elif answer.picture is None and press.pictured:
-            await self._messages.delete(place, int(asked.request.message))
+            await self._messages.delete(place, int(origin.request.message))
             return False
         else:
             try:
-                await self._patiently(
-                    lambda: self._messages.edit(place, int(asked.request.message), answer, panel=True)
+                await self._with_retries(
+                    lambda: self._messages.edit(place, int(origin.request.message), answer, panel=True)
                 )
             except Gone:
                 return False
         return True
 
-    async def _to_one_of_many(self, asked: Asked, answer: Answer) -> None:
-        place, person = asked.request.place, asked.request.person
+    async def _to_one_in_group(self, origin: Origin, answer: Answer) -> None:
+        place, person = origin.request.place, origin.request.person
         try:
-            await self._patiently(lambda: self._messages.whisper(place, person.account, asked.query, answer))
-        except NotWhispered:
+            await self._with_retries(lambda: self._messages.post_ephemeral(place, person.account, origin.query, answer))
+        except NotEphemeral:
             pass
         else:
             return
         try:
-            await self._patiently(lambda: self._messages.post(private_place(person.account), answer, panel=True))
+            await self._with_retries(lambda: self._messages.post(private_place(person.account), answer, panel=True))
         except Unreachable:
             await self._in_place(
-                place, lambda place: self._messages.post(place, answer, panel=True, reply_to=asked.message)
+                place, lambda place: self._messages.post(place, answer, panel=True, reply_to=origin.message)
             )
         else:
             say = words(language_of(person.locale))
-            await self._toast(asked, say("The answer is in our private chat."))
+            await self._toast(origin, say("The answer is in our private chat."))
 
-    async def _toast(self, asked: Asked, text: str = "", *, alert: bool = False) -> bool:
+    async def _toast(self, origin: Origin, text: str = "", *, alert: bool = False) -> bool:
         """Answer the press with a toast; False if there is none, or it is too late."""
-        if not asked.query or asked.acknowledged:
+        if not origin.query or origin.acknowledged:
             return False
-        asked.acknowledged = True
+        origin.acknowledged = True
 
         async def acknowledge() -> bool:
-            with explained(asked.request.place):
-                return await self._bot.answer_callback_query(asked.query, text=text or None, show_alert=alert or None)
+            with explained(origin.request.place):
+                return await self._bot.answer_callback_query(origin.query, text=text or None, show_alert=alert or None)
 
         try:
-            return await self._patiently(acknowledge)
+            return await self._with_retries(acknowledge)
         except Later as later:
             reason = later.reason
         except TelegramError as error:
@@ -209,14 +217,14 @@ class Answering:
     async def _in_place(self, place: Place, send: Callable[[Place], Awaitable[T]], *, again: bool = True) -> T:
         """Send to a place, and on to where it has moved."""
         try:
-            return await (self._patiently(lambda: send(place)) if again else send(place))
+            return await (self._with_retries(lambda: send(place)) if again else send(place))
         except PlaceMoved as moved:
             new = moved.place
         await self._handler.place_moved(place, new)
-        return await self._patiently(lambda: send(new))
+        return await self._with_retries(lambda: send(new))
 
     @staticmethod
-    async def _patiently(send: Callable[[], Awaitable[T]]) -> T:
+    async def _with_retries(send: Callable[[], Awaitable[T]]) -> T:
         """Repeat while Telegram cannot be reached or asks for a short wait."""
         for attempt in range(1, ATTEMPTS):
             try:

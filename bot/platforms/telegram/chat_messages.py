@@ -25,7 +25,7 @@ GROUP = (*CHAT, Limit(20, 60.0))
 An edit counts like a message."""
 
 
-class NotWhispered(Exception):
+class NotEphemeral(Exception):
     """The answer could not be shown to one person alone."""
 
 
@@ -35,12 +35,12 @@ class ChatMessages:
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
         self._files: OrderedDict[str, str] = OrderedDict()
-        self._can_whisper = False
-        self._pace = SendLimiter(OVERALL)
+        self._knows_ephemeral = False
+        self._limiter = SendLimiter(OVERALL)
 
     def wait(self, place: Place, spare: int) -> float:
         """Seconds until a message or edit may follow in a chat."""
-        return self._pace.wait(place.chat, _limits(place), spare)
+        return self._limiter.wait(place.chat, _limits(place), spare)
 
     async def learn(self) -> None:
         """Find out whether Telegram knows ephemeral messages (Bot API 10.3).
@@ -52,9 +52,9 @@ class ChatMessages:
         try:
             await self._bot.do_api_request("deleteEphemeralMessage", nobody)
         except EndPointNotFound:
-            self._can_whisper = False
+            self._knows_ephemeral = False
         except BadRequest:
-            self._can_whisper = True
+            self._knows_ephemeral = True
 
     async def post(
         self, place: Place, answer: Answer, *, panel: bool = False, reply_to: int | None = None, silent: bool = False
@@ -63,28 +63,28 @@ class ChatMessages:
         message = await self._send(place, answer, panel=panel, reply_to=reply_to, silent=silent)
         return message.message_id
 
-    async def whisper(self, place: Place, account: str, query: str, answer: Answer) -> None:
-        """Show an answer to one person in a group. Raises NotWhispered where that is not possible."""
-        if not self._can_whisper:
-            raise NotWhispered
+    async def post_ephemeral(self, place: Place, account: str, query: str, answer: Answer) -> None:
+        """Show an answer to one person in a group. Raises NotEphemeral where that is not possible."""
+        if not self._knows_ephemeral:
+            raise NotEphemeral
         receiver: dict[str, Any] = {"receiver_user_id": int(account)}
         if query:
             receiver["callback_query_id"] = query
         try:
             message = await self._send(place, answer, panel=True, extra={"ephemeral_message_parameters": receiver})
         except BadRequest as error:
-            raise NotWhispered from error
+            raise NotEphemeral from error
         if "ephemeral_message_id" not in message.api_kwargs:
             # Everybody sees it: this server ignored the receiver.
-            self._can_whisper = False
+            self._knows_ephemeral = False
             await self.delete(place, message.message_id)
-            raise NotWhispered
+            raise NotEphemeral
 
     async def edit(self, place: Place, message: int, answer: Answer, *, panel: bool = False) -> None:
         """Bring a message to this state; one that shows a picture cannot be turned into text: then it is Gone."""
         where: dict[str, Any] = {"chat_id": int(place.chat), "message_id": message}
         keyboard = self._keyboard(answer, panel=panel)
-        self._pace.take(place.chat, _limits(place))
+        self._limiter.take(place.chat, _limits(place))
         try:
             with explained(place):
                 if answer.picture:
@@ -110,9 +110,9 @@ class ChatMessages:
             await self.delete(place, message)
             raise Gone from error
 
-    async def edit_whisper(self, place: Place, account: str, whisper: int, answer: Answer, *, pictured: bool) -> None:
-        """Bring a message that one person sees to this state. Raises NotWhispered where that is not possible."""
-        where = {"chat_id": int(place.chat), "receiver_user_id": int(account), "ephemeral_message_id": whisper}
+    async def edit_ephemeral(self, place: Place, account: str, message: int, answer: Answer, *, pictured: bool) -> None:
+        """Bring an ephemeral message to this state. Raises NotEphemeral where that is not possible."""
+        where = {"chat_id": int(place.chat), "receiver_user_id": int(account), "ephemeral_message_id": message}
         look: dict[str, Any] = {"reply_markup": self._keyboard(answer, panel=True)} if answer.rows else {}
         try:
             with explained(place):
@@ -124,23 +124,23 @@ class ChatMessages:
                         ),
                     )
                 elif pictured:
-                    raise NotWhispered
+                    raise NotEphemeral
                 else:
                     words = {"text": html_of(answer, TEXT_LIMIT), "parse_mode": ParseMode.HTML}
                     await self._bot.do_api_request("editEphemeralMessageText", {**where, **look, **words})
         except SameAlready:
             return
         except (BadRequest, Gone) as error:
-            raise NotWhispered from error
+            raise NotEphemeral from error
 
-    async def call(self, place: Place, message: int, person: Person, text: str) -> int:
+    async def ping(self, place: Place, message: int, person: Person, text: str) -> int:
         """Tell one person something beside a message; the new message's id."""
         words = html.escape(text, quote=False)
         if not place.private:
             name = html.escape(person.name or person.handle or person.account, quote=False)
             mention = f'<a href="tg://user?id={person.account}">{name}</a>'
             words = words.replace(name, mention, 1) if name in words else f"{mention}: {words}"
-        self._pace.take(place.chat, _limits(place))
+        self._limiter.take(place.chat, _limits(place))
         with explained(place):
             sent = await self._bot.send_message(
                 int(place.chat),
@@ -152,9 +152,9 @@ class ChatMessages:
             )
         return sent.message_id
 
-    async def delete_whisper(self, place: Place, account: str, whisper: int) -> None:
-        """Delete a message that one person sees; one that is gone already is fine."""
-        where = {"chat_id": int(place.chat), "receiver_user_id": int(account), "ephemeral_message_id": whisper}
+    async def delete_ephemeral(self, place: Place, account: str, message: int) -> None:
+        """Delete an ephemeral message; one that is gone already is fine."""
+        where = {"chat_id": int(place.chat), "receiver_user_id": int(account), "ephemeral_message_id": message}
         try:
             await self._bot.do_api_request("deleteEphemeralMessage", where)
         except BadRequest:
@@ -196,7 +196,7 @@ class ChatMessages:
             "parse_mode": ParseMode.HTML,
             "api_kwargs": extra,
         }
-        self._pace.take(place.chat, _limits(place))
+        self._limiter.take(place.chat, _limits(place))
         with explained(place):
             if answer.file:
                 document = InputFile(answer.file.content, filename=answer.file.name)

@@ -12,11 +12,11 @@ from telegram.request import HTTPXRequest
 from bot.chat import Answer, CannotStart, Later, Person, Place, RequestHandler
 from bot.chat.commands import COMMANDS
 from bot.chat.ports import Leases, UpdateInbox
-from bot.platforms.telegram.answering import Answering
+from bot.platforms.telegram.answering import UpdateHandler
 from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import reason_of
 from bot.platforms.telegram.reading import PLATFORM
-from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, Lanes, Webhook, listen, poll
+from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, UpdateQueues, Webhook, listen, poll
 from bot.words import LANGUAGES, words
 
 _log = structlog.get_logger(__name__)
@@ -72,7 +72,7 @@ class TelegramPlatform:
         self._leases.register(self._polling, count=1)
         self._more = asyncio.Event()
         self._messages = ChatMessages(self._bot)
-        self._lanes = Lanes(self._bot, inbox, Answering(self._bot, self._messages, handler).handle)
+        self._queues = UpdateQueues(self._bot, inbox, UpdateHandler(self._bot, self._messages, handler).handle)
         self._connected = False
         self._receiving: asyncio.Task[None] | None = None
         self._runner: web.AppRunner | None = None
@@ -87,7 +87,7 @@ class TelegramPlatform:
         """
         if self._webhook:
             try:
-                self._runner = await listen(self._webhook, self._lanes)
+                self._runner = await listen(self._webhook, self._queues)
             except OSError as error:
                 raise CannotListen(
                     f"TELEGRAM_WEBHOOK_LISTEN: cannot listen on {self._webhook.host}:{self._webhook.port} "
@@ -109,7 +109,7 @@ class TelegramPlatform:
             await asyncio.gather(self._receiving, return_exceptions=True)
         if self._runner:
             await self._runner.cleanup()
-        await self._lanes.finish(STOP_WITHIN)
+        await self._queues.finish(STOP_WITHIN)
         await self._bot.shutdown()
 
     def wait(self, place: Place, spare: int = 0) -> float:
@@ -132,7 +132,7 @@ class TelegramPlatform:
     async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
         """Answer the board with a mention. In a group the message makes no sound, so that nobody else is called."""
         del key
-        return str(await self._ready.call(place, int(message), person, text))
+        return str(await self._ready.ping(place, int(message), person, text))
 
     @property
     def _ready(self) -> ChatMessages:
@@ -180,7 +180,7 @@ class TelegramPlatform:
             await self._more.wait()
             self._more.clear()
             try:
-                await self._lanes.open()
+                await self._queues.open()
             except Exception:  # the database may be away
                 _log.exception("updates_waiting")
                 await asyncio.sleep(1.0)
@@ -190,9 +190,9 @@ class TelegramPlatform:
         """Poll for updates while this process holds the lease for it: Telegram gives each update to one poller."""
         while True:
             await self._leases.wait_until_held(self._polling)
-            self._lanes.forget()
+            self._queues.forget()
             tasks = [
-                asyncio.create_task(poll(self._bot, self._lanes)),
+                asyncio.create_task(poll(self._bot, self._queues)),
                 asyncio.create_task(self._leases.wait_until_lost(self._polling)),
             ]
             try:

@@ -13,7 +13,7 @@ PLATFORM = "telegram"
 
 
 @dataclass(frozen=True)
-class Said:
+class IncomingMessage:
     """A message: a command with its arguments, or plain text where ``command`` is empty."""
 
     request: Request
@@ -24,18 +24,18 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Pressed:
-    """A button that was pressed. ``whisper`` is the id of an ephemeral message, ``pictured``: it had a picture."""
+class ButtonPress:
+    """A button that was pressed. ``ephemeral`` is the id of an ephemeral message, ``pictured``: it had a picture."""
 
     request: Request
     query: str
     data: str
-    whisper: int | None = None
+    ephemeral: int | None = None
     pictured: bool = False
 
 
 @dataclass(frozen=True)
-class Sought:
+class InlineQuery:
     """``@bot words`` typed in some chat: suggestions are wanted. Telegram does not say in which chat."""
 
     request: Request
@@ -44,7 +44,7 @@ class Sought:
 
 
 @dataclass(frozen=True)
-class Moved:
+class ChatMoved:
     """A group has another id now."""
 
     old: Place
@@ -69,8 +69,8 @@ def private_place(account: str) -> Place:
     return Place(PLATFORM, account, private=True)
 
 
-def lane_of(update: Update) -> str:
-    """Updates of one lane are processed one after another: those of a chat or topic, whoever sent them.
+def queue_of(update: Update) -> str:
+    """Updates of one queue are processed one after another: those of a chat or topic, whoever sent them.
 
     So a reply typed after seeing a move is never judged before that move, also when both come in after a pause.
     """
@@ -80,40 +80,40 @@ def lane_of(update: Update) -> str:
     return str(update.effective_user.id if update.effective_user else "")
 
 
-def read_update(update: Update, me: User) -> Said | Pressed | Sought | Moved | None:
+def read_update(update: Update, me: User) -> IncomingMessage | ButtonPress | InlineQuery | ChatMoved | None:
     """The request in an update, None if there is none."""
     event = f"{me.id}:{update.update_id}"
     if update.callback_query:
         return _pressed(update.callback_query, event, me)
     if update.inline_query:
-        sought = update.inline_query
-        person = person_of(sought.from_user, me.id)
-        return Sought(Request(event, person, private_place(person.account)), sought.id, sought.query)
+        inline = update.inline_query
+        person = person_of(inline.from_user, me.id)
+        return InlineQuery(Request(event, person, private_place(person.account)), inline.id, inline.query)
     message = update.message
     if message is None:
         return None
     if message.migrate_to_chat_id:
         old = Place(PLATFORM, str(message.chat.id))
-        return Moved(old, Place(PLATFORM, str(message.migrate_to_chat_id)))
+        return ChatMoved(old, Place(PLATFORM, str(message.migrate_to_chat_id)))
     return _said(message, event, me)
 
 
-def _pressed(query: CallbackQuery, event: str, me: User) -> Pressed | None:
+def _pressed(query: CallbackQuery, event: str, me: User) -> ButtonPress | None:
     shown = query.message
     if shown is None or query.data is None:
         return None
     message = shown if isinstance(shown, Message) else None
     place = _place(shown.chat, message)
-    return Pressed(
+    return ButtonPress(
         Request(event, person_of(query.from_user, me.id), place, str(shown.message_id)),
         query.id,
         query.data,
-        whisper=(message.api_kwargs if message else {}).get("ephemeral_message_id"),
+        ephemeral=(message.api_kwargs if message else {}).get("ephemeral_message_id"),
         pictured=bool(message and message.photo),
     )
 
 
-def _said(message: Message, event: str, me: User) -> Said | None:
+def _said(message: Message, event: str, me: User) -> IncomingMessage | None:
     user, text = message.from_user, message.text or message.caption
     if user is None or not text or message.chat.type == ChatType.CHANNEL or user.id == me.id:
         return None
@@ -126,7 +126,7 @@ def _said(message: Message, event: str, me: User) -> Said | None:
     place = _place(message.chat, message)
     request = Request(event, person, place, str(own.message_id) if own else "")
     if not text.startswith("/"):
-        return Said(request, message.message_id, text=text)
+        return IncomingMessage(request, message.message_id, text=text)
     head, *_ = text[1:].split(maxsplit=1) or [""]
     name, _, addressee = head.partition("@")
     if addressee and addressee.lower() != (me.username or "").lower():
@@ -136,7 +136,7 @@ def _said(message: Message, event: str, me: User) -> Said | None:
         command, typed = read_line(line)
     except UnknownCommand:
         # In a group another bot may be meant; asked directly we say that there is no such command.
-        return Said(request, message.message_id, command=name or "?") if addressee or place.private else None
+        return IncomingMessage(request, message.message_id, command=name or "?") if addressee or place.private else None
     arguments: dict[str, str | Person] = dict(typed)
     opponent = arguments.get("opponent")
     if isinstance(opponent, str) and opponent.startswith("@"):
@@ -145,7 +145,7 @@ def _said(message: Message, event: str, me: User) -> Said | None:
         arguments["opponent"] = person_of(mentioned, me.id)
     elif command == "play" and opponent is None and answered and not own and answered.from_user:
         arguments["opponent"] = person_of(answered.from_user, me.id)
-    return Said(request, message.message_id, command, arguments)
+    return IncomingMessage(request, message.message_id, command, arguments)
 
 
 def _answered(message: Message) -> Message | None:

@@ -1,4 +1,4 @@
-"""How updates arrive: stored in the inbox, then acknowledged, then processed lane by lane.
+"""How updates arrive: stored in the inbox, then acknowledged, then processed in a queue for each chat.
 
 A kill at any moment loses nothing: received updates are in the inbox, others are delivered again by Telegram.
 """
@@ -20,14 +20,14 @@ from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, Ret
 
 from bot.chat.ports import ReceivedUpdate, UpdateInbox
 from bot.platforms.telegram.errors import reason_of, seconds_of
-from bot.platforms.telegram.reading import lane_of
+from bot.platforms.telegram.reading import queue_of
 
 _log = structlog.get_logger(__name__)
 
 WANTED = [UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY, UpdateType.INLINE_QUERY]
 POLL_SECONDS = 30
 AT_ONCE = 32
-"""Updates worked off at once; within a lane always one."""
+"""Updates handled at once; within a queue always one."""
 LONGEST_PAUSE = 30.0
 _REMEMBERED = 20_000
 _SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"
@@ -43,7 +43,7 @@ class Webhook:
     port: int
 
 
-class Lanes:
+class UpdateQueues:
     """Processes what waits in the inbox: in order within a chat or topic, concurrently between them."""
 
     def __init__(self, bot: Bot, inbox: UpdateInbox, handle: Callable[[Update], Awaitable[None]]) -> None:
@@ -51,7 +51,7 @@ class Lanes:
         self._inbox = inbox
         self._handle = handle
         self._taken: OrderedDict[int, None] = OrderedDict()
-        self._lanes: dict[str, deque[Update]] = {}
+        self._queues: dict[str, deque[Update]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._open = False
@@ -101,23 +101,23 @@ class Lanes:
             await asyncio.gather(*late, return_exceptions=True)
 
     def _queue(self, update: Update) -> None:
-        name = lane_of(update)
-        if name in self._lanes:
-            self._lanes[name].append(update)
+        name = queue_of(update)
+        if name in self._queues:
+            self._queues[name].append(update)
             return
-        self._lanes[name] = deque([update])
+        self._queues[name] = deque([update])
         task = asyncio.create_task(self._work(name))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _work(self, name: str) -> None:
-        lane = self._lanes[name]
+        queue = self._queues[name]
         try:
-            while lane:
+            while queue:
                 async with self._slots:
-                    await self._work_off(lane.popleft())
+                    await self._work_off(queue.popleft())
         finally:
-            del self._lanes[name]
+            del self._queues[name]
 
     async def _work_off(self, update: Update) -> None:
         try:
@@ -130,17 +130,17 @@ class Lanes:
             _log.exception("update_not_noted", update_id=update.update_id)
 
 
-async def poll(bot: Bot, lanes: Lanes) -> None:
+async def poll(bot: Bot, queues: UpdateQueues) -> None:
     """Ask for updates until cancelled. After any failure it waits and asks again."""
     pause = 0.0
     while True:
         await asyncio.sleep(pause)
         try:
             updates = await bot.get_updates(
-                offset=await lanes.following(), timeout=POLL_SECONDS, allowed_updates=WANTED
+                offset=await queues.following(), timeout=POLL_SECONDS, allowed_updates=WANTED
             )
             if updates:
-                await lanes.receive({update.update_id: update.to_json() for update in updates})
+                await queues.receive({update.update_id: update.to_json() for update in updates})
             pause = 0.0
         except RetryAfter as error:
             pause = seconds_of(error.retry_after)
@@ -159,7 +159,7 @@ async def poll(bot: Bot, lanes: Lanes) -> None:
             _log.exception("updates_not_kept", retry_in=pause)
 
 
-async def listen(webhook: Webhook, lanes: Lanes) -> web.AppRunner:
+async def listen(webhook: Webhook, queues: UpdateQueues) -> web.AppRunner:
     """Serve the webhook until the runner is cleaned up. Raises OSError if the address cannot be used."""
 
     async def deliver(request: web.Request) -> web.Response:
@@ -172,7 +172,7 @@ async def listen(webhook: Webhook, lanes: Lanes) -> web.AppRunner:
         except (ValueError, TypeError, KeyError):
             return web.Response(status=HTTPStatus.BAD_REQUEST)
         try:
-            await lanes.receive({number: payload})
+            await queues.receive({number: payload})
         except Exception:  # Telegram delivers it again
             _log.exception("updates_not_kept")
             return web.Response(status=HTTPStatus.SERVICE_UNAVAILABLE)

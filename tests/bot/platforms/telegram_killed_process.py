@@ -16,11 +16,11 @@ from bot.matches.people import Person
 from bot.platforms.telegram import TelegramPlatform, inbox_name
 from bot.store import Database, Inbox
 from bot.workers.leases import SingleProcess
-from tests.bot.platforms.telegram_rig import ScriptedDoor
+from tests.bot.platforms.telegram_rig import ScriptedHandler
 from tests.unhurried import hurry
 
 
-class NotingDoor(ScriptedDoor):
+class NotingHandler(ScriptedHandler):
     """Writes each request to a file, then answers after a pause."""
 
     def __init__(self, notes: str) -> None:
@@ -39,7 +39,7 @@ async def main(api_url: str, token: str, file: str, notes: str) -> None:
     hurry(pytest.MonkeyPatch())
     database = await Database.open(f"sqlite:///{file}")
     inbox = Inbox(database, inbox_name(token), lambda: datetime.now(UTC))
-    await TelegramPlatform(token, inbox, NotingDoor(notes), api_url=api_url, leases=SingleProcess()).start()
+    await TelegramPlatform(token, inbox, NotingHandler(notes), api_url=api_url, leases=SingleProcess()).start()
     await asyncio.Event().wait()
 
 

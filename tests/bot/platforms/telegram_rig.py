@@ -29,7 +29,7 @@ class Asked:
     arguments: Mapping[str, str | Person] = field(default_factory=dict)
 
 
-class ScriptedDoor:
+class ScriptedHandler:
     """In the place of the app: notes every request and answers with what ``answers`` has for its words."""
 
     def __init__(self, told: Callable[[], None] = lambda: None) -> None:
@@ -79,7 +79,7 @@ class Rig:
     """Everything a test touches."""
 
     server: TelegramServer
-    handler: ScriptedDoor
+    handler: ScriptedHandler
     inbox: Inbox
     platform: TelegramPlatform
 
@@ -101,7 +101,7 @@ async def kept(folder: Path, server: TelegramServer) -> AsyncIterator[Inbox]:
 
 @asynccontextmanager
 async def running(
-    server: TelegramServer, inbox: Inbox, handler: ScriptedDoor, webhook: Webhook | None = None
+    server: TelegramServer, inbox: Inbox, handler: ScriptedHandler, webhook: Webhook | None = None
 ) -> AsyncIterator[TelegramPlatform]:
     """The adapter, started; stopped at the end."""
     platform = TelegramPlatform(
@@ -118,7 +118,7 @@ async def running(
 async def rig_in(folder: Path, *, ephemeral: bool = False) -> AsyncIterator[Rig]:
     """A loopback Telegram with the adapter running on it; no request may have been malformed at the end."""
     async with TelegramServer(ephemeral=ephemeral) as server, kept(folder, server) as inbox:
-        handler = ScriptedDoor(server.world.changed)
+        handler = ScriptedHandler(server.world.changed)
         async with running(server, inbox, handler) as platform:
             yield Rig(server, handler, inbox, platform)
         assert server.violations == []

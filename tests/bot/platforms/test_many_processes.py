@@ -14,7 +14,7 @@ from bot.store import Database, Inbox
 from bot.workers.leases import LEASES_PER_KIND, LeaseHolder
 from loopback.discord import DiscordServer, Member
 from loopback.telegram import TelegramServer
-from tests.bot.platforms.telegram_rig import ScriptedDoor
+from tests.bot.platforms.telegram_rig import ScriptedHandler
 
 LIFETIME, RENEW_EVERY = 2.0, 0.2
 
@@ -29,7 +29,7 @@ class Process:
     """Telegram in a process of its own: on its own connections, with its own share of the work."""
 
     def __init__(self, url: str, server: TelegramServer) -> None:
-        self.handler = ScriptedDoor()
+        self.handler = ScriptedHandler()
         self._url = url
         self._server = server
 
@@ -48,7 +48,7 @@ class Process:
         receiving, beating = self.telegram._receiving, self.leases._renewing
         assert receiving
         assert beating
-        for task in (receiving, beating, *self.telegram._lanes._tasks):
+        for task in (receiving, beating, *self.telegram._queues._tasks):
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task

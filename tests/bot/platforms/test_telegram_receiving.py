@@ -13,7 +13,7 @@ from bot.platforms.telegram import CannotListen, TelegramPlatform, TokenRefused,
 from bot.store import Update
 from bot.workers.leases import SingleProcess
 from loopback.telegram import Mishap, TelegramServer
-from tests.bot.platforms.telegram_rig import ScriptedDoor, kept, running
+from tests.bot.platforms.telegram_rig import ScriptedHandler, kept, running
 
 
 def free_port() -> int:
@@ -27,7 +27,7 @@ def webhook_on(port: int) -> Webhook:
     return Webhook(f"http://127.0.0.1:{port}/telegram/hook", "s3cret-s3cret", "127.0.0.1", port)
 
 
-class StuckDoor(ScriptedDoor):
+class StuckDoor(ScriptedHandler):
     """Never finishes the first command, like a process that is killed meanwhile."""
 
     async def command(self, request: Request, name: str, arguments: object) -> Answer:
@@ -53,7 +53,7 @@ async def test_what_was_received_but_not_worked_off_is_worked_off_after_a_restar
             patched.setattr("bot.platforms.telegram.platform.STOP_WITHIN", 0.0)
             await platform.stop()
         assert len(await inbox.waiting()) == 2
-        handler = ScriptedDoor()
+        handler = ScriptedHandler()
         async with running(server, inbox, handler):
             await adi.gets(adi.private, text="no script for games")
         assert [asked.what for asked in handler.asked] == ["help", "games"]
@@ -64,7 +64,7 @@ async def test_what_was_received_but_not_worked_off_is_worked_off_after_a_restar
 async def test_an_update_is_kept_before_it_is_acknowledged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi")
-        handler = ScriptedDoor()
+        handler = ScriptedHandler()
         failures = iter([True, True])
         receive = inbox.receive
 
@@ -85,7 +85,7 @@ async def test_an_update_is_kept_before_it_is_acknowledged(tmp_path: Path, monke
 async def test_an_update_given_twice_acts_once(tmp_path: Path) -> None:
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi")
-        handler = ScriptedDoor()
+        handler = ScriptedHandler()
         server.state.updates.repeat_next(3)
         async with running(server, inbox, handler):
             adi.start()
@@ -100,7 +100,7 @@ async def test_a_chat_is_worked_off_in_order_and_does_not_hold_up_others(tmp_pat
         adi, siti = server.person("Adi"), server.person("Siti")
         gate = asyncio.Event()
 
-        class SlowForAdi(ScriptedDoor):
+        class SlowForAdi(ScriptedHandler):
             async def text(self, request: Request, text: str) -> Answer | None:
                 if text == "first":
                     await gate.wait()
@@ -126,7 +126,7 @@ async def test_polling_goes_on_through_every_trouble(tmp_path: Path) -> None:
         for mishap in (Mishap.BAD_GATEWAY, Mishap.CLOSED_BEFORE, Mishap.CLOSED_AFTER):
             server.fail_next("getUpdates", mishap)
         server.fail_next("getUpdates", Mishap.TOO_MANY, 0)
-        handler = ScriptedDoor()
+        handler = ScriptedHandler()
         async with running(server, inbox, handler):
             adi.start()
             await adi.gets(adi.private, within=15.0)
@@ -136,7 +136,7 @@ async def test_polling_goes_on_through_every_trouble(tmp_path: Path) -> None:
 async def test_the_webhook_delivers_and_needs_the_secret(tmp_path: Path) -> None:
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi")
-        handler, port = ScriptedDoor(), free_port()
+        handler, port = ScriptedHandler(), free_port()
         async with running(server, inbox, handler, webhook_on(port)):
             adi.start()
             await adi.gets(adi.private)
@@ -168,7 +168,7 @@ async def test_a_webhook_delivery_that_cannot_be_kept_comes_again(
 ) -> None:
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi")
-        handler = ScriptedDoor()
+        handler = ScriptedHandler()
         failures = iter([True])
         receive = inbox.receive
 
@@ -188,7 +188,7 @@ async def test_a_webhook_delivery_that_cannot_be_kept_comes_again(
 async def test_starts_that_cannot_succeed_end_with_one_sentence(tmp_path: Path) -> None:
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         wrong = TelegramPlatform(
-            "700000001:wrong", inbox, ScriptedDoor(), api_url=server.api_url, leases=SingleProcess()
+            "700000001:wrong", inbox, ScriptedHandler(), api_url=server.api_url, leases=SingleProcess()
         )
         with pytest.raises(TokenRefused, match="TELEGRAM_TOKEN"):
             await wrong.start()
@@ -197,7 +197,7 @@ async def test_starts_that_cannot_succeed_end_with_one_sentence(tmp_path: Path) 
             taken.listen()
             hook = webhook_on(taken.getsockname()[1])
             platform = TelegramPlatform(
-                server.token, inbox, ScriptedDoor(), api_url=server.api_url, leases=SingleProcess(), webhook=hook
+                server.token, inbox, ScriptedHandler(), api_url=server.api_url, leases=SingleProcess(), webhook=hook
             )
             with pytest.raises(CannotListen, match="TELEGRAM_WEBHOOK_LISTEN"):
                 await platform.start()
@@ -207,7 +207,7 @@ async def test_the_token_stands_in_no_log(tmp_path: Path, caplog: pytest.LogCapt
     caplog.set_level(logging.DEBUG)
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi")
-        async with running(server, inbox, ScriptedDoor()):
+        async with running(server, inbox, ScriptedHandler()):
             adi.start()
             await adi.gets(adi.private)
             logging.getLogger("httpx").warning("request to %s/bot%s/getMe", server.api_url, server.token)
@@ -219,7 +219,7 @@ async def test_an_update_that_cannot_be_read_holds_up_nothing(tmp_path: Path) ->
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi")
         await inbox.receive({1: '{"update_id": 1, "message": {"chat": 5}}'})
-        async with running(server, inbox, ScriptedDoor()):
+        async with running(server, inbox, ScriptedHandler()):
             adi.start()
             await adi.gets(adi.private)
         assert [update.number for update in await inbox.waiting()] == [1]
@@ -228,7 +228,7 @@ async def test_an_update_that_cannot_be_read_holds_up_nothing(tmp_path: Path) ->
 async def test_a_delivery_repeated_after_a_restart_acts_no_more(tmp_path: Path) -> None:
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi")
-        handler, port = ScriptedDoor(), free_port()
+        handler, port = ScriptedHandler(), free_port()
         async with running(server, inbox, handler, webhook_on(port)):
             said = adi.start()
             await adi.gets(adi.private)

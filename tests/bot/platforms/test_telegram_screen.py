@@ -11,7 +11,7 @@ from bot.matches.people import Person, Place
 from bot.platforms.telegram import TelegramPlatform
 from bot.workers.leases import SingleProcess
 from loopback.telegram import Chat, Mishap, TelegramServer, Topic, png
-from tests.bot.platforms.telegram_rig import Rig, ScriptedDoor, kept, picture, rig_in
+from tests.bot.platforms.telegram_rig import Rig, ScriptedHandler, kept, picture, rig_in
 
 BOARD = Answer(title="Dam", picture=picture(1), rows=((Button("Your move", "mv"),),), private=False, view="v1")
 
@@ -157,7 +157,9 @@ async def test_before_it_is_connected_everything_is_later(tmp_path: Path) -> Non
     async with TelegramServer() as server, kept(tmp_path, server) as inbox:
         adi = server.person("Adi", started=True)
         server.fail_next("getMe", Mishap.CLOSED_BEFORE)
-        platform = TelegramPlatform(server.token, inbox, ScriptedDoor(), api_url=server.api_url, leases=SingleProcess())
+        platform = TelegramPlatform(
+            server.token, inbox, ScriptedHandler(), api_url=server.api_url, leases=SingleProcess()
+        )
         await platform.start()
         with pytest.raises(Later):
             await platform.post(place_of(adi.private), BOARD, "v1")
