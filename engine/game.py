@@ -5,6 +5,7 @@ Pure: no input or output. A game is its ruleset, its starting position and its m
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import assert_never
 
 from engine.moves import Move, events_of, legal_moves, material_loss, play
 from engine.position import Position, start_position
@@ -103,9 +104,13 @@ class Game:
 
         Raises GameOver where it has ended.
         """
-        if self.ruleset.agreement is Agreement.COUNT_OFF:
-            return self._end(count_off(self.ruleset, self.position))
-        return self._end(Outcome(Ending.AGREEMENT, None))
+        match self.ruleset.agreement:
+            case Agreement.DRAW:
+                return self._end(Outcome(Ending.AGREEMENT, None))
+            case Agreement.COUNT_OFF:
+                return self._end(count_off(self.ruleset, self.position))
+            case _:
+                assert_never(self.ruleset.agreement)
 
     def repeated(self) -> int:
         """How often the present position has stood on the board, this time included."""
@@ -130,10 +135,17 @@ class Game:
             return Outcome(Ending.REPETITION, None)
         for count, rule in zip(self.counts, self.ruleset.no_progress_rules, strict=True):
             if count >= rule.plies:
-                if rule.result is Agreement.COUNT_OFF:
-                    return count_off(self.ruleset, self.position)
-                return Outcome(Ending.COUNTER, None)
+                return self._counted_out(rule)
         return None
+
+    def _counted_out(self, rule: NoProgressRule) -> Outcome:
+        match rule.result:
+            case Agreement.DRAW:
+                return Outcome(Ending.COUNTER, None)
+            case Agreement.COUNT_OFF:
+                return count_off(self.ruleset, self.position)
+            case _:
+                assert_never(rule.result)
 
 
 def count_off(ruleset: Ruleset, position: Position) -> Outcome:

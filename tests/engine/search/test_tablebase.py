@@ -126,7 +126,7 @@ def agree(ruleset: Ruleset, pieces: int) -> None:
     ],
 )
 @pytest.mark.parametrize("result", Agreement)
-def test_countdowns_are_kept_in_mind(key: str, resets: Event, result: Agreement) -> None:
+def test_no_progress_rules_are_kept_in_mind(key: str, resets: Event, result: Agreement) -> None:
     """Every game to its end, with all that is counted: what the tables say is never wrong, and seldom missing."""
     lone = NoProgressRule(3, Event.CAPTURE, LoneKing(frozenset({1, 2})), result)
     ruleset = tiny(key, no_progress_rules=(NoProgressRule(6, resets, result=result), lone))
