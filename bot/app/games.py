@@ -1,6 +1,7 @@
 """``/games``: the matches of a person, as lines and as a menu."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from bot.app.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
 from bot.app.context import Context
@@ -44,8 +45,12 @@ async def match_line(context: Context, match: Match) -> str:
 
 def _state(context: Context, match: Match) -> str:
     say = context.say
-    if match.status is Status.INVITED:
-        return say("invitation")
-    if match.status is not Status.PLAYING:
-        return say("over")
-    return say("your turn") if match.side_of(context.player.id) == match.game.turn else say("their turn")
+    match match.status:
+        case Status.INVITED:
+            return say("invitation")
+        case Status.PLAYING:
+            return say("your turn") if match.side_of(context.player.id) == match.game.turn else say("their turn")
+        case Status.OVER | Status.DECLINED | Status.WITHDRAWN | Status.EXPIRED | Status.CALLED_OFF:
+            return say("over")
+        case _:
+            assert_never(match.status)

@@ -1,5 +1,7 @@
 """The message of a match that everybody in a chat sees: an invitation, the board, the result; with its buttons."""
 
+from typing import assert_never
+
 from bot.app.callback_data import Action, CallbackData
 from bot.app.images import ImageRenderer, Look, scene_of
 from bot.app.text.boards import MatchCard, board_lines, board_title
@@ -42,19 +44,22 @@ def _rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
         case Status.PLAYING:
             return _playing_rows(match, say)
         case Status.OVER:
-            rematch = (
-                () if match.practice else (button(match, say("Rematch, sides swapped"), Action.REMATCH, Style.MAIN),)
-            )
-            analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if match.game.moves else ()
-            after = (
-                *rematch,
-                *analyse,
-                button(match, say("Moves"), Action.MORE),
-                button(match, say("Rules"), Action.MATCH_RULES),
-            )
-            return tuple(row for row in (after, _other_levels(card, say)) if row)
-        case _:
+            return tuple(row for row in (_over_row(match, say), _other_levels(card, say)) if row)
+        case Status.DECLINED | Status.WITHDRAWN | Status.EXPIRED | Status.CALLED_OFF:
             return ()
+        case _:
+            assert_never(match.status)
+
+
+def _over_row(match: Match, say: Words) -> tuple[Button, ...]:
+    rematch = () if match.practice else (button(match, say("Rematch, sides swapped"), Action.REMATCH, Style.MAIN),)
+    analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if match.game.moves else ()
+    return (
+        *rematch,
+        *analyse,
+        button(match, say("Moves"), Action.MORE),
+        button(match, say("Rules"), Action.MATCH_RULES),
+    )
 
 
 def _other_levels(card: MatchCard, say: Words) -> tuple[Button, ...]:

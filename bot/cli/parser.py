@@ -44,7 +44,7 @@ def command_line() -> ArgumentParser:
     game_command("show", "show a position as text")
     picture = game_command("render", "draw a position as a PNG file")
     picture.add_argument("--last", metavar="MOVE", help="a move to play from the position and to draw")
-    picture.add_argument("--view", default="white", metavar="SIDE", help="whose side is at the bottom: white or black")
+    picture.add_argument("--view", default="white", metavar="SIDE", help="the side at the bottom: its name (the first)")
     picture.add_argument("--theme", default=THEMES[0], metavar="NAME", help=", ".join(THEMES))
     picture.add_argument("--size", default=720, type=int, metavar="PX", help="width of the picture (720)")
     picture.add_argument("--upright", action="store_true", help="stand a long board upright")

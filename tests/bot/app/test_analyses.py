@@ -31,7 +31,7 @@ ELSEWHERE = Place("web", "elsewhere")
 
 
 @dataclass
-class House:
+class Installation:
     """The app on a database; ``restart`` replaces it as a new process would."""
 
     services: Services
@@ -43,17 +43,17 @@ class House:
 
 
 @pytest.fixture
-async def house(services: Services) -> AsyncIterator[House]:
+async def installation(services: Services) -> AsyncIterator[Installation]:
     search_pool, images = SearchPool(threads=1), ImageRenderer()
     await search_pool.start()
-    yield House(services, search_pool, images)
+    yield Installation(services, search_pool, images)
     await search_pool.stop()
     images.close()
 
 
 @pytest.fixture
-def papan(house: House) -> App:
-    return house.restart()
+def papan(installation: Installation) -> App:
+    return installation.restart()
 
 
 async def whole(visitor: Visitor, answer: Answer, place: Place | None = None) -> Answer:
@@ -83,8 +83,8 @@ def record() -> str:
     return format_record(game, {"White": "Mak Long", "Black": "Pak Su"})
 
 
-async def test_a_match_that_is_over_is_paged_through(house: House, adi: Visitor, siti: Visitor) -> None:
-    match = await over(house.services)
+async def test_a_match_that_is_over_is_paged_through(installation: Installation, adi: Visitor, siti: Visitor) -> None:
+    match = await over(installation.services)
     card = await adi.types(f"/board {match.code} public")
     graph = await whole(siti, await siti.presses(card, "Analyse"))
     assert graph.private
@@ -110,29 +110,29 @@ async def test_a_match_that_is_over_is_paged_through(house: House, adi: Visitor,
         assert all(len(payload.encode()) <= PAYLOAD_BYTES for payload, *_ in controls(answer))
 
 
-async def test_without_a_code_it_is_the_latest_match(house: House, adi: Visitor, clock: Clock) -> None:
+async def test_without_a_code_it_is_the_latest_match(installation: Installation, adi: Visitor, clock: Clock) -> None:
     assert "no such match" in (await adi.types("/analyse")).text
-    await over(house.services, BLUNDERS[:2])
+    await over(installation.services, BLUNDERS[:2])
     clock.forward(hours=1)
-    later = await over(house.services, BLUNDERS[:3])
+    later = await over(installation.services, BLUNDERS[:3])
     assert (await whole(adi, await adi.types("/analyse"))).title.startswith(later.code)
     found = await adi.papan.complete(adi.request(), "analyse", "match", "")
     assert found[0].value == later.code
     assert "over" in found[0].label
 
 
-async def test_buttons_work_after_a_restart(house: House, adi: Visitor) -> None:
-    match = await over(house.services)
+async def test_buttons_work_after_a_restart(installation: Installation, adi: Visitor) -> None:
+    match = await over(installation.services)
     graph = await whole(adi, await adi.types(f"/analyse {match.code}"))
     pasted = await whole(adi, await adi.types(f"/analyse {record()}"))
-    again = Visitor(house.restart(), "Adi")
+    again = Visitor(installation.restart(), "Adi")
     page = await whole(again, await again.presses(graph, "2 · move 3"))
     assert "turning point 2 of 2" in page.title
     assert "Paste it again" in (await again.presses(pasted, "1 · move 2")).text
 
 
-async def test_a_match_under_way_is_not_analysed(house: House, adi: Visitor, siti: Visitor) -> None:
-    match, *_ = await begun(house.services)
+async def test_a_match_under_way_is_not_analysed(installation: Installation, adi: Visitor, siti: Visitor) -> None:
+    match, *_ = await begun(installation.services)
     assert "when it is over" in (await adi.types("/analyse")).text
     for visitor in (adi, siti):
         assert "when it is over" in (await visitor.types(f"/analyse {match.code}")).text
@@ -144,7 +144,9 @@ async def test_a_match_under_way_is_not_analysed(house: House, adi: Visitor, sit
     assert "was withdrawn" in (await adi.types(f"/analyse {code}")).text
 
 
-async def test_a_practice_board_is_analysed_by_the_one_who_has_it(house: House, adi: Visitor, siti: Visitor) -> None:
+async def test_a_practice_board_is_analysed_by_the_one_who_has_it(
+    installation: Installation, adi: Visitor, siti: Visitor
+) -> None:
     card = await adi.presses(await adi.types("/play dam-8"), "Practice board")
     await adi.moves("c3-d4", "b6-a5")
     code = card.title.split()[0]
@@ -154,8 +156,10 @@ async def test_a_practice_board_is_analysed_by_the_one_who_has_it(house: House, 
     assert "Analyse" not in labels(await siti.presses(card, "More"))
 
 
-async def test_a_match_is_for_its_players_and_for_those_where_it_is_shown(house: House, ros: Visitor) -> None:
-    match = await over(house.services)
+async def test_a_match_is_for_its_players_and_for_those_where_it_is_shown(
+    installation: Installation, ros: Visitor
+) -> None:
+    match = await over(installation.services)
     here = await whole(ros, await ros.types(f"/analyse {match.code}"))
     assert here.title.startswith(match.code)
     elsewhere = await ros.types(f"/analyse {match.code}", place=ELSEWHERE)
@@ -165,8 +169,8 @@ async def test_a_match_is_for_its_players_and_for_those_where_it_is_shown(house:
     assert "do not play in this match" in pressed.text
 
 
-async def test_a_match_without_a_move_has_nothing_to_analyse(house: House, adi: Visitor) -> None:
-    match = await over(house.services, ())
+async def test_a_match_without_a_move_has_nothing_to_analyse(installation: Installation, adi: Visitor) -> None:
+    match = await over(installation.services, ())
     answer = await adi.types(f"/analyse {match.code}")
     assert answer.text == "There is nothing to analyse. Adi wins: Siti has resigned."
     assert "Analyse" not in labels(await adi.types(f"/board {match.code}"))
@@ -228,8 +232,10 @@ async def test_what_cannot_be_read_is_refused_with_the_reason(adi: Visitor, text
 @pytest.mark.parametrize(
     "payload", ["1:-:0:an:0", "1:-:0:an:abc:7", "1:{code}:0:an:9", "1:{code}:0:an:abc:1", "1:{code}:0:an"]
 )
-async def test_buttons_that_are_none_of_ours_are_refused(house: House, adi: Visitor, payload: str) -> None:
-    match = await over(house.services, ())
+async def test_buttons_that_are_none_of_ours_are_refused(
+    installation: Installation, adi: Visitor, payload: str
+) -> None:
+    match = await over(installation.services, ())
     assert "no longer in use" in (await adi.sends(payload.format(code=match.code))).text
 
 
@@ -254,7 +260,7 @@ async def test_nobody_waits_for_many_and_those_behind_are_told_their_place(
 
 
 @pytest.mark.parametrize("backend", ["sqlite"])
-async def test_others_are_answered_between_two_positions(house: House) -> None:
+async def test_others_are_answered_between_two_positions(installation: Installation) -> None:
     order: list[str] = []
 
     def note(_: SearchWorker) -> None:
@@ -264,10 +270,10 @@ async def test_others_are_answered_between_two_positions(house: House) -> None:
     while game.ply < 30:
         game = game.play(game.legal_moves[-1])
     analysis_queue = AnalysisQueue(QUICK)
-    inquiry = analysis_queue.inquire(house.search_pool, "somebody", game)
+    inquiry = analysis_queue.inquire(installation.search_pool, "somebody", game)
     while not inquiry.examination.done:
         await inquiry.wait(0.01)
-    await house.search_pool.ask("another chat", note)
+    await installation.search_pool.ask("another chat", note)
     assert order == ["hint"]
     assert inquiry.examination.done < inquiry.examination.all
     assert await inquiry.wait(60) is analysis_queue.found(game)
