@@ -91,7 +91,7 @@ class Damage:
 
 
 class FakePlatform:
-    """A chat in which boards stand; what it shows is told in the child, and forgotten with it."""
+    """A chat that shows boards; the child writes down what it shows."""
 
     platform = PLATFORM
 
@@ -134,7 +134,7 @@ async def _ping_text(match: Match, view: View, player: Player) -> str:
 
 
 def _deed(player: str, choice: int) -> MatchAction:
-    """Whatever the position then is: a move that came through twice would be made twice."""
+    """A move at any ply: one that came through twice would be made twice."""
 
     def move(match: Match, now: datetime) -> Match:
         legal = match.game.legal_moves
@@ -152,10 +152,10 @@ async def traffic(url: str, seed: int) -> None:
     quiet()
     database = await Database.open(url)
     services = _services(database, seed)
-    keeper = asyncio.create_task(
+    reconciler = asyncio.create_task(
         ViewReconciler(services, {PLATFORM: FakePlatform(tell=True)}, _compose, _ping_text).run()
     )
-    await asyncio.gather(keeper, *(_sit(services, table, Random(f"{seed}-{table}")) for table in range(TABLES)))
+    await asyncio.gather(reconciler, *(_sit(services, table, Random(f"{seed}-{table}")) for table in range(TABLES)))
 
 
 async def _sit(services: Services, table: int, chance: Random) -> None:
@@ -327,12 +327,12 @@ async def _deliver(services: Services, one: Said) -> None:
 
 async def _catch_up(services: Services, damage: Damage) -> None:
     damage.caught_up += len(await services.views.behind([PLATFORM]))
-    keeper = ViewReconciler(services, {PLATFORM: FakePlatform(tell=False)}, _compose, _ping_text)
-    running = asyncio.create_task(keeper.run())
+    reconciler = ViewReconciler(services, {PLATFORM: FakePlatform(tell=False)}, _compose, _ping_text)
+    running = asyncio.create_task(reconciler.run())
     loop = asyncio.get_running_loop()
     until = loop.time() + SETTLE_WITHIN
     while (behind := await services.views.behind([PLATFORM])) and loop.time() < until:  # noqa: ASYNC110 - seen in rows only
         await asyncio.sleep(0.01)
-    keeper.stop()
+    reconciler.stop()
     await running
     damage.behind += len(behind)

@@ -135,7 +135,7 @@ class Town:
         return DiscordTable(self.discord, self._guilds[number // 2 % len(self._guilds)], number)
 
     async def kill(self, number: int) -> None:
-        """No word of farewell."""
+        """Kill the process (SIGKILL)."""
         child = self.children[number]
         child.send_signal(signal.SIGKILL)
         await child.wait()

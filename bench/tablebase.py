@@ -1,4 +1,4 @@
-"""What tables of endgames cost, and what they are worth: how much of what is won is won with them and without."""
+"""The cost of tablebases, and their worth: how many won positions are won with them and without."""
 
 import random
 from time import process_time

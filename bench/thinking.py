@@ -1,6 +1,6 @@
-"""What the computer player costs those who do not play it: delays of the loop, memory, and time to start.
+"""The cost of the computer player for everybody else: delays of the event loop, memory, and time to start.
 
-``python -m bench.thinking`` is the child whose start is measured: a Papan with a web room, in which somebody
+``python -m bench.thinking`` is the child whose start is measured: a Papan with a web room, in which a person
 plays the computer at once.
 """
 

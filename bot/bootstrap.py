@@ -81,9 +81,9 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             await part.start()
             stack.push_async_callback(part.stop)
         screens = {platform.platform: platform for platform in platforms}
-        keeper = ViewReconciler(services, screens, app_services.show, app_services.ping_text, leases)
-        keeping = asyncio.create_task(keeper.run())
-        stack.push_async_callback(_end, keeper, keeping)
+        reconciler = ViewReconciler(services, screens, app_services.show, app_services.ping_text, leases)
+        reconciling = asyncio.create_task(reconciler.run())
+        stack.push_async_callback(_end, reconciler, reconciling)
         yield RunningApp(papan, services, tuple(platforms))
 
 
@@ -126,9 +126,9 @@ def _webhook(settings: Settings) -> Webhook | None:
     return Webhook(url, secret.get_secret_value(), *settings.telegram_webhook_listen)
 
 
-async def _end(keeper: ViewReconciler, keeping: "asyncio.Task[None]") -> None:
-    keeper.stop()
-    await keeping
+async def _end(reconciler: ViewReconciler, reconciling: "asyncio.Task[None]") -> None:
+    reconciler.stop()
+    await reconciling
 
 
 async def serve(settings: Settings) -> None:

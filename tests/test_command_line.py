@@ -166,7 +166,7 @@ class TestMoves:
         assert done.stderr.startswith(b"papan: not a position of permainan-tabal")
         assert done.stderr.count(b"\n") == 1
 
-    def test_a_reader_that_has_gone_is_no_trouble(self) -> None:
+    def test_a_reader_that_has_gone_is_no_error(self) -> None:
         reading, writing = os.pipe()
         os.close(reading)
         with os.fdopen(writing, "wb") as nobody:

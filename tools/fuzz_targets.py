@@ -129,11 +129,11 @@ def payload(data: bytes) -> None:
     """What a button carries."""
     text = Data(data).rest()
     try:
-        wish = read_callback_data(text)
+        carried = read_callback_data(text)
     except BadCallbackData:
         return
     assert len(text.encode()) <= PAYLOAD_BYTES
-    assert read_callback_data(str(wish)) == wish
+    assert read_callback_data(str(carried)) == carried
 
 
 def line(data: bytes) -> None:
@@ -221,13 +221,13 @@ async def _press(town: Town, given: Data) -> None:
         request = town.request(given)
         how = given.byte() % 3
         if how == 0 and offered:
-            wish, values = given.pick(offered)
+            payload, values = given.pick(offered)
         elif how == 1:
-            wish, values = f"1:{await town.code(given)}:{given.byte()}:{given.pick(sorted(ACTIONS))}", ()
-            wish += f":{given.text()}" if given.byte() % 2 else ""
+            payload, values = f"1:{await town.code(given)}:{given.byte()}:{given.pick(sorted(ACTIONS))}", ()
+            payload += f":{given.text()}" if given.byte() % 2 else ""
         else:
-            wish, values = given.text(), tuple(given.text() for _ in range(given.byte() % 3))
-        answer = await town.papan.press(request, wish, values)
+            payload, values = given.text(), tuple(given.text() for _ in range(given.byte() % 3))
+        answer = await town.papan.press(request, payload, values)
         await _check(town, answer)
         offered += _offered(answer)
         if not given.left:
@@ -287,10 +287,10 @@ async def _web(town: Town, given: Data) -> None:
                 "room",
                 "event",
             )
-            wish: dict[str, Any] = {"type": given.pick(kinds)}
+            frame: dict[str, Any] = {"type": given.pick(kinds)}
             for _ in range(given.byte() % 6):
-                wish[given.pick(fields)] = given.pick((given.text(), given.byte(), None, [given.text()], {}, True))
-            await window.receive(json.dumps(wish))
+                frame[given.pick(fields)] = given.pick((given.text(), given.byte(), None, [given.text()], {}, True))
+            await window.receive(json.dumps(frame))
         await window.end()
     assert not [text for text in socket.sent if "Something went wrong" in text or "Traceback" in text], socket.sent
 

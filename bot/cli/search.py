@@ -89,7 +89,7 @@ def analyse(given: Namespace) -> Iterator[str]:
     try:
         tablebase = tables_of(ruleset)
     except Unusable as fault:
-        print(f"papan: {fault}; make it anew with: papan tables {ruleset.key}", file=sys.stderr)
+        print(f"papan: {fault}; make it again with: papan tables {ruleset.key}", file=sys.stderr)
         tablebase = None
 
     def tell(result: Result) -> None:

@@ -1,7 +1,7 @@
 """Analyses of games: few at once, a position at a time, so that no move and no hint of others waits for them.
 
 All of them together are one chat to ``SearchPool``, which gives each chat its turn. What was found is kept for a while;
-after a restart it is found anew.
+after a restart it is computed again.
 """
 
 import asyncio

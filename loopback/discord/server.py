@@ -108,8 +108,8 @@ class DiscordServer:
                 self.traffic[request.match_info["channel"]].append(asyncio.get_running_loop().time())
             self.requests.append((request.method, path))
             fault = self._fault(request, path)
-            if fault and fault.kind not in AFTER and (trouble := answer_of(fault, request)):
-                return trouble
+            if fault and fault.kind not in AFTER and (failure := answer_of(fault, request)):
+                return failure
             body, files = await _read(request)
             by_token = path.startswith(("/webhooks/", "/interactions/"))
             if not by_token and request.headers.get("Authorization") != f"Bot {self.token}":
@@ -122,8 +122,8 @@ class DiscordServer:
                 return _json(error, refused.status)
             if fault and fault.kind == "slow":
                 await asyncio.sleep(fault.seconds)
-            elif fault and (trouble := answer_of(fault, request)):
-                return trouble
+            elif fault and (failure := answer_of(fault, request)):
+                return failure
             return web.Response(status=204) if result is None else _json(result)
 
         return serve

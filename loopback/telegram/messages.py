@@ -42,13 +42,13 @@ def _send(state: State, parameters: JSON, content: Content) -> JSON:
     return message.json()
 
 
-def _replied(chat: Chat, wish: JSON | None) -> Message | None:
-    if wish is None:
+def _replied(chat: Chat, parameters: JSON | None) -> Message | None:
+    if parameters is None:
         return None
-    target = chat.messages.get(wish["message_id"])
+    target = chat.messages.get(parameters["message_id"])
     if target is not None and not target.deleted:
         return target
-    if wish.get("allow_sending_without_reply"):
+    if parameters.get("allow_sending_without_reply"):
         return None
     raise bad("message to be replied not found")
 

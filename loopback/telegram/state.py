@@ -141,12 +141,12 @@ class State:
             raise bad("query is too old and response timeout expired or query ID is invalid")
         return press
 
-    def ephemeral_receiver(self, chat: Chat, wish: JSON) -> tuple[Account, Message | None]:
+    def ephemeral_receiver(self, chat: Chat, parameters: JSON) -> tuple[Account, Message | None]:
         """Who is to see an ephemeral message, and what it stands in place of. Raises Refusal."""
-        receiver = chat.members.get(wish["receiver_user_id"])
+        receiver = chat.members.get(parameters["receiver_user_id"])
         if chat.person or receiver is None or receiver.id == BOT_ID:
             raise bad("EPHEMERAL_RECEIVER_INVALID")
-        press = self.presses.get(wish.get("callback_query_id", ""))
+        press = self.presses.get(parameters.get("callback_query_id", ""))
         fresh = (
             press is not None
             and press.person is receiver
@@ -155,7 +155,7 @@ class State:
         )
         if not fresh and not chat.bot_is_admin:
             raise bad("EPHEMERAL_MESSAGE_NOT_ALLOWED")
-        if not wish.get("replace_callback_query_message"):
+        if not parameters.get("replace_callback_query_message"):
             return receiver, None
         if press is None or press.message.receiver:
             raise malformed("replace_callback_query_message is only for presses on messages for all")

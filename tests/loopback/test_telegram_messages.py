@@ -196,17 +196,17 @@ async def test_ephemeral_messages_are_seen_by_one_person_only() -> None:
             await bot.do_api_request("deleteEphemeralMessage")
         server.violations.clear()
         card = await bot.send_message(group.id, "card", reply_markup=keyboard("mine"))
-        wish: dict[str, Any] = {"receiver_user_id": adi.id}
+        parameters: dict[str, Any] = {"receiver_user_id": adi.id}
         with pytest.raises(BadRequest, match=r"(?i)EPHEMERAL_MESSAGE_NOT_ALLOWED"):
-            await bot.send_message(group.id, "x", api_kwargs={"ephemeral_message_parameters": wish})
+            await bot.send_message(group.id, "x", api_kwargs={"ephemeral_message_parameters": parameters})
         press = adi.press(group.messages[card.message_id], "mine")
-        wish["callback_query_id"] = press.id
+        parameters["callback_query_id"] = press.id
         sent = await bot.send_photo(
             group.id,
             png(1),
             caption="panel",
             reply_markup=keyboard("go"),
-            api_kwargs={"ephemeral_message_parameters": wish},
+            api_kwargs={"ephemeral_message_parameters": parameters},
         )
         number = sent.api_kwargs["ephemeral_message_id"]
         assert [message.shown for message in adi.sees(group)] == ["card", "panel"]

@@ -176,7 +176,7 @@ def _log_failures() -> aiohttp.TraceConfig:
         if status == HTTPStatus.TOO_MANY_REQUESTS or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             # The rest of an address may hold the secret of an interaction.
             kind, number = [*end.url.path.partition("/v10/")[2].split("/"), ""][:2]
-            _log.warning("discord_trouble", status=status, method=end.method, kind=kind, id=number)
+            _log.warning("discord_failure", status=status, method=end.method, kind=kind, id=number)
 
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(ended)

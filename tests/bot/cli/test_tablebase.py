@@ -58,7 +58,7 @@ def test_damaged_tables_are_told_of_once_and_left_aside(folder: Path, capsys: py
     assert main(["analyse", "dam-8-strict", "--position", WON, "--seconds", "0.1"]) == 0
     shown = capsys.readouterr()
     assert "checksum" in shown.err
-    assert shown.err.endswith("make it anew with: papan tables malaysian-checkers-8-strict\n")
+    assert shown.err.endswith("make it again with: papan tables malaysian-checkers-8-strict\n")
     assert shown.out
     said: list[str] = []
     protocol = Protocol(said.append)
