@@ -1,5 +1,5 @@
-"""Does a growing database make Papan slower? Times of a move, of ``/games`` and of the sweep over unfinished work, beside
-more and more finished matches, each with its board.
+"""Does a growing database make Papan slower? Times of a move, of ``/games`` and of the sweep over unfinished work,
+beside more and more finished matches, each with its board.
 
 The finished matches are written straight into the tables, several moves each; one in a hundred was played by the person
 who then plays on. Each figure is a median over many moves, on one connection, nothing else going on.

@@ -1,7 +1,7 @@
 """Many matches at once, with moves that come when they come, whether or not the former ones are done (open loop).
 
-The moves enter through the RequestHandler, as from platforms; the boards, with their pictures, stand in web rooms, one for each match,
-and so in the same database. Measured from the moment a move was due to its answer, and to its board.
+The moves enter through the RequestHandler, as from platforms; the boards, with their pictures, are in web rooms, one
+for each match, and so in the same database. Measured from the moment a move was due to its answer, and to its board.
 """
 
 import asyncio
