@@ -133,7 +133,7 @@ async def _ping_text(match: Match, view: View, player: Player) -> str:
     return ""
 
 
-def _deed(player: str, choice: int) -> MatchAction:
+def _action(player: str, choice: int) -> MatchAction:
     """A move at any ply: one that came through twice would be made twice."""
 
     def move(match: Match, now: datetime) -> Match:
@@ -187,7 +187,7 @@ async def _move(services: Services, match: Match, host: Player, guest: Player, c
     player = host if match.seats[match.game.turn] == host.id else guest
     event, choice, ply = f"{chance.getrandbits(64):x}", chance.randrange(1000), match.game.ply
     Said("sent", match.code, ply, event, player.id, choice).tell()
-    after = await services.matches.act(event, player, match.code, _deed(player.id, choice))
+    after = await services.matches.act(event, player, match.code, _action(player.id, choice))
     text = format_move(after.game.ruleset, after.game.moves[ply])
     Said("done", match.code, ply, event, text=text).tell()
     return after
@@ -320,7 +320,7 @@ async def _deliver(services: Services, one: Said) -> None:
     player = await services.people.by_id(one.player)
     assert player is not None
     try:
-        await services.matches.act(one.event, player, one.match, _deed(player.id, one.choice))
+        await services.matches.act(one.event, player, one.match, _action(player.id, one.choice))
     except ActionRefused as refusal:
         raise AssertionError(f"{one} was refused: {refusal!r}") from refusal
 

@@ -302,7 +302,7 @@ class Match:
             raise NotStarted
         if player not in self.seats:
             raise NotInMatch
-        # A wish for a rematch is the latest change, so the time runs from there.
+        # Asking for a rematch is the latest change, so the time runs from there.
         if now - self.changed > REMATCH_WITHIN:
             raise TooLateForRematch
         return self if self.rematch_by else self._next(player, now, rematch_by=player)

@@ -9,7 +9,7 @@ REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
 
 MOVES = Counter("papan_moves", "Moves committed", registry=REGISTRY)
-REFUSALS = Counter("papan_refusals", "Wishes refused, by what forbade them", ["reason"], registry=REGISTRY)
+REFUSALS = Counter("papan_refusals", "Requests refused, by reason", ["reason"], registry=REGISTRY)
 FAILURES = Counter("papan_request_failures", "Requests that ended in an error of ours", ["platform"], registry=REGISTRY)
 REQUESTS = Histogram(
     "papan_request_seconds", "From a request to its answer, pictures included", ["platform", "kind"], registry=REGISTRY

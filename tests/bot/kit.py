@@ -55,7 +55,7 @@ async def begun(
 
 
 def moving(player: Player, move: Move, ply: int | None = None) -> MatchAction:
-    """The deed of making a move, chosen at ``ply`` (None: whatever the board is now)."""
+    """The action of making a move, chosen at ``ply`` (None: whatever the board is now)."""
     return lambda match, now: match.move(player.id, move, ply, now)
 
 

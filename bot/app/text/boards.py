@@ -77,12 +77,12 @@ def _invitation(card: MatchCard, say: Words) -> list[str]:
         first = say("{host} invites {guest}.", host=card.host, guest=card.invited)
     else:
         first = say("{host} invites anybody to sit down.", host=card.host)
-    lines = [first, _wish(card, say)]
+    lines = [first, _side_choice(card, say)]
     lines.append(say("In another chat or app: /join {code}", code=match.code))
     return lines
 
 
-def _wish(card: MatchCard, say: Words) -> str:
+def _side_choice(card: MatchCard, say: Words) -> str:
     match = card.match
     if match.host_side is None:
         return say("A coin decides the sides.") if card.invited else say("Choose a side as you sit down.")

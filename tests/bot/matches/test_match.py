@@ -22,8 +22,8 @@ LATER = NOW + timedelta(minutes=5)
 DAM = find_ruleset("dam-8")
 
 
-def invitation(**wishes: object) -> Match:
-    return Match.invite("K7QM", Game.begin(DAM), "adi", NOW, **wishes)  # type: ignore[arg-type]
+def invitation(**wanted: object) -> Match:
+    return Match.invite("K7QM", Game.begin(DAM), "adi", NOW, **wanted)  # type: ignore[arg-type]
 
 
 def playing(ruleset: object = DAM) -> Match:
@@ -237,7 +237,7 @@ def test_a_rematch_swaps_sides_and_needs_both() -> None:
     )
 
 
-DEEDS: list[Callable[[Match, str], Match]] = [
+ACTIONS: list[Callable[[Match, str], Match]] = [
     lambda match, who: match.accept(who, 1, NOW),
     lambda match, who: match.sit(who, 0, NOW),
     lambda match, who: match.decline(who, NOW),
@@ -263,7 +263,7 @@ def test_whatever_is_tried_a_stranger_changes_nothing_and_each_change_is_told(da
         match = match.accept("siti", 1, NOW)
     for _ in range(data.draw(st.integers(1, 30))):
         who = data.draw(st.sampled_from(["adi", "siti", "tom"]))
-        action = data.draw(st.sampled_from([*DEEDS, _any_move(data)]))
+        action = data.draw(st.sampled_from([*ACTIONS, _any_move(data)]))
         try:
             then = action(match, who)
         except ActionRefused:

@@ -29,8 +29,8 @@ class Client:
     heard: list[JSON] = field(default_factory=list)
     secret: str = ""
 
-    async def say(self, **wish: Any) -> None:
-        await self.socket.send_json(wish)
+    async def say(self, **frame: Any) -> None:
+        await self.socket.send_json(frame)
 
     async def hears(self, kind: str) -> JSON:
         """The next message of a kind; Raises TimeoutError."""

@@ -28,7 +28,7 @@ NAMES = ("Adi", "Siti", "Tom", "Nur")
 
 PICKS = st.integers(0, 99)
 
-DEEDS: dict[str, Callable[[str], MatchAction]] = {
+ACTIONS: dict[str, Callable[[str], MatchAction]] = {
     "decline": lambda who: lambda match, now: match.decline(who, now),
     "withdraw": lambda who: lambda match, now: match.withdraw(who, now),
     "offer": lambda who: lambda match, now: match.offer_draw(who, now),
@@ -112,11 +112,11 @@ class Town(RuleBasedStateMachine):
             if self.known[code].status is Status.PLAYING:
                 self.move(code=code, pick=0, number=number, late=0)
 
-    @rule(code=matches, pick=PICKS, name=st.sampled_from(sorted(DEEDS)))
+    @rule(code=matches, pick=PICKS, name=st.sampled_from(sorted(ACTIONS)))
     def act(self, code: str, pick: int, name: str) -> None:
         before = self.known[code]
         player = self._somebody(before, pick)
-        after = self._act(player, before, DEEDS[name](player.id))
+        after = self._act(player, before, ACTIONS[name](player.id))
         if after is not before:
             assert player.id in (*before.seats, before.host, before.invited)
 
