@@ -267,7 +267,7 @@ def run(count: int = 1000) -> None:
     print(f"{PROCESSES} processes, {result.matches} matches on two platforms, {result.moves} moves, one process killed")
     print(f"{result.wrong} matches lost or doubled a move, {result.behind} views behind")
     print(f"{result.boards_too_many} boards and {result.calls_too_many} calls too many")
-    print(f"{result.living} processes live, {result.left} shares are left with the dead")
+    print(f"{result.living} processes live, {result.left} leases are left with the dead")
     print(f"typed again {result.again} times; from typing to the board: median {cuts[49]:.0f} ms, "
           f"p99 {cuts[98]:.0f} ms, worst {1000 * max(result.waits):.0f} ms")  # fmt: skip
     print("\n".join(result.problems) or "papan check finds nothing wrong")

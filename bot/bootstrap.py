@@ -80,10 +80,10 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         for part in (leases, *parts):
             await part.start()
             stack.push_async_callback(part.stop)
-        screens = {platform.platform: platform for platform in platforms}
-        reconciler = ViewReconciler(services, screens, app_services.show, app_services.ping_text, leases)
-        reconciling = asyncio.create_task(reconciler.run())
-        stack.push_async_callback(_end, reconciler, reconciling)
+        gateways = {platform.platform: platform for platform in platforms}
+        reconciler = ViewReconciler(services, gateways, app_services.show, app_services.ping_text, leases)
+        running = asyncio.create_task(reconciler.run())
+        stack.push_async_callback(_end, reconciler, running)
         yield RunningApp(papan, services, tuple(platforms))
 
 
@@ -126,9 +126,9 @@ def _webhook(settings: Settings) -> Webhook | None:
     return Webhook(url, secret.get_secret_value(), *settings.telegram_webhook_listen)
 
 
-async def _end(reconciler: ViewReconciler, reconciling: "asyncio.Task[None]") -> None:
+async def _end(reconciler: ViewReconciler, running: "asyncio.Task[None]") -> None:
     reconciler.stop()
-    await reconciling
+    await running
 
 
 async def serve(settings: Settings) -> None:

@@ -1,4 +1,4 @@
-"""The computer as a player: a person for each level, who accepts, moves, answers offers, and is never in a hurry."""
+"""The computer as a player: a person for each level, who accepts invitations, moves, and answers offers."""
 
 import asyncio
 from collections.abc import Callable
@@ -33,16 +33,16 @@ PLATFORM = "computer"
 SECONDS = 2.0
 """The longest that the strongest level thinks about a move."""
 PACE = (0.8, 2.2)
-"""Seconds a move takes at least, and at most where thinking is short: a reply like a shot is no company."""
+"""Seconds from the request to the move: at least, and at most unless the search takes longer, as with a person."""
 SWEEP_EVERY = 30.0
 SWEEP_OFTEN = 2.0
-"""Seconds between two looks at all matches; the second where what other processes do cannot be heard."""
+"""Seconds between two sweeps of all matches; the second where changes of other processes are not received."""
 LOST = 0.02
-"""The chance to win from which on down the computer resigns to those who allow it."""
+"""The computer resigns, if the opponent allows that, where its chance to win is at most this."""
 EVEN = 0.06
-"""How far from one half its chance may be for the computer to take a draw, or to offer one."""
+"""It accepts and offers draws where its chance to win differs from one half by at most this."""
 LONG_ENOUGH = 60
-"""Plies before which it does neither."""
+"""Plies before which it accepts and offers no draw."""
 
 
 class SearchFailed(Exception):
@@ -50,7 +50,7 @@ class SearchFailed(Exception):
 
 
 def computer(level: int) -> Person:
-    """The computer at a level, as whoever invites it names it."""
+    """The computer at a level, as the opponent of an invitation."""
     return Person(PLATFORM, str(level), f"Computer {level}", handle=f"computer-{level}")
 
 
@@ -85,7 +85,7 @@ class ComputerPlayer:
         self._subscriptions = ExitStack()
 
     async def start(self) -> None:
-        """Sit down; take up whatever was left when the last process ended."""
+        """Begin to play, also where a move is due since before the start."""
         for level in LEVELS:
             player = await self._services.people.player(computer(level))
             self._levels[player.id] = (player, level)
@@ -95,7 +95,7 @@ class ComputerPlayer:
         self._sweeping = asyncio.create_task(self._sweep())
 
     async def stop(self) -> None:
-        """Leave; what was being thought about is begun anew at the next start."""
+        """End at once; what was being searched is searched again after the next start."""
         self._subscriptions.close()
         if self._sweeping:
             self._sweeping.cancel()
@@ -120,7 +120,7 @@ class ComputerPlayer:
             self._tasks.start(code, partial(self._attend, code))
 
     def _is_for_people(self, code: str) -> bool:
-        """Is it known without asking that people sit on both sides? Seats that are taken stay as they are."""
+        """Is it known from memory that both players are people? Seats that are taken stay as they are."""
         known = self._services.matches.cached(code)
         return known is not None and None not in known.seats and self._levels.keys().isdisjoint(known.seats)
 
@@ -129,7 +129,7 @@ class ComputerPlayer:
             await self._act_if_awaited(code)
 
     async def _act_if_awaited(self, code: str) -> None:
-        """Do what is awaited of the computer in a match, if anything is."""
+        """Do what the computer has to do in a match, if anything."""
         match = await self._services.matches.get(code)
         awaited = next((player for player in match.to_act if player in self._levels), None)
         if match.status is Status.OVER and match.rematch_by and match.rematch_by not in self._levels:
@@ -193,13 +193,13 @@ class ComputerPlayer:
         return opponent is not None and opponent.resigns == "yes"
 
     async def _is_even(self, match: Match, player: Player) -> bool:
-        """Has it gone on for long, and is the computer not better?"""
+        """Are enough plies played, and does the computer not stand better?"""
         if match.game.ply < LONG_ENOUGH:
             return False
         return await self._search(match, _not_better(match.game, match.seats.index(player.id)))
 
     async def _act(self, player: Player, match: Match, action: Callable[[Match, datetime], Match]) -> Match:
-        """Each version of a match is answered once, also by a process that begins anew."""
+        """Act on a version of a match, at most once, also if another process has begun with it."""
         return await self._services.matches.act(f"{match.code} {match.version}", player, match.code, action)
 
     def _chat(self, match: Match) -> str:

@@ -1,7 +1,7 @@
-"""SearchPool for the computer player: on few threads of low priority, each chat in its turn, and never on the loop.
+"""Runs searches on few threads of low priority, each chat in its turn, so that the event loop never waits.
 
 The kernel runs without Python's lock, so boards and buttons go on meanwhile. Until it is ready (it has to be compiled
-once on a machine), what is asked waits.
+once on a machine), questions wait.
 """
 
 import asyncio
@@ -21,6 +21,7 @@ import structlog
 from bot.telemetry import metrics
 from engine import search
 from engine.ruleset import Ruleset
+from engine.search.learned_data import missing
 
 if TYPE_CHECKING:
     from engine.search.searcher import Searcher
@@ -45,7 +46,7 @@ class TooMuchToThink(Exception):
 
 
 class SearchWorker:
-    """What one thread thinks with: a searcher for each ruleset it was last asked about, and a way to be stopped."""
+    """What one thread searches with: a searcher for each of the rulesets used last, and the event that stops it."""
 
     def __init__(self, stop: threading.Event) -> None:
         self.stop = stop
@@ -56,6 +57,7 @@ class SearchWorker:
         # Importing it compiles or loads the kernel: only here, on a thread of ours.
         from engine.search.searcher import Searcher
 
+        _log_missing_data(ruleset)
         found = self._searchers.pop(ruleset.key, None) or Searcher(ruleset, HASH_MB, tablebase=_tablebase(ruleset))
         self._searchers[ruleset.key] = found
         while len(self._searchers) > SEARCHERS_KEPT:
@@ -64,14 +66,21 @@ class SearchWorker:
 
 
 @cache
+def _log_missing_data(ruleset: Ruleset) -> None:
+    """Log once that a ruleset is played with defaults, because nothing was learned or measured for it."""
+    if names := missing(ruleset):
+        _log.warning("ruleset_has_defaults", ruleset=ruleset.key, missing=names)
+
+
+@cache
 def _tablebase(ruleset: Ruleset) -> "Tablebase | None":
-    """The tables of endgames of a ruleset, for all minds; those that cannot be used are told of once."""
+    """The tablebase of a ruleset, for all workers; that one cannot be used is logged once."""
     from engine.search.tablebase.files import Unusable, tables_of
 
     try:
         return tables_of(ruleset)
     except Unusable as fault:
-        _log.warning("endgames_ignored", ruleset=ruleset.key, reason=str(fault))
+        _log.warning("tablebase_ignored", ruleset=ruleset.key, reason=str(fault))
         return None
 
 
@@ -82,7 +91,7 @@ class _Question:
 
 
 class SearchPool:
-    """Answers questions that take long. ``start`` once, ``stop`` once."""
+    """Answers questions that need a search. ``start`` once, ``stop`` once."""
 
     def __init__(self, threads: int | None = None) -> None:
         self._count = threads or min(2, os.cpu_count() or 1)
@@ -134,7 +143,7 @@ class SearchPool:
         return answer
 
     async def _warm(self) -> None:
-        """Compile in a process of its own, which holds nobody up, then load what it made."""
+        """Compile in a process of its own, so that nothing here waits for it, then load the result."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(WARM_AFTER):
                 await self._wanted.wait()
@@ -142,7 +151,7 @@ class SearchPool:
             await self._compile()
         try:
             await asyncio.get_running_loop().run_in_executor(self._pool, search.warm)
-        except Exception:  # each question fails then, and whoever asked is told so instead of waiting for ever
+        except Exception:  # each question fails then, and its caller need not wait for an answer that never comes
             _log.exception("kernel_not_ready")
         self._ready.set()
 
@@ -186,6 +195,6 @@ class SearchPool:
 
 
 def step_back() -> None:
-    """Let those who answer people go first. On Linux a thread has a priority of its own."""
+    """Give this thread a low priority, where each thread has its own (Linux)."""
     with contextlib.suppress(OSError, AttributeError):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

@@ -93,8 +93,9 @@ async def ping_text(match: Match, view: View, player: Player) -> str:
 
 
 @asynccontextmanager
-async def keeper(services: Services, *walls: FakePlatform) -> AsyncIterator[None]:
-    loop = ViewReconciler(services, {platform.platform: platform for platform in walls}, compose, ping_text)
+async def reconciling(services: Services, *platforms: FakePlatform) -> AsyncIterator[None]:
+    """A view reconciler runs on these platforms."""
+    loop = ViewReconciler(services, {platform.platform: platform for platform in platforms}, compose, ping_text)
     running = asyncio.create_task(loop.run())
     try:
         yield
@@ -106,7 +107,7 @@ async def keeper(services: Services, *walls: FakePlatform) -> AsyncIterator[None
 async def until(true: Callable[[], object]) -> None:
     """Wait for an effect of the loop."""
     async with asyncio.timeout(10):
-        while not true():  # noqa: ASYNC110 - what the loop does on the wall is seen from outside only
+        while not true():  # noqa: ASYNC110 - the effects are seen from outside only
             await asyncio.sleep(0.005)
 
 

@@ -53,7 +53,7 @@ def test_damaged_tables_are_told_of_once_and_left_aside(folder: Path, capsys: py
     with capture_logs() as logs:
         assert SearchWorker(Event()).searcher(ruleset).tablebase is None
         assert SearchWorker(Event()).searcher(ruleset).tablebase is None
-    assert [(each["event"], each["ruleset"]) for each in logs] == [("endgames_ignored", ruleset.key)]
+    assert [(each["event"], each["ruleset"]) for each in logs] == [("tablebase_ignored", ruleset.key)]
     assert "checksum" in logs[0]["reason"]
     assert main(["analyse", "dam-8-strict", "--position", WON, "--seconds", "0.1"]) == 0
     shown = capsys.readouterr()

@@ -13,7 +13,7 @@ from bot.platforms.discord import channel_messages
 from bot.platforms.send_limits import Limit, SendLimiter
 from bot.platforms.telegram import chat_messages
 from bot.services.services import Services
-from tests.bot.fake_platform import FakePlatform, keeper, until
+from tests.bot.fake_platform import FakePlatform, reconciling, until
 from tests.bot.kit import begun, event, moving, play
 from tests.bot.platforms.discord_harness import Table as Channel
 from tests.bot.platforms.discord_harness import harness as discord
@@ -68,7 +68,7 @@ async def test_a_board_that_had_to_wait_is_shown_as_it_is_then(services: Service
     await services.views.shown(view.id, "first")
     platform.shown["first"] = Answer()
     platform.pause = 0.2
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         match = await play(services, match, adi, siti, moves=5)
         await asyncio.sleep(0.1)
         assert platform.done == []

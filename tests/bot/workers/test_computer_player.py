@@ -187,6 +187,7 @@ async def test_a_computer_that_cannot_move_says_so_until_it_can(
 ) -> None:
     sentence = "The computer cannot move at the moment"
     monkeypatch.setattr("bot.workers.computer_player.SWEEP_EVERY", 0.05)
+    await search_pool.ask("here", lambda worker: None)  # the kernel may have to be compiled first
     app = AppServices(services, ImageRenderer(), search_pool)
     reconciler = ViewReconciler(services, {"web": platform}, app.show, app.ping_text)
     running = asyncio.create_task(reconciler.run())
@@ -246,6 +247,24 @@ async def test_every_level_plays_every_game(search_pool: SearchPool, ruleset: Ru
         return game
 
     assert (await search_pool.ask("here", work)).ply == len(LEVELS)
+
+
+async def test_a_ruleset_without_learned_data_is_played_and_logged_once(search_pool: SearchPool) -> None:
+    stranger = replace(DAM_8, key="never-measured")
+
+    def work(worker: SearchWorker) -> bool:
+        from engine.search.levels import choose
+
+        game = Game.begin(stranger)
+        return choose(worker.searcher(stranger), game, 1, Random(1)).move in game.legal_moves
+
+    with capture_logs() as logs:
+        assert await search_pool.ask("here", work)
+        assert await search_pool.ask("here", work)
+    told = [line for line in logs if line["event"] == "ruleset_has_defaults"]
+    assert [(line["ruleset"], set(line["missing"])) for line in told] == [
+        ("never-measured", {"weights", "odds", "levels"})
+    ]
 
 
 async def test_chats_take_turns(search_pool: SearchPool) -> None:

@@ -25,7 +25,7 @@ def backend() -> str:
     return "postgresql"
 
 
-class Town:
+class Cluster:
     """Processes on one database. Each has its own connections; a killed one ends without leaving."""
 
     def __init__(self, url: str) -> None:
@@ -81,7 +81,7 @@ async def stall(leases: LeaseHolder) -> None:
         await leases._renewing
 
 
-async def beat(leases: LeaseHolder) -> None:
+async def renewed(leases: LeaseHolder) -> None:
     """Wait for its next heartbeat."""
     before = leases._valid_until
     await until(lambda: leases._valid_until > before)
@@ -100,8 +100,8 @@ async def until(ready: Callable[[], bool], within: float = 40.0) -> None:
 
 
 @pytest.fixture
-async def town(url: str) -> AsyncIterator[Town]:
-    made = Town(url)
+async def cluster(url: str) -> AsyncIterator[Cluster]:
+    made = Cluster(url)
     yield made
     await made.end()
 
@@ -111,65 +111,67 @@ def held(leases: LeaseHolder, *kinds: str) -> int:
     return sum(not kinds or kind in kinds for kind, _ in leases._held - leases._releasing)
 
 
-async def test_one_process_has_everything_at_once(town: Town) -> None:
-    one = await town.process()
+async def test_one_process_has_everything_at_once(cluster: Cluster) -> None:
+    one = await cluster.process()
     assert held(one) == LEASES_PER_KIND
-    assert town.all_held()
+    assert cluster.all_held()
     assert not one.holds("something else", "1")
     assert SingleProcess().holds("anything", "1")
 
 
-async def test_the_work_is_divided_fairly_among_all_who_can_do_it(town: Town) -> None:
-    processes = [await town.process("chats", "matches") for _ in range(3)]
-    other = await town.process("matches")
+async def test_the_work_is_divided_fairly_among_all_who_can_do_it(cluster: Cluster) -> None:
+    processes = [await cluster.process("chats", "matches") for _ in range(3)]
+    other = await cluster.process("matches")
     everybody = [*processes, other]
     await until(lambda: all(held(each, "matches") == LEASES_PER_KIND // 4 for each in everybody))
-    await until(lambda: town.all_held() and max(held(each, "chats") for each in processes) <= -(-LEASES_PER_KIND // 3))
+    await until(
+        lambda: cluster.all_held() and max(held(each, "chats") for each in processes) <= -(-LEASES_PER_KIND // 3)
+    )
     assert held(other) == LEASES_PER_KIND // 4
-    assert town.none_twice()
-    assert town.none_twice("matches")
+    assert cluster.none_twice()
+    assert cluster.none_twice("matches")
     assert not any(other.holds("chats", key) for key in KEYS)
 
 
-async def test_what_a_dead_process_did_is_taken_over(town: Town) -> None:
-    processes = [await town.process() for _ in range(4)]
+async def test_what_a_dead_process_did_is_taken_over(cluster: Cluster) -> None:
+    processes = [await cluster.process() for _ in range(4)]
     await until(lambda: all(held(each) == LEASES_PER_KIND // 4 for each in processes))
     told: list[str] = []
     for each in processes[1:]:
         each.gained.subscribe(lambda: told.append("more"))
-    await town.kill(processes[0])
-    assert not town.all_held()
-    await until(town.all_held)
+    await cluster.kill(processes[0])
+    assert not cluster.all_held()
+    await until(cluster.all_held)
     assert told
-    assert town.none_twice()
+    assert cluster.none_twice()
 
 
-async def test_whoever_leaves_leaves_it_at_once(town: Town, sql: Sql) -> None:
-    one, other = await town.process(), await town.process()
+async def test_whoever_leaves_leaves_it_at_once(cluster: Cluster, sql: Sql) -> None:
+    one, other = await cluster.process(), await cluster.process()
     await until(lambda: held(one) == held(other) == LEASES_PER_KIND // 2)
-    town.living.remove(one)
+    cluster.living.remove(one)
     await one.stop()
     assert held(one) == 0
     assert sql("SELECT id FROM processes") == other.id
-    await until(town.all_held)
+    await until(cluster.all_held)
 
 
-async def test_a_share_in_use_is_not_handed_on(town: Town) -> None:
-    one = await town.process()
+async def test_a_lease_in_use_is_not_handed_over(cluster: Cluster) -> None:
+    one = await cluster.process()
     with ExitStack() as busy:
         for key in KEYS:
             busy.enter_context(one.keep("chats", key))
-        other = await town.process()
+        other = await cluster.process()
         await until(lambda: held(one) == LEASES_PER_KIND // 2)
         for _ in range(2):
-            await asyncio.gather(beat(one), beat(other))
+            await asyncio.gather(renewed(one), renewed(other))
         assert held(other) == 0
     await until(lambda: held(other) == LEASES_PER_KIND // 2)
-    assert town.none_twice()
+    assert cluster.none_twice()
 
 
-async def test_a_process_that_stood_still_for_too_long_begins_anew(town: Town) -> None:
-    one, other = await town.process(one="poll"), await town.process(one="poll")
+async def test_a_process_that_stood_still_for_too_long_begins_anew(cluster: Cluster) -> None:
+    one, other = await cluster.process(one="poll"), await cluster.process(one="poll")
     assert one.holds("poll")
     assert not other.holds("poll")
     lost = asyncio.create_task(one.wait_until_lost("poll"))
@@ -183,25 +185,25 @@ async def test_a_process_that_stood_still_for_too_long_begins_anew(town: Town) -
     assert one.id != name
     assert other.holds("poll")
     assert not one.holds("poll")
-    assert town.none_twice()
+    assert cluster.none_twice()
 
 
-async def test_there_is_never_a_second_one_for_the_same(town: Town) -> None:
+async def test_there_is_never_a_second_one_for_the_same(cluster: Cluster) -> None:
     """Processes join, stall, resume, die and leave, while a check looks for two holders of one lease."""
     chance = Random(5)
     for _ in range(3):
-        await town.process()
+        await cluster.process()
     stalled: list[LeaseHolder] = []
     done = asyncio.Event()
 
     async def look() -> None:
         while not done.is_set():
-            assert town.none_twice()
+            assert cluster.none_twice()
             await asyncio.sleep(0.005)
 
     looking = asyncio.create_task(look())
     for _ in range(10):
-        running = [each for each in town.living if each not in stalled]
+        running = [each for each in cluster.living if each not in stalled]
         match chance.choice(["stall", "stall", "go on", "kill", "leave", "come"]):
             case "stall" if running:
                 stalled.append(chance.choice(running))
@@ -209,27 +211,27 @@ async def test_there_is_never_a_second_one_for_the_same(town: Town) -> None:
             case "go on" if stalled:
                 go_on(stalled.pop())
             case "kill" if len(running) > 1:
-                await town.kill(chance.choice(running))
+                await cluster.kill(chance.choice(running))
             case "leave" if len(running) > 1:
                 leaver = chance.choice(running)
-                town.living.remove(leaver)
+                cluster.living.remove(leaver)
                 await leaver.stop()
             case _:
-                await town.process()
+                await cluster.process()
         await asyncio.sleep(chance.uniform(0, LIFETIME) * chance.random())
     for each in stalled:
         go_on(each)
-    await until(town.all_held)
+    await until(cluster.all_held)
     done.set()
     await looking
-    assert town.none_twice()
+    assert cluster.none_twice()
 
 
 async def test_a_server_that_is_away_takes_nothing_from_anybody_for_good(
-    town: Town, postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
+    cluster: Cluster, postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server, "PATIENCE", 0.1)
-    one = await town.process()
+    one = await cluster.process()
     postgresql.stop()
     try:
         await until(lambda: not one.holds("chats", "1"))
@@ -238,8 +240,8 @@ async def test_a_server_that_is_away_takes_nothing_from_anybody_for_good(
     await until(lambda: held(one) == LEASES_PER_KIND and one.holds("chats", "1"))
 
 
-async def test_all_go_by_the_clock_of_the_database(town: Town, sql: Sql, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = await town.process()
+async def test_all_go_by_the_clock_of_the_database(cluster: Cluster, sql: Sql, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = await cluster.process()
     one._clock_offset = timedelta(hours=3)
     assert one.now() - datetime.now(UTC) > timedelta(hours=2)
     await until(lambda: abs(one.now() - datetime.now(UTC)) < timedelta(seconds=5))
@@ -247,8 +249,8 @@ async def test_all_go_by_the_clock_of_the_database(town: Town, sql: Sql, monkeyp
     assert abs(one.now() - before) < timedelta(seconds=5)
 
 
-async def test_what_one_process_publishes_is_received_by_the_others(town: Town, sql: Sql) -> None:
-    processes = [await town.process() for _ in range(3)]
+async def test_what_one_process_publishes_is_received_by_the_others(cluster: Cluster, sql: Sql) -> None:
+    processes = [await cluster.process() for _ in range(3)]
     received: dict[LeaseHolder, list[str]] = {each: [] for each in processes}
     for each in processes:
         each.received.subscribe(received[each].append)
@@ -271,18 +273,18 @@ async def test_what_one_process_publishes_is_received_by_the_others(town: Town, 
     await until(lambda: received[one] == ["again"] and received[others[1]][-1] == "again")
 
 
-async def test_a_process_alone_publishes_to_no_other(town: Town) -> None:
-    one = await town.process()
+async def test_a_process_alone_publishes_to_no_other(cluster: Cluster) -> None:
+    one = await cluster.process()
     one.publish("M")
     assert not one._notifier._words
     assert one.is_listening
 
 
-async def test_an_update_is_worked_off_by_one_and_taken_over_from_the_dead(town: Town) -> None:
-    processes = [await town.process() for _ in range(3)]
+async def test_an_update_is_worked_off_by_one_and_taken_over_from_the_dead(cluster: Cluster) -> None:
+    processes = [await cluster.process() for _ in range(3)]
     inboxes = [
         Inbox(database, "telegram", each.now, lambda each=each: each.id)  # type: ignore[misc]
-        for each, database in zip(processes, town._databases, strict=True)
+        for each, database in zip(processes, cluster._databases, strict=True)
     ]
 
     # Given to all three at once: one of them has it.
@@ -296,7 +298,7 @@ async def test_an_update_is_worked_off_by_one_and_taken_over_from_the_dead(town:
     await inboxes[0].receive({7: "7", 8: "8"})
     await inboxes[0].done(7)
     assert [update.number for update in await inboxes[1].receive({7: "7", 8: "8"})] == []
-    await town.kill(processes[0])
+    await cluster.kill(processes[0])
     left = {update.number for update in waiting[0]} | {8}
     taken: list[int] = []
 

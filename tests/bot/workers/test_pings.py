@@ -6,7 +6,7 @@ from bot.chat import Answer, Later, Unreachable
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person, Place
 from bot.services.services import Services
-from tests.bot.fake_platform import FakePlatform, keeper, shown, until
+from tests.bot.fake_platform import FakePlatform, reconciling, shown, until
 from tests.bot.kit import DAM_8, IN_ROOM, Clock, begun, event, person, play
 
 
@@ -14,7 +14,7 @@ async def test_whoever_is_to_move_is_called_once(services: Services, platform: F
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.id, "first")
     platform.shown["first"] = Answer()
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         await until(lambda: platform.called == ["Adi"])  # Siti has just accepted
         match = await play(services, match, adi, siti)
         await until(lambda: platform.called == ["Siti"])
@@ -27,7 +27,7 @@ async def test_whoever_is_to_move_is_called_once(services: Services, platform: F
         await shown(services, match.code)
     assert platform.done.count("ping") == 4
     # A restart calls nobody a second time.
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         await asyncio.sleep(0.1)
     assert platform.done.count("ping") == 4
 
@@ -45,7 +45,7 @@ async def test_nobody_is_forgotten_while_another_is_called(services: Services, p
         return ""
 
     platform.ping = slow  # type: ignore[method-assign]
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         await calling.wait()
         match = await play(services, match, adi, siti)
         await shown(services, match.code)
@@ -60,7 +60,7 @@ async def test_an_invited_person_is_called_and_a_missed_call_is_made_up_for(
     match, view = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
     await services.views.shown(view.id, "first")
     platform.failures = [Later(0.05, "429")]
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         await until(lambda: platform.called == ["Siti"])
     assert platform.pings.popitem()[1] == ("Siti", f"{match.code} 0")
 
@@ -76,7 +76,7 @@ async def test_people_are_called_beside_their_own_board(services: Services, plat
     platform.shown = {"his": Answer(), "hers": Answer()}
     beside: list[str] = []
     platform.ping = lambda place, message, person, text, key: _note(beside, f"{person.name} {message}")  # type: ignore[method-assign]
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         await until(lambda: beside == ["Adi his"])
         await play(services, match, adi, siti)
         await until(lambda: beside == ["Adi his", "Siti hers"])
@@ -103,7 +103,7 @@ async def test_who_is_not_reached_in_private_is_called_where_others_read(
         await edit(place, message, answer)
 
     platform.edit = unreached  # type: ignore[method-assign]
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         await until(lambda: platform.called == ["Adi"])
         match = await play(services, match, adi, siti)
         # While her own board is waited for, the old call goes.

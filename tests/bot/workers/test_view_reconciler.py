@@ -18,7 +18,7 @@ from bot.services.services import Services
 from bot.store import Database, MatchSnapshot, View
 from bot.telemetry import metrics
 from bot.workers.gateways import AT_ONCE
-from tests.bot.fake_platform import FakePlatform, keeper, shown, tried, until
+from tests.bot.fake_platform import FakePlatform, reconciling, shown, tried, until
 from tests.bot.kit import IN_ROOM, ROOM, Clock, begun, event, play
 
 DISCORD = Place("discord", "channel")
@@ -28,7 +28,7 @@ async def test_a_view_whose_answer_came_is_edited(services: Services, platform: 
     match, adi, siti, view = await begun(services)
     platform.shown["first"] = Answer()
     await services.views.shown(view.id, "first")
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         for ply in (1, 2):
             match = await play(services, match, adi, siti)
             await until(partial(platform.shows, f"{match.code} {ply}"))
@@ -40,7 +40,7 @@ async def test_a_view_whose_answer_never_came_is_posted(
     services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
     match, *_ = await begun(services)
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         await services.views.repost(match.code, Venue(Place("web", "elsewhere"), "en"))
         await asyncio.sleep(0.1)
         assert platform.done == []
@@ -54,7 +54,7 @@ async def test_a_view_whose_answer_never_came_is_posted(
 async def test_a_late_answer_is_taken_away_again(services: Services, platform: FakePlatform, clock: Clock) -> None:
     match, _, _, view = await begun(services)
     clock.forward(seconds=16)
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         await shown(services, match.code)
         platform.shown["late"] = Answer(text="late")
         await services.views.shown(view.key, "late")
@@ -67,7 +67,7 @@ async def test_the_newest_state_wins_and_one_message_is_under_way(services: Serv
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.id, "first")
     platform.shown["first"] = Answer()
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         platform.open.clear()
         match = await play(services, match, adi, siti)
         await until(lambda: platform.under_way)
@@ -85,7 +85,7 @@ async def test_many_places_at_once_but_not_too_many(services: Services, platform
         await services.views.add(match.code, Venue(Place("web", str(number)), "en"))
     clock.forward(seconds=16)
     platform.open.clear()
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         await until(lambda: platform.under_way == AT_ONCE)
         platform.open.set()
         await shown(services, match.code)
@@ -98,7 +98,7 @@ async def test_one_match_on_two_platforms(services: Services, platform: FakePlat
     await services.views.add(match.code, Venue(DISCORD, "en"))
     clock.forward(seconds=16)
     other = FakePlatform("discord")
-    async with keeper(services, platform, other):
+    async with reconciling(services, platform, other):
         match = await play(services, match, adi, siti)
         await shown(services, match.code)
     assert platform.texts == other.texts == [f"{match.code} 1"]
@@ -110,14 +110,14 @@ async def test_a_platform_that_is_not_there_holds_nothing_up(
     match, *_ = await begun(services)
     await services.views.add(match.code, Venue(DISCORD, "en"))
     clock.forward(seconds=16)
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         await until(lambda: platform.texts == [f"{match.code} 0"])
 
 
 async def test_a_deleted_message_is_posted_anew(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.id, "deleted since")
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         match = await play(services, match, adi, siti)
         await shown(services, match.code)
     (now,) = await services.views.of_match(match.code)
@@ -130,7 +130,7 @@ async def test_nothing_is_sent_where_nothing_arrives(services: Services, platfor
     await services.views.shown(view.id, "first")
     platform.shown["first"] = Answer()
     platform.failures = [Unreachable()]
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         match = await play(services, match, adi, siti)
         await until(lambda: platform.done)
         match = await play(services, match, adi, siti, moves=3)
@@ -179,7 +179,7 @@ async def test_what_fails_is_tried_again_later(
     platform.shown["first"] = Answer()
     platform.failures = [failure]
     counted = failures_counted()
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         match = await play(services, match, adi, siti)
         await until(lambda: platform.done)
         await asyncio.sleep(0.1)
@@ -196,7 +196,7 @@ async def test_waiting_grows_with_each_failure(services: Services, platform: Fak
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.id, "first")
     waits = []
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         platform.failures = [ConnectionError() for _ in range(12)]
         match = await play(services, match, adi, siti)
         for tries in range(1, 13):
@@ -217,7 +217,7 @@ async def test_a_chat_that_moved_is_followed_with_all_its_matches(services: Serv
     platform.shown = {"first": Answer(), "second": Answer()}
     moved = replace(ROOM, chat="supergroup")
     platform.failures = [PlaceMoved(moved)]
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         await play(services, first, adi, siti)
         await shown(services, first.code)
     assert await services.matches.codes_in(moved) == {first.code, second.code}
@@ -248,7 +248,7 @@ async def test_a_board_posted_anew_replaces_the_old_message(
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.id, "old")
     platform.shown["old"] = Answer(text="old")
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         anew = await services.views.repost(match.code, IN_ROOM, adi)
         assert (anew.id, anew.posts) == (view.id, 1)
         found = await services.views.by_message(ROOM, "old")
@@ -270,7 +270,7 @@ async def test_the_end_is_shown_and_the_crash_healed(
     match = await play(services, match, adi, siti, moves=3)
     await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
     # Nothing was shown of all this; a loop that starts finds it.
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         await shown(services, match.code)
     assert platform.texts == [f"{match.code} 3"]
     assert await check(database) == []
@@ -289,7 +289,7 @@ async def test_the_loop_outlives_the_database(
             raise failures.pop()
         return await snapshot(codes)
 
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         await shown(services, match.code)
         monkeypatch.setattr(services.views, "snapshots", away)
         match = await play(services, match, adi, siti)
@@ -301,7 +301,7 @@ async def test_stopping_finishes_what_is_under_way(services: Services, platform:
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.id, "first")
     platform.shown["first"] = Answer()
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         platform.open.clear()
         match = await play(services, match, adi, siti)
         await until(lambda: platform.under_way)
@@ -336,7 +336,7 @@ async def test_the_loop_wakes_by_itself_and_rests_in_between(
 
     monkeypatch.setattr(services.views, "snapshots", counted)
     platform.failures = [Later(0.3, "429"), Later(0.3, "429")]
-    async with keeper(services, platform):
+    async with reconciling(services, platform):
         match = await play(services, match, adi, siti)
         await until(lambda: platform.shows(f"{match.code} 1"))
     assert len(looks) < 20
