@@ -46,7 +46,7 @@ def run() -> None:
 
 
 class Table(Protocol):
-    """Two people in a place of their own, the chat."""
+    """A chat with two people, who play a match in it."""
 
     chat: str
 
@@ -59,8 +59,8 @@ class Table(Protocol):
     async def shows(self, *words: str) -> None:
         """Wait until the newest board says all this."""
 
-    def snapshot(self) -> tuple[int, int]:
-        """How many boards stand in the chat, and how many calls."""
+    def count_messages(self) -> tuple[int, int]:
+        """The number of boards in the chat, and of the other messages (pings)."""
 
 
 async def _measure(serving: AbstractAsyncContextManager[list[Table]], rounds: int) -> list[float]:
@@ -162,10 +162,10 @@ class DiscordTable:
 
         await self._people[0].until(shown, PATIENCE)
 
-    def snapshot(self) -> tuple[int, int]:
-        said = [each for each in self._people[0].sees() if each.only_for is None]
-        boards = sum(bool(each.files) for each in said)
-        return boards, len(said) - boards
+    def count_messages(self) -> tuple[int, int]:
+        messages = [each for each in self._people[0].sees() if each.only_for is None]
+        boards = sum(bool(each.files) for each in messages)
+        return boards, len(messages) - boards
 
 
 @asynccontextmanager
@@ -202,7 +202,7 @@ class TelegramTable:
 
         await self._server.until(shown, PATIENCE)
 
-    def snapshot(self) -> tuple[int, int]:
-        said = self._people[0].from_bot(self._group)
-        boards = sum(bool(message.photo) for message in said)
-        return boards, len(said) - boards
+    def count_messages(self) -> tuple[int, int]:
+        messages = self._people[0].from_bot(self._group)
+        boards = sum(bool(message.photo) for message in messages)
+        return boards, len(messages) - boards

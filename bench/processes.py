@@ -46,7 +46,7 @@ SECRET = "s3cret-of-the-webhook"
 
 @dataclass
 class Result:
-    """What became of the matches."""
+    """What became of the matches; times in seconds."""
 
     matches: int = 0
     moves: int = 0
@@ -54,7 +54,7 @@ class Result:
     wrong: int = 0
     behind: int = 0
     boards_too_many: int = 0
-    calls_too_many: int = 0
+    pings_too_many: int = 0
     living: int = 0
     left: int = 0
     waits: list[float] = field(default_factory=list)
@@ -100,7 +100,7 @@ class Match:
         raise TimeoutError(f"{self.table.chat} never showed {text}")
 
 
-class Town:
+class Deployment:
     """The platforms, the database, the proxy and the processes."""
 
     def __init__(self, url: str, logs: Path) -> None:
@@ -202,9 +202,9 @@ async def _ready(child: Process) -> None:
 async def play(server: PostgreSQL, logs: Path, count: int, moves: int, at_once: int) -> Result:
     """So many matches with so many moves each; half-way one process is killed. Each process leaves its log."""
     name = server.create()
-    town, result = Town(server.address(name), logs), Result(matches=count)
-    async with town.running():
-        matches = [Match(town.table(number), Random(number), result) for number in range(count)]
+    deployment, result = Deployment(server.address(name), logs), Result(matches=count)
+    async with deployment.running():
+        matches = [Match(deployment.table(number), Random(number), result) for number in range(count)]
         slots = asyncio.Semaphore(at_once)
 
         async def begin(match: Match) -> None:
@@ -220,7 +220,7 @@ async def play(server: PostgreSQL, logs: Path, count: int, moves: int, at_once: 
         await asyncio.gather(*map(begin, matches))
         playing = asyncio.gather(*map(go_on, matches))
         await _until(lambda: len(result.waits) >= count * moves // 2 or playing.done())
-        await town.kill(0)
+        await deployment.kill(0)
         await playing
         await _compare(server, name, matches, result)
     return result
@@ -236,10 +236,10 @@ async def _compare(server: PostgreSQL, name: str, matches: list[Match], result: 
         while perf_counter() < until:
             result.behind = len(await services.views.behind(["discord", "telegram"]))
             result.left = int(server.execute(dead, name))
-            snapshot = [match.table.snapshot() for match in matches]
-            result.boards_too_many = sum(boards - 1 for boards, _ in snapshot)
-            result.calls_too_many = sum(max(0, calls - 1) for _, calls in snapshot)
-            if not (result.behind or result.left or result.boards_too_many or result.calls_too_many):
+            counts = [match.table.count_messages() for match in matches]
+            result.boards_too_many = sum(boards - 1 for boards, _ in counts)
+            result.pings_too_many = sum(max(0, pings - 1) for _, pings in counts)
+            if not (result.behind or result.left or result.boards_too_many or result.pings_too_many):
                 break
             await asyncio.sleep(0.5)
         played = {match.table.chat: match.game.moves for match in matches}
@@ -266,7 +266,7 @@ def run(count: int = 1000) -> None:
     cuts = [1000 * cut for cut in quantiles(result.waits, n=100)]
     print(f"{PROCESSES} processes, {result.matches} matches on two platforms, {result.moves} moves, one process killed")
     print(f"{result.wrong} matches lost or doubled a move, {result.behind} views behind")
-    print(f"{result.boards_too_many} boards and {result.calls_too_many} calls too many")
+    print(f"{result.boards_too_many} boards and {result.pings_too_many} pings too many")
     print(f"{result.living} processes live, {result.left} leases are left with the dead")
     print(f"typed again {result.again} times; from typing to the board: median {cuts[49]:.0f} ms, "
           f"p99 {cuts[98]:.0f} ms, worst {1000 * max(result.waits):.0f} ms")  # fmt: skip
