@@ -1,6 +1,6 @@
 """``python -m tools.ladder [RULESET ...] --games N --seed S`` plays each level against the one below it.
 
-It prints a table: what the upper level made of each hundred points, with its 95 % interval. Openings are random and
+It prints a table: the upper level's points of a hundred, with the 95 % interval. Openings are random and
 about even, and each is played twice, with the sides swapped. The same command gives the same table anywhere, as the
 last level too is held to a number of nodes a move (``--nodes``) and not to a time. A game is given to a side that both
 players have seen five men ahead for six plies, and is drawn if it lasts 300. Two more columns measure the ends
@@ -47,7 +47,7 @@ DEEPEST = 60
 
 @kernel(tables, state, int64, int64, int64)
 def plain(t: Any, s: Any, depth: int, alpha: int, beta: int) -> int:
-    """Alpha-beta as the books begin with: no table, no order, no captures looked through; pieces are all it counts."""
+    """Plain alpha-beta: no transposition table, no move ordering, no quiescence; the evaluation is material alone."""
     lost = material_loser(t, s)
     if lost >= 0:
         return s.ply - WIN if lost == s.turn else WIN - s.ply
@@ -125,7 +125,7 @@ class Top(Contender):
 
 
 class Plain(Contender):
-    """Looks so many plies ahead with ``plain``; among what looks the same, chance decides."""
+    """Searches so many plies with ``plain``; among equal moves it chooses at random."""
 
     def __init__(self, ruleset: Ruleset, depth: int) -> None:
         super().__init__(ruleset, weighing.material(ruleset))
@@ -154,7 +154,7 @@ class Pair:
 
 
 def contender(level: int, nodes: int) -> Callable[[Ruleset], Contender]:
-    """What plays a level."""
+    """The player of a level."""
     return (lambda ruleset: Top(ruleset, nodes)) if level == TOP else (lambda ruleset: Level(ruleset, level))
 
 
@@ -168,7 +168,7 @@ def pairs(nodes: int) -> list[Pair]:
 
 
 def play(players: tuple[Contender, Contender], opening: Game, chance: random.Random) -> float:
-    """What side 0 has of one game, begun like this."""
+    """The result of one game for side 0, from this opening."""
     for player in players:
         player.start(opening, chance)
     ahead = 0  # plies in a row that the movers have seen side 0 far ahead, or side 1 as a negative number
@@ -190,12 +190,12 @@ def play(players: tuple[Contender, Contender], opening: Game, chance: random.Ran
 
 @cache
 def begun(ruleset: Ruleset, games: int, seed: str) -> list[Game]:
-    """The openings of a ruleset's games, each for two of them."""
+    """The openings of a ruleset's games, each for two games."""
     return list(islice(openings(ruleset, seed), (games + 1) // 2))
 
 
 def match(ruleset: Ruleset, pair: Pair, games: int, seed: str) -> Tally:
-    """How a pair's first player did in so many games."""
+    """The tally of a pair's first player in so many games."""
     one, other = pair.one(ruleset), pair.other(ruleset)
     tally = Tally()
     for number in range(games):

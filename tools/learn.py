@@ -1,13 +1,13 @@
 """``python -m tools.learn RULESET --games N --seed S`` learns a ruleset's evaluation by playing against itself.
 
 Each round plays games with the weights of the round before, the first with plain material. The weights are then those
-of a logistic regression: how often does a position like this end well? A position's target is what the game gave,
-mixed with what the search said of it; points and kinds that are alike share their weights. The file says which command
+of a logistic regression: how often does a position like this end well? A position's target is the result of the game
+mixed with the score of the search; points and kinds that are alike share their weights. The file says which command
 made it, and how the weights did against plain material.
 
-A hunt, where one side cannot lose a piece, is learned otherwise: most of its games end the same way, which a regression
-takes for the worth of whatever all positions have. There a weight after the other, of features and of points, is tried
-in a match against the best so far, and kept if it wins.
+A hunt, where one side cannot lose a piece, is learned otherwise: most of its games end the same way, which a
+regression attributes to whatever all positions have in common. There one weight after the other, of features and of
+points, is tried in a match against the best so far, and kept if it wins.
 """
 
 import argparse
@@ -164,12 +164,12 @@ class Model:
 
 
 def sigmoid(values: Floats) -> Floats:
-    """From how good to how likely won."""
+    """The chance of winning for a score in units of the regression."""
     return 1 / (1 + np.exp(-np.clip(values, -30, 30)))
 
 
 def fit(rows: Floats, targets: Floats, penalty: Floats, prior: Floats) -> Floats:
-    """Logistic regression by Newton's method, the weights held near what is known before by their penalties."""
+    """Logistic regression by Newton's method, with penalties that pull the weights to their priors."""
     solution = prior
     penalty = penalty + RIDGE * len(rows) * rows.var(axis=0)
     for _ in range(STEPS):
@@ -181,7 +181,7 @@ def fit(rows: Floats, targets: Floats, penalty: Floats, prior: Floats) -> Floats
 
 
 class Sample:
-    """Quiet positions of games, with what came of them."""
+    """Quiet positions of games, with the results of the games."""
 
     def __init__(self, model: Model, outcome: float) -> None:
         self.model = model
@@ -191,7 +191,7 @@ class Sample:
         self.results: list[float] = []
 
     def watch(self, t: Any, s: Any, score: int) -> None:
-        """Keep a position in which nothing is to be captured; what a search settles needs no weights."""
+        """Keep a position without captures; captures are for the search to settle."""
         if abs(score) > WIN_IN_MAX_PLIES or s.pending.any():
             return
         if any(int(count_feature(t, s, kind, THREATS_ON_MOVE)) for kind in range(int(t.kinds))) and t.obligation:
@@ -200,7 +200,7 @@ class Sample:
         self.scores.append(-score if s.turn else score)
 
     def end(self, result: float, s: Any) -> None:
-        """The game is over: so much for side 0, with the pieces that are left."""
+        """The game is over: its result for side 0, and the pieces that are left."""
         few = self.model.ruleset.few_left
         if result == DRAWN and few:
             placed = sum(each.count for letter, each in self.model.ruleset.placement.items() if self.owns(few, letter))
@@ -238,7 +238,7 @@ def learn(ruleset: Ruleset, games: int, seed: str, depth: int, nodes: int, outco
 
 
 def hunt(ruleset: Ruleset, games: int, seed: str, depth: int, nodes: int) -> weighing.Weights:
-    """Weights of a hunt: one after the other tried, so many games each."""
+    """Weights of a hunt: one change after the other is tried in so many games."""
     best = weighing.material(ruleset)
     for name, changes in trials(ruleset):
         before = best
@@ -254,7 +254,7 @@ def hunt(ruleset: Ruleset, games: int, seed: str, depth: int, nodes: int) -> wei
 
 
 def trials(ruleset: Ruleset) -> Iterator[tuple[str, list["partial[weighing.Weights]"]]]:
-    """What is tried, by name: changes of the weights, of which the best is kept."""
+    """The changes of the weights to try, by name; the best is kept."""
     for side, which, values in TRIALS:
         kinds = [kind for kind in ruleset.kinds if (kind.is_hunter if side == "hunter" else kind.is_prey)]
         letters = [kind.letter for kind in kinds]

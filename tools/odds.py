@@ -2,8 +2,8 @@
 
     python -m tools.odds [RULESET ...] [--games N]
 
-The computer plays quick games against itself from openings made by chance; what its scores said is fitted to how the
-games ended (logistic regression). The table is kept in ``engine/search/weights/odds.json``: what a man of score adds to
+The computer plays quick games against itself from random openings; a logistic regression fits its scores to the
+results. The table is kept in ``engine/search/weights/odds.json``: what a man of score adds to
 the logarithm of the first side's odds, a constant, and what a piece of the side adds that loses by having few.
 """
 
@@ -25,7 +25,7 @@ from engine.search.searcher import Limit, Searcher
 NODES = 3000
 OPENING = (4, 10)
 LONGEST = 250
-SKIPPED = 2  # plies after the opening, in which what chance did is put right
+SKIPPED = 2  # plies after the opening that are left out: they repair what the random moves broke
 STEPS = 60  # of Newton's method
 LONGEST_STEP = 0.5
 RIDGE = 1.0
@@ -36,7 +36,7 @@ Floats = npt.NDArray[np.float64]
 
 
 def games(ruleset: Ruleset, count: int, chance: random.Random) -> tuple[Floats, Floats, Floats]:
-    """What was to be seen in each position, the result of its game for the first side (1, 0.5 or 0), and its weight:
+    """The features of each position, the result of its game for the first side (1, 0.5 or 0), and its weight:
     a game of many positions says no more than one of few.
     """
     searcher = Searcher(ruleset, hash_mb=4)
@@ -63,7 +63,7 @@ def games(ruleset: Ruleset, count: int, chance: random.Random) -> tuple[Floats, 
 
 
 def fit(ruleset: Ruleset, rows: Floats, outcomes: Floats, shares: Floats) -> list[float]:
-    """The weights under which the outcomes are the least surprising: of the score, of nothing else in most games.
+    """The weights of greatest likelihood: of the score alone in most games.
 
     Where a side loses by having few pieces, each of them that may go is an equal step to that end, and the constant is
     fitted; there a score that says nothing about who wins counts for nothing.

@@ -46,7 +46,7 @@ class Player:
         self.s.killer[:] = -1
 
     def verdict(self) -> float | None:
-        """What side 0 has of the game if it is over."""
+        """The result for side 0 if the game is over."""
         lost = int(material_loser(self.t, self.s))
         if lost < 0 and self.moves() == 0:
             lost = int(self.s.turn)
@@ -87,7 +87,7 @@ class Player:
 
 
 def game(players: tuple[Player, Player], chance: random.Random, opening: int, watch: Watch | None = None) -> float:
-    """What side 0 has of one game: ``opening`` plies at random, then each side by its player."""
+    """The result of one game for side 0: ``opening`` plies at random, then each side by its player."""
     for player in set(players):
         player.begin()
     for ply in range(LONGEST):
