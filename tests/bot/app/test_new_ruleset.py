@@ -162,6 +162,7 @@ async def test_it_is_played_in_panel_and_by_hand(
     told(played)
     board = await siti.types("/board")
     assert names(told(board), DOGS[language], "jaguar")
+    assert language != "en" or "Dogs on the board 14 · taken 0 of 5" in board.text
     assert board.picture is not None
     assert board.picture.png.startswith(b"\x89PNG")
     assert names(board.picture.alt, DOGS[language], "jaguar")

@@ -68,6 +68,17 @@ async def test_the_end_of_a_game_is_held_against_its_moves(services: Services, d
     assert any("goes on after the end" in str(problem) for problem in await check(database))
 
 
+@pytest.mark.parametrize("ending", ["no pieces", "few left", "blocked", "repetition", "counter"])
+async def test_an_end_that_the_moves_do_not_give_is_no_agreement(
+    services: Services, database: Database, sql: Sql, ending: str
+) -> None:
+    match, adi, siti, _ = await begun(services)
+    await play(services, match, adi, siti, moves=3)
+    await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
+    sql(f"UPDATE matches SET ending = '{ending}' WHERE code = '{match.code}'")
+    assert any(f"the moves do not end the game by {ending}" in str(problem) for problem in await check(database))
+
+
 async def test_a_database_that_is_only_looked_at_can_be_checked(
     services: Services, database: Database, url: str
 ) -> None:
