@@ -7,10 +7,11 @@ from importlib import import_module
 TOPICS = {
     "perft": "nodes a second of the reference move generator",
     "kernel": "nodes a second of the compiled kernel, beside the reference and C; depth of a second's search",
-    "endgames": "what tables of endgames cost, and how much of what is won is won with them and without",
+    "tablebase": "what tables of endgames cost, and how much of what is won is won with them and without",
     "answers": "is every position answered, and every answer legal; whole games of the computer against itself",
     "pictures": "processor time and size of a picture, beside two rival pipelines",
     "events": "from a platform's event to the board visible, on loopback",
+    "path": "files, functions and statements that one move touches, from a reply to the second board",
     "load": "an open-loop load of moves over thousands of matches: waits, memory, and where it breaks",
     "thinking": "what the computer player costs the others: delays of the loop, memory, time to start",
     "commits": "moves committed a second",

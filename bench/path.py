@@ -1,0 +1,140 @@
+"""What one move touches: a reply to a board that stands in two Telegram groups, until both boards show the move.
+
+Counted in the whole program on a loopback Telegram, on an SQLite file: the files and functions of ``bot/``, ``engine/``
+and ``renderer/`` that are called, and the statements that read and that write. A few moves are made before, so that
+nothing is counted that happens only once.
+"""
+
+import asyncio
+import sys
+import tempfile
+import threading
+from collections import Counter
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from pydantic import SecretStr
+from sqlalchemy import Engine, event
+
+from bench.kills import quiet
+from bot.bootstrap import run_app
+from bot.settings import Settings
+from engine.game import Game
+from engine.games import find_ruleset
+from engine.notation import format_move
+from loopback.telegram import Chat, Message, Person, TelegramServer
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = tuple(f"{ROOT / name}/" for name in ("bot", "engine", "renderer"))
+RULESET = find_ruleset("permainan-tabal")
+MOVES_BEFORE = 4
+QUIET_FOR = 1.0
+"""Seconds without a statement after which nothing is left to be done for the move."""
+PATIENCE = 30.0
+
+
+class Watch:
+    """Notes what is called and which statements are made, in every thread that was begun after it was made."""
+
+    def __init__(self) -> None:
+        self.functions: set[tuple[str, str]] = set()
+        self.statements: Counter[str] = Counter()
+        self._on = False
+        threading.setprofile(self._note_call)
+        event.listen(Engine, "before_cursor_execute", self._note_statement)
+
+    @property
+    def files(self) -> set[str]:
+        """The files that the functions stand in."""
+        return {file for file, _ in self.functions}
+
+    def start(self) -> None:
+        """Begin to note."""
+        self._on = True
+        sys.setprofile(self._note_call)
+
+    def stop(self) -> None:
+        """Note no more."""
+        self._on = False
+        sys.setprofile(None)
+
+    def close(self) -> None:
+        """Leave threads and databases of later on alone."""
+        threading.setprofile(None)  # type: ignore[arg-type]
+        event.remove(Engine, "before_cursor_execute", self._note_statement)
+
+    def __str__(self) -> str:
+        read, written = self.statements["read"], self.statements["written"]
+        return f"{len(self.files):>7}{len(self.functions):>11}{read:>8}{written:>9}"
+
+    def _note_call(self, frame: FrameType, what: str, _: Any) -> None:
+        code = frame.f_code
+        # A comprehension and the body of a module are no functions that somebody would have to read.
+        if self._on and what == "call" and not code.co_name.startswith("<") and code.co_filename.startswith(FOLDERS):
+            self.functions.add((code.co_filename, code.co_qualname))
+
+    def _note_statement(self, _connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        first = statement.split(None, 1)[0].upper()
+        if self._on and first in ("SELECT", "WITH", "INSERT", "UPDATE", "DELETE"):
+            self.statements["read" if first in ("SELECT", "WITH") else "written"] += 1
+
+
+def run() -> None:
+    """Print a line for the moment when both boards stand, and one for when all is quiet."""
+    quiet()
+    asyncio.run(_measure())
+
+
+async def _measure() -> None:
+    watch = Watch()
+    with tempfile.TemporaryDirectory() as folder:
+        async with TelegramServer() as server:
+            settings = Settings(
+                telegram_token=SecretStr(server.token),
+                telegram_api_url=server.api_url,
+                database_url=SecretStr(f"sqlite:///{folder}/papan.db"),
+            )
+            async with run_app(settings):
+                await _play(server, watch)
+    watch.close()
+
+
+async def _play(server: TelegramServer, watch: Watch) -> None:
+    adi, siti = (server.person(name, name.casefold(), started=True) for name in ("Adi", "Siti"))
+    groups = [server.group(title, adi, siti) for title in ("Kampung", "Bandar")]
+    adi.say(groups[0], f"/play @siti {RULESET.key} first")
+    card = await adi.gets(groups[0], key="Accept", within=PATIENCE)
+    code = card.shown[:4]
+    siti.press(card, "Accept")
+    await _board(server, adi, groups[0], "to move")
+    adi.say(groups[1], f"/board {code} public")
+    game = Game.begin(RULESET)
+    for ply in range(MOVES_BEFORE + 1):
+        mover = (adi, siti)[game.turn]
+        text = format_move(RULESET, game.legal_moves[0])
+        game = game.play(game.legal_moves[0])
+        boards = [await _board(server, adi, group, "to move") for group in groups]
+        # What the limits of a chat hold back, and what is left of the last move, is not to be counted with this one.
+        await asyncio.sleep(4.0)
+        if ply == MOVES_BEFORE:
+            watch.start()
+        mover.say(groups[0], text, reply_to=boards[0])
+        await asyncio.gather(*(_board(server, adi, group, f"played {text}") for group in groups))
+    print(f"{'':<20}{'files':>7}{'functions':>11}{'read':>8}{'written':>9}")
+    print(f"{'both boards shown':<20}{watch}")
+    before = -1
+    while before != (before := watch.statements.total()):  # noqa: ASYNC110 - seen in the counts only
+        await asyncio.sleep(QUIET_FOR)
+    watch.stop()
+    print(f"{'all is quiet':<20}{watch}")
+
+
+async def _board(server: TelegramServer, person: Person, group: Chat, words: str) -> Message:
+    """The newest board of a group once it says this."""
+
+    def found() -> Message | None:
+        boards = [message for message in person.from_bot(group) if message.photo]
+        return boards[-1] if boards and words in boards[-1].shown else None
+
+    return await server.until(found, PATIENCE)
