@@ -27,7 +27,7 @@ from bot.chat import Request
 from bot.cli.database import check_stored
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person, Place
-from bot.services.matches import Player
+from bot.services.matches import Player, View
 from bot.settings import Address, Settings
 from engine.game import Game
 from engine.games import find_ruleset
@@ -150,14 +150,15 @@ async def _at_rate(
     """Moves at a steady rate; the 99th percentile until the board. Prints a line."""
     loop, waits = asyncio.get_running_loop(), Waits()
     due: dict[str, float] = {}
-    shown = running.services.views.shown
+    updated = running.services.views.updated
 
-    async def noted(key: str, message: str, version: int = 0, before: int = 0) -> None:
-        await shown(key, message, version, before)
-        if (was_due := due.pop(f"{key.partition('-')[0]} {version}", None)) is not None:
+    async def noted(view: View, message: str, version: int) -> View | None:
+        now = await updated(view, message, version)
+        if (was_due := due.pop(f"{view.id} {version}", None)) is not None:
             waits.visible.append(loop.time() - was_due)
+        return now
 
-    watching = patch.object(running.services.views, "shown", noted)
+    watching = patch.object(running.services.views, "updated", noted)
     watching.start()
     turn, tasks, used, began = cycle(tables), set[asyncio.Task[None]](), process_time(), loop.time()
     for number in range(rate * seconds):

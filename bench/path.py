@@ -61,7 +61,7 @@ class Watch:
 
     def close(self) -> None:
         """Leave threads and databases of later on alone."""
-        threading.setprofile(None)  # type: ignore[arg-type]
+        threading.setprofile(None)
         event.remove(Engine, "before_cursor_execute", self._note_statement)
 
     def __str__(self) -> str:

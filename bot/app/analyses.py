@@ -80,8 +80,8 @@ async def _meant(context: Context, code: str) -> Match:
     if named := read_code(code):
         return await context.matches.get(named)
     request = context.request
-    if request.message and (view := await context.views.by_message(request.place, request.message)):
-        return await context.matches.get(view.match)
+    if request.message and (found_by := await context.views.snapshot_by_message(request.place, request.message)):
+        return found_by.match
     if found := await can_be_analysed(context):
         return found[0]
     if any(map(is_playing, await context.matches.of_player(context.player.id))):

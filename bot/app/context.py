@@ -1,6 +1,6 @@
 """What every answer needs: the person who asks, their language, how they see a board, and the services."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Generic, TypeVar
@@ -81,18 +81,15 @@ class AppServices:
         return self.services.people
 
     async def names(self, match: Match, say: Words) -> tuple[str, str]:
-        """The names of the players, side by side, with the computer's in this language."""
-        first, second = (
-            say("Computer {level}", level=self.matches.computers[seat])
-            if seat in self.matches.computers
-            else name or (say("Former player") if seat else "")
-            for seat, name in zip(match.seats, await self.people.names(match), strict=True)
-        )
-        return first, second
+        """The names of the players by side, with the computer's in this language."""
+        return self._seated(match, await self.people.names(match), say)
 
     async def card(self, match: Match, say: Words) -> MatchCard:
         """A match with the names of its people; who invites whom matters only until it begins."""
-        names = await self.names(match, say)
+        return await self._card(match, await self.people.names(match), say)
+
+    async def _card(self, match: Match, known: Mapping[str, str], say: Words) -> MatchCard:
+        names = self._seated(match, known, say)
         if match.status is not Status.INVITED:
             levels = (
                 self.matches.computers.get(match.seats[0] or ""),
@@ -104,22 +101,27 @@ class AppServices:
         if match.invited is None and match.invited_handle:
             invited = f"@{match.invited_handle[1]}"
         else:
-            invited = await self.people.name(match.invited)
-        return MatchCard(match, names, await self.people.name(match.host), invited)
+            invited = known.get(match.invited or "", "")
+        return MatchCard(match, names, known.get(match.host, ""), invited)
+
+    def _seated(self, match: Match, known: Mapping[str, str], say: Words) -> tuple[str, str]:
+        first, second = (
+            say("Computer {level}", level=self.matches.computers[seat])
+            if seat in self.matches.computers
+            else known.get(seat or "") or (say("Former player") if seat else "")
+            for seat in match.seats
+        )
+        return first, second
 
     async def answer(self, match: Match, view: View) -> Answer:
         """A view's first message, as the answer to a request."""
-        views = await self.views.of_match(match.code)
-        return replace(await self._message(match, view, views), view=view.key)
+        (snapshot,) = await self.views.snapshots([match.code])
+        return replace(await self.show(replace(snapshot, match=match), view), view=view.key)
 
     async def show(self, snapshot: MatchSnapshot, view: View) -> Answer:
-        """The message of a view as its match stands."""
-        return await self._message(snapshot.match, view, snapshot.views)
-
-    async def _message(self, match: Match, view: View, views: Sequence[View]) -> Answer:
-        """The board for a whole chat, in the view's language and from its side."""
-        say = words(view.language)
-        card = await self.card(match, say)
+        """The message of a view of this match, for the whole chat, in the view's language and from its side."""
+        match, views, say = snapshot.match, snapshot.views, words(view.language)
+        card = await self._card(match, snapshot.names, say)
         side = match.side_of(view.perspective) if view.perspective and not match.practice else 0
         look = Look(side or 0, view.theme or THEMES[0], view.place.platform in NARROW)
         answer = await public_board(card, look, say, self.images)
@@ -183,10 +185,13 @@ class Context:
         """Do something in a match for this request, at most once. Raises what the action refuses."""
         return await self.matches.act(self.request.event, self.player, code, action)
 
-    async def hidden_here(self, match: Match) -> str:
-        """A sentence where the board of a match cannot be kept up to date in this place, though it stands there."""
+    async def hidden_here(self, match: Match, views: Sequence[View] | None = None) -> str:
+        """A sentence where the board of a match cannot be kept up to date in this place, though it stands there.
+
+        ``views`` are the match's views, where the caller has read them for this request; else they are read here.
+        """
         asked = self.request.place
-        for view in await self.views.of_match(match.code):
+        for view in await self.views.of_match(match.code) if views is None else views:
             here = (view.place.platform, view.place.chat, view.place.thread) == (
                 asked.platform,
                 asked.chat,

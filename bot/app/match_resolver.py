@@ -49,9 +49,9 @@ async def find_match(context: Context, code: str, wanted: Wanted) -> Match:
         return await context.matches.get(named)
     request = context.request
     if request.message:
-        view = await context.views.by_message(request.place, request.message)
-        if view is not None:
-            return await context.matches.get(view.match)
+        answered = await context.views.snapshot_by_message(request.place, request.message)
+        if answered is not None:
+            return answered.match
     mine = [match for match in await context.matches.of_player(context.player.id) if wanted.fits(match)]
     here_codes = await context.matches.codes_in(request.place)
     here = [match for match in mine if match.code in here_codes]

@@ -22,9 +22,13 @@ from bot.chat import Answer, Menu, Option, Row, Style
 from bot.chat.commands import read_code
 from bot.matches.match import Match
 from bot.matches.refusals import NotYourTurn
+from bot.services.matches import View
 from engine.moves import Move
 from engine.notation import format_move
 from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, Played, UnsureMove, parse_move
+
+Typed = Played | MoveError
+"""What was typed, as it was parsed."""
 
 SUGGESTED = 5
 """At most this many moves are offered beside a refusal."""
@@ -36,7 +40,9 @@ async def typed_move(context: Context, text: str, code: str) -> Answer:
     try:
         match = await find_match(context, code, Wanted(is_turn_of(context.player), acts=bool(text)))
     except SeveralMatchesMeant as several:
-        return await _among(context, several.matches, text)
+        if not text:
+            return await _choose(context, several.matches, {})
+        return await _among(context, [(match, _parse(context, match, text)) for match in several.matches])
     except MatchElsewhere as elsewhere:
         return await _elsewhere(context, elsewhere.match, text)
     except NoMatchMeant:
@@ -49,18 +55,25 @@ async def typed_move(context: Context, text: str, code: str) -> Answer:
 async def said(context: Context, text: str) -> Answer | None:
     """A plain message: played if it answers a board or stands in a private chat, and reads as a move."""
     request = context.request
-    view = await context.views.by_message(request.place, request.message) if request.message else None
-    if view is not None:
-        match = await context.matches.get(view.match)
-        return await _try(context, match, text) if _reads(context, match, text) else None
+    may_move = is_turn_of(context.player)
+    # The match and its views are read here, once; only ``act`` reads the match again, under its lock.
+    answered = await context.views.snapshot_by_message(request.place, request.message) if request.message else None
+    if answered is not None:
+        match = answered.match
+        typed = _parse(context, match, text) if may_move(match) else None
+        if typed is None or isinstance(typed, InvalidMove):
+            return None
+        return await _respond(context, match, typed, answered.views)
     if not request.place.private:
         return None
     waiting = [
-        match for match in await context.matches.of_player(context.player.id) if is_turn_of(context.player)(match)
+        (match, _parse(context, match, text))
+        for match in await context.matches.of_player(context.player.id)
+        if may_move(match)
     ]
-    if not any(_reads(context, match, text) for match in waiting):
+    if all(isinstance(typed, InvalidMove) for _, typed in waiting):
         return None
-    return await _try(context, waiting[0], text) if len(waiting) == 1 else await _among(context, waiting, text)
+    return await _respond(context, *waiting[0]) if len(waiting) == 1 else await _among(context, waiting)
 
 
 async def open_panel(context: Context, match: Match, picked: Sequence[int] = (), whole: bool = False) -> Answer:
@@ -120,14 +133,17 @@ async def _at_ply(context: Context, data: CallbackData) -> Match:
 async def _try(context: Context, match: Match, text: str) -> Answer:
     """Play what was typed, ask back where it is not clear, or say why it is refused."""
     match.check_turn(context.player.id)
-    try:
-        played = _parsed(context, match, text)
-    except MoveError as error:
-        return await _not_played(context, match, error)
-    return await _play(context, match, played)
+    return await _respond(context, match, _parse(context, match, text))
 
 
-async def _play(context: Context, match: Match, played: Played) -> Answer:
+async def _respond(context: Context, match: Match, typed: Typed, views: Sequence[View] | None = None) -> Answer:
+    """The same for what has been parsed; ``views`` are the match's, where they have been read."""
+    if isinstance(typed, MoveError):
+        return await _not_played(context, match, typed)
+    return await _play(context, match, typed, views)
+
+
+async def _play(context: Context, match: Match, played: Played, views: Sequence[View] | None = None) -> Answer:
     """Play a legal move; a quiet one that declines a capture only once its price is accepted."""
     price = picker.price_of(match.game, played.move)
     if price and not played.consent:
@@ -137,7 +153,7 @@ async def _play(context: Context, match: Match, played: Played) -> Answer:
     text = context.say(
         "You played {move} in {code}.", move=format_move(match.game.ruleset, played.move), code=match.code
     )
-    hidden = await context.hidden_here(after)
+    hidden = await context.hidden_here(after, views)
     return Answer(
         text=f"{text} {hidden}".rstrip(),
         rows=() if after.game.outcome else ((button(after, context.say("Undo"), Action.UNDO),),),
@@ -200,15 +216,13 @@ async def _not_played(context: Context, match: Match, error: MoveError) -> Answe
     )
 
 
-async def _among(context: Context, matches: Sequence[Match], text: str) -> Answer:
+async def _among(context: Context, waiting: Sequence[tuple[Match, Typed]]) -> Answer:
     """Several matches wait: where what was typed is a move in one of those here alone, it is played there."""
-    if not text:
-        return await _choose(context, matches, {})
-    fitting = {match.code: move for match in matches if (move := _legal(context, match, text))}
+    fitting = {match.code: typed for match, typed in waiting if isinstance(typed, Played)}
     here = await context.matches.codes_in(context.request.place)
     if len(fitting) == 1 and (only := next(iter(fitting))) in here:
-        return await _try(context, next(match for match in matches if match.code == only), text)
-    return await _choose(context, [match for match in matches if not fitting or match.code in fitting], fitting)
+        return await _play(context, next(match for match, _ in waiting if match.code == only), fitting[only])
+    return await _choose(context, [match for match, _ in waiting if not fitting or match.code in fitting], fitting)
 
 
 async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, Played]) -> Answer:
@@ -231,7 +245,8 @@ async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, P
 
 async def _elsewhere(context: Context, match: Match, text: str) -> Answer:
     """The one match that waits is shown in another place: ask, never guess."""
-    played = _legal(context, match, text)
+    typed = _parse(context, match, text)
+    played = typed if isinstance(typed, Played) else None
     names = await context.services.names(match, context.say)
     say = context.say
     buttons = [button(match, say("Open that match"), Action.MOVE)]
@@ -252,26 +267,10 @@ async def _elsewhere(context: Context, match: Match, text: str) -> Answer:
     return Answer(text=question, rows=(tuple(buttons),), replace=True)
 
 
-def _legal(context: Context, match: Match, text: str) -> Played | None:
-    try:
-        return _parsed(context, match, text)
-    except MoveError:
-        return None
-
-
-def _reads(context: Context, match: Match, text: str) -> bool:
-    """Could this text be meant as a move here? What cannot be read is ordinary talk and left alone."""
-    if not is_turn_of(context.player)(match):
-        return False
-    try:
-        _parsed(context, match, text)
-    except InvalidMove:
-        return False
-    except MoveError:
-        return True
-    return True
-
-
-def _parsed(context: Context, match: Match, text: str) -> Played:
+def _parse(context: Context, match: Match, text: str) -> Typed:
+    """The move that a text means here, or why it means none. An InvalidMove is no move at all: ordinary talk."""
     shown = context.services.lists.shown(context.player.id, match) or ()
-    return parse_move(match.game.ruleset, match.game.position, text, shown)
+    try:
+        return parse_move(match.game.ruleset, match.game.position, text, shown)
+    except MoveError as error:
+        return error

@@ -1,5 +1,7 @@
 """The people: who an account is, what they are called, what they have set, and what is kept of them."""
 
+from collections.abc import Mapping
+
 from bot.matches.match import Match
 from bot.matches.people import Person
 from bot.services.core import Core
@@ -41,11 +43,10 @@ class PeopleService:
         """A player by the latest of their accounts, or the latest on one platform; None where there is none."""
         return await self._core.database.read(lambda connection: people.by_id(connection, player, platform))
 
-    async def names(self, match: Match) -> tuple[str, str]:
-        """The names of the players of a match by side; an empty text for a seat that is free."""
-        seated = [player for player in match.seats if player]
-        known = await self._core.database.read(lambda connection: people.names(connection, seated)) if seated else {}
-        return known.get(match.seats[0] or "", ""), known.get(match.seats[1] or "", "")
+    async def names(self, match: Match) -> Mapping[str, str]:
+        """The names of the players at the board and of the invitation, by id."""
+        wanted = {player for player in (*match.seats, match.host, match.invited) if player}
+        return await self._core.database.read(lambda connection: people.names(connection, wanted))
 
     async def name(self, player: str | None) -> str:
         """The name of a player; an empty text for None, and for a player whose data is erased."""

@@ -13,7 +13,7 @@ from bot.services.core import Core
 from bot.store import MatchSnapshot, Player, View
 from bot.store import views as view_rows
 from bot.store.database import Connection
-from bot.store.snapshots import snapshot
+from bot.store.snapshots import snapshot_by_message, snapshots
 
 REPOST_AFTER = timedelta(seconds=30)
 ANSWER_WITHIN = timedelta(seconds=15)
@@ -54,48 +54,73 @@ class ViewService:
         """The views of a match, the oldest first."""
         return await self._core.database.read(lambda connection: view_rows.of_matches(connection, [code]))
 
-    async def by_message(self, place: Place, message: str) -> View | None:
-        """The view whose message this is, or was before it was posted anew."""
-        return await self._core.database.read(lambda connection: view_rows.by_message(connection, place, message))
+    async def shown(self, key: str, message: str) -> None:
+        """An answer to a request has become a message of a view; ``key`` is the view's ``key`` when it was made.
 
-    async def shown(self, key: str, message: str, version: int = 0, before: int = 0) -> None:
-        """A message of a view stands. ``key`` is the view's id, or its ``key`` at the time the message was made.
-
-        ``version`` is what the message shows, and ``before`` what the view showed when it was made; by default the
-        message is the one that the view was made for. It does not answer a demand to show the view anew that came
-        meanwhile. A message that came too late, because another took its place, will be taken away.
+        A message that came too late, because another took its place, will be deleted.
         """
-        view_id, _, posts = key.partition("-")
+        view, _, posts = key.partition("-")
+        if code := await self._core.database.write(
+            lambda connection: self._answered(connection, view, int(posts), message)
+        ):
+            self._core.changes.publish(code)
 
-        async def work(connection: Connection) -> str | None:
-            view = await view_rows.get(connection, view_id, lock=True)
-            if view is None:
-                return None
-            if (posts and int(posts) != view.posts) or view.message not in (None, message):
-                await view_rows.add_leftover(connection, view.id, message)
-            else:
-                wanted_anew = view.shown_version < before
-                seen = view.shown_version if wanted_anew else max(view.shown_version, version)
-                await view_rows.change(
-                    connection, view.id, message=message, shown_version=seen, tries=0, retry_at=None, frozen=False
-                )
-                if view.frozen:
-                    await view_rows.show_again(connection, view.match, view.id)
-            return view.match
+    async def updated(self, view: View, message: str, version: int) -> View | None:
+        """A message of ``view`` has been posted or edited to show a version of its match. The view after that.
 
-        code = await self._core.database.write(work)
+        That is all a caller has to know to go on, and nobody else has to do anything about it, so it is not published.
+        What calls for a new look at the match is published, and gives None: the view was frozen, or is gone, or was
+        posted again meanwhile, so that this message will be deleted.
+        """
+
+        async def work(connection: Connection) -> tuple[View | None, str | None]:
+            now = await view_rows.stands(connection, view.id, view.posts, message, version, view.shown_version)
+            code = None if now else await self._late(connection, view.id, view.posts, message, version)
+            return now, code
+
+        now, code = await self._core.database.write(work)
         if code:
             self._core.changes.publish(code)
+        return now
+
+    async def _answered(self, connection: Connection, view: str, posts: int, message: str) -> str | None:
+        """Note the message of an answer; the code of its match, None where there is no such view."""
+        now = await view_rows.stands(connection, view, posts, message, 0, 0)
+        return now.match if now else await self._late(connection, view, posts, message, 0)
+
+    async def _late(self, connection: Connection, view_id: str, posts: int, message: str, version: int) -> str | None:
+        """Note the message of a view that was frozen or posted again meanwhile; the code of its match, if it exists."""
+        view = await view_rows.get(connection, view_id, lock=True)
+        if view is None:
+            return None
+        if posts != view.posts or view.message not in (None, message):
+            await view_rows.add_leftover(connection, view.id, message)
+        else:
+            seen = max(view.shown_version, version)
+            await view_rows.change(
+                connection, view.id, message=message, shown_version=seen, tries=0, retry_at=None, frozen=False
+            )
+            await view_rows.show_again(connection, view.match, view.id)
+        return view.match
 
     async def place_moved(self, old: Place, new: Place, view: str | None = None) -> None:
         """A chat has got another id, for all that is shown there; or one view has moved to another place."""
         await self._core.database.write(lambda connection: view_rows.move_place(connection, old, new, view))
 
     async def snapshots(self, codes: Collection[str]) -> list[MatchSnapshot]:
-        """Some matches, their views and what is to be taken away, all of the same moment."""
-        found = await self._core.database.read(lambda connection: snapshot(connection, self._matches, codes))
+        """Matches with their views, the messages to be deleted and the names, all read at the same time."""
+        found = await self._core.database.read(lambda connection: snapshots(connection, self._matches, codes))
         for each in found:
             self._matches.cache(each.match)
+        return found
+
+    async def snapshot_by_message(self, place: Place, message: str) -> MatchSnapshot | None:
+        """The match of which this message is a view, or was before the view was posted again; None for no view."""
+        found = await self._core.database.read(
+            lambda connection: snapshot_by_message(connection, self._matches, place, message)
+        )
+        if found:
+            self._matches.cache(found.match)
         return found
 
     async def behind(self, platforms: Collection[str]) -> list[View]:
@@ -155,8 +180,15 @@ class ViewService:
         await self._core.database.write(work)
 
     async def cleared(self, view: View, message: str) -> None:
-        """A message has been taken away, or cannot be."""
-        await self._core.database.write(lambda connection: view_rows.remove_leftover(connection, view.id, message))
+        """A message of a view has been deleted, or cannot be: the ping that stands beside it, or else a leftover."""
+
+        async def work(connection: Connection) -> None:
+            if message == view.ping_message:
+                await view_rows.remove_ping(connection, view.id, message)
+            else:
+                await view_rows.remove_leftover(connection, view.id, message)
+
+        await self._core.database.write(work)
 
     async def _add(self, connection: Connection, code: str, venue: Venue, player: Player | None) -> View:
         match = await self._matches.load(connection, code, lock=True)

@@ -56,7 +56,9 @@ class Inbox:
             if rows:
                 await connection.execute(inbox.insert(), rows)
             await self._advance(connection, max(payloads) + 1)
-            return await self._take(connection, process, these)
+            if known:
+                return await self._take(connection, process, these)
+            return [Update(number, payloads[number]) for number in sorted(payloads)]
 
         return await self._database.write(work)
 
@@ -83,12 +85,10 @@ class Inbox:
         return (await connection.execute(query)).scalar_one_or_none()
 
     async def _advance(self, connection: Connection, following: int) -> None:
-        present = await self._offset(connection)
-        if present is None:
+        mine = update(offsets).where(offsets.c.platform == self._platform, offsets.c.number < following)
+        moved = await connection.execute(mine.values(number=following))
+        if not moved.rowcount and await self._offset(connection) is None:
             await connection.execute(offsets.insert().values(platform=self._platform, number=following))
-        elif present < following:
-            mine = offsets.c.platform == self._platform
-            await connection.execute(update(offsets).where(mine).values(number=following))
 
     async def _take(self, connection: Connection, process: str, *which: ColumnElement[bool]) -> list[Update]:
         alive = or_(inbox.c.holder == process, inbox.c.holder.in_(select(processes.c.id)))

@@ -1,47 +1,93 @@
 """Matches with all that is needed to show them, read in one statement."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
-from sqlalchemy import and_, bindparam, select
+from sqlalchemy import ColumnElement, Row, and_, bindparam, or_, select
 
 from bot.matches.match import Match
+from bot.matches.people import Place
 from bot.store.connection import Connection
 from bot.store.matches import Matches
 from bot.store.records import View, view_of
-from bot.store.tables import leftovers, matches, views
+from bot.store.tables import accounts, leftovers, matches, views
 
 _PREFIX = "view_"
-_STANDING = (
+
+
+def _name(player: ColumnElement[str | None]) -> ColumnElement[str]:
+    """The name of a player, as in the latest of their accounts."""
+    latest = select(accounts.c.name).where(accounts.c.player == player).order_by(accounts.c.updated.desc()).limit(1)
+    return latest.correlate(matches).scalar_subquery()
+
+
+_PEOPLE = ("seat_0", "seat_1", "host", "invited")
+_NAME = "name_of_"
+_SNAPSHOTS = (
     select(
         matches,
+        *(_name(matches.c[person]).label(f"{_NAME}{person}") for person in _PEOPLE),
         *(column.label(f"{_PREFIX}{column.name}") for column in views.columns),
         leftovers.c.message.label("leftover"),
     )
     .outerjoin(views, views.c.match == matches.c.code)
     .outerjoin(leftovers, and_(leftovers.c.match == views.c.match, leftovers.c.view == views.c.id))
-    .where(matches.c.code.in_(bindparam("codes", expanding=True)))
     .order_by(matches.c.code, views.c.created, views.c.id)
+)
+_OF_CODES = _SNAPSHOTS.where(matches.c.code.in_(bindparam("codes", expanding=True)))
+_others = views.alias()
+_BY_MESSAGE = _SNAPSHOTS.where(
+    matches.c.code
+    == select(_others.c.match)
+    .where(
+        _others.c.platform == bindparam("platform_"),
+        _others.c.chat == bindparam("chat_"),
+        or_(
+            _others.c.message == bindparam("message_"),
+            _others.c.id.in_(select(leftovers.c.view).where(leftovers.c.message == bindparam("message_"))),
+        ),
+    )
+    .limit(1)
+    .scalar_subquery()
 )
 
 
 @dataclass(frozen=True)
 class MatchSnapshot:
-    """A match, where it is shown (the oldest view first), and the messages that others have replaced."""
+    """A match with its views (the oldest first), and the messages of theirs that others have replaced.
+
+    ``names`` are those of the players at the board and of the invitation, by id.
+    """
 
     match: Match
     views: tuple[View, ...]
     leftovers: tuple[tuple[View, str], ...]
+    names: Mapping[str, str]
 
 
-async def snapshot(connection: Connection, known: Matches, codes: Collection[str]) -> list[MatchSnapshot]:
-    """The snapshots of some matches; codes that do not exist are left out."""
-    rows = (await connection.execute(_STANDING, {"codes": list(codes)})).all()
+async def snapshots(connection: Connection, known: Matches, codes: Collection[str]) -> list[MatchSnapshot]:
+    """The matches with these codes, as far as they exist."""
+    return await _snapshots(known, connection, (await connection.execute(_OF_CODES, {"codes": list(codes)})).all())
+
+
+async def snapshot_by_message(
+    connection: Connection, known: Matches, place: Place, message: str
+) -> MatchSnapshot | None:
+    """The match of which this message of a chat (in any thread) is a view, or was before the view was posted again."""
+    where = {"platform_": place.platform, "chat_": place.chat, "message_": message}
+    found = await _snapshots(known, connection, (await connection.execute(_BY_MESSAGE, where)).all())
+    return found[0] if found else None
+
+
+async def _snapshots(known: Matches, connection: Connection, rows: Sequence[Row[Any]]) -> list[MatchSnapshot]:
     of_match = [list(same) for _, same in groupby(rows, key=lambda row: row.code)]
     found = []
     for match, same in zip(await known.of_rows(connection, [same[0] for same in of_match]), of_match, strict=True):
         shown = {row.view_id: view_of(row, _PREFIX) for row in same if row.view_id is not None}
         superseded = ((shown[row.view_id], row.leftover) for row in same if row.leftover is not None)
-        found.append(MatchSnapshot(match, tuple(shown.values()), tuple(superseded)))
+        named = {getattr(same[0], person): getattr(same[0], f"{_NAME}{person}") for person in _PEOPLE}
+        names = {player: name for player, name in named.items() if player and name}
+        found.append(MatchSnapshot(match, tuple(shown.values()), tuple(superseded), names))
     return found

@@ -11,6 +11,7 @@ from bot.matches.status import LIVE
 from bot.store.database import Connection
 from bot.store.records import View, view_of
 from bot.store.tables import BEHIND, leftovers, matches, views
+from bot.store.types import Number, Text
 
 # What every move needs is put together once.
 _ONE = select(views).where(views.c.id == bindparam("wanted"))
@@ -18,6 +19,34 @@ _ONE_LOCKED = _ONE.with_for_update()
 _CHANGE = update(views).where(views.c.id == bindparam("wanted"))
 _OF_MATCHES = (
     select(views).where(views.c.match.in_(bindparam("codes", expanding=True))).order_by(views.c.created, views.c.id)
+)
+_VERSION, _BEFORE = bindparam("version_", type_=Number), bindparam("before_", type_=Number)
+_MESSAGE = bindparam("message_", type_=Text)
+_STANDS = (
+    update(views)
+    .where(
+        views.c.id == bindparam("wanted"),
+        views.c.posts == bindparam("posts_"),
+        or_(views.c.message.is_(None), views.c.message == _MESSAGE),
+        views.c.frozen == 0,
+    )
+    .values(
+        message=_MESSAGE,
+        shown_version=case(
+            (or_(views.c.shown_version < _BEFORE, views.c.shown_version > _VERSION), views.c.shown_version),
+            else_=_VERSION,
+        ),
+        tries=0,
+        retry_at=None,
+    )
+    .returning(views)
+)
+_ADD_LEFTOVER = leftovers.insert().from_select(
+    ["match", "view", "message"],
+    select(views.c.match, views.c.id, _MESSAGE).where(
+        views.c.id == bindparam("wanted"),
+        ~exists().where(leftovers.c.view == views.c.id, leftovers.c.message == _MESSAGE),
+    ),
 )
 _SET_MATCH_VERSION = update(views).where(views.c.match == bindparam("code")).values(match_version=bindparam("version"))
 
@@ -55,12 +84,16 @@ async def in_place(connection: Connection, code: str, place: Place) -> View | No
     return view_of(row) if row else None
 
 
-async def by_message(connection: Connection, place: Place, message: str) -> View | None:
-    """The view that this message is, or was before it was posted again, in a chat (in any thread)."""
-    chat = and_(views.c.platform == place.platform, views.c.chat == place.chat)
-    former = select(leftovers.c.view).where(leftovers.c.message == message)
-    query = select(views).where(chat, or_(views.c.message == message, views.c.id.in_(former)))
-    row = (await connection.execute(query.limit(1))).one_or_none()
+async def stands(connection: Connection, view: str, posts: int, message: str, version: int, before: int) -> View | None:
+    """Note that a message of a view shows a version, in one statement; the view after that.
+
+    ``posts`` is what the view had, and ``before`` the version it showed, when the message was made. A view that has
+    been asked to be shown again since then (its version is below ``before``) keeps its version, and so does one that
+    shows a newer one. None, and nothing is written, where the view is frozen, is not there, has another message, or
+    has been posted again.
+    """
+    values = {"wanted": view, "posts_": posts, "message_": message, "version_": version, "before_": before}
+    row = (await connection.execute(_STANDS, values)).one_or_none()
     return view_of(row) if row else None
 
 
@@ -78,12 +111,14 @@ async def show_again(connection: Connection, match: str, except_view: str = "") 
 
 async def add_leftover(connection: Connection, view: str, message: str | None) -> None:
     """Note that a message of a view is to be deleted; None is no message."""
-    if message is None:
-        return
-    known = select(leftovers).where(leftovers.c.view == view, leftovers.c.message == message)
-    if (await connection.execute(known)).first() is None:
-        code = select(views.c.match).where(views.c.id == view).scalar_subquery()
-        await connection.execute(leftovers.insert().values(match=code, view=view, message=message))
+    if message is not None:
+        await connection.execute(_ADD_LEFTOVER, {"wanted": view, "message_": message})
+
+
+async def remove_ping(connection: Connection, view: str, message: str) -> None:
+    """Note that the ping beside a view has been deleted, unless it is another by now."""
+    this = and_(views.c.id == view, views.c.ping_message == message)
+    await connection.execute(update(views).where(this).values(ping_message=None))
 
 
 async def remove_leftover(connection: Connection, view: str, message: str) -> None:

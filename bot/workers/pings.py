@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
+from dataclasses import replace
 
 import structlog
 
@@ -47,7 +48,7 @@ class Pings:
             pinged = await self._ping(match, views, key)
             for view in filter(self._gateways.serves, views):
                 if view is not pinged and view.ping_message and view.pinged_version < match.version:
-                    await self._replace(view, view.pinged_version, "")
+                    self._leftovers.delete(view, view.ping_message)
 
     async def _ping(self, match: Match, views: list[View], key: PingPlayer) -> View | None:
         """Tell the player who is to act; the view beside which that was done, or is still to be."""
@@ -84,7 +85,7 @@ class Pings:
         """Note the ping that stands beside a view, empty for none, and take the former one away."""
         await self._services.views.pinged(view, version, message)
         if view.ping_message:
-            self._leftovers.delete(view, view.ping_message)
+            self._leftovers.delete(replace(view, ping_message=message or None), view.ping_message)
 
 
 def is_behind(view: View, match: Match) -> bool:

@@ -76,8 +76,11 @@ class SingleFlight(Generic[Key]):
         """Was this key asked for since its task began?"""
         return key in self._missed
 
-    def start(self, key: Key, work: Work) -> None:
-        """Run ``work`` in a task, or ``defer`` the key. After ``stop`` nothing is started."""
+    def start(self, key: Key, work: Work, ended_with: Callable[[], None] | None = None) -> None:
+        """Run ``work`` in a task, or ``defer`` the key. After ``stop`` nothing is started.
+
+        ``ended_with`` is called when the task has ended, however it did, and the key is no longer running.
+        """
         if self._stopped or self.defer(key):
             return
 
@@ -91,6 +94,8 @@ class SingleFlight(Generic[Key]):
                 self._missed.discard(key)
                 if not self._stopped:
                     self._due(key)
+            if ended_with and not self._stopped:
+                ended_with()
 
         self._tasks[key] = task = asyncio.create_task(work(), name=str(key))
         task.add_done_callback(ended)

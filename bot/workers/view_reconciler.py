@@ -6,6 +6,7 @@ Nothing is queued: what has to be shown follows from the rows alone, so a crash 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import ExitStack
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from itertools import islice
@@ -70,6 +71,11 @@ class ViewReconciler:
         self._stopping = False
         self._next_sweep = 0.0
         self._gains = 0
+        self._sending: dict[str, tuple[int, MatchSnapshot]] = {}
+        """By the codes of matches whose views are being sent: ``_gains`` when they were read, and what is known of
+        them, each view as it was last written."""
+        self._sent: dict[ShowView, View | None] = {}
+        """What a task that has just ended has made of its view; None where the match has to be read again."""
 
     async def run(self) -> None:
         """Keep views up to date until ``stop`` is called; then finish what is under way."""
@@ -151,17 +157,28 @@ class ViewReconciler:
     def _reconcile(self, snapshot: MatchSnapshot) -> None:
         """Bring the views of a match up to date; once they are, ping whoever is to act."""
         match = snapshot.match
-        views = [view for view in snapshot.views if view.place.platform in self._gateways and not view.frozen]
-        served = list(filter(self._gateways.serves, views))
-        for view in served:
+        self._sending.pop(match.code, None)
+        for view in filter(self._gateways.serves, self._visible(snapshot)):
             if is_behind(view, match) and not self._must_wait(view) and not self._must_wait_for_ping(view):
-                self._tasks.start(ShowView(match.code, view.id), partial(self._show, view, snapshot))
+                key = ShowView(match.code, view.id)
+                self._tasks.start(key, partial(self._show, key, view, snapshot), partial(self._go_on, key))
         for view, message in snapshot.leftovers:
             if self._gateways.serves(view):
                 self._leftovers.delete(view, message)
-        if any(isinstance(key, ShowView) and key.match == match.code for key in self._tasks.running):
-            return
-        for platform in dict.fromkeys(view.place.platform for view in served):
+        if self._is_sending(match.code):
+            self._sending[match.code] = self._gains, snapshot
+        else:
+            self._start_pings(snapshot)
+
+    def _visible(self, snapshot: MatchSnapshot) -> list[View]:
+        return [view for view in snapshot.views if view.place.platform in self._gateways and not view.frozen]
+
+    def _is_sending(self, code: str) -> bool:
+        return any(isinstance(key, ShowView) and key.match == code for key in self._tasks.running)
+
+    def _start_pings(self, snapshot: MatchSnapshot) -> None:
+        match, views = snapshot.match, self._visible(snapshot)
+        for platform in dict.fromkeys(view.place.platform for view in views if self._gateways.serves(view)):
             key = PingPlayer(match.code, platform)
             there = [view for view in views if view.place.platform == platform]
             self._tasks.start(key, partial(self._pings.update, match, there, key))
@@ -178,31 +195,57 @@ class ViewReconciler:
         """Could a view go into a thread while a player is pinged where it was? Then it is shown after that."""
         return view.place.can_thread and self._tasks.defer(PingPlayer(view.match, view.place.platform))
 
-    async def _show(self, view: View, snapshot: MatchSnapshot) -> None:
+    async def _show(self, key: ShowView, view: View, snapshot: MatchSnapshot) -> None:
+        now = None
         with self._gateways.keep(view):
             async with self._gateways.slot(view.place.platform):
                 if self._gateways.serves(view):
-                    await self._show_now(view, snapshot)
+                    now = await self._show_now(view, snapshot)
+        self._sent[key] = now
 
-    async def _show_now(self, view: View, snapshot: MatchSnapshot) -> None:
+    async def _show_now(self, view: View, snapshot: MatchSnapshot) -> View | None:
+        """Send a view; the view after that, or None where it has not been sent as it should be."""
         code = snapshot.match.code
         if code in self._requested or self._tasks.is_deferred(ShowView(code, view.id)):
             # It had to wait for its slot, and there is something newer to show.
             newer = await self._newest(view, code)
             if newer is None:
-                return
+                return None
             view, snapshot = newer
         if self._must_wait(view):
-            return
+            return None
         try:
             with metrics.SENDING.labels(view.place.platform).time():
                 async with self._gateways.deadline():
                     message = await self._send(view, snapshot)
         except Exception as error:  # whatever a platform raises, the view stays behind and is tried again
             await self._failed(view, error)
-            self._request(code)
-        else:
-            await self._services.views.shown(view.key, message, snapshot.match.version, view.shown_version)
+            return None
+        return await self._services.views.updated(view, message, snapshot.match.version)
+
+    def _go_on(self, key: ShowView) -> None:
+        """A view has been sent, or not: after the last one of its match, ping whoever is to act.
+
+        What is known of the match is used for that without reading it again, unless something else has to be done
+        for it, or something has changed since: the match (as the row of the view tells), a demand to show the view
+        again, or the chats that this process serves. A task that has failed is left to the sweep.
+        """
+        if key not in self._sent:
+            return
+        now, sending = self._sent.pop(key), self._sending.get(key.match)
+        if now is None or sending is None or not self._is_current(now, *sending):
+            self._request(key.match)
+        elif key.match not in self._requested:
+            gains, known = sending
+            known = replace(known, views=tuple(now if view.id == now.id else view for view in known.views))
+            self._sending[key.match] = gains, known
+            if not self._is_sending(key.match):
+                del self._sending[key.match]
+                self._start_pings(known)
+
+    def _is_current(self, now: View, gains: int, known: MatchSnapshot) -> bool:
+        same_match = now.match_version == known.match.version and not is_behind(now, known.match)
+        return same_match and gains == self._gains
 
     async def _newest(self, view: View, code: str) -> tuple[View, MatchSnapshot] | None:
         for snapshot in await self._services.views.snapshots([code]):

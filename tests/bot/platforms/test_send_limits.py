@@ -65,7 +65,7 @@ def test_only_so_many_chats_are_remembered(monkeypatch: pytest.MonkeyPatch) -> N
 
 async def test_a_board_that_had_to_wait_is_shown_as_it_is_then(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
-    await services.views.shown(view.id, "first")
+    await services.views.shown(view.key, "first")
     platform.shown["first"] = Answer()
     platform.pause = 0.2
     async with reconciling(services, platform):

@@ -64,10 +64,10 @@ async def test_an_invitation_and_what_becomes_of_it(services: Services) -> None:
     match, view = await services.matches.open(event(), adi, Invitation(TABAL), Venue(ROOM, "ms"))
     assert re.fullmatch(f"[{CODE_LETTERS}]{{4}}", match.code)
     assert (view.match, view.place, view.language, view.message) == (match.code, ROOM, "ms", None)
-    assert await services.people.names(match) == ("", "")
+    assert await services.people.names(match) == {adi.id: "Adi"}
     joined = await services.matches.join(event(), siti, match.code)
     assert set(joined.seats) == {adi.id, siti.id}
-    assert set(await services.people.names(joined)) == {"Adi", "Siti"}
+    assert await services.people.names(joined) == {adi.id: "Adi", siti.id: "Siti"}
     assert await services.matches.get(match.code) == joined
     assert await services.matches.codes_in(ROOM) == {joined.code}
     assert await services.matches.codes_in(OTHER) == set()

@@ -12,7 +12,7 @@ from tests.bot.kit import DAM_8, IN_ROOM, Clock, begun, event, person, play
 
 async def test_whoever_is_to_move_is_called_once(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
-    await services.views.shown(view.id, "first")
+    await services.views.shown(view.key, "first")
     platform.shown["first"] = Answer()
     async with reconciling(services, platform):
         await until(lambda: platform.called == ["Adi"])  # Siti has just accepted
@@ -34,7 +34,7 @@ async def test_whoever_is_to_move_is_called_once(services: Services, platform: F
 
 async def test_nobody_is_forgotten_while_another_is_called(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
-    await services.views.shown(view.id, "first")
+    await services.views.shown(view.key, "first")
     platform.shown["first"] = Answer()
     calling, go_on, called = asyncio.Event(), asyncio.Event(), []
 
@@ -58,7 +58,7 @@ async def test_an_invited_person_is_called_and_a_missed_call_is_made_up_for(
 ) -> None:
     adi = await services.people.player(person("Adi"))
     match, view = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
-    await services.views.shown(view.id, "first")
+    await services.views.shown(view.key, "first")
     platform.failures = [Later(0.05, "429")]
     async with reconciling(services, platform):
         await until(lambda: platform.called == ["Siti"])
@@ -69,10 +69,10 @@ async def test_people_are_called_beside_their_own_board(services: Services, plat
     adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
     hers, his = Place("web", "siti", private=True), Place("web", "adi", private=True)
     match, view = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti"), 0), Venue(his, "en"))
-    await services.views.shown(view.id, "his")
+    await services.views.shown(view.key, "his")
     match = await services.matches.join(event(), siti, match.code)
     own = await services.views.add(match.code, Venue(hers, "en"), siti)
-    await services.views.shown(own.id, "hers")
+    await services.views.shown(own.key, "hers")
     platform.shown = {"his": Answer(), "hers": Answer()}
     beside: list[str] = []
     platform.ping = lambda place, message, person, text, key: _note(beside, f"{person.name} {message}")  # type: ignore[method-assign]
@@ -91,9 +91,9 @@ async def test_who_is_not_reached_in_private_is_called_where_others_read(
     services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
     match, adi, siti, view = await begun(services)
-    await services.views.shown(view.id, "room")
+    await services.views.shown(view.key, "room")
     own = await services.views.add(match.code, Venue(Place("web", "siti", private=True), "en"), siti)
-    await services.views.shown(own.id, "hers")
+    await services.views.shown(own.key, "hers")
     platform.shown = {"room": Answer(), "hers": Answer()}
     edit, troubles = platform.edit, iter([ConnectionError("lost"), Unreachable()])
 

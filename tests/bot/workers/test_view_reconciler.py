@@ -27,7 +27,7 @@ DISCORD = Place("discord", "channel")
 async def test_a_view_whose_answer_came_is_edited(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
     platform.shown["first"] = Answer()
-    await services.views.shown(view.id, "first")
+    await services.views.shown(view.key, "first")
     async with reconciling(services, platform):
         for ply in (1, 2):
             match = await play(services, match, adi, siti)
@@ -65,7 +65,7 @@ async def test_a_late_answer_is_taken_away_again(services: Services, platform: F
 
 async def test_the_newest_state_wins_and_one_message_is_under_way(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
-    await services.views.shown(view.id, "first")
+    await services.views.shown(view.key, "first")
     platform.shown["first"] = Answer()
     async with reconciling(services, platform):
         platform.open.clear()
@@ -116,7 +116,7 @@ async def test_a_platform_that_is_not_there_holds_nothing_up(
 
 async def test_a_deleted_message_is_posted_anew(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
-    await services.views.shown(view.id, "deleted since")
+    await services.views.shown(view.key, "deleted since")
     async with reconciling(services, platform):
         match = await play(services, match, adi, siti)
         await shown(services, match.code)
@@ -127,7 +127,7 @@ async def test_a_deleted_message_is_posted_anew(services: Services, platform: Fa
 
 async def test_nothing_is_sent_where_nothing_arrives(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
-    await services.views.shown(view.id, "first")
+    await services.views.shown(view.key, "first")
     platform.shown["first"] = Answer()
     platform.failures = [Unreachable()]
     async with reconciling(services, platform):
@@ -138,7 +138,7 @@ async def test_nothing_is_sent_where_nothing_arrives(services: Services, platfor
         assert platform.done == ["edit"]
         # Somebody asks for the board there: the place can be reached again.
         again = await services.views.repost(match.code, IN_ROOM)
-        await services.views.shown(again.id, "second")
+        await services.views.shown(again.key, "second")
         platform.shown["second"] = Answer()
         match = await play(services, match, adi, siti)
         await until(lambda: f"{match.code} 5" in platform.texts)
@@ -146,17 +146,17 @@ async def test_nothing_is_sent_where_nothing_arrives(services: Services, platfor
 
 async def test_what_was_made_before_is_no_answer_to_being_shown_anew(services: Services) -> None:
     match, adi, _, view = await begun(services)
-    await services.views.shown(view.key, "first", match.version)
+    await services.views.updated(view, "first", match.version)
     other, another = [
         await services.views.add(match.code, Venue(Place("telegram", chat, ""), "en"), adi) for chat in ("-100", "-200")
     ]
     for lost in (other, another):
         made = await view_of(services, view)
         await services.views.freeze(lost)
-        await services.views.shown(made.key, "first", match.version, made.shown_version)
+        await services.views.updated(made, "first", match.version)
         assert [each.id for each in await services.views.behind(["web"])] == [view.id]
     made = await view_of(services, view)
-    await services.views.shown(made.key, "first", match.version, made.shown_version)
+    await services.views.updated(made, "first", match.version)
     assert not await services.views.behind(["web"])
 
 
@@ -175,7 +175,7 @@ async def test_what_fails_is_tried_again_later(
     services: Services, platform: FakePlatform, clock: Clock, failure: Exception
 ) -> None:
     match, adi, siti, view = await begun(services)
-    await services.views.shown(view.id, "first")
+    await services.views.shown(view.key, "first")
     platform.shown["first"] = Answer()
     platform.failures = [failure]
     counted = failures_counted()
@@ -194,7 +194,7 @@ async def test_what_fails_is_tried_again_later(
 
 async def test_waiting_grows_with_each_failure(services: Services, platform: FakePlatform, clock: Clock) -> None:
     match, adi, siti, view = await begun(services)
-    await services.views.shown(view.id, "first")
+    await services.views.shown(view.key, "first")
     waits = []
     async with reconciling(services, platform):
         platform.failures = [ConnectionError() for _ in range(12)]
@@ -212,8 +212,8 @@ async def test_waiting_grows_with_each_failure(services: Services, platform: Fak
 async def test_a_chat_that_moved_is_followed_with_all_its_matches(services: Services, platform: FakePlatform) -> None:
     first, adi, siti, view = await begun(services)
     second, *_, other = await begun(services)
-    await services.views.shown(view.id, "first")
-    await services.views.shown(other.id, "second")
+    await services.views.shown(view.key, "first")
+    await services.views.shown(other.key, "second")
     platform.shown = {"first": Answer(), "second": Answer()}
     moved = replace(ROOM, chat="supergroup")
     platform.failures = [PlaceMoved(moved)]
@@ -246,13 +246,13 @@ async def test_a_board_posted_anew_replaces_the_old_message(
     services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
     match, adi, siti, view = await begun(services)
-    await services.views.shown(view.id, "old")
+    await services.views.shown(view.key, "old")
     platform.shown["old"] = Answer(text="old")
     async with reconciling(services, platform):
         anew = await services.views.repost(match.code, IN_ROOM, adi)
         assert (anew.id, anew.posts) == (view.id, 1)
-        found = await services.views.by_message(ROOM, "old")
-        assert found is None or found.id == view.id
+        found = await services.views.snapshot_by_message(ROOM, "old")
+        assert found is None or [each.id for each in found.views] == [view.id]
         platform.shown["new"] = Answer(text=f"{match.code} 0")
         await services.views.shown(anew.key, "new")
         await until(lambda: platform.texts == [f"{match.code} 0"])
@@ -265,7 +265,7 @@ async def test_the_end_is_shown_and_the_crash_healed(
     services: Services, database: Database, platform: FakePlatform, clock: Clock
 ) -> None:
     match, adi, siti, view = await begun(services)
-    await services.views.shown(view.id, "first")
+    await services.views.shown(view.key, "first")
     platform.shown["first"] = Answer()
     match = await play(services, match, adi, siti, moves=3)
     await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
@@ -280,7 +280,7 @@ async def test_the_loop_outlives_the_database(
     services: Services, platform: FakePlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, adi, siti, view = await begun(services)
-    await services.views.shown(view.id, "first")
+    await services.views.shown(view.key, "first")
     platform.shown["first"] = Answer()
     snapshot, failures = services.views.snapshots, [OSError("away"), OSError("away")]
 
@@ -299,7 +299,7 @@ async def test_the_loop_outlives_the_database(
 
 async def test_stopping_finishes_what_is_under_way(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
-    await services.views.shown(view.id, "first")
+    await services.views.shown(view.key, "first")
     platform.shown["first"] = Answer()
     async with reconciling(services, platform):
         platform.open.clear()
@@ -326,7 +326,7 @@ async def test_the_loop_wakes_by_itself_and_rests_in_between(
 ) -> None:
     services = Services.over(database, lambda: datetime.now(UTC), Random(7))
     match, adi, siti, view = await begun(services)
-    await services.views.shown(view.id, "first")
+    await services.views.shown(view.key, "first")
     platform.shown["first"] = Answer()
     snapshot, looks = services.views.snapshots, []
 
