@@ -9,7 +9,8 @@ from engine.game import Game
 from engine.games import rulesets
 from engine.position import Position, format_position
 from engine.ruleset import Ruleset
-from engine.search.searcher import Limit, Searcher
+from engine.search.results import Limit
+from engine.search.searcher import Searcher
 from tests.engine.search.agreement import scattered
 
 POSITIONS = 10_000

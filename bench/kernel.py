@@ -17,8 +17,9 @@ from engine.moves import perft as reference_perft
 from engine.ruleset import Ruleset
 from engine.search import layout, make_move, move_code
 from engine.search.kernel_state import load, new_state
+from engine.search.results import Limit
 from engine.search.ruleset_compiler import compile_ruleset
-from engine.search.searcher import Limit, Searcher
+from engine.search.searcher import Searcher
 
 SOURCE = Path(__file__).parent / "kernel_c" / "perft.c"
 NODES = 3_000_000  # the kernel counts as deep as it takes to see so many

@@ -7,20 +7,21 @@ from engine.game import Game
 from engine.games import find_ruleset
 from engine.position import EMPTY, Position
 from engine.ruleset import Ruleset
-from engine.search.searcher import Limit, Searcher
+from engine.search.results import Limit
+from engine.search.searcher import Searcher
 from engine.search.tablebase.building import build
 
 RULESETS = ("permainan-tabal", "malaysian-checkers-8", "russian-draughts")
 PIECES = 4
 GAMES = 20
 LEAST = 8  # moves to the win at least
-NODES = 200_000  # a move, of who is to win; who defends looks everything up
+NODES = 200_000  # a move of the attacker; the defender probes the tablebase
 
 
 def run() -> None:
     """Print a line for each ruleset."""
     print(f"{GAMES} positions of {PIECES} pieces, won in {LEAST} moves or more, against the longest defence.")
-    print(f"Who is to win looks at {NODES:,} positions a move.\n")
+    print(f"The attacker searches {NODES:,} nodes a move.\n")
     print(f"{'ruleset':<30}{'seconds':>9}{'positions':>12}{'won with tables':>17}{'won without':>13}")
     for key in RULESETS:
         ruleset = find_ruleset(key)

@@ -74,7 +74,7 @@ async def _think(search_pool: SearchPool, chat: str) -> None:
     game = Game.begin(find_ruleset("international"))
 
     def search(worker: SearchWorker) -> Any:
-        from engine.search.searcher import Limit
+        from engine.search.results import Limit
 
         return worker.searcher(game.ruleset).search(game, Limit(movetime_ms=MOVETIME_MS), stop=worker.stop)
 

@@ -31,9 +31,11 @@ from engine.search.level_settings import settings_of
 from engine.search.levels import TOP, candidate_moves, sample_move
 from engine.search.make_move import make, material_loser, unmake
 from engine.search.movegen import generate
-from engine.search.pvs import no_progress_score, search
+from engine.search.node_scores import no_progress_score
+from engine.search.pvs import search
+from engine.search.root import EXTENSION_ALLOWANCE, HISTORY_DECAY
 from engine.search.scores import WIN
-from engine.search.searcher import AGES, EXTENSION_ALLOWANCE, HISTORY_DECAY
+from engine.search.searcher import AGES
 from engine.search.transposition import NO_SCORE
 from tools import selfplay
 

@@ -290,7 +290,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=300, help="in all; of a hunt, for each trial")
     parser.add_argument("--seed", default="1", help="any text")
     parser.add_argument("--depth", type=int, default=5)
-    parser.add_argument("--nodes", type=int, default=3000, help="begin no deeper look after so many")
+    parser.add_argument("--nodes", type=int, default=3000, help="begin no deeper search after so many")
     parser.add_argument("--outcome", type=float, default=0.5, help="its share in the target; the rest is the search's")
     parser.add_argument("--compare", type=int, default=40, help="games against plain material")
     asked = parser.parse_args()

@@ -19,8 +19,9 @@ from engine.games import find_ruleset, rulesets
 from engine.ruleset import Ruleset
 from engine.search.learned_data import ODDS
 from engine.search.odds import features, piece_step
+from engine.search.results import Limit
 from engine.search.scores import MAX_EVALUATION
-from engine.search.searcher import Limit, Searcher
+from engine.search.searcher import Searcher
 
 NODES = 3000
 OPENING = (4, 10)

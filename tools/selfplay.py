@@ -12,10 +12,12 @@ from engine.search import weights as weighing
 from engine.search.kernel_state import load, new_state
 from engine.search.make_move import make, material_loser
 from engine.search.movegen import generate
-from engine.search.pvs import is_repetition, no_progress_score, search
+from engine.search.node_scores import is_repetition, no_progress_score
+from engine.search.pvs import search
+from engine.search.root import EXTENSION_ALLOWANCE
 from engine.search.ruleset_compiler import compile_ruleset
 from engine.search.scores import WIN
-from engine.search.searcher import AGES, EXTENSION_ALLOWANCE
+from engine.search.searcher import AGES
 from engine.search.transposition import BUCKET_BYTES, NO_SCORE
 
 LONGEST = 300  # plies; what is not decided by then is a draw
@@ -25,7 +27,7 @@ Watch = Callable[[Any, Any, int], None]  # tables, state and score of a position
 
 
 class Player:
-    """Weights, and how deep to look: plies, and nodes after which no deeper look is begun."""
+    """Weights, and a depth: plies, and nodes after which no deeper search is begun."""
 
     def __init__(self, ruleset: Ruleset, weights: weighing.Weights, depth: int, nodes: int) -> None:
         self.ruleset = ruleset

@@ -81,7 +81,7 @@ async def _told(context: Context, match: Match, move: Move, step: int) -> Answer
 
 def _best(game: Game) -> Callable[[SearchWorker], Move]:
     def work(worker: SearchWorker) -> Move:
-        from engine.search.searcher import Limit
+        from engine.search.results import Limit
 
         limit = Limit(movetime_ms=MILLISECONDS)
         return worker.searcher(game.ruleset).search(game, limit, stop=worker.stop).best

@@ -10,8 +10,9 @@ from engine.ruleset import Ruleset
 from engine.search import LEVELS
 from engine.search.arena import Player, player
 from engine.search.levels import TOP, choose
-from engine.search.searcher import Limit, Searcher
-from engine.search.tablebase.files import Tablebase, Unusable, tables_of
+from engine.search.results import Limit
+from engine.search.searcher import Searcher
+from engine.search.tablebase.files import Tablebase, UnusableTablebase, tablebase_of
 
 MOVETIME_MS = 200
 """How long it thinks about a move where no limit is given."""
@@ -57,8 +58,8 @@ def _parsed(text: str) -> tuple[dict[str, int], bool]:
 
 def _tablebase(ruleset: Ruleset) -> Tablebase:
     try:
-        tablebase = tables_of(ruleset)
-    except Unusable as fault:
+        tablebase = tablebase_of(ruleset)
+    except UnusableTablebase as fault:
         raise UsageError(str(fault)) from None
     if tablebase is None:
         raise UsageError(f"there are no tables of {ruleset.key}; make them with: papan tables {ruleset.key}")

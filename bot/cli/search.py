@@ -83,23 +83,24 @@ def analyse(given: Namespace) -> Iterator[str]:
         raise UsageError(f"the game is over: {game.outcome.ending.value}")
     if not 0 < given.seconds <= 3600:
         raise UsageError(f"the seconds are more than 0 and at most 3600, not {given.seconds:g}")
-    from engine.search.searcher import Limit, Result, Searcher
-    from engine.search.tablebase.files import Unusable, tables_of
+    from engine.search.results import Limit, Result
+    from engine.search.searcher import Searcher
+    from engine.search.tablebase.files import UnusableTablebase, tablebase_of
 
     try:
-        tablebase = tables_of(ruleset)
-    except Unusable as fault:
+        tablebase = tablebase_of(ruleset)
+    except UnusableTablebase as fault:
         print(f"papan: {fault}; make it again with: papan tables {ruleset.key}", file=sys.stderr)
         tablebase = None
 
-    def tell(result: Result) -> None:
+    def report(result: Result) -> None:
         wins_in = result.score.wins_in
         score = f"{result.score.cp / 100:+.2f}" if wins_in is None else f"wins in {wins_in}"
         line = " ".join(format_move(ruleset, move) for move in result.pv)
         print(f"depth {result.depth:>2}  {score:>9}  {result.nodes:>11,} nodes  {line}", flush=True)
 
     limit = Limit(movetime_ms=int(1000 * given.seconds))
-    result = Searcher(ruleset, tablebase=tablebase).search(game, limit, on_info=tell, threads=os.cpu_count() or 1)
+    result = Searcher(ruleset, tablebase=tablebase).search(game, limit, on_info=report, threads=os.cpu_count() or 1)
     yield format_move(ruleset, result.best)
 
 
@@ -111,12 +112,12 @@ def match(given: Namespace) -> Iterator[str]:
     from bot.cli.match_setting import player_of
     from engine.search.arena import Tally, match
 
-    def tell(tally: Tally, game: Game) -> None:
+    def report(tally: Tally, game: Game) -> None:
         ending = game.outcome.ending.value if game.outcome else "too long"
         print(f"{tally.games:>4}  {game.ply:>3} plies, {ending:<18}  {tally}", flush=True)
 
     first, second = (player_of(ruleset, text, given.seed) for text in (given.first, given.second))
-    yield str(match(ruleset, first, second, given.games, given.seed, tell))
+    yield str(match(ruleset, first, second, given.games, given.seed, report))
 
 
 def _kernel_count(given: Namespace) -> Iterator[str]:

@@ -222,7 +222,7 @@ def _choose(game: Game, level: int, seed: float) -> Callable[[SearchWorker], tup
 
 def _not_better(game: Game, side: int) -> Callable[[SearchWorker], bool]:
     def work(worker: SearchWorker) -> bool:
-        from engine.search.searcher import Limit
+        from engine.search.results import Limit
 
         found = worker.searcher(game.ruleset).search(game, Limit(movetime_ms=300), stop=worker.stop)
         return _chance(game, side, found.best, found.score.cp) <= 0.5 + EVEN

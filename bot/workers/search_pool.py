@@ -75,11 +75,11 @@ def _log_missing_data(ruleset: Ruleset) -> None:
 @cache
 def _tablebase(ruleset: Ruleset) -> "Tablebase | None":
     """The tablebase of a ruleset, for all workers; that one cannot be used is logged once."""
-    from engine.search.tablebase.files import Unusable, tables_of
+    from engine.search.tablebase.files import UnusableTablebase, tablebase_of
 
     try:
-        return tables_of(ruleset)
-    except Unusable as fault:
+        return tablebase_of(ruleset)
+    except UnusableTablebase as fault:
         _log.warning("tablebase_ignored", ruleset=ruleset.key, reason=str(fault))
         return None
 

@@ -18,7 +18,8 @@ from engine.search.odds import AHEAD, chance_of, counts_pieces, settle
 from engine.search.scores import MAX_EVALUATION, WIN
 
 if TYPE_CHECKING:
-    from engine.search.searcher import Limit, Searcher
+    from engine.search.results import Limit
+    from engine.search.searcher import Searcher
 
 TURNING_POINTS = 3
 """How many are given at most."""
@@ -26,10 +27,10 @@ LEAST_LOSS = 0.09
 """Loss of winning chance from which a move turned the game. A man given away loses about 0.18 on the smallest boards,
 and 0.1 where there are many."""
 SUSPECT_LOSS = 0.05
-"""Loss at a first look from which a move is looked at more closely."""
+"""Loss in the first pass from which a move is searched once more."""
 SUSPECTS = 6
-FIRST_LOOK = 0.7
-"""The share of the time that goes to looking at every position once."""
+FIRST_PASS = 0.7
+"""The share of the time that goes to the first pass over all positions."""
 LONGEST = 600
 """Plies: longer games are not examined."""
 
@@ -132,7 +133,7 @@ class Effort:
 
     def limit(self, left_ms: float, positions: int, closer: bool) -> "Limit":
         """The limit of the search of the next of so many positions."""
-        from engine.search.searcher import Limit
+        from engine.search.results import Limit
 
         if self.nodes is not None:
             return Limit(nodes=self.nodes * (2 if closer else 1))
@@ -158,7 +159,7 @@ class Examination:
         self._spent_ms = 0.0
         self.done = 0
         self.all = game.ply + 1
-        """Positions looked at once, and how many there are."""
+        """Positions judged in the first pass, and how many there are."""
 
     def step(self, searcher: "Searcher", stop: threading.Event | None = None) -> bool:
         """Judge one more position; False once everything has been judged. A set ``stop`` ends it early and badly."""
@@ -168,7 +169,7 @@ class Examination:
         ply, closer = next(self._steps, (None, False))
         if ply is None:
             return False
-        share, left = (1.0, len(self._suspects) * 2) if closer else (FIRST_LOOK, self.all - self.done)
+        share, left = (1.0, len(self._suspects) * 2) if closer else (FIRST_PASS, self.all - self.done)
         limit = self._effort.limit(self._effort.total_ms * share - self._spent_ms, left, closer)
         self._found[ply] = judge(searcher, self._stages[ply], limit, stop)
         self.done += not closer

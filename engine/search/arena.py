@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from engine.game import Game
 from engine.moves import Move
 from engine.ruleset import Ruleset
-from engine.search.searcher import Limit, Searcher
+from engine.search.results import Limit
+from engine.search.searcher import Searcher
 
 Player = Callable[[Game], Move]  # chooses a move; may keep what it learns from one game to the next
 OnGame = Callable[["Tally", Game], None]

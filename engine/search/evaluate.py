@@ -6,7 +6,7 @@ in hundredths of a man, for side 0; ``evaluate`` gives them for the side to act.
 
 from typing import Any
 
-from engine.search.jit import inlined, int64, kernel, population, state, tables
+from engine.search.jit import inlined, int64, kernel, popcount, state, tables
 from engine.search.scores import MAX_EVALUATION
 
 # The features of a kind, counted over its pieces: free neighbouring points it may go to; pieces that can go nowhere;
@@ -29,7 +29,7 @@ def count_leaps(t: Any, s: Any, kind: int, word: int) -> int:
         by = t.leap_shift[kind, group]
         leaps = pieces & t.leap_mask[kind, group, word]
         leaps &= ((enemy >> over) & (free >> by)) if by > 0 else ((enemy << -over) & (free << -by))
-        found += population(leaps)
+        found += popcount(leaps)
     return found
 
 
@@ -54,13 +54,13 @@ def count_feature(t: Any, s: Any, kind: int, which: int) -> int:
             by = t.step_shift[kind, group]
             steps = pieces & t.step_mask[kind, group, word]
             if which == SUPPORT:
-                found += population(steps & ((own >> by) if by > 0 else (own << -by)))
+                found += popcount(steps & ((own >> by) if by > 0 else (own << -by)))
             else:
                 steps &= (free >> by) if by > 0 else (free << -by)
                 mobile |= steps
-                found += population(steps) if which == MOBILITY else 0
+                found += popcount(steps) if which == MOBILITY else 0
         if which == IMMOBILE:
-            found += population(pieces & t.core[word] & ~mobile)
+            found += popcount(pieces & t.core[word] & ~mobile)
     return found
 
 
@@ -104,11 +104,11 @@ def evaluate(t: Any, s: Any, margin: int) -> int:
             for group in range(t.step_groups[kind]):
                 by = t.step_shift[kind, group]
                 steps = pieces & t.step_mask[kind, group, word]
-                support += population(steps & ((own >> by) if by > 0 else (own << -by)))
+                support += popcount(steps & ((own >> by) if by > 0 else (own << -by)))
                 steps &= (free >> by) if by > 0 else (free << -by)
                 mobile |= steps
-                mobility += population(steps)
-            immobile += population(pieces & t.core[word] & ~mobile)
+                mobility += popcount(steps)
+            immobile += popcount(pieces & t.core[word] & ~mobile)
             threats += count_leaps(t, s, kind, word)
         when = THREATS_ON_MOVE if side == s.turn else THREATS
         full += mobility * t.feature_value[0, kind, MOBILITY] + immobile * t.feature_value[0, kind, IMMOBILE]

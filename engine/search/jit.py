@@ -29,6 +29,9 @@ SOURCES = (
     "tablebase/entries",
     "tablebase/retrograde",
     "transposition",
+    "node_scores",
+    "move_ordering",
+    "quiescence",
     "pvs",
 )
 Function = TypeVar("Function", bound=Callable[..., int])
@@ -115,18 +118,18 @@ def _machine(generate: Generator, name: str, arguments: int, plain: Callable[...
 
 _WORD = ir.IntType(64)
 
-# The number of the lowest bit that is set in a word other than 0.
-lowest = _machine(
+# The number of the least significant bit (LSB) that is set in a word other than 0.
+lsb = _machine(
     lambda _context, builder, _signature, words: builder.cttz(words[0], ir.Constant(ir.IntType(1), 1)),
-    "lowest",
+    "lsb",
     1,
     lambda word: (int(word) & -int(word)).bit_length() - 1,
 )
 
 # How many bits of a word are set.
-population = _machine(
+popcount = _machine(
     lambda _context, builder, _signature, words: builder.ctpop(words[0]),
-    "population",
+    "popcount",
     1,
     lambda word: int(word).bit_count(),
 )

@@ -117,7 +117,7 @@ STATE = np.dtype(
         np.record,
         [
             ("board", INT, (POINTS,)),
-            ("side_points", INT, (3, WORDS)),  # points of each side; the third is for nobody
+            ("side_points", INT, (3, WORDS)),  # points of each side; the third is for free points
             ("kind_points", INT, (CODES, WORDS)),  # points of each kind
             ("kind_count", INT, (CODES,)),
             ("side_count", INT, (3,)),  # pieces of each side on the board

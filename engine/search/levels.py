@@ -21,8 +21,10 @@ from engine.search.kernel_state import load, move_of, new_state
 from engine.search.level_settings import LevelSettings, settings_of
 from engine.search.movegen import generate
 from engine.search.pvs import score_root_moves
+from engine.search.results import Limit, Score
+from engine.search.root import EXTENSION_ALLOWANCE, score_of
 from engine.search.scores import WIN
-from engine.search.searcher import EXTENSION_ALLOWANCE, Limit, Score, Searcher, score_of
+from engine.search.searcher import Searcher
 from engine.search.transposition import BUCKET_BYTES, WIN_IN_MAX_PLIES
 
 TOP = LEVELS[-1]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.search.jit import inlined, int64, kernel, lowest, state, tables
+from engine.search.jit import inlined, int64, kernel, lsb, state, tables
 from engine.search.layout import (
     EMPTY,
     EVENT_CAPTURE,
@@ -68,7 +68,7 @@ def clear_pending(t: Any, s: Any) -> int:
     for word in range(WORDS):
         pending = s.pending[word]
         while pending:
-            s.hash ^= t.zobrist_pending[t.point[word, lowest(pending)]]
+            s.hash ^= t.zobrist_pending[t.point[word, lsb(pending)]]
             pending &= pending - 1
         s.pending[word] = 0
     return 0
@@ -85,7 +85,7 @@ def set_pending(t: Any, s: Any, start: int, end: int) -> int:
         pending = s.capturers[word]
         s.pending[word] = pending
         while pending:
-            s.hash ^= t.zobrist_pending[t.point[word, lowest(pending)]]
+            s.hash ^= t.zobrist_pending[t.point[word, lsb(pending)]]
             pending &= pending - 1
     return 0
 
@@ -114,7 +114,7 @@ def drop_pieces(t: Any, s: Any, move: int, kind: int) -> int:
     for word in range(t.words):
         points = s.move_set0[move] if word == 0 else s.move_set1[move]
         while points:
-            change_piece(t, s, t.point[word, lowest(points)], kind)
+            change_piece(t, s, t.point[word, lsb(points)], kind)
             points &= points - 1
             s.hand[kind] -= 1
     s.hash ^= t.zobrist_hand[kind, s.hand[kind]]
@@ -139,7 +139,7 @@ def move_piece(t: Any, s: Any, move: int, kind: int) -> int:
         for word in range(t.words):
             points = s.move_set0[move] if word == 0 else s.move_set1[move]
             while points:
-                change_piece(t, s, t.point[word, lowest(points)], EMPTY)
+                change_piece(t, s, t.point[word, lsb(points)], EMPTY)
                 points &= points - 1
     change_piece(t, s, end, becomes)
     if forfeit:
@@ -238,7 +238,7 @@ def material_loser(t: Any, s: Any) -> int:
 
 @kernel(tables, state)
 def count_off_winner(t: Any, s: Any) -> int:
-    """Who wins the count-off: more pieces, then more kings; -1 for nobody."""
+    """Who wins the count-off: more pieces, then more kings; -1 for neither."""
     if s.side_count[0] != s.side_count[1]:
         return 0 if s.side_count[0] > s.side_count[1] else 1
     kings = 0

@@ -7,7 +7,7 @@ a route of landings.
 
 from typing import Any
 
-from engine.search.jit import inlined, int64, kernel, lowest, population, state, tables
+from engine.search.jit import inlined, int64, kernel, lsb, popcount, state, tables
 from engine.search.layout import (
     CHAIN,
     DEAD,
@@ -32,7 +32,7 @@ def can_capture(t: Any, s: Any, kind: int, point: int) -> int:
     far = t.capture_reach[kind] == LONG_LEAP
     rays = t.capture_rays[kind, point]
     while rays:
-        ray = lowest(rays)
+        ray = lsb(rays)
         rays &= rays - 1
         place = 0
         victim = t.ray[point, ray, 0]
@@ -74,10 +74,10 @@ def find_capturers(t: Any, s: Any, side: int) -> int:
                 while pieces:
                     bit = pieces & -pieces
                     pieces ^= bit
-                    if can_capture(t, s, kind, t.point[word, lowest(bit)]):
+                    if can_capture(t, s, kind, t.point[word, lsb(bit)]):
                         able |= bit
         s.capturers[word] = able
-        many += population(able)
+        many += popcount(able)
     return many
 
 
@@ -125,7 +125,7 @@ def some_landing_continues(t: Any, s: Any, kind: int, point: int, ray: int, plac
 
 @kernel(tables, state, int64, int64, int64, int64)
 def extend_capture(t: Any, s: Any, kind: int, point: int, taken: int, code: int) -> int:
-    """Emit every complete capture that goes on from a point; the moving piece is off the board meanwhile."""
+    """Append every complete capture that goes on from a point, while the moving piece is off the board."""
     went = 0
     rays = t.capture_rays[kind, point]
     if (taken and t.single_capture[kind]) or taken >= CHAIN - 2:
@@ -133,7 +133,7 @@ def extend_capture(t: Any, s: Any, kind: int, point: int, taken: int, code: int)
     enemy = 1 - t.side[kind]
     far = t.capture_reach[kind] == LONG_LEAP
     while rays:
-        ray = lowest(rays)
+        ray = lsb(rays)
         rays &= rays - 1
         place = 0
         victim = t.ray[point, ray, 0]
@@ -177,7 +177,7 @@ def generate_captures(t: Any, s: Any, huff: int) -> int:
     for word in range(t.words):
         able = s.capturers[word]
         while able:
-            point = t.point[word, lowest(able)]
+            point = t.point[word, lsb(able)]
             able &= able - 1
             if t.capture_precedence != PRECEDENCE_ALL:
                 s.group_move = s.move_top
@@ -212,11 +212,11 @@ def generate_slides(t: Any, s: Any, code: int, kind: int, word: int) -> int:
     """Append the slides of the pieces of a kind that a word answers for."""
     pieces = s.kind_points[kind, word] & t.core[word]
     while pieces:
-        start = t.point[word, lowest(pieces)]
+        start = t.point[word, lsb(pieces)]
         pieces &= pieces - 1
         rays = t.move_rays[kind, start]
         while rays:
-            ray = lowest(rays)
+            ray = lsb(rays)
             rays &= rays - 1
             place = 0
             end = t.ray[start, ray, 0]
@@ -243,7 +243,7 @@ def generate_quiets(t: Any, s: Any, code: int) -> int:
                 movers = s.kind_points[kind, word] & t.step_mask[kind, group, word]
                 movers &= (free >> by) if by > 0 else (free << -by)
                 while movers:
-                    number = lowest(movers)
+                    number = lsb(movers)
                     movers &= movers - 1
                     add_quiet(t, s, code, t.point[word, number], t.point[word, number + by])
     return s.move_top
@@ -266,7 +266,7 @@ def generate_drops(t: Any, s: Any, kind: int, left: int, word: int, free: int, c
         elif s.move_top >= MOVES:
             s.overflow = 1
         else:
-            point = t.point[word, lowest(bit)]
+            point = t.point[word, lsb(bit)]
             s.move_code[s.move_top] = code | point | point << TO
             s.move_set0[s.move_top] = s.taken[0]
             s.move_set1[s.move_top] = s.taken[1]
@@ -300,7 +300,7 @@ def generate_turns(t: Any, s: Any, huff: int) -> int:
     code = huff << HUFF
     if many == 0:
         return generate_quiets(t, s, code)
-    lone = t.point[0, lowest(s.capturers[0])] if s.capturers[0] else t.point[1, lowest(s.capturers[1])]
+    lone = t.point[0, lsb(s.capturers[0])] if s.capturers[0] else t.point[1, lsb(s.capturers[1])]
     generate_captures(t, s, huff)
     if t.obligation == OBLIGATION_OPTIONAL:
         return generate_quiets(t, s, code)
@@ -347,7 +347,7 @@ def generate(t: Any, s: Any) -> int:
     for word in range(t.words):
         pending = s.pending[word]
         while pending:
-            point = t.point[word, lowest(pending)]
+            point = t.point[word, lsb(pending)]
             pending &= pending - 1
             kind = set_piece(t, s, point, EMPTY)
             generate_turns(t, s, point + 1)

@@ -27,8 +27,9 @@ from engine.position import InvalidPosition, parse_position
 from engine.ruleset import Ruleset
 from engine.search import LEVELS
 from engine.search.levels import TOP, choose
-from engine.search.searcher import Limit, Result, Score, Searcher
-from engine.search.tablebase.files import Tablebase, Unusable, tables_of
+from engine.search.results import Limit, Result, Score
+from engine.search.searcher import Searcher
+from engine.search.tablebase.files import Tablebase, UnusableTablebase, tablebase_of
 
 Write = Callable[[str], None]
 
@@ -160,8 +161,8 @@ class Protocol:
 
     def _tablebase(self, ruleset: Ruleset) -> Tablebase | None:
         try:
-            return tables_of(ruleset)
-        except Unusable as fault:
+            return tablebase_of(ruleset)
+        except UnusableTablebase as fault:
             self._write(f"info string {fault}")
             return None
 
@@ -173,17 +174,17 @@ class Protocol:
             best = format_move(game.ruleset, self._search(self._searcher, game, limit))
         if infinite:
             self._stop.wait()
-        self._answered = True  # before the answer is out: whoever reads it may ask again at once
+        self._answered = True  # before the answer is out: a program that reads it may ask again at once
         self._write(f"bestmove {best}")
 
     def _search(self, searcher: Searcher, game: Game, limit: Limit) -> Move:
-        def tell(result: Result) -> None:
+        def report(result: Result) -> None:
             self._write(_info(game, result))
 
         level = self._options["Level"]
         if level == TOP:
-            result = searcher.search(game, limit, on_info=tell, threads=self._options["Threads"], stop=self._stop)
-            tell(result)
+            result = searcher.search(game, limit, on_info=report, threads=self._options["Threads"], stop=self._stop)
+            report(result)
             return result.best
         choice = choose(searcher, game, level, self._chance)
         self._write(f"info score {_score(choice.score)} pv {format_move(game.ruleset, choice.move)}")

@@ -71,7 +71,7 @@ class _Builder:
             self.made.entries[first : first + len(settled)] = settled
             for part in group:
                 here = slice(part.first - first, part.first - first + part.size)
-                yield _told(part, settled[here][there[here]])
+                yield _summary(part, settled[here][there[here]])
 
     def _group(self, group: tuple[Part, ...]) -> tuple[Numbers, Places]:
         """The entries of the parts of a group, and which of them are of positions there are."""
@@ -120,7 +120,7 @@ class _Builder:
         return 0
 
 
-def _told(part: Part, entries: Numbers) -> Solved:
+def _summary(part: Part, entries: Numbers) -> Solved:
     outcomes = entries >> OUTCOME
     won, drawn, lost, unknown = (int((outcomes == each).sum()) for each in (WON, DRAWN, LOST, UNKNOWN))
     longest = int((entries[outcomes == WON] & PLIES).max(initial=0))

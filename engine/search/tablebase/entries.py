@@ -8,7 +8,7 @@ have the same game on a mirrored board, only one side's turn has entries.
 
 from typing import Any
 
-from engine.search.jit import int64, kernel, lowest, peek, state, tables
+from engine.search.jit import int64, kernel, lsb, peek, state, tables
 from engine.search.layout import TB_PIECES
 from engine.search.make_move import is_lone_king, make, material_loser, unmake
 from engine.search.movegen import generate
@@ -42,7 +42,7 @@ def position_index(t: Any, s: Any) -> int:
         for word in range(t.words):
             pieces = s.kind_points[own, word] & t.core[word]
             while pieces:
-                point = t.point[word, lowest(pieces)]
+                point = t.point[word, lsb(pieces)]
                 pieces &= pieces - 1
                 square = t.tb_square[kind, t.mirror_point[point] if mirrored else point]
                 if square < 0:

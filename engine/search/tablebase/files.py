@@ -29,7 +29,7 @@ _BEYOND = 4  # entries are read eight bytes at a time
 Entries = np.ndarray[Any, np.dtype[np.uint16]]
 
 
-class Unusable(Exception):
+class UnusableTablebase(Exception):
     """A file of tables is damaged, or was made for other rules; the message names the file and says which."""
 
 
@@ -94,21 +94,24 @@ class Tablebase:
         return file.stat().st_size
 
 
-def opened(ruleset: Ruleset, file: Path) -> Tablebase:
-    """The tables in a file, read only and mapped into memory. Raises Unusable, and OSError where it cannot be read."""
+def open_tablebase(ruleset: Ruleset, file: Path) -> Tablebase:
+    """The tables in a file, read only and mapped into memory.
+
+    Raises UnusableTablebase, and OSError where the file cannot be read.
+    """
     with file.open("rb") as source:
         start = source.read(_HEADER.itemsize)
     if len(start) < _HEADER.itemsize or (header := np.frombuffer(start, _HEADER)[0])["form"] != _FORM:
-        raise Unusable(f"{file} holds no tables of endgames")
+        raise UnusableTablebase(f"{file} holds no tables of endgames")
     if header["rules"].tobytes() != _rules(ruleset):
-        raise Unusable(f"{file} was made for other rules")
+        raise UnusableTablebase(f"{file} was made for other rules")
     planned, begins = _planned(ruleset, int(header["pieces"]))
     size = planned.size + _BEYOND
     if header["entries"] != size or file.stat().st_size != _HEADER.itemsize + size * _ENTRY.itemsize:
-        raise Unusable(f"{file} is damaged: it has another length than it should")
+        raise UnusableTablebase(f"{file} is damaged: it has another length than it should")
     entries = np.memmap(file, _ENTRY, "r", _HEADER.itemsize, (size,))
     if header["checksum"].tobytes() != _checksum(entries):
-        raise Unusable(f"{file} is damaged: its checksum differs")
+        raise UnusableTablebase(f"{file} is damaged: its checksum differs")
     return Tablebase(ruleset, planned, entries, begins)
 
 
@@ -119,15 +122,15 @@ def file_of(ruleset: Ruleset) -> Path | None:
 
 
 @cache
-def tables_of(ruleset: Ruleset) -> Tablebase | None:
-    """The tables of a ruleset, if they have been built; opened once in a process. Raises Unusable."""
+def tablebase_of(ruleset: Ruleset) -> Tablebase | None:
+    """The tables of a ruleset, if they have been built; opened once in a process. Raises UnusableTablebase."""
     file = file_of(ruleset)
     if file is None or not file.exists():
         return None
     try:
-        return opened(ruleset, file)
+        return open_tablebase(ruleset, file)
     except OSError as error:
-        raise Unusable(f"{file} cannot be read: {error.strerror}") from None
+        raise UnusableTablebase(f"{file} cannot be read: {error.strerror}") from None
 
 
 def _planned(ruleset: Ruleset, pieces: int) -> tuple[Plan, Any]:
@@ -138,7 +141,7 @@ def _planned(ruleset: Ruleset, pieces: int) -> tuple[Plan, Any]:
 
 
 def _rules(ruleset: Ruleset) -> bytes:
-    """Another value for every other ruleset: what the kernel plays by."""
+    """A digest of the compiled rules, to tell files of other rules."""
     return hashlib.blake2b(compile_ruleset(ruleset).tobytes(), digest_size=16).digest()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numba
 
-from engine.search.jit import int64, kernel, lowest, state, tables
+from engine.search.jit import int64, kernel, lsb, state, tables
 from engine.search.layout import EMPTY
 from engine.search.make_move import make, material_loser, unmake
 from engine.search.movegen import generate, set_piece
@@ -65,7 +65,7 @@ def clear(t: Any, s: Any) -> int:
     for word in range(t.words):
         pieces = s.side_points[0, word] | s.side_points[1, word]
         while pieces:
-            set_piece(t, s, t.point[word, lowest(pieces)], EMPTY)
+            set_piece(t, s, t.point[word, lsb(pieces)], EMPTY)
             pieces = s.side_points[0, word] | s.side_points[1, word]
     return 0
 

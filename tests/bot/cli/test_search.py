@@ -115,9 +115,9 @@ def test_settings_there_are_not(setting: str, complaint: str) -> None:
 
 def test_tables_are_used_where_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    files.tables_of.cache_clear()
+    files.tablebase_of.cache_clear()
     ruleset = find_ruleset("dam-8-strict")
     with pytest.raises(UsageError, match="there are no tables of malaysian-checkers-8-strict; make"):
         player_of(ruleset, "depth=2,tables=yes", "1")
-    files.tables_of.cache_clear()
+    files.tablebase_of.cache_clear()
     assert player_of(ruleset, "depth=2,tables=no", "1")(Game.begin(ruleset)) in Game.begin(ruleset).legal_moves

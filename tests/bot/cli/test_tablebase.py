@@ -13,7 +13,7 @@ from bot.workers.search_pool import SearchWorker
 from engine.games import find_ruleset
 from engine.search.protocol import Protocol
 from engine.search.tablebase.building import build
-from engine.search.tablebase.files import file_of, tables_of
+from engine.search.tablebase.files import file_of, tablebase_of
 
 WON = "4/4/4/m3/4/4/1K2/K3 b"
 
@@ -22,17 +22,17 @@ WON = "4/4/4/m3/4/4/1K2/K3 b"
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An empty folder for tables, and empty caches."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    for remembered in (tables_of, search_pool._tablebase):
+    for remembered in (tablebase_of, search_pool._tablebase):
         remembered.cache_clear()
     yield tmp_path
-    for remembered in (tables_of, search_pool._tablebase):
+    for remembered in (tablebase_of, search_pool._tablebase):
         remembered.cache_clear()
 
 
 def test_tables_are_built_told_of_and_found(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ruleset = find_ruleset("malaysian-checkers-strict")
-    assert tables_of(ruleset) is None
-    tables_of.cache_clear()
+    assert tablebase_of(ruleset) is None
+    tablebase_of.cache_clear()
     assert main(["tables", "dam-strict", "tapal"]) == 0
     told, nothing = capsys.readouterr().out.splitlines()
     assert told.startswith("malaysian-checkers-strict: 3 pieces, 16 materials, 2,537,760 positions (")
@@ -40,7 +40,7 @@ def test_tables_are_built_told_of_and_found(folder: Path, capsys: pytest.Capture
     assert nothing == "main-tapal-empat: too many pieces are left to the end"
     assert [file.name for file in (folder / "endgames").iterdir()] == ["malaysian-checkers-strict.tables"]
     worker = SearchWorker(Event())
-    assert worker.searcher(ruleset).tablebase is tables_of(ruleset)
+    assert worker.searcher(ruleset).tablebase is tablebase_of(ruleset)
     assert worker.searcher(ruleset).tablebase is not None
 
 
@@ -74,8 +74,8 @@ def test_no_folder_no_tables(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file"))
-    tables_of.cache_clear()
-    assert tables_of(find_ruleset("dam-8")) is None
+    tablebase_of.cache_clear()
+    assert tablebase_of(find_ruleset("dam-8")) is None
     assert main(["tables", "dam-8"]) == 1
     assert "NUMBA_CACHE_DIR" in capsys.readouterr().err
-    tables_of.cache_clear()
+    tablebase_of.cache_clear()

@@ -169,7 +169,7 @@ def too_large(patch: pytest.MonkeyPatch) -> None:
 def illegal(patch: pytest.MonkeyPatch) -> None:
     """The search gives the move that was made last."""
     from engine.search.levels import Choice
-    from engine.search.searcher import Score
+    from engine.search.results import Score
 
     def choose(searcher: object, game: Game, *_: object, **__: object) -> Choice:
         return Choice(game.moves[-1], Score(cp=0))

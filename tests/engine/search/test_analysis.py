@@ -22,7 +22,8 @@ from engine.search.analysis import (
     stages,
 )
 from engine.search.odds import chance_of
-from engine.search.searcher import Limit, Searcher
+from engine.search.results import Limit
+from engine.search.searcher import Searcher
 
 DAM_8, STRICT = find_ruleset("dam-8"), find_ruleset("malaysian-checkers-8-strict")
 KEYS = [ruleset.key for ruleset in rulesets()]

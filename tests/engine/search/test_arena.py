@@ -9,10 +9,11 @@ import pytest
 
 from engine.games import find_ruleset, rulesets
 from engine.ruleset import Ruleset
-from engine.search import searcher
+from engine.search import root
 from engine.search.arena import OPENING, Tally, match, openings, player
 from engine.search.protocol import Protocol
-from engine.search.searcher import Limit, Searcher
+from engine.search.results import Limit
+from engine.search.searcher import Searcher
 
 
 def test_tallies() -> None:
@@ -158,7 +159,7 @@ def test_an_infinite_search_ends_only_when_told(level: int, position: str, go: s
 
 
 def test_the_deepest_search_is_held_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(searcher, "MAX_DEPTH", 3)
+    monkeypatch.setattr(root, "MAX_DEPTH", 3)
     said: list[str] = []
     protocol = Protocol(said.append)
     for line in ("position tabal", "go infinite"):

@@ -16,7 +16,8 @@ from engine.search.learned_data import missing
 from engine.search.level_settings import default_settings, settings_by_side
 from engine.search.levels import choose
 from engine.search.odds import chance_of, odds_of
-from engine.search.searcher import Limit, Searcher
+from engine.search.results import Limit
+from engine.search.searcher import Searcher
 from tests.engine.search.adugo import adugo
 from tests.engine.search.agreement import Twin, random_game
 from tests.engine.search.fresh import printed

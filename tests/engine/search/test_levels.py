@@ -16,8 +16,9 @@ from engine.search.kernel_state import load, new_state
 from engine.search.level_settings import settings_by_side, settings_of
 from engine.search.levels import TOP, candidate_moves, choose
 from engine.search.pvs import search_root_move
+from engine.search.results import Limit
 from engine.search.scores import WIN
-from engine.search.searcher import Limit, Searcher
+from engine.search.searcher import Searcher
 from engine.search.transposition import BUCKET_BYTES
 from tests.engine.search.agreement import scattered
 from tools import ladder

@@ -10,7 +10,8 @@ from engine.games import find_ruleset, rulesets
 from engine.notation import format_move
 from engine.position import parse_position
 from engine.ruleset import Ruleset
-from engine.search.searcher import Limit, Result, Score, Searcher
+from engine.search.results import Limit, Result, Score
+from engine.search.searcher import Searcher
 from tests.engine.search.agreement import scattered
 from tests.engine.search.fresh import printed
 

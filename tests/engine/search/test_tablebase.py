@@ -32,12 +32,13 @@ from engine.search import LEVELS
 from engine.search.kernel_state import load, new_state
 from engine.search.layout import EMPTY
 from engine.search.levels import choose
+from engine.search.results import Limit
 from engine.search.ruleset_compiler import compile_ruleset
-from engine.search.searcher import Limit, Searcher
+from engine.search.searcher import Searcher
 from engine.search.symmetry import symmetries
 from engine.search.tablebase.building import Solved, build
 from engine.search.tablebase.entries import DRAWN, LOST, OUTCOME, PLIES, UNKNOWN, WON, probe_entry
-from engine.search.tablebase.files import Tablebase, Unusable, opened
+from engine.search.tablebase.files import Tablebase, UnusableTablebase, open_tablebase
 from engine.search.tablebase.materials import prepare
 from engine.search.tablebase.retrograde import clear, set_up
 from tests.engine.search.endings import DRAW, Value, ended, positions, solve, tiny
@@ -313,7 +314,7 @@ def test_a_file_holds_what_was_built(three: Tablebase, tmp_path: Path) -> None:
     file = tmp_path / "three"
     size = three.save(file)
     assert size == file.stat().st_size
-    again = opened(three.ruleset, file)
+    again = open_tablebase(three.ruleset, file)
     assert np.array_equal(again.entries, three.entries)
     assert not again.entries.flags.writeable
     assert [each.name for each in tmp_path.iterdir()] == ["three"]
@@ -326,8 +327,8 @@ def test_a_file_that_is_damaged_or_of_other_rules_is_refused(three: Tablebase, t
     three.save(file)
     whole = file.read_bytes()
     stricter = replace(three.ruleset, obligation=Obligation.FORCED)
-    with pytest.raises(Unusable, match="other rules"):
-        opened(stricter, file)
+    with pytest.raises(UnusableTablebase, match="other rules"):
+        open_tablebase(stricter, file)
     damaged = {
         "checksum": whole[:5000] + bytes([whole[5000] ^ 1]) + whole[5001:],
         "length": whole[:-2],
@@ -336,8 +337,8 @@ def test_a_file_that_is_damaged_or_of_other_rules_is_refused(three: Tablebase, t
     }
     for fault, data in damaged.items():
         file.write_bytes(data)
-        with pytest.raises(Unusable, match=fault):
-            opened(three.ruleset, file)
+        with pytest.raises(UnusableTablebase, match=fault):
+            open_tablebase(three.ruleset, file)
 
 
 def test_only_the_top_level_looks_anything_up(three: Tablebase) -> None:

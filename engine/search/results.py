@@ -1,0 +1,64 @@
+"""What a search is asked for and what it gives: limits, scores, lines. Importing this module compiles nothing."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from engine.moves import Move
+
+
+@dataclass(frozen=True)
+class Limit:
+    """When to stop, whichever comes first: milliseconds, depth in plies, nodes. No limit: until stopped."""
+
+    movetime_ms: int | None = None
+    depth: int | None = None
+    nodes: int | None = None
+
+
+@dataclass(frozen=True, order=True)
+class Score:
+    """How good a position or a move is for the side to act.
+
+    ``cp`` is in hundredths of a man. ``wins_in`` is the number of the winner's turns to a win found, negative if
+    it is the other side's, and None if none was found.
+    """
+
+    cp: int
+    wins_in: int | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A legal move with its score and the best play that follows (``pv`` begins with the move)."""
+
+    move: Move
+    score: Score
+    pv: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a search found. ``lines`` holds the best move, or after ``rank_moves`` every legal move, best first."""
+
+    lines: tuple[Line, ...]
+    depth: int
+    nodes: int
+    seconds: float
+
+    @property
+    def best(self) -> Move:
+        """The move to play."""
+        return self.lines[0].move
+
+    @property
+    def score(self) -> Score:
+        """Its score."""
+        return self.lines[0].score
+
+    @property
+    def pv(self) -> tuple[Move, ...]:
+        """The best play found, from the best move on."""
+        return self.lines[0].pv
+
+
+OnInfo = Callable[[Result], None]

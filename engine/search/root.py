@@ -1,0 +1,217 @@
+"""The root of the search: iterative deepening with an aspiration window, until a limit is met.
+
+It is plain Python; one call of the kernel searches one root move (``engine.search.pvs``).
+"""
+
+import time
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from engine.game import Game
+from engine.moves import Move
+from engine.ruleset import Ruleset
+from engine.search.kernel_state import load, move_of, new_state
+from engine.search.make_move import make
+from engine.search.movegen import generate
+from engine.search.pvs import search_root_move
+from engine.search.results import Limit, Line, OnInfo, Result, Score
+from engine.search.scores import WIN
+from engine.search.tablebase.entries import LOST, OUTCOME, WON, probe_entry, quickest_move
+from engine.search.tablebase.files import Tablebase
+from engine.search.transposition import BUCKET_BYTES, WIN_IN_MAX_PLIES
+
+MAX_DEPTH = 100
+ASPIRATION_WINDOW = 25  # first half-width of the window around the last score, in hundredths of a man
+ASPIRATION_DEPTH = 4  # from here on
+WIDENING = 4  # by which the window grows on the side where a score fell outside
+FORCED_DEPTH = 6  # deep enough for a score where there is only one move
+EXTENSION_ALLOWANCE = 8  # plies beyond twice the depth up to which forced moves are extended
+HISTORY_DECAY = 3  # bits by which the history of earlier searches counts less
+TABLEBASE_PV_PLIES = 16  # up to which a line is continued from the tablebase
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What all threads of a search share: the compiled ruleset, its tablebase, the transposition table and its age."""
+
+    ruleset: Ruleset
+    t: Any
+    tablebase: Tablebase | None
+    table: "np.ndarray[Any, np.dtype[np.int64]]"
+    age: int
+
+
+class Root(ABC):
+    """One thread's view of the position to search."""
+
+    def __init__(self, shared: Shared, s: Any, game: Game, limit: Limit, number: int, states: list[Any]) -> None:
+        self.began = time.perf_counter()
+        self.game, self.limit, self.number, self.states = game, limit, number, states
+        self.t, self.s = shared.t, s
+        self.ruleset, self.tablebase = shared.ruleset, shared.tablebase
+        self.longest_safe_win = self.tablebase.longest_safe_win(self.t, game) if self.tablebase else 0
+        self.load(s)
+        s.limit = limit.nodes or 0
+        s.tt_address = shared.table.ctypes.data
+        s.tt_mask = shared.table.nbytes // BUCKET_BYTES - 1
+        s.tt_age = shared.age
+        s.history >>= HISTORY_DECAY
+        s.killer[:] = -1
+        self.many = generate(self.t, s)
+        self.order = list(range(self.many))
+        self.scores: dict[int, int] = {}
+        self.lines: dict[int, list[int]] = {move: [move] for move in self.order}
+        self.depth = 0
+        self.stopped = False
+        self.failure: BaseException | None = None
+
+    def load(self, s: Any) -> None:
+        """Put the position to search into a state."""
+        load(self.ruleset, self.t, s, self.game)
+        s.merge_routes = 1
+        if self.tablebase:
+            self.tablebase.attach(s, self.longest_safe_win)
+
+    def deepen(self, on_info: OnInfo | None) -> None:
+        """Search one ply deeper each time, until a limit is met or the rest cannot change the outcome."""
+        try:
+            last = min(self.limit.depth or MAX_DEPTH, MAX_DEPTH)
+            # A helper's odd depths fill the table ahead of the first thread.
+            for depth in range(1 + self.number % 2, last + 1 + self.number):
+                self.s.extension_limit = 2 * depth + EXTENSION_ALLOWANCE
+                self.search_all(depth)
+                if self.stopped or self.s.stop:
+                    return
+                self.depth = depth
+                if on_info:
+                    on_info(self.result())
+                if self.settled(depth):
+                    return
+        except BaseException as error:  # handed to the calling thread
+            self.failure = error
+
+    def settled(self, depth: int) -> bool:
+        """Would a deeper search change nothing? A win or loss is found in full, or there is only one move."""
+        if self.number or (self.limit.movetime_ms is None and self.limit.nodes is None):
+            return False
+        score = self.scores[self.order[0]]
+        decided = abs(score) > WIN_IN_MAX_PLIES and depth > WIN - abs(score)
+        return decided or (self.many == 1 and depth >= FORCED_DEPTH)
+
+    @abstractmethod
+    def search_all(self, depth: int) -> None:
+        """Search the root moves to a depth; the best stands first in ``order`` afterwards."""
+
+    def try_move(self, move: int, depth: int, alpha: int, beta: int) -> int:
+        """The score of one root move; keeps its line."""
+        score = int(search_root_move(self.t, self.s, move, depth, alpha, beta))
+        if not self.s.stop and score > alpha:
+            self.lines[move] = [int(place) for place in self.s.pv[0, : self.s.pv_end[0]]]
+        return score
+
+    def result(self) -> Result:
+        """What has been found so far."""
+        nodes = sum(int(s.nodes) for s in self.states)
+        return Result(tuple(self.best_lines()), self.depth, nodes, time.perf_counter() - self.began)
+
+    def best_lines(self) -> list[Line]:
+        """The lines of the result."""
+        return [self.line(self.order[0])]
+
+    def line(self, move: int) -> Line:
+        """A root move, its score and what follows, in the engine's terms."""
+        pv = self.replay(self.lines[move])
+        return Line(pv[0], score_of(self.scores.get(move, 0)), pv)
+
+    def replay(self, places: list[int]) -> tuple[Move, ...]:
+        """The moves at these places among those generated, one after the other, continued from the tablebase."""
+        s: Any = new_state()
+        self.load(s)
+        moves = []
+        for place in places:
+            s.move_top = s.route_top = 0
+            if place >= generate(self.t, s):
+                break
+            moves.append(move_of(self.ruleset, self.t, s, place))
+            make(self.t, s, place)
+        while len(moves) < TABLEBASE_PV_PLIES and probe_entry(self.t, s) >> OUTCOME in (WON, LOST):
+            s.move_top = s.route_top = 0
+            place = int(quickest_move(self.t, s))
+            if place < 0:
+                break
+            moves.append(move_of(self.ruleset, self.t, s, place))
+            make(self.t, s, place)
+        return tuple(moves)
+
+
+class BestMove(Root):
+    """Principal variation search: the first root move with the full window, the others with a null window first."""
+
+    def search_all(self, depth: int) -> None:
+        guess = self.scores.get(self.order[0], 0)
+        below = above = ASPIRATION_WINDOW
+        if depth < ASPIRATION_DEPTH or abs(guess) > WIN_IN_MAX_PLIES:
+            below = above = 2 * WIN
+        while not self.stopped:
+            alpha, beta = max(guess - below, -WIN), min(guess + above, WIN)
+            score = self.search_window(depth, alpha, beta)
+            if self.s.stop or alpha < score < beta or (score <= alpha <= -WIN) or (score >= beta >= WIN):
+                return
+            below, above = (below * WIDENING, above) if score <= alpha else (below, above * WIDENING)
+
+    def search_window(self, depth: int, alpha: int, beta: int) -> int:
+        """The best score of the root moves, exact if it lies between the bounds."""
+        best = -WIN
+        for number, move in enumerate(list(self.order)):
+            score = self.try_move(move, depth, alpha, alpha + 1 if number else beta)
+            if number and alpha < score < beta and not self.s.stop:
+                score = self.try_move(move, depth, alpha, beta)
+            if self.s.stop:
+                return best
+            if number == 0 or score > alpha:
+                self.scores[move] = score
+            if number and score > alpha:
+                self.order.remove(move)
+                self.order.insert(0, move)
+            best, alpha = max(best, score), max(alpha, score)
+            if score >= beta:
+                break
+        return best
+
+
+class EveryMove(Root):
+    """Scores every root move with a full window (multi-PV)."""
+
+    def search_all(self, depth: int) -> None:
+        scores = {}
+        for move in list(self.order):
+            scores[move] = self.try_move(move, depth, -WIN, WIN)
+            if self.s.stop or self.stopped:
+                return
+        self.scores = scores
+        self.order.sort(key=lambda move: -scores[move])
+
+    def best_lines(self) -> list[Line]:
+        """Every legal move; routes that end alike, with the same captures, are one move to the kernel."""
+        known = {_outcome(line.move): line for line in map(self.line, self.order)}
+        lines = [
+            Line(move, known[_outcome(move)].score, (move, *known[_outcome(move)].pv[1:]))
+            for move in self.game.legal_moves
+        ]
+        return sorted(lines, key=lambda line: -line.score.cp)
+
+
+def _outcome(move: Move) -> tuple[object, ...]:
+    ends = (move.path[0], move.path[-1]) if move.path else ()
+    return ends, frozenset(move.captured), move.drops, move.huff, move.forfeit
+
+
+def score_of(value: int) -> Score:
+    """The kernel's value as a score."""
+    if abs(value) <= WIN_IN_MAX_PLIES:
+        return Score(value)
+    turns = (WIN - abs(value) + 1) // 2
+    return Score(value, turns if value > 0 else -turns)
