@@ -18,14 +18,14 @@ from engine.search.levels import choose
 from engine.search.odds import chance_of, odds_of
 from engine.search.results import Limit
 from engine.search.searcher import Searcher
-from tests.engine.search.adugo import adugo
+from tests.adugo import ADUGO
 from tests.engine.search.agreement import Twin, random_game
 from tests.engine.search.fresh import printed
 from tests.engine.search.test_kernel import kernel_perft
 
 UNKNOWN = [
-    adugo(),
-    adugo(few_left=None),
+    ADUGO,
+    replace(ADUGO, key="unknown-endless", few_left=None),
     replace(find_ruleset("dam-8"), key="unknown"),
     replace(find_ruleset("international"), key="unknown-large"),
     replace(find_ruleset("tapal"), key="unknown-hunt"),
@@ -35,7 +35,7 @@ KEYS = [f"{ruleset.key}-{number}" for number, ruleset in enumerate(UNKNOWN)]
 
 def test_rulesets_of_the_bot_lack_nothing() -> None:
     assert [missing(ruleset) for ruleset in rulesets()] == [()] * len(rulesets())
-    assert missing(adugo()) == ("weights", "odds", "levels")
+    assert missing(ADUGO) == ("weights", "odds", "levels")
 
 
 def test_asking_what_is_missing_compiles_nothing() -> None:
@@ -47,8 +47,8 @@ def test_asking_what_is_missing_compiles_nothing() -> None:
 
 
 def test_the_hunt_is_counted_as_published() -> None:
-    """Docs of the family of games: perft of adugo with single captures."""
-    ruleset = adugo()
+    """docs/rules/worked-positions.md: Adugo with single leaps."""
+    ruleset = ADUGO
     start = start_position(ruleset)
     assert [reference_perft(ruleset, start, depth) for depth in range(1, 5)] == [3, 29, 144, 1951]
     assert [kernel_perft(ruleset, start, depth) for depth in range(1, 7)] == [3, 29, 144, 1951, 8464, 128819]
@@ -88,12 +88,12 @@ def test_the_start_is_about_even_and_more_is_better(ruleset: Ruleset) -> None:
 
 
 def test_a_side_that_loses_by_having_few_has_the_better_odds_the_more_it_has() -> None:
-    ruleset = adugo()
-    few, many = (
-        chance_of(Game.begin(ruleset, replace(start_position(ruleset), cells=cells, turn=1)), (), 0)
-        for cells in (start_position(ruleset).cells.replace("G", ".", 4), start_position(ruleset).cells)
+    start = start_position(ADUGO)
+    many, few = (
+        chance_of(Game.begin(ADUGO, replace(start, cells=cells, turn=0)), (), 0)
+        for cells in (start.cells, start.cells.replace("D", ".", 4))
     )
-    assert few > 0.5 > many  # the jaguar's
+    assert many > 0.5 > few  # the dogs'
 
 
 @pytest.mark.parametrize("key", ["dam-8", "english", "tabal", "international", "canadian", "tapal"])
@@ -110,6 +110,6 @@ def test_defaults_are_like_what_was_measured(key: str) -> None:
 
 
 def test_a_hunter_outweighs_its_prey_also_where_none_is_placed() -> None:
-    assert weights.material(adugo()).piece["T"][0][0] == 14 * weights.material(adugo()).piece["G"][0][0]
+    assert weights.material(ADUGO).piece["J"][0][0] == 14 * weights.material(ADUGO).piece["D"][0][0]
     two_tigers = weights.material(find_ruleset("tapal"))
     assert two_tigers.piece["T"][0][0] == 9 * two_tigers.piece["G"][0][0]
