@@ -22,30 +22,30 @@ _log = structlog.get_logger(__name__)
 Value = TypeVar("Value")
 
 ROW = "analysis"
-"""The name under which all analyses stand in the row of those who think."""
+"""The chat under which all analyses wait for their turn in the search pool."""
 AT_ONCE = 2
 WAITING = 100
 PER_PERSON = 2
 KEPT = 64
 WHOLE_GAME = Effort()
 LONE_POSITION = Effort(total_ms=1200, most_ms=700)
-"""For a position without a game; it still is one question, and others wait for it."""
+"""For a position without a game. It is one question to the pool, for which other chats wait."""
 AGAIN = 1.0
-"""Seconds until a question that found the row full is asked again."""
+"""Seconds until a question that found the pool full is asked again."""
 
 
 class TooManyAnalyses(Exception):
-    """This person waits for enough analyses, or too many people wait for theirs."""
+    """This person waits for as many analyses as one may, or too many people wait."""
 
 
 def key_of(game: Game) -> str:
-    """The same for the same game, and short."""
+    """A short key, the same for the same game."""
     return hashlib.sha256(format_record(game, {}).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True)
 class Pasted:
-    """A game that somebody pasted, with the names it came with."""
+    """A pasted game with the names of its players."""
 
     game: Game
     names: tuple[str, str]
