@@ -1,4 +1,4 @@
-"""What somebody who begins a match asks for, and where the match is to be shown. Pure values."""
+"""What the host of a match asks for, and where the match is to be shown. Pure values."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from engine.ruleset import Ruleset
 
 @dataclass(frozen=True)
 class Invitation:
-    """A match that somebody wants to begin.
+    """A match that its host wants to begin.
 
     ``opponent`` is None for whoever accepts first, and on a practice board, where the host moves both sides.
     ``host_side`` is the side the host wants, None for a coin to decide (or the guest, where anybody may accept).

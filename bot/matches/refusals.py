@@ -28,7 +28,7 @@ class MatchOver(ActionRefused):
 
 
 class NotStarted(ActionRefused):
-    """Nobody has accepted the invitation yet, so there is nothing to play or to answer."""
+    """The invitation has not been accepted yet, so there is nothing to play or to answer."""
 
 
 class StillPlaying(ActionRefused):
@@ -69,7 +69,7 @@ class IllegalHere(ActionRefused):
 
 
 class NotForYou(ActionRefused):
-    """The invitation, the offer or the button is for somebody else."""
+    """The invitation, the offer or the button is for another player."""
 
 
 class OwnInvitation(ActionRefused):
@@ -129,11 +129,11 @@ class TooLateToUndo(ActionRefused):
 
 
 class NoTakebackAsked(ActionRefused):
-    """Nobody asks to take a move back."""
+    """No takeback has been asked for."""
 
 
 class TakebackAlreadyAsked(ActionRefused):
-    """Somebody asks to take a move back already."""
+    """A takeback has been asked for already."""
 
 
 class DrawAlreadyOffered(ActionRefused):
@@ -149,7 +149,7 @@ class DrawTooSoon(ActionRefused):
 
 
 class NoDrawOffered(ActionRefused):
-    """Nobody offers a draw."""
+    """No draw has been offered."""
 
 
 class TooLateToCallOff(ActionRefused):

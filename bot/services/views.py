@@ -68,9 +68,9 @@ class ViewService:
     async def updated(self, view: View, message: str, version: int) -> View | None:
         """A message of ``view`` has been posted or edited to show a version of its match. The view after that.
 
-        That is all a caller has to know to go on, and nobody else has to do anything about it, so it is not published.
-        What calls for a new look at the match is published, and gives None: the view was frozen, or is gone, or was
-        posted again meanwhile, so that this message will be deleted.
+        It is not published: the caller can go on from the view, and there is nothing else to be done for it. Gives None
+        where the view does not exist any more; and where it was frozen, or has been posted again meanwhile (then this
+        message will be deleted): that is published, as the match has to be read again.
         """
 
         async def work(connection: Connection) -> tuple[View | None, str | None]:
@@ -141,7 +141,7 @@ class ViewService:
         return await self._core.database.read(work)
 
     async def gone(self, view: View) -> None:
-        """A view's message is no longer there: it will be posted anew."""
+        """A view's message does not exist any more: the view will be posted again."""
 
         async def work(connection: Connection) -> None:
             known = await view_rows.get(connection, view.id, lock=True)
@@ -151,9 +151,9 @@ class ViewService:
         await self._core.database.write(work)
 
     async def freeze(self, view: View) -> None:
-        """Nothing can be shown in a view's place: it is left alone until somebody asks for the board there.
+        """Nothing can be shown in a view's place: nothing is sent there until a player asks for the board there.
 
-        The match's other views are shown anew, for they say so.
+        The match's other views are shown again, because their text says so.
         """
 
         async def work(connection: Connection) -> None:
@@ -171,7 +171,7 @@ class ViewService:
         )
 
     async def pinged(self, view: View, version: int, message: str) -> None:
-        """Somebody was told that it is their turn; the former message about it is to be taken away."""
+        """A player has been pinged beside a view, by ``message`` (empty for none); the former ping is to be deleted."""
 
         async def work(connection: Connection) -> None:
             await view_rows.add_leftover(connection, view.id, view.ping_message)

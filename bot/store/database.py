@@ -110,7 +110,7 @@ class Database:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[Run]:
-        """The same for one that writes. Nobody else writes to a file meanwhile; an exception undoes it all."""
+        """The same for one that writes. On a file there is no other writer meanwhile. An exception undoes it all."""
         async with self._place.writing() as run:
             yield run
 

@@ -27,7 +27,7 @@ _LIVE = [status.value for status in LIVE]
 # What every move needs is put together once.
 _ONE = select(matches).where(matches.c.code == bindparam("wanted"))
 _ONE_LOCKED = _ONE.with_for_update(key_share=True)
-"""Whoever only writes a row that points at the match need not wait."""
+"""A transaction that only writes a row that refers to the match need not wait."""
 _SAVE = update(matches).where(matches.c.code == bindparam("wanted"))
 _CODES_IN = (
     select(matches.c.code)
@@ -69,7 +69,7 @@ class Matches:
             self._cached.popitem(last=False)
 
     async def load(self, connection: Connection, code: str, *, lock: bool = False) -> Match:
-        """The match with this code; with ``lock`` nobody else changes it before this transaction ends.
+        """The match with this code; with ``lock`` no other transaction changes it before this one ends.
 
         Raises UnknownMatch, and BrokenRecord for rows that do not make a match.
         """
@@ -124,7 +124,7 @@ class Matches:
         return (await connection.execute(query)).scalar_one()
 
     async def opened_since(self, connection: Connection, host: str, since: datetime) -> int:
-        """How many matches somebody has opened since then, whatever has become of them."""
+        """The number of matches that a host has opened since then, whatever their status."""
         query = select(func.count()).select_from(matches).where(matches.c.host == host, matches.c.created > since)
         return (await connection.execute(query)).scalar_one()
 
@@ -173,7 +173,7 @@ class Matches:
         return list((await connection.execute(query)).scalars())
 
     async def rematch_of(self, connection: Connection, code: str) -> Match | None:
-        """The match that was played next by the same two, sides swapped; nobody else changes it meanwhile."""
+        """The match that was played next by the same two, sides swapped; no other transaction changes it."""
         query = select(matches).where(matches.c.rematch_of == code).with_for_update(key_share=True)
         found = await self.of_rows(connection, (await connection.execute(query)).all())
         return found[0] if found else None

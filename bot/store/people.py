@@ -118,7 +118,7 @@ async def set_values(connection: Connection, player: str, values: dict[str, str 
 
 
 async def lock(connection: Connection, *ids: str | None) -> None:
-    """Let nobody else open or join matches for these players before this transaction ends."""
+    """Keep other transactions from opening or joining matches for these players before this one ends."""
     wanted = sorted({player for player in ids if player})
     query = select(players.c.id).where(players.c.id.in_(wanted)).order_by(players.c.id)
     await connection.execute(query.with_for_update(key_share=True))

@@ -56,7 +56,7 @@ class View:
 
     ``shown_version`` is the version of the match that it shows, below 1 if it is to be shown again.
     ``perspective`` is the player whose side is at the bottom, None for the usual one. ``pinged_version`` is the version
-    for which somebody was told that it is their turn, by ``ping_message``. ``posts`` counts the messages this view has
+    for which a player was pinged, by ``ping_message``. ``posts`` counts the messages this view has
     had, ``tries`` the failures since the last success. ``match_version`` is the version its match is at.
     """
 

@@ -53,7 +53,7 @@ players = _table(
     Column("view", Text),
     Column("resigns", Text),
 )
-"""A person, opaque: what is known of somebody on a platform stands in ``accounts`` only."""
+"""A person, opaque: what is known of them on a platform stands in ``accounts`` only."""
 
 accounts = _table(
     "accounts",
@@ -173,7 +173,7 @@ leftovers = _table(
     PrimaryKeyConstraint("match", "view", "message"),
     ForeignKeyConstraint(["match", "view"], ["views.match", "views.id"], name="fk_leftovers_view"),
 )
-"""Messages of a view that are to be taken away: a board that was posted anew, an old ping."""
+"""Messages of a view that are to be taken away: a board that was posted again, an old ping."""
 
 events = _table(
     "events",

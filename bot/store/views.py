@@ -62,7 +62,7 @@ async def save(connection: Connection, view: View) -> None:
 
 
 async def get(connection: Connection, view: str, *, lock: bool = False) -> View | None:
-    """The view with this id; with ``lock`` nobody else changes it before this transaction ends."""
+    """The view with this id; with ``lock`` no other transaction changes it before this one ends."""
     row = (await connection.execute(_ONE_LOCKED if lock else _ONE, {"wanted": view})).one_or_none()
     return view_of(row) if row else None
 

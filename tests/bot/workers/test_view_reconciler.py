@@ -340,3 +340,47 @@ async def test_the_loop_wakes_by_itself_and_rests_in_between(
         match = await play(services, match, adi, siti)
         await until(lambda: platform.shows(f"{match.code} 1"))
     assert len(looks) < 20
+
+
+async def test_a_move_on_two_boards_is_read_once(
+    services: Services, platform: FakePlatform, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, adi, siti, view = await begun(services)
+    other = await services.views.add(match.code, Venue(Place("web", "elsewhere"), "en"))
+    for each in (view, other):
+        await services.views.shown(each.key, each.id)
+        platform.shown[each.id] = Answer()
+    snapshots, reads = services.views.snapshots, list[Collection[str]]()
+
+    async def counted(codes: Collection[str]) -> list[MatchSnapshot]:
+        reads.append(codes)
+        return await snapshots(codes)
+
+    async with reconciling(services, platform):
+        await until(lambda: platform.called == ["Adi"])
+        await asyncio.sleep(0.1)
+        monkeypatch.setattr(services.views, "snapshots", counted)
+        match = await play(services, match, adi, siti)
+        await until(lambda: platform.called == ["Siti"])
+        await asyncio.sleep(0.1)
+    assert platform.texts == [f"{match.code} 1"] * 2
+    assert reads == [[match.code]]
+
+
+async def test_what_another_process_does_while_a_board_is_sent_is_shown(
+    services: Services, database: Database, platform: FakePlatform, clock: Clock
+) -> None:
+    match, adi, siti, view = await begun(services)
+    await services.views.shown(view.key, "first")
+    platform.shown["first"] = Answer()
+    other_process = Services.over(database, clock, Random(8))
+    async with reconciling(services, platform):
+        await until(lambda: platform.called == ["Adi"])
+        platform.open.clear()
+        match = await play(services, match, adi, siti)
+        await until(lambda: platform.under_way)
+        # Nothing of this is published here: only the row of the view tells.
+        match = await play(other_process, match, adi, siti)
+        platform.open.set()
+        await until(lambda: platform.shows(f"{match.code} 2"))
+        await until(lambda: platform.called == ["Adi"])
