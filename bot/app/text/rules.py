@@ -14,6 +14,7 @@ from engine.ruleset import (
     CapturePrecedence,
     Chain,
     Landing,
+    LoneKing,
     NoProgressRule,
     Obligation,
     Placement,
@@ -42,7 +43,7 @@ def _goal(ruleset: Ruleset, say: Words) -> list[str]:
         return lines
     lines.append(
         say(
-            "Goal of {side}: only {count} {pieces} left, those in hand included.",
+            "{side}: win when only {count} {pieces} are left, those in hand included.",
             side=side_name(ruleset, 1 - limit.side, say),
             count=limit.count,
             pieces=pieces_name(ruleset, limit.side, limit.count, say),
@@ -51,7 +52,7 @@ def _goal(ruleset: Ruleset, say: Words) -> list[str]:
     others = start_position(ruleset).count(ruleset, 1 - limit.side)
     lines.append(
         say(
-            "Goal of {side}: the {pieces} can neither move nor capture.",
+            "{side}: win when the {pieces} can neither move nor capture.",
             side=side_name(ruleset, limit.side, say),
             pieces=pieces_name(ruleset, 1 - limit.side, others, say),
         )
@@ -194,18 +195,29 @@ def _counter(ruleset: Ruleset, rule: NoProgressRule, say: Words) -> str:
         case Agreement.DRAW if rule.material is None:
             return say("Draw after {moves} moves each without {events}.", moves=moves, events=events)
         case Agreement.DRAW:
-            king = next((say.noun(kind.noun) for kind in ruleset.kinds if kind.is_king), "")
-            few, many = min(rule.material.pieces), max(rule.material.pieces)
             return say(
-                "Draw after {moves} moves each without {events} when {pieces} pieces with a {king} stand against a "
-                "single {king}.",
+                "Draw after {moves} moves each without {events} when {material}.",
                 moves=moves,
                 events=events,
-                pieces=f"{few}" if few == many else f"{few}-{many}",
-                king=king,
+                material=_lone_king(ruleset, rule.material, say),
             )
         case _:
             assert_never(rule.result)
+
+
+def _lone_king(ruleset: Ruleset, material: LoneKing, say: Words) -> str:
+    """Which pieces stand against a single king."""
+    king = next((say.noun(kind.noun) for kind in ruleset.kinds if kind.is_king), "")
+    few, many = min(material.pieces), max(material.pieces)
+    if many == 1:
+        return say("a single {king} stands against a single {king}", king=king)
+    if few == many:
+        return say(
+            "{count} pieces, at least one of them a {king}, stand against a single {king}", count=many, king=king
+        )
+    return say(
+        "at most {count} pieces, at least one of them a {king}, stand against a single {king}", count=many, king=king
+    )
 
 
 def _sources(ruleset: Ruleset, say: Words) -> list[str]:
