@@ -52,6 +52,22 @@ def update_pv(t: Any, s: Any, place: int) -> int:
     return 0
 
 
+@inlined(state)
+def is_stopped(s: Any) -> int:
+    """Has the search been stopped, or visited all the nodes that it may?"""
+    if s.limit and s.nodes >= s.limit:
+        s.stop = 1
+    return s.stop
+
+
+@inlined(state, int64, int64, int64)
+def adjusted_depth(s: Any, depth: int, many: int, table_move: int) -> int:
+    """The depth with a forced move extended, or a node without a table move reduced (internal iterative reduction)."""
+    if many == 1 and s.ply < s.extension_limit:
+        return depth + 1
+    return depth - 1 if table_move < 0 and depth >= IIR_DEPTH else depth
+
+
 @inlined(int64, int64, int64, int64)
 def late_move_reduction(depth: int, number: int, captured: int, window: int) -> int:
     """Plies by which a move is searched less deep, the later it comes in the order; captures are not reduced."""
@@ -76,9 +92,7 @@ def store_result(t: Any, s: Any, key: int, depth: int, best: int, chosen: int, a
 def search(t: Any, s: Any, depth: int, alpha: int, beta: int) -> int:
     """The score of the state's position, so many plies deep; its best line is left in ``pv``. 0 once stopped."""
     s.pv_end[s.ply] = s.ply
-    if s.limit and s.nodes >= s.limit:
-        s.stop = 1
-    if s.stop:
+    if is_stopped(s):
         return 0
     if depth <= 0:
         return 0 if is_repetition(t, s) else quiescence(t, s, alpha, beta)
@@ -103,10 +117,7 @@ def search(t: Any, s: Any, depth: int, alpha: int, beta: int) -> int:
         release_moves(t, s, first, first_route)
         return score
     table_move = stored_move(data)
-    if many == 1 and s.ply < s.extension_limit:
-        depth += 1
-    elif table_move < 0 and depth >= IIR_DEPTH:
-        depth -= 1
+    depth = adjusted_depth(s, depth, many, table_move)
     last = s.move_top
     score_moves(t, s, first, last, table_move)
     best = -NO_SCORE

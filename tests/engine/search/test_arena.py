@@ -115,7 +115,7 @@ def test_options_have_names_in_any_case_and_defaults_that_stay() -> None:
     ]
     assert not any("info string a whole" in line or "setoption" in line for line in said)
     said = talk("setoption name LEVEL value 1", "position tabal", "go depth 3")
-    assert not any(line.startswith("info depth") for line in said)  # the level has its own sight
+    assert not any(line.startswith("info depth") for line in said)  # the level has its own settings
 
 
 def test_after_a_refused_position_go_is_refused_until_a_good_one() -> None:
