@@ -132,7 +132,7 @@ async def _end(reconciler: ViewReconciler, running: "asyncio.Task[None]") -> Non
 
 
 async def serve(settings: Settings) -> None:
-    """Run until somebody says stop (SIGTERM, or Ctrl-C)."""
+    """Run until the process is told to end (SIGTERM, or Ctrl-C)."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -98,7 +98,7 @@ class AnalysisQueue:
         return waiting.index(inquiry) if inquiry in waiting else 0
 
     def inquire(self, search_pool: SearchPool, player: str, game: Game) -> Inquiry:
-        """Begin to analyse a game, or go on where somebody else has begun. Raises TooManyAnalyses, TooLong."""
+        """Begin to analyse a game, or join the analysis of it that has begun. Raises TooManyAnalyses, TooLong."""
         key = key_of(game)
         if known := self._inquiries.get(key):
             return known
