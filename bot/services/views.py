@@ -1,4 +1,4 @@
-"""Where matches are shown: views are asked for, stand, fall behind, move and vanish. Each change is one transaction."""
+"""The views of matches: where each match is shown, by which message, and what has to be done about it."""
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -74,7 +74,7 @@ class ViewService:
         """
 
         async def work(connection: Connection) -> tuple[View | None, str | None]:
-            now = await view_rows.stands(connection, view.id, view.posts, message, version, view.shown_version)
+            now = await view_rows.set_message(connection, view.id, view.posts, message, version, view.shown_version)
             code = None if now else await self._late(connection, view.id, view.posts, message, version)
             return now, code
 
@@ -85,7 +85,7 @@ class ViewService:
 
     async def _answered(self, connection: Connection, view: str, posts: int, message: str) -> str | None:
         """Note the message of an answer; the code of its match, None where there is no such view."""
-        now = await view_rows.stands(connection, view, posts, message, 0, 0)
+        now = await view_rows.set_message(connection, view, posts, message, 0, 0)
         return now.match if now else await self._late(connection, view, posts, message, 0)
 
     async def _late(self, connection: Connection, view_id: str, posts: int, message: str, version: int) -> str | None:

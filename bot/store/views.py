@@ -22,7 +22,7 @@ _OF_MATCHES = (
 )
 _VERSION, _BEFORE = bindparam("version_", type_=Number), bindparam("before_", type_=Number)
 _MESSAGE = bindparam("message_", type_=Text)
-_STANDS = (
+_SET_MESSAGE = (
     update(views)
     .where(
         views.c.id == bindparam("wanted"),
@@ -84,7 +84,9 @@ async def in_place(connection: Connection, code: str, place: Place) -> View | No
     return view_of(row) if row else None
 
 
-async def stands(connection: Connection, view: str, posts: int, message: str, version: int, before: int) -> View | None:
+async def set_message(
+    connection: Connection, view: str, posts: int, message: str, version: int, before: int
+) -> View | None:
     """Note that a message of a view shows a version, in one statement; the view after that.
 
     ``posts`` is what the view had, and ``before`` the version it showed, when the message was made. A view that has
@@ -93,7 +95,7 @@ async def stands(connection: Connection, view: str, posts: int, message: str, ve
     has been posted again.
     """
     values = {"wanted": view, "posts_": posts, "message_": message, "version_": version, "before_": before}
-    row = (await connection.execute(_STANDS, values)).one_or_none()
+    row = (await connection.execute(_SET_MESSAGE, values)).one_or_none()
     return view_of(row) if row else None
 
 
