@@ -76,7 +76,7 @@ class Gateway:
         """Send an event to the bot: to all its processes that hear of such a guild."""
         guild = data.get("guild_id")
         async with asyncio.timeout(HEARD_WITHIN):
-            while not (hearing := [each for each in self._sessions if each.hears(guild)]):  # noqa: ASYNC110
+            while not (hearing := [each for each in self._sessions if each.hears(guild)]):  # noqa: ASYNC110 - a session may still be connecting
                 await asyncio.sleep(0.01)
         for session in hearing:
             for _ in range(self.times):

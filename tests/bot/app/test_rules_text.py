@@ -38,7 +38,10 @@ def told(ruleset: Ruleset, topic: str) -> list[str]:
 
 def changed(ruleset: Ruleset, letters: str, **facts: object) -> Ruleset:
     """The ruleset with some kinds made different."""
-    kinds = tuple(replace(kind, **facts) if kind.letter in letters else kind for kind in ruleset.kinds)  # type: ignore[arg-type]
+    kinds = tuple(
+        replace(kind, **facts) if kind.letter in letters else kind  # type: ignore[arg-type]  # facts of several types
+        for kind in ruleset.kinds
+    )
     return replace(ruleset, kinds=kinds)
 
 

@@ -415,7 +415,7 @@ async def outcomes(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[di
     for patience in sorted({case.patience for case in CASES}):
         cases = [case for case in CASES if case.patience == patience]
         with pytest.MonkeyPatch.context() as patch:
-            async with harness(tmp_path_factory.mktemp("street"), patch, patience) as made:
+            async with harness(tmp_path_factory.mktemp("harness"), patch, patience) as made:
                 scenarios = {case.name: case.scenario for case in cases}
                 alone = {case.name: case.scenario for case in ALONE} if patience else {}
                 found |= await run_all(made, scenarios, alone)

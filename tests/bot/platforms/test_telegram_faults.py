@@ -326,7 +326,7 @@ async def outcomes(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[di
     """The outcome of every case, concurrently where they are independent."""
     scenarios, alone = ({case.name: case.scenario for case in cases} for cases in (CASES, ALONE))
     with pytest.MonkeyPatch.context() as patch:
-        async with harness(tmp_path_factory.mktemp("street"), patch) as made:
+        async with harness(tmp_path_factory.mktemp("harness"), patch) as made:
             found = await run_all(made, scenarios, alone)
     yield found
 
