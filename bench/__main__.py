@@ -11,6 +11,8 @@ TOPICS = {
     "answers": "is every position answered, and every answer legal; whole games of the computer against itself",
     "pictures": "processor time and size of a picture, beside two rival pipelines",
     "events": "from a platform's event to the board visible, on loopback",
+    "calls": "calls to a platform's API that one move costs, by the way it is made",
+    "floor": "processor time from event to board, beside the same libraries with a fixed picture",
     "path": "files, functions and statements that one move touches, from a reply to the second board",
     "load": "an open-loop load of moves over thousands of matches: waits, memory, and where it breaks",
     "thinking": "what the computer player costs the others: delays of the loop, memory, time to start",

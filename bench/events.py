@@ -9,8 +9,9 @@ import os
 import sys
 import tempfile
 from asyncio.subprocess import DEVNULL, PIPE
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -63,9 +64,20 @@ class Table(Protocol):
         """The number of boards in the chat, and of the other messages (pings)."""
 
 
-async def _measure(serving: AbstractAsyncContextManager[list[Table]], rounds: int) -> list[float]:
-    async with serving as tables:
-        matches = [Match(table, Random(number)) for number, table in enumerate(tables)]
+@dataclass(frozen=True)
+class Tables:
+    """Tables, and the number of the process that serves them."""
+
+    process: int
+    tables: list[Table]
+
+
+Serve = Callable[..., AbstractAsyncContextManager[Tables]]
+
+
+async def _measure(serving: AbstractAsyncContextManager[Tables], rounds: int) -> list[float]:
+    async with serving as served:
+        matches = [Match(table, Random(number)) for number, table in enumerate(served.tables)]
         for match in matches:
             await match.begin()
         waits: list[float] = []
@@ -103,28 +115,31 @@ class Match:
         return perf_counter() - began
 
 
+PAPAN = ("tests.unhurried", "run")
+
+
 @asynccontextmanager
-async def program(**environment: str) -> AsyncIterator[None]:
-    """``papan run`` with these settings, from ready to stopped."""
+async def program(*module: str, **environment: str) -> AsyncIterator[int]:
+    """A module run with these settings, from ready to stopped, by default ``papan run``; the number of the process."""
     with tempfile.TemporaryDirectory() as folder:
         known = {name: value for name, value in os.environ.items() if not name.endswith(("_TOKEN", "_URL"))}
         settings = {"DATABASE_URL": f"sqlite:///{Path(folder) / 'papan.db'}", **environment}
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.unhurried", "run", stdout=PIPE, stderr=DEVNULL, env=known | settings
+            sys.executable, "-m", *(module or PAPAN), stdout=PIPE, stderr=DEVNULL, env=known | settings
         )
         assert process.stdout is not None
         try:
             if b"ready" not in await asyncio.wait_for(process.stdout.readline(), PATIENCE):
                 raise RuntimeError("the program did not start")
-            yield
+            yield process.pid
         finally:
             process.terminate()
             await process.wait()
 
 
 @asynccontextmanager
-async def discord(matches: int) -> AsyncIterator[list[Table]]:
-    """So many tables, each in a Discord channel."""
+async def discord(matches: int, *module: str) -> AsyncIterator[Tables]:
+    """So many tables, each in a Discord channel, served by Papan or another module."""
     server = DiscordServer()
     await server.start()
     guild = server.add_guild("Kampung")
@@ -133,8 +148,8 @@ async def discord(matches: int) -> AsyncIterator[list[Table]]:
         "DISCORD_API_URL": server.api_url,
         "DISCORD_GATEWAY_URL": server.gateway_url,
     }
-    async with program(**given):
-        yield [DiscordTable(server, guild, number) for number in range(matches)]
+    async with program(*module, **given) as process:
+        yield Tables(process, [DiscordTable(server, guild, number) for number in range(matches)])
     await server.stop()
 
 
@@ -169,13 +184,13 @@ class DiscordTable:
 
 
 @asynccontextmanager
-async def telegram(matches: int) -> AsyncIterator[list[Table]]:
-    """So many tables, each in a Telegram group."""
+async def telegram(matches: int, *module: str) -> AsyncIterator[Tables]:
+    """So many tables, each in a Telegram group, served by Papan or another module."""
     async with (
         TelegramServer() as server,
-        program(TELEGRAM_TOKEN=server.token, TELEGRAM_API_URL=server.api_url),
+        program(*module, TELEGRAM_TOKEN=server.token, TELEGRAM_API_URL=server.api_url) as process,
     ):
-        yield [TelegramTable(server, number) for number in range(matches)]
+        yield Tables(process, [TelegramTable(server, number) for number in range(matches)])
 
 
 class TelegramTable:

@@ -1,0 +1,50 @@
+"""Processor time from event to board, beside a floor: the same libraries answering with one fixed picture.
+
+Both answer the same moves typed in a group, by the same calls (the board edited, the next player called, the call
+before deleted), on loopback servers, by turns in one run. What the computer player's processes use is not counted.
+"""
+
+import os
+from pathlib import Path
+from random import Random
+from statistics import median
+
+import uvloop
+
+from bench import events
+from bench.events import Match
+
+ROUNDS = 2
+WARM_UP, MOVES = 10, 60
+GOAL = 2.5
+
+
+def run() -> None:
+    """Print a line for each platform: medians of the rounds."""
+    print(f"{'platform':>10}{'Papan ms':>10}{'floor ms':>10}{'ratio':>7}   goal {GOAL}")
+    for platform, serve in (("Discord", events.discord), ("Telegram", events.telegram)):
+        papan, floor = list[float](), list[float]()
+        for _ in range(ROUNDS):
+            papan.append(uvloop.run(_cost(serve)))
+            floor.append(uvloop.run(_cost(serve, "bench.floor_bot", platform.casefold())))
+        ratio = median(ours / theirs for ours, theirs in zip(papan, floor, strict=True))
+        print(f"{platform:>10}{median(papan):>10.1f}{median(floor):>10.1f}{ratio:>7.2f}", flush=True)
+
+
+async def _cost(serve: events.Serve, *module: str) -> float:
+    """Milliseconds of a process's time for a move."""
+    async with serve(1, *module) as served:
+        match = Match(served.tables[0], Random(0))
+        await match.begin()
+        for _ in range(WARM_UP):
+            await match.move()
+        before = _used(served.process)
+        for _ in range(MOVES):
+            await match.move()
+        return 1000 * (_used(served.process) - before) / MOVES
+
+
+def _used(process: int) -> float:
+    """Seconds of processor time that a process has used, its children not counted."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
