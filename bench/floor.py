@@ -4,6 +4,7 @@ Both answer the same moves typed in a group, by the same calls (the board edited
 before deleted), on loopback servers, by turns in one run. What the computer player's processes use is not counted.
 """
 
+import asyncio
 import os
 from pathlib import Path
 from random import Random
@@ -17,6 +18,8 @@ from bench.events import Match
 ROUNDS = 2
 WARM_UP, MOVES = 10, 60
 GOAL = 2.5
+IDLE_FOR, IDLE = 2.0, 0.05
+"""A process is idle when for so many seconds it uses less than this share of a processor."""
 
 
 def run() -> None:
@@ -38,10 +41,19 @@ async def _cost(serve: events.Serve, *module: str) -> float:
         await match.begin()
         for _ in range(WARM_UP):
             await match.move()
+        await _idle(served.process)
         before = _used(served.process)
         for _ in range(MOVES):
             await match.move()
         return 1000 * (_used(served.process) - before) / MOVES
+
+
+async def _idle(process: int) -> None:
+    """Wait until a process has nothing left to do from its start."""
+    before = -1.0
+    while _used(process) - before > IDLE * IDLE_FOR:
+        before = _used(process)
+        await asyncio.sleep(IDLE_FOR)
 
 
 def _used(process: int) -> float:

@@ -45,9 +45,9 @@ class SendLimiter:
         waits = [limit.wait(times, now, spare) for limit in limits]
         return max(0.0, self._overall.wait(self._all, now, spare), *waits)
 
-    def take(self, chat: str, limits: tuple[Limit, ...]) -> None:
-        """Count a message that is about to go to a chat. Raises Later if it may not yet."""
-        wait = self.wait(chat, limits)
+    def take(self, chat: str, limits: tuple[Limit, ...], spare: int = 0) -> None:
+        """Count a message that is about to go to a chat. Raises Later if it may not yet, as ``wait`` says."""
+        wait = self.wait(chat, limits, spare)
         if wait > 0:
             raise Later(wait, "pace")
         now = self._clock()

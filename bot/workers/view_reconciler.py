@@ -37,8 +37,6 @@ SWEEP_EVERY = 30.0
 SWEEP_OFTEN = 2.0
 """The same where changes made by other processes are not received."""
 FORGET_EVERY = 24 * 3600.0
-BOARDS_SPARE = 3
-"""So many messages of a chat's limit are left to answers."""
 CATCH_UP = timedelta(minutes=15)
 """A sweep looks at matches that have changed since then, for pings that were missed."""
 STOP_WITHIN = 3.0
@@ -186,7 +184,7 @@ class ViewReconciler:
     def _must_wait(self, view: View) -> bool:
         """Is it too early to show a view? Then it is shown, as the match stands then, when it is not."""
         wait = (view.retry_at - self._services.clock()).total_seconds() if view.retry_at else 0.0
-        wait = max(wait, self._gateways.of(view).wait(view.place, BOARDS_SPARE))
+        wait = max(wait, self._gateways.of(view).wait(view.place))
         if wait > 0:
             self._tasks.wake(ShowView(view.match, view.id), wait)
         return wait > 0

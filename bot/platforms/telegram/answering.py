@@ -19,7 +19,7 @@ from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, Upd
 from telegram.error import TelegramError
 
 from bot.chat import Answer, Gone, Later, Place, PlaceMoved, Request, RequestHandler, Unreachable
-from bot.platforms.telegram.chat_messages import ChatMessages, NotEphemeral
+from bot.platforms.telegram.chat_messages import ANSWERS_SPARE, ChatMessages, NotEphemeral
 from bot.platforms.telegram.errors import explained, reason_of
 from bot.platforms.telegram.formatting import fits_alert, plain, read_data
 from bot.platforms.telegram.reading import (
@@ -126,10 +126,10 @@ class UpdateHandler:
 
     async def _for_all(self, origin: Origin, answer: Answer) -> None:
         """Post a message for everybody. A view that cannot be posted now is left to the view reconciler."""
-        place = origin.request.place
+        place, spare = origin.request.place, 0 if answer.view else ANSWERS_SPARE
         try:
             message = await self._in_place(
-                place, lambda place: self._messages.post(place, answer), again=not answer.view
+                place, lambda place: self._messages.post(place, answer, spare=spare), again=not answer.view
             )
         except Later as later:
             if not answer.view:
@@ -189,7 +189,10 @@ class UpdateHandler:
             await self._with_retries(lambda: self._messages.post(private_place(person.account), answer, panel=True))
         except Unreachable:
             await self._in_place(
-                place, lambda place: self._messages.post(place, answer, panel=True, reply_to=origin.message)
+                place,
+                lambda place: self._messages.post(
+                    place, answer, panel=True, reply_to=origin.message, spare=ANSWERS_SPARE
+                ),
             )
         else:
             say = words(language_of(person.locale))

@@ -22,7 +22,9 @@ OVERALL = Limit(30, 1.0)
 CHAT = (Limit(3, 3.0),)
 GROUP = (*CHAT, Limit(20, 60.0))
 """A message a second in each chat, with a little burst, and 20 a minute in a group: https://core.telegram.org/bots/faq
-An edit counts like a message."""
+An edit counts like a message. What only one person sees counts for that person, not for the group."""
+ANSWERS_SPARE = 3
+"""So many messages of a group's limit are left to its boards when something else is posted there for all."""
 
 
 class NotEphemeral(Exception):
@@ -57,10 +59,16 @@ class ChatMessages:
             self._knows_ephemeral = True
 
     async def post(
-        self, place: Place, answer: Answer, *, panel: bool = False, reply_to: int | None = None, silent: bool = False
+        self,
+        place: Place,
+        answer: Answer,
+        *,
+        panel: bool = False,
+        reply_to: int | None = None,
+        spare: int = 0,
     ) -> int:
-        """Post an answer; the new message's id."""
-        message = await self._send(place, answer, panel=panel, reply_to=reply_to, silent=silent)
+        """Post an answer; the new message's id. ``spare`` messages of the chat's limit are left to others."""
+        message = await self._send(place, answer, panel=panel, reply_to=reply_to, spare=spare)
         return message.message_id
 
     async def post_ephemeral(self, place: Place, account: str, query: str, answer: Answer) -> None:
@@ -71,7 +79,7 @@ class ChatMessages:
         if query:
             receiver["callback_query_id"] = query
         try:
-            message = await self._send(place, answer, panel=True, extra={"ephemeral_message_parameters": receiver})
+            message = await self._send(place, answer, panel=True, receiver=receiver)
         except BadRequest as error:
             raise NotEphemeral from error
         if "ephemeral_message_id" not in message.api_kwargs:
@@ -113,6 +121,7 @@ class ChatMessages:
     async def edit_ephemeral(self, place: Place, account: str, message: int, answer: Answer, *, pictured: bool) -> None:
         """Bring an ephemeral message to this state. Raises NotEphemeral where that is not possible."""
         where = {"chat_id": int(place.chat), "receiver_user_id": int(account), "ephemeral_message_id": message}
+        self._take_for_one(place, int(account))
         look: dict[str, Any] = {"reply_markup": self._keyboard(answer, panel=True)} if answer.rows else {}
         try:
             with explained(place):
@@ -184,19 +193,21 @@ class ChatMessages:
         *,
         panel: bool,
         reply_to: int | None = None,
-        silent: bool = False,
-        extra: dict[str, Any] | None = None,
+        spare: int = 0,
+        receiver: dict[str, Any] | None = None,
     ) -> Message:
         where: dict[str, Any] = {
             "chat_id": int(place.chat),
             "message_thread_id": int(place.thread) if place.thread else None,
             "reply_parameters": ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None,
-            "disable_notification": silent or None,
             "reply_markup": self._keyboard(answer, panel=panel),
             "parse_mode": ParseMode.HTML,
-            "api_kwargs": extra,
+            "api_kwargs": {"ephemeral_message_parameters": receiver} if receiver else None,
         }
-        self._limiter.take(place.chat, _limits(place))
+        if receiver:
+            self._take_for_one(place, receiver["receiver_user_id"])
+        else:
+            self._limiter.take(place.chat, _limits(place), spare)
         with explained(place):
             if answer.file:
                 document = InputFile(answer.file.content, filename=answer.file.name)
@@ -229,6 +240,10 @@ class ChatMessages:
             if len(self._files) > _FILES_KEPT:
                 self._files.popitem(last=False)
         return sent
+
+    def _take_for_one(self, place: Place, account: int) -> None:
+        """Count a message that only one person of a group sees. Raises Later."""
+        self._limiter.take(f"{place.chat} {account}", CHAT)
 
     def _keyboard(self, answer: Answer, *, panel: bool) -> InlineKeyboardMarkup | None:
         return keyboard_of(answer, self._bot.username, panel=panel)

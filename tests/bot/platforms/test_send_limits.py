@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat import Answer, Later
+from bot.chat import Answer, Button, Later, Place
 from bot.platforms.discord import channel_messages
 from bot.platforms.send_limits import Limit, SendLimiter
 from bot.platforms.telegram import chat_messages
@@ -20,6 +20,7 @@ from tests.bot.platforms.discord_harness import harness as discord
 from tests.bot.platforms.faults import settled
 from tests.bot.platforms.telegram_harness import Table as Group
 from tests.bot.platforms.telegram_harness import harness as telegram
+from tests.bot.platforms.telegram_rig import picture, rig_in
 
 MOVES = 24
 
@@ -113,6 +114,43 @@ async def test_a_busy_match_in_one_discord_channel_stays_within_its_limits(
         assert most(times, 0.95) <= 4
         assert len(times) < MOVES
         assert "move 13" in board.content
+
+
+async def test_what_one_person_sees_takes_nothing_from_the_boards_of_a_group(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chat_messages, "GROUP", (Limit(5, 600.0),))
+    async with rig_in(tmp_path, ephemeral=True) as rig:
+        watchers = [rig.server.person(name) for name in ("Adi", "Siti", "Ros", "Man")]
+        group = rig.server.group("Kampung", *watchers)
+        rig.handler.answers |= {
+            "play": Answer(text="Board", rows=((Button("My view", "vw"),),), private=False, view="v1"),
+            "vw": Answer(title="Yours", picture=picture(1)),
+        }
+        watchers[0].say(group, "/play")
+        board = await watchers[0].gets(group, key="My view")
+        for each in watchers:
+            each.press(board, "My view")
+            await each.gets(group, photo=True)
+        place = Place("telegram", str(group.id))
+        assert rig.platform.wait(place, spare=3) == 0, "one message of five was for all"
+
+
+async def test_other_answers_for_a_group_leave_some_to_its_boards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chat_messages, "GROUP", (Limit(8, 600.0),))
+    async with rig_in(tmp_path) as rig:
+        adi = rig.server.person("Adi")
+        group = rig.server.group("Kampung", adi)
+        rig.handler.answers["games"] = Answer(text="No matches here.", private=False)
+        for _ in range(12):
+            adi.say(group, "/games")
+        await rig.heard(12)
+        place = Place("telegram", str(group.id))
+        await rig.server.until(lambda: rig.platform.wait(place, spare=3) > 0)
+        assert len(adi.from_bot(group)) == 5
+        assert rig.platform.wait(place) == 0
 
 
 async def _rush(services: Services, code: str) -> None:
