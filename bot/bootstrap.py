@@ -23,6 +23,7 @@ from bot.store.room import RoomStore
 from bot.telemetry.health import HealthPage
 from bot.workers.computer_player import ComputerPlayer
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
+from bot.workers.live_replay import LiveReplay
 from bot.workers.search_pool import SearchPool
 from bot.workers.view_reconciler import ViewReconciler
 
@@ -69,6 +70,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         papan = App(app_services)
         platforms = _platforms(settings, papan, database, leases)
         parts: list[Part] = [
+            LiveReplay(services),
             search_pool,
             ComputerPlayer(services, search_pool, SystemRandom(), leases=leases),
             *platforms,

@@ -12,7 +12,7 @@ from bot.app.callback_data import NO_MATCH, Action, BadCallbackData, CallbackDat
 from bot.app.context import Context
 from bot.app.images import result_labels, scene_of
 from bot.app.match_message import button
-from bot.app.match_resolver import NoMatchMeant, is_playing
+from bot.app.match_resolver import NoMatchMeant, check_readable, is_playing
 from bot.app.pasted import NoGameNamed, Unreadable, read_pasted
 from bot.app.text import analysis_text
 from bot.app.text.names import ending_sentence, side_name, side_names
@@ -75,7 +75,7 @@ async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
 async def _meant(context: Context, code: str) -> Match:
     """The match with this code, the one answered to, or the latest of this person that can be analysed.
 
-    Raises UnknownMatch, StillPlaying, NoMatchMeant.
+    Raises UnknownMatch, UnreadableMatch, StillPlaying, NoMatchMeant.
     """
     if named := read_code(code):
         return await context.matches.get(named)
@@ -84,8 +84,10 @@ async def _meant(context: Context, code: str) -> Match:
         return found_by.match
     if found := await can_be_analysed(context):
         return found[0]
-    if any(map(is_playing, await context.matches.of_player(context.player.id))):
+    listed = await context.matches.listed(context.player.id)
+    if any(map(is_playing, listed.matches)):
         raise StillPlaying
+    check_readable(listed)
     raise NoMatchMeant
 
 

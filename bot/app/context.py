@@ -123,7 +123,8 @@ class AppServices:
         match, views, say = snapshot.match, snapshot.views, words(view.language)
         card = await self._card(match, snapshot.names, say)
         side = match.side_of(view.perspective) if view.perspective and not match.practice else 0
-        look = Look(side or 0, view.theme or THEMES[0], view.place.platform in NARROW)
+        theme = view.theme if view.theme in THEMES else THEMES[0]
+        look = Look(side or 0, theme, view.place.platform in NARROW)
         answer = await public_board(card, look, say, self.images)
         text = "\n".join([answer.text, *await self._unreached(match, view, views, say)])
         opens_thread = match.status is Status.PLAYING and view.place.can_thread

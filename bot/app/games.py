@@ -17,14 +17,18 @@ OPTION_LENGTH = 100
 async def games_command(context: Context) -> Answer:
     """``/games``: this person's matches, most urgent first."""
     say = context.say
-    mine = await context.matches.of_player(context.player.id)
-    if not mine:
+    listed = await context.matches.listed(context.player.id)
+    mine = listed.matches
+    unreadable = [
+        say("{code} · this match cannot be read at the moment", code=code) for code in listed.unreadable[:LISTED]
+    ]
+    if not mine and not unreadable:
         return Answer(
             title=say("Your matches"), text=say("You have no match under way. /play begins one."), replace=True
         )
     lines = [await match_line(context, match) for match in mine[:LISTED]]
-    menu = await match_menu(context, mine, say("Open a match"), Action.VIEW)
-    return Answer(title=say("Your matches"), text="\n".join(lines), rows=(menu,), replace=True)
+    rows = (await match_menu(context, mine, say("Open a match"), Action.VIEW),) if mine else ()
+    return Answer(title=say("Your matches"), text="\n".join((*lines, *unreadable)), rows=rows, replace=True)
 
 
 async def match_menu(context: Context, matches: Sequence[Match], prompt: str, action: Action) -> Menu:

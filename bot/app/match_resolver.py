@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from bot.app.context import Context
 from bot.chat.commands import read_code
 from bot.matches.match import Match
-from bot.matches.refusals import ActionRefused
+from bot.matches.refusals import ActionRefused, UnreadableMatch
 from bot.matches.status import Status
-from bot.services.matches import Player
+from bot.services.matches import MatchList, Player
 
 
 class NoMatchMeant(ActionRefused):
@@ -43,7 +43,8 @@ class Wanted:
 async def find_match(context: Context, code: str, wanted: Wanted) -> Match:
     """The match meant by code, by the board answered to, by the place, or by being the only one that fits.
 
-    Raises UnknownMatch for a code that no match has, NoMatchMeant, SeveralMatchesMeant or MatchElsewhere.
+    Raises UnknownMatch for a code that no match has, NoMatchMeant, SeveralMatchesMeant or MatchElsewhere; and
+    UnreadableMatch where the match that is meant cannot be read, or may be one that cannot.
     """
     if named := read_code(code):
         return await context.matches.get(named)
@@ -52,7 +53,8 @@ async def find_match(context: Context, code: str, wanted: Wanted) -> Match:
         answered = await context.views.snapshot_by_message(request.place, request.message)
         if answered is not None:
             return answered.match
-    mine = [match for match in await context.matches.of_player(context.player.id) if wanted.fits(match)]
+    listed = await context.matches.listed(context.player.id)
+    mine = [match for match in listed.matches if wanted.fits(match)]
     here_codes = await context.matches.codes_in(request.place)
     here = [match for match in mine if match.code in here_codes]
     if len(here) == 1:
@@ -60,12 +62,19 @@ async def find_match(context: Context, code: str, wanted: Wanted) -> Match:
     if here:
         raise SeveralMatchesMeant(here)
     if not mine:
+        check_readable(listed)
         raise NoMatchMeant
     if len(mine) > 1:
         raise SeveralMatchesMeant(mine)
     if wanted.acts:
         raise MatchElsewhere(mine[0])
     return mine[0]
+
+
+def check_readable(listed: MatchList) -> None:
+    """Raises UnreadableMatch for a person of whose matches none is under way, as far as they can be read."""
+    if listed.unreadable and not any(map(is_playing, listed.matches)):
+        raise UnreadableMatch(*listed.unreadable[:1])
 
 
 def is_playing(match: Match) -> bool:

@@ -1,5 +1,6 @@
 """Making a move: typed, picked from a panel, or pressed; and what is said when it cannot be."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ from bot.app.match_resolver import (
     NoMatchMeant,
     SeveralMatchesMeant,
     Wanted,
+    check_readable,
     find_match,
     is_playing,
     is_turn_of,
@@ -21,7 +23,7 @@ from bot.app.text.reasons import move_sentence
 from bot.chat import Answer, Menu, Option, Row, Style
 from bot.chat.commands import read_code
 from bot.matches.match import Match
-from bot.matches.refusals import NotYourTurn
+from bot.matches.refusals import NotYourTurn, UnreadableMatch
 from bot.services.matches import View
 from engine.moves import Move
 from engine.notation import format_move
@@ -57,7 +59,12 @@ async def said(context: Context, text: str) -> Answer | None:
     request = context.request
     may_move = is_turn_of(context.player)
     # The match and its views are read here, once; only ``act`` reads the match again, under its lock.
-    answered = await context.views.snapshot_by_message(request.place, request.message) if request.message else None
+    try:
+        answered = await context.views.snapshot_by_message(request.place, request.message) if request.message else None
+    except UnreadableMatch:
+        if _names_a_point(text):
+            raise
+        return None
     if answered is not None:
         match = answered.match
         typed = _parse(context, match, text) if may_move(match) else None
@@ -66,11 +73,10 @@ async def said(context: Context, text: str) -> Answer | None:
         return await _respond(context, match, typed, answered.views)
     if not request.place.private:
         return None
-    waiting = [
-        (match, _parse(context, match, text))
-        for match in await context.matches.of_player(context.player.id)
-        if may_move(match)
-    ]
+    listed = await context.matches.listed(context.player.id)
+    if _names_a_point(text):
+        check_readable(listed)
+    waiting = [(match, _parse(context, match, text)) for match in listed.matches if may_move(match)]
     if all(isinstance(typed, InvalidMove) for _, typed in waiting):
         return None
     return await _respond(context, *waiting[0]) if len(waiting) == 1 else await _among(context, waiting)
@@ -119,9 +125,17 @@ async def _split_code(context: Context, code: str, text: str) -> tuple[str, str]
     """``K7QM c3-c4`` names the match first; a code is only what is the code of one of this person's matches."""
     first, _, rest = text.partition(" ")
     named = read_code(first)
-    if code or not named or named not in {match.code for match in await context.matches.of_player(context.player.id)}:
+    if code or not named:
+        return code, text
+    listed = await context.matches.listed(context.player.id)
+    if named not in {*(match.code for match in listed.matches), *listed.unreadable}:
         return code, text
     return named, rest.strip()
+
+
+def _names_a_point(text: str) -> bool:
+    """May this be a move? So much can be told without the game."""
+    return re.search(r"(?<![^\W_])[a-z]\d", text, re.IGNORECASE) is not None
 
 
 async def _at_ply(context: Context, data: CallbackData) -> Match:

@@ -11,10 +11,11 @@ from bot.app.context import AppServices, Context
 from bot.app.help import help_command
 from bot.app.rate_limiter import Allowed, RateLimiter
 from bot.app.refusals import refused
+from bot.app.text.refusals import refusal_sentence
 from bot.chat import Answer, Completion, Request
 from bot.chat.commands import UnknownCommand, find_command
 from bot.matches.people import Person, Place
-from bot.matches.refusals import ActionRefused
+from bot.matches.refusals import ActionRefused, UnreadableAccount
 from bot.telemetry import metrics
 from bot.words import language_of, words
 
@@ -84,7 +85,7 @@ class App:
         await self._services.views.place_moved(old, new)
 
     async def _context(self, request: Request) -> Context:
-        player = await self._services.people.player(request.person)
+        player = settings.with_known_settings(await self._services.people.player(request.person))
         return Context(self._services, request, player, words(player.language or language_of(request.person.locale)))
 
     async def _answer(self, request: Request, kind: str, act: Callable[[Context], Awaitable[Answer]]) -> Answer:
@@ -98,7 +99,10 @@ class App:
         try:
             if (allowed := await self._rate_limiter.ask(request.person)) is not Allowed.YES:
                 return Answer(text=say("That was too fast. Wait a moment."), brief=allowed is Allowed.NO_AND_TOLD)
-            context = await self._context(request)
+            try:
+                context = await self._context(request)
+            except UnreadableAccount as refusal:
+                return Answer(text=refusal_sentence(refusal, say))
             say = context.say
             try:
                 return await act(context)

@@ -1,5 +1,8 @@
 """``/settings``: a panel for language, theme, point of view and when the computer resigns."""
 
+from dataclasses import replace
+from typing import Any
+
 from bot.app.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.context import Context
 from bot.chat import Answer, Menu, Option
@@ -41,8 +44,17 @@ async def pressed_setting(context: Context, data: CallbackData) -> Answer:
     return _panel(player, words(player.language) if player.language else context.say)
 
 
+def with_known_settings(player: Player) -> Player:
+    """A player without those settings that are none of ``FIELDS``, whatever is stored of them."""
+    known: dict[str, Any] = {
+        field: value if (value := getattr(player, field)) in values else None for field, values in FIELDS.items()
+    }
+    return replace(player, **known)
+
+
 def _panel(player: Player, say: Words) -> Answer:
     """The panel as it stands for a player."""
+    player = with_known_settings(player)
     language = player.language or say.language
     theme = player.theme or THEMES[0]
     view = player.view or "mine"

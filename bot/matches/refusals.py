@@ -19,6 +19,18 @@ class UnknownMatch(ActionRefused):
         self.code = code
 
 
+class UnreadableMatch(ActionRefused):
+    """What is stored of the match with this code does not make a match, by the rules as they are now."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class UnreadableAccount(ActionRefused):
+    """What is stored of the person who asks does not say which player they are."""
+
+
 class MatchOver(ActionRefused):
     """The match is closed; ``status`` says how."""
 

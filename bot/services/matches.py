@@ -1,26 +1,35 @@
 """Matches: open, join, act, look up. Each method is one transaction, and each event acts at most once."""
 
 import re
-from collections.abc import Callable, Collection
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import LIVE_MATCHES, OPEN_INVITATIONS, OPENED_IN_AN_HOUR, Match
 from bot.matches.people import Person, Place
-from bot.matches.refusals import AlreadyInvitedYou, OwnInvitation, TooManyInvitations, TooManyMatches, TooManyOpened
+from bot.matches.refusals import (
+    AlreadyInvitedYou,
+    OwnInvitation,
+    TooManyInvitations,
+    TooManyMatches,
+    TooManyOpened,
+    UnreadableMatch,
+)
 from bot.matches.status import Status
 from bot.services.core import Core
 from bot.services.views import new_view
-from bot.store import Player, View, events, people
+from bot.store import Player, Unreadable, View, events, people
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import Effect
+from bot.store.matches import MatchRows
 from bot.telemetry import metrics
 from engine.game import Game
 from engine.ruleset import Ruleset
 
-__all__ = ["MatchAction", "MatchService", "Player", "View"]
+__all__ = ["MatchAction", "MatchList", "MatchRows", "MatchService", "Player", "View"]
 
 MatchAction = Callable[[Match, datetime], Match]
 """What a player does in a match at a time: gives the match after it, or raises an ActionRefused."""
@@ -32,6 +41,14 @@ TRIES_PER_LENGTH = 4
 _STUCK = "computer is stuck"
 """Stands for the platform of such an event."""
 _LIKE_A_MOVE = re.compile(r"([A-Z]\d+)+|\d+")
+
+
+@dataclass(frozen=True)
+class MatchList:
+    """Matches of a player, and the codes of those that cannot be read."""
+
+    matches: tuple[Match, ...]
+    unreadable: tuple[str, ...]
 
 
 class MatchService:
@@ -178,23 +195,34 @@ class MatchService:
         return await self._core.database.write(work, self._core.committed)
 
     async def get(self, code: str) -> Match:
-        """The match with this code. Raises UnknownMatch."""
+        """The match with this code. Raises UnknownMatch, UnreadableMatch."""
         found = await self._core.database.read(lambda connection: self._matches.load(connection, code))
         self._matches.cache(found)
         return found
 
     async def of_player(self, player: str, *, live: bool = True) -> list[Match]:
         """The matches of a player: live ones, most urgent first, or finished ones, the latest first."""
+        return list((await self.listed(player, live=live)).matches)
+
+    async def listed(self, player: str, *, live: bool = True) -> MatchList:
+        """The same, and the codes of those that cannot be read."""
         found = await self._core.database.read(
             lambda connection: self._matches.of_player(connection, player, live=live)
         )
-        for match in found:
+        known = [match for match in found if isinstance(match, Match)]
+        for match in known:
             self._matches.cache(match)
-        if not live:
-            return found
-        return sorted(
-            found, key=lambda match: (player not in match.to_act, match.status is Status.INVITED, match.changed)
-        )
+        if live:
+            known.sort(key=lambda match: (player not in match.to_act, match.status is Status.INVITED, match.changed))
+        return MatchList(tuple(known), tuple(each.code for each in found if isinstance(each, Unreadable)))
+
+    async def live_rows(self, after: str, at_most: int) -> list[MatchRows]:
+        """What is stored of live matches, in the order of their codes, beginning behind the code ``after``."""
+        return await self._core.database.read(lambda connection: self._matches.live_rows(connection, after, at_most))
+
+    def set_aside(self, problems: Mapping[str, str]) -> Mapping[str, str]:
+        """Set matches aside that cannot be read, by their codes; those of them that are not yet."""
+        return self._matches.set_aside.note_all(problems)
 
     async def codes_in(self, place: Place) -> set[str]:
         """The codes of the live matches that are shown in a place."""
@@ -211,7 +239,8 @@ class MatchService:
                 await self._matches.save(connection, before, after)
                 return after
 
-            await self._core.database.write(work, self._core.committed)
+            with suppress(UnreadableMatch):
+                await self._core.database.write(work, self._core.committed)
 
     async def _save(
         self, connection: Connection, player: Player, event: str, before: Match, after: Match, now: datetime

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 
 from bot.matches.match import Match
 from bot.matches.people import Person
+from bot.matches.refusals import UnreadableAccount
 from bot.services.core import Core
-from bot.store import Player, people, privacy
+from bot.store import Player, Unreadable, events, people, privacy
 from bot.store.database import Connection
+from bot.store.set_aside import SetAside
 
 
 class PeopleService:
@@ -14,11 +16,12 @@ class PeopleService:
 
     def __init__(self, core: Core) -> None:
         self._core = core
+        self._set_aside = SetAside("account")
 
     async def player(self, person: Person) -> Player:
         """The player behind an account, with the name it has now; a new one for an account not seen before.
 
-        Raises ValueError for a person who is known by handle only.
+        Raises ValueError for a person who is known by handle only, UnreadableAccount.
         """
         if not person.account:
             raise ValueError("an account is needed to know a player")
@@ -34,7 +37,11 @@ class PeopleService:
                 return saved, []
             return saved, await self._core.matches.meet(connection, saved.id, saved.platform, saved.handle)
 
-        player, met = await self._core.database.write(work)
+        try:
+            player, met = await self._core.database.write(work)
+        except UnreadableAccount:
+            self._set_aside.note(events.key_of(person.platform, person.account), "its player does not exist")
+            raise
         for code in met:
             self._core.changes.publish(code)
         return player
@@ -78,6 +85,9 @@ class PeopleService:
             now, ended = self._core.clock(), []
             while live := await matches.of_player(connection, player.id, live=True):
                 for listed in live:
+                    if isinstance(listed, Unreadable):
+                        await matches.end_unread(connection, listed.code, player.id)
+                        continue
                     before = await matches.load(connection, listed.code, lock=True)
                     after = before.leave(player.id, now)
                     await matches.save(connection, before, after)

@@ -108,14 +108,20 @@ class ViewService:
         await self._core.database.write(lambda connection: view_rows.move_place(connection, old, new, view))
 
     async def snapshots(self, codes: Collection[str]) -> list[MatchSnapshot]:
-        """Matches with their views, the messages to be deleted and the names, all read at the same time."""
+        """Matches with their views, the messages to be deleted and the names, all read at the same time.
+
+        Those that cannot be read are left out.
+        """
         found = await self._core.database.read(lambda connection: snapshots(connection, self._matches, codes))
         for each in found:
             self._matches.cache(each.match)
         return found
 
     async def snapshot_by_message(self, place: Place, message: str) -> MatchSnapshot | None:
-        """The match of which this message is a view, or was before the view was posted again; None for no view."""
+        """The match of which this message is a view, or was before the view was posted again; None for no view.
+
+        Raises UnreadableMatch.
+        """
         found = await self._core.database.read(
             lambda connection: snapshot_by_message(connection, self._matches, place, message)
         )
@@ -124,8 +130,9 @@ class ViewService:
         return found
 
     async def behind(self, platforms: Collection[str]) -> list[View]:
-        """The views that do not show their match as it is."""
-        return await self._core.database.read(lambda connection: view_rows.behind(connection, platforms))
+        """The views that do not show their match as it is, though it can be read."""
+        found = await self._core.database.read(lambda connection: view_rows.behind(connection, platforms))
+        return [view for view in found if view.match not in self._matches.set_aside]
 
     async def unfinished(self, since: datetime, ours: Callable[[str, str], bool]) -> set[str]:
         """The codes of matches that may need something: views behind, messages to take away, or changed ``since``.
@@ -138,7 +145,7 @@ class ViewService:
                 code for code, platform, chat in await view_rows.unfinished(connection, since) if ours(platform, chat)
             }
 
-        return await self._core.database.read(work)
+        return set(self._matches.set_aside.others(await self._core.database.read(work)))
 
     async def gone(self, view: View) -> None:
         """A view's message does not exist any more: the view will be posted again."""

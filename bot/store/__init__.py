@@ -3,7 +3,7 @@
 from bot.store.backends.notify import Notifier
 from bot.store.database import Database, SchemaTooNew, UnusableDatabase, WrongAddress
 from bot.store.inbox import Inbox, Update
-from bot.store.records import BrokenRecord, Player, View
+from bot.store.records import BrokenRecord, Player, Unreadable, View
 from bot.store.snapshots import MatchSnapshot
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Notifier",
     "Player",
     "SchemaTooNew",
+    "Unreadable",
     "UnusableDatabase",
     "Update",
     "View",

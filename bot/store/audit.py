@@ -10,7 +10,7 @@ from sqlalchemy import Column, Row, select, text
 from bot.matches.match import Match
 from bot.store.database import Connection, Database
 from bot.store.matches import texts_of
-from bot.store.records import BrokenRecord, View, match_of, replay, view_of
+from bot.store.records import BrokenRecord, View, read_match, view_of
 from bot.store.tables import events, matches, metadata, moves, views
 
 PAGE = 100
@@ -99,9 +99,7 @@ async def _page(connection: Connection, last: str) -> list[Stored]:
 def _stored(row: Row[Any], texts: list[tuple[int, str]], movers: tuple[str, ...], shown: tuple[View, ...]) -> Stored:
     match, broken = None, ""
     try:
-        match = match_of(row, replay(row, texts))
+        match = read_match(row, texts)
     except BrokenRecord as error:
         broken = error.problem
-    except (LookupError, ValueError) as error:
-        broken = f"cannot be read: {error}"
     return Stored(row.code, match, broken, dict(row._mapping), movers, shown)

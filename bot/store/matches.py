@@ -2,17 +2,32 @@
 
 from collections import OrderedDict
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BindParameter, ColumnElement, Row, Select, and_, bindparam, delete, func, or_, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    or_,
+    select,
+    update,
+)
 
 from bot.matches.match import Match
 from bot.matches.people import Place
-from bot.matches.refusals import UnknownMatch
+from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.status import LIVE, Status
 from bot.store.database import Connection
-from bot.store.records import columns_of, match_of, replay
+from bot.store.records import BrokenRecord, Unreadable, columns_of, read_match
+from bot.store.set_aside import SetAside
 from bot.store.tables import matches, moves, views
 from bot.store.views import set_match_version
 from engine.moves import Move
@@ -28,6 +43,7 @@ _LIVE = [status.value for status in LIVE]
 _ONE = select(matches).where(matches.c.code == bindparam("wanted"))
 _ONE_LOCKED = _ONE.with_for_update(key_share=True)
 """A transaction that only writes a row that refers to the match need not wait."""
+_NEXT_VERSION = matches.c.version + 1
 _SAVE = update(matches).where(matches.c.code == bindparam("wanted"))
 _CODES_IN = (
     select(matches.c.code)
@@ -51,10 +67,34 @@ _LIVE_OF_PLAYER = _of_player(matches.c.status.in_(_LIVE))
 _OVER_OF_PLAYER = _of_player(matches.c.status == Status.OVER.value)
 
 
+@dataclass(frozen=True)
+class MatchRows:
+    """What is stored of a match: its row, and its moves with their plies."""
+
+    row: Row[Any]
+    texts: list[tuple[int, str]]
+
+    @property
+    def code(self) -> str:
+        """The code of the match."""
+        return str(self.row.code)
+
+    def read(self) -> Match | Unreadable:
+        """The match that they make, or what keeps them from making one."""
+        try:
+            return read_match(self.row, self.texts)
+        except BrokenRecord as error:
+            return Unreadable(self.code, error.problem)
+
+
 class Matches:
-    """Reads and writes matches in the transaction it is given; keeps those last used in memory."""
+    """Reads and writes matches in the transaction it is given; keeps those last used in memory.
+
+    A match whose rows do not make one is ``set_aside``: it is no exception where others are read with it.
+    """
 
     def __init__(self) -> None:
+        self.set_aside = SetAside("match")
         self._cached: OrderedDict[str, Match] = OrderedDict()
 
     def cached(self, code: str) -> Match | None:
@@ -71,12 +111,12 @@ class Matches:
     async def load(self, connection: Connection, code: str, *, lock: bool = False) -> Match:
         """The match with this code; with ``lock`` no other transaction changes it before this one ends.
 
-        Raises UnknownMatch, and BrokenRecord for rows that do not make a match.
+        Raises UnknownMatch, and UnreadableMatch for rows that do not make a match.
         """
         row = (await connection.execute(_ONE_LOCKED if lock else _ONE, {"wanted": code})).one_or_none()
         if row is None:
             raise UnknownMatch(code)
-        return (await self.of_rows(connection, [row]))[0]
+        return readable((await self.of_rows(connection, [row]))[0])
 
     async def exists(self, connection: Connection, code: str) -> bool:
         """Is this code in use?"""
@@ -97,7 +137,7 @@ class Matches:
         if made:
             await connection.execute(moves.insert(), made)
 
-    async def of_player(self, connection: Connection, player: str, *, live: bool) -> list[Match]:
+    async def of_player(self, connection: Connection, player: str, *, live: bool) -> list[Match | Unreadable]:
         """A player's matches, invitations to and by them included: at most ``LISTED``, the latest changed first."""
         found = await connection.execute(_LIVE_OF_PLAYER if live else _OVER_OF_PLAYER, {"player": player})
         return await self.of_rows(connection, found.all())
@@ -108,20 +148,23 @@ class Matches:
         return set((await connection.execute(_CODES_IN, where)).scalars())
 
     async def invitation(self, connection: Connection, host: str, invited: str, ruleset: str) -> str | None:
-        """The code of the open invitation of one player to another for a game, if there is one."""
+        """The code of the open invitation of one player to another for a game, if there is one that can be read."""
         query = select(matches.c.code).where(
             matches.c.host == host,
             matches.c.invited == invited,
             matches.c.ruleset == ruleset,
             matches.c.status == Status.INVITED.value,
         )
-        return (await connection.execute(query)).scalars().first()
+        return next(iter(self.set_aside.others((await connection.execute(query)).scalars())), None)
 
     async def count(self, connection: Connection, player: str, status: Status) -> int:
-        """How many matches a player has in a state: invitations count for their host, others for both seats."""
+        """How many matches a player has in a state: invitations count for their host, others for both seats.
+
+        Those that are set aside do not count, because nobody can end them.
+        """
         who = matches.c.host == player if status is Status.INVITED else _seated(player)
-        query = select(func.count()).select_from(matches).where(who, matches.c.status == status.value)
-        return (await connection.execute(query)).scalar_one()
+        query = select(matches.c.code).where(who, matches.c.status == status.value)
+        return len(self.set_aside.others((await connection.execute(query)).scalars()))
 
     async def opened_since(self, connection: Connection, host: str, since: datetime) -> int:
         """The number of matches that a host has opened since then, whatever their status."""
@@ -139,7 +182,7 @@ class Matches:
                 matches.c.status == Status.INVITED.value,
                 matches.c.host != player,
             )
-            .values(invited=player, version=matches.c.version + 1)
+            .values(invited=player, version=_NEXT_VERSION)
             .returning(matches.c.code, matches.c.version)
         )
         met = (await connection.execute(query)).all()
@@ -148,12 +191,15 @@ class Matches:
         return [code for code, _ in met]
 
     async def due(self, connection: Connection, now: datetime) -> list[str]:
-        """The codes of the invitations whose time is over."""
+        """The codes of the invitations whose time is over, but for those that are set aside."""
         query = select(matches.c.code).where(matches.c.status == Status.INVITED.value, matches.c.expires <= now)
-        return list((await connection.execute(query)).scalars())
+        return self.set_aside.others((await connection.execute(query)).scalars())
 
     async def codes_to_act(self, connection: Connection, players: Collection[str]) -> list[str]:
-        """The codes of live matches in which one of these players is to accept, to move, or perhaps to answer."""
+        """The codes of live matches in which one of these players is to accept, to move, or perhaps to answer.
+
+        Those that are set aside are left out.
+        """
         turns = (matches.c.seat_0, matches.c.seat_1)
         query = select(matches.c.code).where(
             or_(
@@ -170,32 +216,63 @@ class Matches:
                 ),
             )
         )
-        return list((await connection.execute(query)).scalars())
+        return self.set_aside.others((await connection.execute(query)).scalars())
 
     async def rematch_of(self, connection: Connection, code: str) -> Match | None:
-        """The match that was played next by the same two, sides swapped; no other transaction changes it."""
+        """The match that was played next by the same two, sides swapped; no other transaction changes it.
+
+        Raises UnreadableMatch.
+        """
         query = select(matches).where(matches.c.rematch_of == code).with_for_update(key_share=True)
         found = await self.of_rows(connection, (await connection.execute(query)).all())
-        return found[0] if found else None
+        return readable(found[0]) if found else None
 
-    async def of_rows(self, connection: Connection, rows: Sequence[Row[Any]]) -> list[Match]:
-        """The matches of some rows; games that are not in memory are replayed."""
+    async def end_unread(self, connection: Connection, code: str, player: str) -> None:
+        """End a live match that cannot be read, because a player leaves: it is as if it had been called off."""
+        ended = case(
+            (matches.c.status == Status.PLAYING.value, Status.CALLED_OFF.value),
+            (matches.c.host == player, Status.WITHDRAWN.value),
+            else_=Status.DECLINED.value,
+        )
+        nothing = dict.fromkeys(("expires", "draw_offer", "takeback"))
+        query = update(matches).where(matches.c.code == code).values(status=ended, version=_NEXT_VERSION, **nothing)
+        version = (await connection.execute(query.returning(matches.c.version))).scalar_one()
+        await set_match_version(connection, code, version)
+
+    async def live_rows(self, connection: Connection, after: str, at_most: int) -> list[MatchRows]:
+        """The rows of live matches, in the order of their codes, beginning behind the code ``after``."""
+        query = select(matches).where(matches.c.status.in_(_LIVE), matches.c.code > after).order_by(matches.c.code)
+        rows = (await connection.execute(query.limit(at_most))).all()
+        texts = await texts_of(connection, [row.code for row in rows])
+        return [MatchRows(row, texts[row.code]) for row in rows]
+
+    async def of_rows(self, connection: Connection, rows: Sequence[Row[Any]]) -> list[Match | Unreadable]:
+        """The matches of some rows, in their order; games that are not in memory are replayed."""
         kept = {row.code: match for row in rows if (match := self._same(row))}
         unknown = [row.code for row in rows if row.code not in kept]
         texts = await texts_of(connection, unknown) if unknown else {}
-        found = []
-        for row in rows:
-            if row.code in texts:
-                # Not cached here: this transaction may have changed the match, and be rolled back.
-                found.append(match_of(row, replay(row, texts[row.code])))
-            else:
-                found.append(kept[row.code])
+        # Not cached here: this transaction may have changed the match, and be rolled back.
+        return [self._read(row, texts[row.code]) if row.code in texts else kept[row.code] for row in rows]
+
+    def _read(self, row: Row[Any], texts: list[tuple[int, str]]) -> Match | Unreadable:
+        found = MatchRows(row, texts).read()
+        if isinstance(found, Unreadable):
+            self.set_aside.note(found.code, found.problem)
+        else:
+            self.set_aside.clear(found.code)
         return found
 
     def _same(self, row: Row[Any]) -> Match | None:
         """The match in memory, if it is the row's version. Only reads, as transactions may run in other threads."""
         kept = self._cached.get(row.code)
         return kept if kept and kept.version == row.version else None
+
+
+def readable(found: Match | Unreadable) -> Match:
+    """What was found, if that is a match. Raises UnreadableMatch."""
+    if isinstance(found, Unreadable):
+        raise UnreadableMatch(found.code)
+    return found
 
 
 async def texts_of(connection: Connection, codes: Collection[str]) -> dict[str, list[tuple[int, str]]]:

@@ -9,6 +9,7 @@ from itertools import groupby
 from sqlalchemy import bindparam, select, update
 
 from bot.matches.people import Person
+from bot.matches.refusals import UnreadableAccount
 from bot.store.database import Connection
 from bot.store.records import Player, player_of
 from bot.store.tables import accounts, players
@@ -26,6 +27,9 @@ _JOINED = select(accounts, players.c.language, players.c.theme, players.c.view, 
 
 # What every move needs is put together once.
 _BY_ACCOUNT = _JOINED.where(accounts.c.platform == bindparam("platform"), accounts.c.account == bindparam("account"))
+_OWNER = select(accounts.c.player).where(
+    accounts.c.platform == bindparam("platform"), accounts.c.account == bindparam("account")
+)
 _BY_ID = _JOINED.where(accounts.c.player == bindparam("player")).order_by(accounts.c.updated.desc()).limit(1)
 _BY_ID_HERE = _BY_ID.where(accounts.c.platform == bindparam("platform"))
 _NAMES = (
@@ -88,11 +92,16 @@ def as_known(player: Player, person: Person) -> bool:
 
 
 async def save(connection: Connection, person: Person, new_id: str, now: datetime) -> Player:
-    """Write what is known of a person; ``new_id`` becomes their id if the person is new."""
+    """Write what is known of a person; ``new_id`` becomes their id if the person is new.
+
+    Raises UnreadableAccount for an account whose player does not exist.
+    """
     name, handle = _shown(person)
     known = await by_account(connection, person.platform, person.account)
     values = {"name": name, "handle": handle, "locale": person.locale, "updated": now}
     if known is None:
+        if (await connection.execute(_OWNER, {"platform": person.platform, "account": person.account})).first():
+            raise UnreadableAccount
         await connection.execute(players.insert().values(id=new_id, created=now))
         await connection.execute(
             accounts.insert().values(platform=person.platform, account=person.account, player=new_id, **values)

@@ -9,6 +9,7 @@ from sqlalchemy import Row
 from bot.matches.match import Match
 from bot.matches.people import Person, Place
 from bot.matches.status import Status
+from bot.store.types import EPOCH, ImpossibleMoment
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.moves import Move
@@ -24,6 +25,14 @@ class BrokenRecord(Exception):
         super().__init__(f"{code}: {problem}")
         self.code = code
         self.problem = problem
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """Stands for match ``code``, whose rows do not make a match: ``problem`` says where."""
+
+    code: str
+    problem: str
 
 
 @dataclass(frozen=True)
@@ -104,9 +113,16 @@ _OF_VIEW = [each.name for each in fields(View) if each.name != "place"]
 
 
 def view_of(row: Row[Any], prefix: str = "") -> View:
-    """A view from its row, whose columns may begin with a prefix."""
+    """A view from its row, whose columns may begin with a prefix.
+
+    A moment that is none counts as long ago, so that the view is shown and written anew.
+    """
     place = Place(*(getattr(row, prefix + name) for name in _OF_PLACE))
-    return View(place=place, **{name: getattr(row, prefix + name) for name in _OF_VIEW})
+    values = {name: getattr(row, prefix + name) for name in _OF_VIEW}
+    for name in ("created", "retry_at"):
+        if isinstance(values[name], ImpossibleMoment):
+            values[name] = EPOCH
+    return View(place=place, **values)
 
 
 def columns_of(match: Match) -> dict[str, object]:
@@ -145,6 +161,26 @@ def columns_of(match: Match) -> dict[str, object]:
         "hints_0": match.hints[0],
         "hints_1": match.hints[1],
     }
+
+
+def read_match(row: Row[Any], texts: list[tuple[int, str]]) -> Match:
+    """The match that a row and its moves make. Raises BrokenRecord for whatever does not make one."""
+    try:
+        for name in _MOMENTS:
+            if isinstance(moment := getattr(row, name), ImpossibleMoment):
+                raise BrokenRecord(row.code, f"{name} is {moment.number}, which is no moment")
+        for name in _SIDES:
+            if getattr(row, name) not in (None, 0, 1):
+                raise BrokenRecord(row.code, f"{name} is {getattr(row, name)}, which is no side")
+        return match_of(row, replay(row, texts))
+    except BrokenRecord:
+        raise
+    except Exception as error:  # rows may hold anything: nothing else may come out of here
+        raise BrokenRecord(row.code, f"cannot be read: {error}") from error
+
+
+_MOMENTS = ("created", "changed", "expires", "moved_at")
+_SIDES = ("host_side", "draw_offer", "takeback", "winner")
 
 
 def match_of(row: Row[Any], game: Game) -> Match:
@@ -192,6 +228,8 @@ def replay(row: Row[Any], texts: list[tuple[int, str]]) -> Game:
     ending = Ending(row.ending)
     match ending:
         case Ending.RESIGNATION:
+            if row.winner is None:
+                raise BrokenRecord(row.code, "was resigned, and nobody has won")
             return game.resign(1 - row.winner)
         case Ending.AGREEMENT | Ending.COUNT_OFF:
             return game.agree()

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import BindParameter, Row, and_, bindparam, exists, func, or_, select, update
 
 from bot.store.database import Connection, Database
+from bot.store.set_aside import SetAside
 from bot.store.tables import room_messages, room_people, room_pictures
 from bot.store.types import Bytes, Text
 
@@ -50,6 +51,7 @@ class RoomStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._set_aside = SetAside("message")
 
     async def add_member(self, name: str, language: str) -> tuple[RoomMember, str]:
         """A new person with this name, and the secret that proves who they are."""
@@ -82,8 +84,9 @@ class RoomStore:
         """Keep a new message; one with this id that is there already stays as it is."""
 
         async def work(connection: Connection) -> RoomMessage:
-            if known := await _get(connection, message):
-                return known
+            if known := (await connection.execute(_BY_ID, {"wanted": message})).first():
+                # One that cannot be read says again what it is to say.
+                return self._read(known) or await self._changed(connection, known, {"body": json.dumps(body)}, png)
             seq = (await connection.execute(_NEXT, {"in_room": room})).scalar_one()
             values = {"id": message, "room": room, "seq": seq, "changed_seq": seq, "author": author}
             picture = await _keep_picture(connection, png)
@@ -113,11 +116,18 @@ class RoomStore:
 
     async def get(self, message: str) -> RoomMessage | None:
         """A message that is still there."""
-        said = await self._database.read(lambda connection: _get(connection, message))
-        return None if said is None or said.deleted else said
+
+        async def work(connection: Connection) -> RoomMessage | None:
+            row = (await connection.execute(_BY_ID, {"wanted": message})).first()
+            return self._read(row) if row and not row.deleted else None
+
+        return await self._database.read(work)
 
     async def changed_since(self, room: str, person: str, seq: int) -> list[RoomMessage]:
-        """What this person sees of a room and has changed after ``seq``, in the order of saying."""
+        """What this person sees of a room and has changed after ``seq``, in the order of saying.
+
+        Messages that cannot be read are left out.
+        """
         visible = or_(room_messages.c.only_for.is_(None), room_messages.c.only_for == person)
         wanted = and_(room_messages.c.room == room, visible, room_messages.c.changed_seq > seq)
         if seq == 0:
@@ -125,7 +135,7 @@ class RoomStore:
         query = select(room_messages).where(wanted).order_by(room_messages.c.seq.desc()).limit(KEPT_SHOWN)
 
         async def work(connection: Connection) -> list[RoomMessage]:
-            return [_message(row) for row in await connection.execute(query)]
+            return [said for row in await connection.execute(query) if (said := self._read(row))]
 
         return (await self._database.read(work))[::-1]
 
@@ -148,17 +158,34 @@ class RoomStore:
 
     async def _change(self, message: str, values: dict[str, Any], png: bytes | None) -> RoomMessage | None:
         async def work(connection: Connection) -> RoomMessage | None:
-            known = await _get(connection, message)
-            if known is None or known.deleted:
-                return None
-            new = {"message": message, "in_room": known.room, "deleted": False, **values}
-            new["picture_hash"] = await _keep_picture(connection, png)
-            changed = _message((await connection.execute(_CHANGE, new)).one())
-            if known.picture and known.picture != changed.picture:
-                await connection.execute(_DROP_UNUSED, {"name": known.picture})
-            return changed
+            known = (await connection.execute(_BY_ID, {"wanted": message})).first()
+            return await self._changed(connection, known, values, png) if known and not known.deleted else None
 
         return await self._database.write(work)
+
+    async def _changed(
+        self, connection: Connection, known: Row[Any], values: dict[str, Any], png: bytes | None
+    ) -> RoomMessage:
+        """Write a message anew, whatever it has said; what it says now."""
+        new = {"message": known.id, "in_room": known.room, "deleted": False, **values}
+        new["picture_hash"] = await _keep_picture(connection, png)
+        changed = (await connection.execute(_CHANGE, new)).one()
+        if known.picture_hash and known.picture_hash != changed.picture_hash:
+            await connection.execute(_DROP_UNUSED, {"name": known.picture_hash})
+        self._set_aside.clear(known.id)
+        return _message(changed, json.loads(changed.body))
+
+    def _read(self, row: Row[Any]) -> RoomMessage | None:
+        """The message of a row; None, and it is set aside, where what it says cannot be read."""
+        try:
+            body = json.loads(row.body)
+        except (ValueError, RecursionError) as error:
+            self._set_aside.note(row.id, str(error))
+            return None
+        if not isinstance(body, dict):
+            self._set_aside.note(row.id, "what it says is no JSON object")
+            return None
+        return _message(row, body)
 
 
 # What every change of a board needs is put together once, and is few statements.
@@ -185,11 +212,6 @@ _DROP_UNUSED = room_pictures.delete().where(
 )
 
 
-async def _get(connection: Connection, message: str) -> RoomMessage | None:
-    row = (await connection.execute(_BY_ID, {"wanted": message})).first()
-    return _message(row) if row else None
-
-
 async def _keep_picture(connection: Connection, png: bytes | None) -> str | None:
     if png is None:
         return None
@@ -198,8 +220,7 @@ async def _keep_picture(connection: Connection, png: bytes | None) -> str | None
     return name
 
 
-def _message(row: Row[Any]) -> RoomMessage:
-    body = json.loads(row.body)
+def _message(row: Row[Any], body: Body) -> RoomMessage:
     return RoomMessage(
         row.id, row.room, row.seq, row.changed_seq, row.author, row.only_for, body, row.picture_hash, row.deleted
     )

@@ -9,9 +9,10 @@ from sqlalchemy import ColumnElement, Row, and_, bindparam, or_, select
 
 from bot.matches.match import Match
 from bot.matches.people import Place
+from bot.matches.refusals import UnreadableMatch
 from bot.store.connection import Connection
 from bot.store.matches import Matches
-from bot.store.records import View, view_of
+from bot.store.records import Unreadable, View, view_of
 from bot.store.tables import accounts, leftovers, matches, views
 
 _PREFIX = "view_"
@@ -68,23 +69,36 @@ class MatchSnapshot:
 
 
 async def snapshots(connection: Connection, known: Matches, codes: Collection[str]) -> list[MatchSnapshot]:
-    """The matches with these codes, as far as they exist."""
-    return await _snapshots(known, connection, (await connection.execute(_OF_CODES, {"codes": list(codes)})).all())
+    """The matches with these codes, as far as they exist and can be read."""
+    rows = (await connection.execute(_OF_CODES, {"codes": list(codes)})).all()
+    return [each for each in await _snapshots(known, connection, rows) if isinstance(each, MatchSnapshot)]
 
 
 async def snapshot_by_message(
     connection: Connection, known: Matches, place: Place, message: str
 ) -> MatchSnapshot | None:
-    """The match of which this message of a chat (in any thread) is a view, or was before the view was posted again."""
+    """The match of which this message of a chat (in any thread) is a view, or was before the view was posted again.
+
+    Raises UnreadableMatch.
+    """
     where = {"platform_": place.platform, "chat_": place.chat, "message_": message}
     found = await _snapshots(known, connection, (await connection.execute(_BY_MESSAGE, where)).all())
-    return found[0] if found else None
+    if not found:
+        return None
+    if isinstance(found[0], Unreadable):
+        raise UnreadableMatch(found[0].code)
+    return found[0]
 
 
-async def _snapshots(known: Matches, connection: Connection, rows: Sequence[Row[Any]]) -> list[MatchSnapshot]:
+async def _snapshots(
+    known: Matches, connection: Connection, rows: Sequence[Row[Any]]
+) -> list[MatchSnapshot | Unreadable]:
     of_match = [list(same) for _, same in groupby(rows, key=lambda row: row.code)]
-    found = []
+    found: list[MatchSnapshot | Unreadable] = []
     for match, same in zip(await known.of_rows(connection, [same[0] for same in of_match]), of_match, strict=True):
+        if isinstance(match, Unreadable):
+            found.append(match)
+            continue
         shown = {row.view_id: view_of(row, _PREFIX) for row in same if row.view_id is not None}
         superseded = ((shown[row.view_id], row.leftover) for row in same if row.leftover is not None)
         named = {getattr(same[0], person): getattr(same[0], f"{_NAME}{person}") for person in _PEOPLE}

@@ -13,6 +13,22 @@ Bytes = LargeBinary()
 Text = sqlalchemy.Text()
 
 
+class ImpossibleMoment(datetime):
+    """Stands for a number in the database that is no moment, later than all that are; ``number`` is what stands there.
+
+    A value and no exception: one row that is wrong must not keep others from being read with it.
+    """
+
+    number: int
+
+    @classmethod
+    def of(cls, number: int) -> "ImpossibleMoment":
+        """What a number stands for that is too large or too small."""
+        moment = cls(9999, 12, 31, 23, 59, 59, 999999, tzinfo=UTC)
+        moment.number = number
+        return moment
+
+
 class UtcDateTime(TypeDecorator[datetime]):
     """A moment in UTC, kept as whole microseconds since 1970: it sorts, and both databases give it back unchanged."""
 
@@ -23,13 +39,20 @@ class UtcDateTime(TypeDecorator[datetime]):
         """The moment as a number; a moment without a time zone is a mistake (ValueError)."""
         if value is None:
             return None
+        if isinstance(value, ImpossibleMoment):
+            return value.number
         if value.tzinfo is None:
             raise ValueError("a moment needs a time zone")
         return (value - EPOCH) // timedelta(microseconds=1)
 
     def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:
         """The number as a moment in UTC."""
-        return None if value is None else EPOCH + timedelta(microseconds=value)
+        if value is None:
+            return None
+        try:
+            return EPOCH + timedelta(microseconds=value)
+        except OverflowError:
+            return ImpossibleMoment.of(value)
 
 
 class Flag(TypeDecorator[bool]):

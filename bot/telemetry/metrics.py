@@ -33,4 +33,5 @@ THINKING = Histogram(
     registry=REGISTRY,
 )
 QUESTIONS = Gauge("papan_questions_waiting", "Questions to the computer player that wait", registry=REGISTRY)
+UNREADABLE = Gauge("papan_unreadable", "Rows set aside because they cannot be read", ["kind"], registry=REGISTRY)
 BEHIND = Gauge("papan_views_behind", "Boards that do not show their match as it is", registry=REGISTRY)

@@ -53,7 +53,9 @@ def N_(message: str) -> str:  # noqa: N802 - the field's name for a message that
 
 @cache
 def words(language: str) -> Words:
-    """The words of one of ``LANGUAGES``."""
+    """The words of one of ``LANGUAGES``; English for what is none of them."""
+    if language not in LANGUAGES:
+        return words(LANGUAGES[0])
     if language == LANGUAGES[0]:
         return Words(language, gettext.NullTranslations())
     source = resources.files(__name__) / "locale" / language / "LC_MESSAGES" / "papan.po"

@@ -13,7 +13,7 @@ import structlog
 from bot.chat.ports import Leases
 from bot.matches.match import Match
 from bot.matches.people import Person
-from bot.matches.refusals import ActionRefused
+from bot.matches.refusals import ActionRefused, UnreadableMatch
 from bot.matches.status import Status
 from bot.services.matches import Player
 from bot.services.services import Services
@@ -125,7 +125,7 @@ class ComputerPlayer:
         return known is not None and None not in known.seats and self._levels.keys().isdisjoint(known.seats)
 
     async def _attend(self, code: str) -> None:
-        with self._leases.keep(MATCHES, code):
+        with self._leases.keep(MATCHES, code), suppress(UnreadableMatch):
             await self._act_if_awaited(code)
 
     async def _act_if_awaited(self, code: str) -> None:

@@ -150,7 +150,10 @@ class ViewReconciler:
                 self._requested |= dict.fromkeys(codes)
                 return
             for snapshot in found:
-                self._reconcile(snapshot)
+                try:
+                    self._reconcile(snapshot)
+                except Exception:  # whatever is wrong with one match, the others go on
+                    _log.exception("match_not_reconciled", match=snapshot.match.code)
 
     def _reconcile(self, snapshot: MatchSnapshot) -> None:
         """Bring the views of a match up to date; once they are, ping whoever is to act."""

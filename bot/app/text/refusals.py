@@ -9,6 +9,8 @@ from bot.words import N_, Words
 _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.NotYourTurn: N_("It is not your turn in {codes}."),
     refusals.UnknownMatch: N_("No match has the code {code}. Codes look like K7QM; /games lists yours."),
+    refusals.UnreadableMatch: N_("{code}: this match cannot be read at the moment. All your other matches go on."),
+    refusals.UnreadableAccount: N_("What is kept of you cannot be read at the moment, so you cannot play just now."),
     refusals.NotStarted: N_("This match has not begun: the invitation waits for an answer."),
     refusals.StillInvitation: N_("This is still an invitation. Its host can withdraw it."),
     refusals.StillPlaying: N_("This match goes on. It can be analysed when it is over; until then there is /hint."),

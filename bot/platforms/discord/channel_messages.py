@@ -77,19 +77,26 @@ class ChannelMessages:
         return str(made.id)
 
     def _channel(self, place: Place) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(int(place.chat))
+        try:
+            return self._client.get_partial_messageable(int(place.chat))
+        except ValueError:  # it comes from the database
+            raise Unreachable from None
 
     def _message(self, place: Place, message: str) -> discord.PartialMessage:
-        return self._channel(place).get_partial_message(int(message))
+        channel = self._channel(place)
+        try:
+            return channel.get_partial_message(int(message))
+        except ValueError:
+            raise Gone from None
 
     async def _open_thread(self, place: Place, message: str, answer: Answer) -> None:
         """A thread has the id of the message it hangs on, so that a second attempt finds the first one's thread."""
         thread = Place(place.platform, message, can_post=True)
-        http = self._client.http
+        board, http = self._message(place, message), self._client.http
         try:
             with _translated():
                 await http.start_thread_with_message(
-                    int(place.chat), int(message), name=answer.thread[:THREAD_NAME], auto_archive_duration=10080
+                    board.channel.id, board.id, name=answer.thread[:THREAD_NAME], auto_archive_duration=10080
                 )
         except _ThreadExists:
             pass
@@ -97,9 +104,7 @@ class ChannelMessages:
             return  # not allowed after all: the match stays where it is
         stub = replace(answer, picture=None, rows=(), code="", text=f"{answer.text}\n<#{message}>")
         with _translated():
-            await self._message(place, message).edit(
-                content=content_of(replace(stub, text="")) + f"\n<#{message}>", attachments=[], view=None
-            )
+            await board.edit(content=content_of(replace(stub, text="")) + f"\n<#{message}>", attachments=[], view=None)
         raise ThreadOpened(thread)
 
     async def _wake(self, place: Place) -> None:

@@ -12,7 +12,7 @@ from telegram.error import BadRequest, EndPointNotFound
 
 from bot.chat import Answer, Gone, Person, Picture, Place
 from bot.platforms.send_limits import Limit, SendLimiter
-from bot.platforms.telegram.errors import SameAlready, Undeletable, explained, is_stale_file
+from bot.platforms.telegram.errors import SameAlready, Undeletable, chat_id, explained, is_stale_file, thread_id
 from bot.platforms.telegram.formatting import TEXT_LIMIT, caption_of, html_of, keyboard_of
 
 Send = Callable[[str | bytes], Awaitable[Message | bool]]
@@ -90,7 +90,7 @@ class ChatMessages:
 
     async def edit(self, place: Place, message: int, answer: Answer, *, panel: bool = False) -> None:
         """Bring a message to this state; one that shows a picture cannot be turned into text: then it is Gone."""
-        where: dict[str, Any] = {"chat_id": int(place.chat), "message_id": message}
+        where: dict[str, Any] = {"chat_id": chat_id(place), "message_id": message}
         keyboard = self._keyboard(answer, panel=panel)
         self._limiter.take(place.chat, _limits(place))
         try:
@@ -120,7 +120,7 @@ class ChatMessages:
 
     async def edit_ephemeral(self, place: Place, account: str, message: int, answer: Answer, *, pictured: bool) -> None:
         """Bring an ephemeral message to this state. Raises NotEphemeral where that is not possible."""
-        where = {"chat_id": int(place.chat), "receiver_user_id": int(account), "ephemeral_message_id": message}
+        where = {"chat_id": chat_id(place), "receiver_user_id": int(account), "ephemeral_message_id": message}
         self._take_for_one(place, int(account))
         look: dict[str, Any] = {"reply_markup": self._keyboard(answer, panel=True)} if answer.rows else {}
         try:
@@ -152,10 +152,10 @@ class ChatMessages:
         self._limiter.take(place.chat, _limits(place))
         with explained(place):
             sent = await self._bot.send_message(
-                int(place.chat),
+                chat_id(place),
                 words,
                 parse_mode=ParseMode.HTML,
-                message_thread_id=int(place.thread) if place.thread else None,
+                message_thread_id=thread_id(place),
                 reply_parameters=ReplyParameters(message, allow_sending_without_reply=True),
                 disable_notification=not place.private,
             )
@@ -163,7 +163,7 @@ class ChatMessages:
 
     async def delete_ephemeral(self, place: Place, account: str, message: int) -> None:
         """Delete an ephemeral message; one that is gone already is fine."""
-        where = {"chat_id": int(place.chat), "receiver_user_id": int(account), "ephemeral_message_id": message}
+        where = {"chat_id": chat_id(place), "receiver_user_id": int(account), "ephemeral_message_id": message}
         try:
             await self._bot.do_api_request("deleteEphemeralMessage", where)
         except BadRequest:
@@ -173,7 +173,7 @@ class ChatMessages:
         """Delete a message; one too old for that loses its buttons."""
         try:
             with explained(place):
-                await self._bot.delete_message(int(place.chat), message)
+                await self._bot.delete_message(chat_id(place), message)
         except Gone:
             return
         except Undeletable:
@@ -182,7 +182,7 @@ class ChatMessages:
     async def _strip(self, place: Place, message: int) -> None:
         try:
             with explained(place):
-                await self._bot.edit_message_reply_markup(int(place.chat), message)
+                await self._bot.edit_message_reply_markup(chat_id(place), message)
         except (Gone, SameAlready):
             return
 
@@ -197,8 +197,8 @@ class ChatMessages:
         receiver: dict[str, Any] | None = None,
     ) -> Message:
         where: dict[str, Any] = {
-            "chat_id": int(place.chat),
-            "message_thread_id": int(place.thread) if place.thread else None,
+            "chat_id": chat_id(place),
+            "message_thread_id": thread_id(place),
             "reply_parameters": ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None,
             "reply_markup": self._keyboard(answer, panel=panel),
             "parse_mode": ParseMode.HTML,

@@ -47,6 +47,30 @@ def reason_of(error: TelegramError) -> str:
     return type(cause).__name__
 
 
+def chat_id(place: Place) -> int:
+    """The id of a chat. Raises Unreachable for what is none: it comes from the database."""
+    try:
+        return int(place.chat)
+    except ValueError:
+        raise Unreachable from None
+
+
+def thread_id(place: Place) -> int | None:
+    """The id of a topic, None outside of one. Raises PlaceMoved, out of the topic, for what is none."""
+    try:
+        return int(place.thread) if place.thread else None
+    except ValueError:
+        raise PlaceMoved(replace(place, thread="")) from None
+
+
+def message_id(message: str) -> int:
+    """The id of a message. Raises Gone for what is none."""
+    try:
+        return int(message)
+    except ValueError:
+        raise Gone from None
+
+
 @contextmanager
 def explained(place: Place) -> Iterator[None]:
     """Translate a refusal into an exception of the contract, and a lost connection into Later.

@@ -14,7 +14,7 @@ from bot.chat.commands import COMMANDS
 from bot.chat.ports import Leases, UpdateInbox
 from bot.platforms.telegram.answering import UpdateHandler
 from bot.platforms.telegram.chat_messages import ChatMessages
-from bot.platforms.telegram.errors import reason_of
+from bot.platforms.telegram.errors import message_id, reason_of
 from bot.platforms.telegram.reading import PLATFORM
 from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, UpdateQueues, Webhook, listen, poll
 from bot.words import LANGUAGES, words
@@ -123,11 +123,11 @@ class TelegramPlatform:
 
     async def edit(self, place: Place, message: str, answer: Answer) -> None:
         """Bring a message to this state."""
-        await self._ready.edit(place, int(message), answer)
+        await self._ready.edit(place, message_id(message), answer)
 
     async def delete(self, place: Place, message: str) -> None:
         """Delete a message; one too old for that loses its buttons."""
-        await self._ready.delete(place, int(message))
+        await self._ready.delete(place, message_id(message))
 
     async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
         """Answer the board with a mention. In a group the message makes no sound, so that nobody else is called."""

@@ -21,6 +21,7 @@ from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, Ret
 from bot.chat.ports import ReceivedUpdate, UpdateInbox
 from bot.platforms.telegram.errors import reason_of, seconds_of
 from bot.platforms.telegram.reading import queue_of
+from bot.telemetry import metrics
 
 _log = structlog.get_logger(__name__)
 
@@ -90,6 +91,7 @@ class UpdateQueues:
             try:
                 self._queue(Update.de_json(json.loads(kept.payload), self._bot))
             except Exception:  # it stays in the inbox for a version that can read it, and holds up nothing
+                metrics.UNREADABLE.labels("update").inc()
                 _log.exception("update_unreadable", update_id=kept.number)
 
     async def finish(self, within: float) -> None:

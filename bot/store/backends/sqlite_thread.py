@@ -6,16 +6,19 @@ busy each of them waits for its turn. So what works in a transaction runs in the
 
 import sqlite3
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
 from typing import Any, TypeVar, cast
 
 import aiosqlite
 import sqlalchemy
 from sqlalchemy import Dialect, StaticPool, create_engine, event
+from sqlalchemy.exc import OperationalError
 
 from bot.store.connection import Work
 
 Result = TypeVar("Result")
 READING, WRITING = "BEGIN", "BEGIN IMMEDIATE"
+_NO_UTF_8 = "Could not decode to UTF-8"
 _CHUNK = 64
 """What aiosqlite itself takes for rows at a time; nobody iterates here."""
 
@@ -50,7 +53,7 @@ class SqliteThread(aiosqlite.Connection):
             with self._engine.connect() as connection:
                 return _driven(work(SyncConnection(connection)))
 
-        return await self.run(reading)
+        return await self.run(lambda: self._leniently(reading))
 
     async def write(self, works: Sequence[Work[Any]]) -> list[Any]:
         """Run pieces of work in one transaction: the result of each, or the exception that has undone it alone.
@@ -62,13 +65,37 @@ class SqliteThread(aiosqlite.Connection):
             with self._engine.begin() as connection:
                 if len(works) == 1:
                     return [_driven(works[0](SyncConnection(connection)))]
-                return [_apart(connection, work) for work in works]
+                return [self._apart(connection, work) for work in works]
 
-        return await self.run(writing)
+        return await self.run(lambda: self._leniently(writing))
 
     async def open_transaction(self) -> "OpenTransaction":
         """A transaction that stays open while its owner does other things."""
         return OpenTransaction(self, await self.run(self._engine.connect))
+
+    def _apart(self, connection: sqlalchemy.Connection, work: Work[Any]) -> Any:
+        def nested() -> Any:
+            with connection.begin_nested():
+                return _driven(work(SyncConnection(connection)))
+
+        try:
+            return self._leniently(nested)
+        except Exception as error:
+            return error
+
+    def _leniently(self, work: Callable[[], Result]) -> Result:
+        """Run work again where a text is no UTF-8, and replace what cannot be read in it from then on.
+
+        Such a text must not keep the rows beside it from being read. It is not read like this from the beginning,
+        because it takes twice as long.
+        """
+        try:
+            return work()
+        except OperationalError as error:
+            if _NO_UTF_8 not in str(error.orig) or self._conn.text_factory is not str:
+                raise
+        self._conn.text_factory = partial(str, encoding="utf-8", errors="replace")
+        return work()
 
 
 class OpenTransaction:
@@ -127,14 +154,6 @@ async def open_worker(
         await thread.close()
         raise
     return thread
-
-
-def _apart(connection: sqlalchemy.Connection, work: Work[Any]) -> Any:
-    try:
-        with connection.begin_nested():
-            return _driven(work(SyncConnection(connection)))
-    except Exception as error:
-        return error
 
 
 def _driven(work: Awaitable[Result]) -> Result:

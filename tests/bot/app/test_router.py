@@ -88,7 +88,7 @@ async def test_an_error_of_ours_is_a_sentence(
     async def broken(player: str, *, live: bool = True) -> list[Match]:
         raise RuntimeError("a secret of the database")
 
-    monkeypatch.setattr(services.matches, "of_player", broken)
+    monkeypatch.setattr(services.matches, "listed", broken)
     answer = await adi.types("/games")
     assert answer.text == "Something went wrong here. Nothing is lost; please try again."
     assert answer.private
