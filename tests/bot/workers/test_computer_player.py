@@ -19,6 +19,7 @@ from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.services.matches import Player
 from bot.services.services import Services
+from bot.store import Database
 from bot.workers.computer_player import ComputerPlayer, computer
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from bot.workers.view_reconciler import ViewReconciler
@@ -30,7 +31,7 @@ from engine.ruleset import Ending, Ruleset
 from engine.search import LEVELS
 from tests.bot.fake_platform import FakePlatform
 from tests.bot.fake_platform import until as eventually
-from tests.bot.kit import DAM_8, IN_ROOM, ROOM, TABAL, TAPAL, begun, event, moving, person
+from tests.bot.kit import DAM_8, IN_ROOM, ROOM, TABAL, TAPAL, Clock, begun, event, moving, person
 
 
 @pytest.fixture
@@ -78,6 +79,19 @@ async def test_it_accepts_at_once_and_answers_every_move(services: Services, sea
             move = match.game.legal_moves[0]
             await services.matches.act(event(), adi, match.code, moving(adi, move))
         await until(services, match.code, lambda now: now.game.ply == 6)
+
+
+async def test_a_match_that_cannot_be_read_stops_no_other(
+    services: Services, search_pool: SearchPool, database: Database, clock: Clock, sql: Callable[[str], str]
+) -> None:
+    codes = sorted([(await begin(services, side=1))[0].code for _ in range(3)])
+    sql(f"UPDATE matches SET start = 'nonsense' WHERE code = '{codes[1]}'")
+    restarted = Services.over(database, clock, Random(8))
+    with capture_logs() as lines:
+        async with sitting(restarted, search_pool):
+            for code in (codes[0], codes[2]):
+                await until(restarted, code, lambda now: now.game.ply == 1)
+    assert [line["event"] for line in lines if codes[1] in str(line)] == ["row_unreadable"]
 
 
 @pytest.mark.parametrize("side", [0, 1])
