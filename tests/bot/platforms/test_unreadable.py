@@ -7,11 +7,12 @@ from pydantic import SecretStr
 
 from bot.bootstrap import run_app
 from bot.settings import Settings
+from bot.telemetry import metrics
 from loopback.discord import DiscordServer
 from loopback.telegram import TelegramServer
 from tests.bot.platforms import discord_harness as discord
 from tests.bot.platforms import telegram_harness as telegram
-from tests.bot.platforms.faults import listening, settled
+from tests.bot.platforms.faults import eventually, listening, settled
 from tests.unhurried import hurry
 
 Sql = Callable[[str], str]
@@ -112,3 +113,52 @@ async def test_on_discord_every_other_board_goes_on(url: str, sql: Sql, monkeypa
             await settled(running.services, broken.code)
             assert "f6-e5" in boards[broken].content
     await server.stop()
+
+
+async def test_updates_and_views_that_cannot_be_read_stop_no_other(
+    url: str, sql: Sql, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurry(monkeypatch)
+    async with TelegramServer() as server:
+        settings = Settings(
+            telegram_token=SecretStr(server.token),
+            telegram_api_url=server.api_url,
+            database_url=SecretStr(url),
+        )
+        with listening("telegram") as log:
+            async with run_app(settings) as running:
+                harness = telegram.FaultHarness(server, running, log)
+                tables = [telegram.Table(harness) for _ in range(4)]
+                boards = {table: await table.begin() for table in tables}
+            nowhere, faceless, *others = tables
+            sql(f"UPDATE views SET chat = 'nonsense', shown_version = 0 WHERE match = '{nowhere.code}'")
+            sql(f"UPDATE views SET message = 'nonsense', shown_version = 0 WHERE match = '{faceless.code}'")
+            platform = sql("SELECT platform FROM offsets")
+            payloads = ("no JSON", "[1]", "null", "[" * 20_000)
+            for number, payload in enumerate(payloads, 1):
+                sql(
+                    "INSERT INTO inbox (platform, number, payload, received, holder) "
+                    f"VALUES ('{platform}', {number}, '{payload}', 0, '')"
+                )
+            log.own.clear()
+            before = unreadable_updates()
+            async with run_app(settings) as running:
+                harness.running = running
+                for table in others:
+                    await table.plays()
+                    await settled(running.services, table.code)
+                    assert "c3-d4" in boards[table].shown
+                await faceless.plays()
+                await settled(running.services, faceless.code)
+                assert [each.shown for each in faceless.siti.from_bot(faceless.group) if "c3-d4" in each.shown]
+                await eventually(
+                    lambda: running.services.views.of_match(nowhere.code),
+                    lambda views: [view.frozen for view in views] == [True],
+                )
+            assert [line["event"] for line in log.own].count("update_unreadable") == len(payloads)
+            assert unreadable_updates() == before + len(payloads)
+            assert [line["event"] for line in log.own if nowhere.code in str(line)] == ["view_frozen"]
+
+
+def unreadable_updates() -> float:
+    return metrics.REGISTRY.get_sample_value("papan_unreadable", {"kind": "update"}) or 0.0

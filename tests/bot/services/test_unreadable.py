@@ -45,10 +45,8 @@ def restarted(database: Database, clock: Clock) -> Callable[[], Services]:
 
 async def three(services: Services) -> tuple[list[Match], Player, Player]:
     """Three matches of the same two, each with two moves; the one with the middle code comes second."""
-    matches = []
-    for _ in range(3):
-        match, adi, siti, _ = await begun(services)
-        matches.append(await play(services, match, adi, siti, moves=2))
+    adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
+    matches = [await play(services, (await begun(services))[0], adi, siti, moves=2) for _ in range(3)]
     return sorted(matches, key=lambda match: match.code), adi, siti
 
 
@@ -259,8 +257,8 @@ async def test_a_rematch_that_cannot_be_read_is_told_so(
 ) -> None:
     match, adi, siti, _ = await begun(services)
     await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
-    for player in (adi, siti):
-        following = await services.matches.rematch(event(), player, match.code, ROOM)
+    await services.matches.rematch(event(), adi, match.code, ROOM)
+    following = await services.matches.rematch(event(), siti, match.code, ROOM)
     sql(f"UPDATE matches SET ruleset = 'chess' WHERE code = '{following.code}'")
     with pytest.raises(UnreadableMatch, match=following.code):
         await restarted().matches.rematch(event(), adi, match.code, Place("web", "room"))
