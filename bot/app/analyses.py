@@ -19,7 +19,7 @@ from bot.app.text.names import ending_sentence, side_name, side_names
 from bot.chat import Answer, Button, Style
 from bot.chat.commands import read_code
 from bot.matches.match import Match
-from bot.matches.refusals import MatchOver, NotInMatch, NotStarted, StillPlaying
+from bot.matches.refusals import MatchOver, NotStarted, StillPlaying
 from bot.matches.status import Status
 from bot.workers.analysis_queue import Inquiry, Pasted, TooManyAnalyses
 from engine.game import Game
@@ -64,7 +64,7 @@ async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
     patience = FIRST_WAIT if place.platform in ONE_BY_ONE and not place.private else NEXT_WAIT
     if not key:
         return await _shown(
-            context, await _of_match(context, await context.matches.get(data.code)), int(page), patience
+            context, await _of_match(context, await context.matches.get(data.code), data), int(page), patience
         )
     pasted = context.services.analysis_queue.pasted(key)
     if pasted is None:
@@ -104,14 +104,9 @@ def may_be_analysed(match: Match) -> bool:
     return match.status is Status.OVER or (match.practice and match.status is Status.PLAYING)
 
 
-async def _of_match(context: Context, match: Match) -> _Subject:
-    """A match to analyse. Raises NotInMatch, NotStarted, StillPlaying, MatchOver."""
-    place = context.request.place
-    if match.side_of(context.player.id) is None:
-        views = [view.place for view in await context.views.of_match(match.code)]
-        here = (place.platform, place.chat, place.thread)
-        if here not in [(each.platform, each.chat, each.thread) for each in views]:
-            raise NotInMatch
+async def _of_match(context: Context, match: Match, data: CallbackData | None = None) -> _Subject:
+    """A match to analyse; ``data`` is that of a button. Raises NotShownHere, NotStarted, StillPlaying, MatchOver."""
+    await context.check_may_see(match, data)
     if match.status is Status.INVITED:
         raise NotStarted
     if match.status is Status.PLAYING and not match.practice:

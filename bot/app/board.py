@@ -23,12 +23,15 @@ async def board_command(context: Context, code: str, public: bool, as_text: bool
     match = await find_match(context, code, wanted)
     if public:
         return await context.show_again(match)
+    await context.check_may_see(match)
     return await own_view(context, match, as_text)
 
 
 async def pressed_view(context: Context, data: CallbackData) -> Answer:
     """*My view*: in this person's orientation, theme and language."""
-    return await own_view(context, await context.matches.get(data.code))
+    match = await context.matches.get(data.code)
+    await context.check_may_see(match, data)
+    return await own_view(context, match)
 
 
 async def own_view(context: Context, match: Match, as_text: bool = False) -> Answer:
@@ -46,6 +49,7 @@ async def own_view(context: Context, match: Match, as_text: bool = False) -> Ans
 async def pressed_more(context: Context, data: CallbackData) -> Answer:
     """*More*: the moves so far, and what else can be done."""
     match = await context.matches.get(data.code)
+    await context.check_may_see(match, data)
     say = context.say
     mine = match.side_of(context.player.id) is not None
     rows: list[Row] = []

@@ -1,5 +1,7 @@
 """What a button carries: ``1:K7QM:14:mv`` - version, match code, ply, action and its argument. It holds no state.
 
+A button on an answer to one person also carries for whom it is, behind the version: ``1@3h7k2m9qx4c0d:K7QM:14:rs``.
+
 A payload is untrusted input: whoever sends it, it only asks for something, which the match then judges. Buttons stay in
 chats for years, so what an action is called on the wire never changes, and every form ever offered is still read.
 """
@@ -17,7 +19,10 @@ VERSION = "1"
 NO_MATCH = "-"
 MENU_OF_PAYLOADS = f"{VERSION}:{NO_MATCH}:0:go"
 """The payload of a menu in which each value is the whole payload of a button."""
-_SHAPE = re.compile(r"1:(?P<code>-|[A-Z0-9]{4,8}):(?P<ply>[0-9]{1,4}):(?P<action>[a-z]{2})(?::(?P<argument>[ -~]*))?")
+_SHAPE = re.compile(
+    r"1(?:@(?P<owner>[0-9a-z]{1,16}))?:(?P<code>-|[A-Z0-9]{4,8}):(?P<ply>[0-9]{1,4}):(?P<action>[a-z]{2})"
+    r"(?::(?P<argument>[ -~]*))?"
+)
 _NUMBERED = (
     "permainan-tabal",
     "permainan-tabal-globe-joueur",
@@ -81,15 +86,20 @@ class BadCallbackData(ValueError):
 
 @dataclass(frozen=True)
 class CallbackData:
-    """What is asked for, in which match and at which ply it was offered, and an argument of the action's own."""
+    """What is asked for, in which match and at which ply it was offered, and an argument of the action's own.
+
+    ``owner`` is the id of the player to whom it was offered, empty where it was offered to all.
+    """
 
     action: Action
     code: str = NO_MATCH
     ply: int = 0
     argument: str = ""
+    owner: str = ""
 
     def __str__(self) -> str:
-        parts = [VERSION, self.code, str(self.ply), self.action.value]
+        version = f"{VERSION}@{self.owner}" if self.owner else VERSION
+        parts = [version, self.code, str(self.ply), self.action.value]
         if self.argument:
             parts.append(self.argument)
         return ":".join(parts)
@@ -104,7 +114,7 @@ def read_callback_data(text: str) -> CallbackData:
         action = Action(match["action"])
     except ValueError:
         raise BadCallbackData(text) from None
-    return CallbackData(action, match["code"], int(match["ply"]), match["argument"] or "")
+    return CallbackData(action, match["code"], int(match["ply"]), match["argument"] or "", match["owner"] or "")
 
 
 def read_press(payload: str, values: Sequence[str] = ()) -> CallbackData:

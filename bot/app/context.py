@@ -5,12 +5,14 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Generic, TypeVar
 
+from bot.app.callback_data import CallbackData
 from bot.app.images import ImageRenderer, Look
 from bot.app.match_message import public_board
 from bot.app.text.boards import MatchCard, thread_title
 from bot.chat import Answer, Request
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
+from bot.matches.refusals import NotShownHere
 from bot.matches.status import LIVE, Status
 from bot.services.matches import MatchService, Player, View
 from bot.services.people import PeopleService
@@ -193,14 +195,21 @@ class Context:
         """
         asked = self.request.place
         for view in await self.views.of_match(match.code) if views is None else views:
-            here = (view.place.platform, view.place.chat, view.place.thread) == (
-                asked.platform,
-                asked.chat,
-                asked.thread,
-            )
-            if here and (view.frozen or not asked.can_post):
+            if view.place.is_at(asked) and (view.frozen or not asked.can_post):
                 return self.say("I may not show the board to all here. /board shows it.")
         return ""
+
+    async def check_may_see(self, match: Match, data: CallbackData | None = None) -> None:
+        """Its players see a match anywhere; others in a place where it stands, and on what they were shown of it there.
+
+        ``data`` is that of the button pressed. Raises NotShownHere.
+        """
+        place = self.request.place
+        shown_to_them = data is not None and data.owner == self.player.id and place.private
+        if match.concerns(self.player.id) or shown_to_them:
+            return
+        if not any(view.place.is_at(place) for view in await self.views.of_match(match.code)):
+            raise NotShownHere(match.code)
 
     async def show_here(self, match: Match) -> Answer:
         """The match as a message for everybody in this place, at the end of the chat."""
@@ -208,7 +217,7 @@ class Context:
         return await self.services.answer(match, view)
 
     async def show_again(self, match: Match) -> Answer:
-        """The same because somebody wants to see it: refused if it was shown just now."""
+        """The same because somebody wants to see it: refused if it was shown just now, or may not be shown here."""
         view = await self.views.repost(match.code, self.venue, self.player)
         return await self.services.answer(match, view)
 

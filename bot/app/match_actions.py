@@ -44,8 +44,11 @@ async def draw_command(context: Context, code: str) -> Answer:
 
 
 async def pressed_draw(context: Context, data: CallbackData) -> Answer:
-    """Offer or accept a draw."""
-    return await _draw(context, data.code)
+    """Offer or accept a draw; the button that all see below a board only accepts."""
+    if data.owner:
+        return await _draw(context, data.code)
+    after = await context.act(data.code, lambda match, now: match.answer_draw(context.player.id, True, now))
+    return _draw_agreed(context, after)
 
 
 async def _draw(context: Context, code: str) -> Answer:
@@ -53,6 +56,11 @@ async def _draw(context: Context, code: str) -> Answer:
     say = context.say
     if after.game.outcome is None:
         return Answer(text=say("Draw offered. It stands until your opponent moves."), replace=True, brief=True)
+    return _draw_agreed(context, after)
+
+
+def _draw_agreed(context: Context, after: Match) -> Answer:
+    say = context.say
     if after.game.ruleset.agreement is Agreement.COUNT_OFF:
         return Answer(text=say("Agreed to stop: the pieces were counted."), replace=True, brief=True)
     return Answer(text=say("Draw agreed."), replace=True, brief=True)

@@ -161,11 +161,12 @@ async def join_command(context: Context, code: str) -> Answer:
     if named is None:
         return Answer(text=context.say("Give the code of the match, as /join K7QM. It stands on the invitation."))
     match = await context.matches.get(named)
-    if match.side_of(context.player.id) is None or match.status is Status.INVITED:
+    seated = match.side_of(context.player.id) is not None and match.status is not Status.INVITED
+    if not seated:
         match = await context.matches.join(context.request.event, context.player, named)
     if named in await context.matches.codes_in(context.request.place):
         return _seated(context, match)
-    return await context.show_here(match)
+    return await (context.show_again(match) if seated else context.show_here(match))
 
 
 def _seated(context: Context, match: Match) -> Answer:

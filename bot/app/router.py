@@ -1,11 +1,26 @@
 """Requests in, answers out: commands, presses and plain messages, each to the function that answers it."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
 import structlog
 
-from bot.app import analyses, board, games, hints, match_actions, move_entry, play, privacy, rules_cards, settings
-from bot.app.callback_data import Action, BadCallbackData, CallbackData, read_press
+from bot.app import (
+    analyses,
+    board,
+    games,
+    hints,
+    links,
+    match_actions,
+    move_entry,
+    owners,
+    play,
+    privacy,
+    rules_cards,
+    settings,
+)
+from bot.app.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData, read_press
 from bot.app.completion import complete
 from bot.app.context import AppServices, Context
 from bot.app.help import help_command
@@ -21,6 +36,7 @@ from bot.words import language_of, words
 
 _log = structlog.get_logger(__name__)
 
+T = TypeVar("T")
 Arguments = Mapping[str, str | Person]
 
 
@@ -39,7 +55,8 @@ class App:
                 spec = find_command(name)
             except UnknownCommand:
                 return Answer(text=context.say("There is no command /{name}. /help lists them.", name=name[:32]))
-            return await _COMMANDS[spec.name](context, CommandArguments(arguments))
+            answer = await self._judged(context, lambda: _COMMANDS[spec.name](context, CommandArguments(arguments)))
+            return _for_one(context, answer, links.question_of_command(spec.name))
 
         return await self._answer(request, "command", act)
 
@@ -47,24 +64,30 @@ class App:
         """Act on a button or menu. A payload that is none of ours is answered with a sentence."""
 
         async def act(context: Context) -> Answer:
-            code = ""
             try:
                 data = read_press(payload, values)
-                code = data.code
-                return await ACTIONS[data.action](context, data)
+                answer = await self._judged(context, lambda: _pressed(context, data), data.code)
             except BadCallbackData:
                 return Answer(text=context.say("This button is no longer in use. /board shows the match as it stands."))
-            except ActionRefused as refusal:
-                return await refused(context, refusal, code)
+            return _for_one(context, answer, links.question_of_press(data), data.code)
 
         return await self._answer(request, "press", act)
+
+    async def follow(self, request: Request, link: str) -> Answer:
+        """Answer in the private chat what a link into it asks (``Answer.link``)."""
+
+        async def act(context: Context) -> Answer:
+            return _for_one(context, await self._judged(context, lambda: links.follow(context, link)), "help")
+
+        return await self._answer(request, "follow", act)
 
     async def text(self, request: Request, text: str) -> Answer | None:
         """A plain message: a move if it answers a board or stands in a private chat and reads as one; else None."""
         silent = Answer()
 
         async def act(context: Context) -> Answer:
-            return await move_entry.said(context, text) or silent
+            answer = await self._judged(context, lambda: move_entry.said(context, text))
+            return silent if answer is None else _for_one(context, answer, "move")
 
         answer = await self._answer(request, "text", act)
         return None if answer is silent else answer
@@ -88,6 +111,14 @@ class App:
         player = settings.with_known_settings(await self._services.people.player(request.person))
         return Context(self._services, request, player, words(player.language or language_of(request.person.locale)))
 
+    @staticmethod
+    async def _judged(context: Context, act: Callable[[], Awaitable[T]], code: str = "") -> T | Answer:
+        """What ``act`` gives, or the answer to its refusal; ``code``: the match pressed on."""
+        try:
+            return await act()
+        except ActionRefused as refusal:
+            return await refused(context, refusal, code)
+
     async def _answer(self, request: Request, kind: str, act: Callable[[Context], Awaitable[Answer]]) -> Answer:
         with metrics.REQUESTS.labels(request.place.platform, kind).time():
             return await self._answered(request, act)
@@ -104,14 +135,46 @@ class App:
             except UnreadableAccount as refusal:
                 return Answer(text=refusal_sentence(refusal, say))
             say = context.say
-            try:
-                return await act(context)
-            except ActionRefused as refusal:
-                return await refused(context, refusal)
+            return await act(context)
         except Exception:  # no traceback reaches a person; the log names the event
             metrics.FAILURES.labels(request.place.platform).inc()
             _log.exception("request failed", platform=request.place.platform, event_id=request.event)
             return Answer(text=say("Something went wrong here. Nothing is lost; please try again."))
+
+
+def _for_one(context: Context, answer: Answer, question: str, code: str = NO_MATCH) -> Answer:
+    """An answer with buttons for this person alone, and the link that asks for it again in private."""
+    if not answer.private:
+        return answer
+    about = owners.match_of(answer) if code == NO_MATCH else code
+    asked = answer.link or links.link(question, about)
+    return replace(owners.bound(answer, context.player.id), link=asked)
+
+
+async def _pressed(context: Context, data: CallbackData) -> Answer:
+    """The answer to a button, if it is this person's to press. Raises BadCallbackData, ActionRefused."""
+    if owners.belongs_to_other(data, context.player.id):
+        if data.action not in owners.FOR_ANYBODY:
+            return await _not_yours(context, data)
+        return replace(await ACTIONS[data.action](context, data), replace=False)
+    if data.owner or context.request.place.private or data.action not in owners.ASKED_FIRST:
+        return await ACTIONS[data.action](context, data)
+    first = owners.ASKED_FIRST[data.action]
+    if first is None:
+        return Answer(text=context.say("Ask for your own: {command}", command=_command_for(data)))
+    return replace(await ACTIONS[first](context, CallbackData(first, data.code, data.ply)), replace=False)
+
+
+async def _not_yours(context: Context, data: CallbackData) -> Answer:
+    """Whose button it is, and how to get one's own."""
+    say, command = context.say, _command_for(data)
+    if name := await context.people.name(data.owner):
+        return Answer(text=say("This is for {name}. Ask for your own: {command}", name=name, command=command))
+    return Answer(text=say("This is for somebody else. Ask for your own: {command}", command=command))
+
+
+def _command_for(data: CallbackData) -> str:
+    return links.command_for(links.question_of_press(data), data.code)
 
 
 class CommandArguments:

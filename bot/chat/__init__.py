@@ -13,7 +13,9 @@ How a platform serves a request:
 3. If ``answer.replace`` and the request came from a private panel, edit that panel instead of adding a message.
 4. If ``answer.brief``, the answer only confirms what the board already shows: a toast is enough, and where not even a
    toast is possible it may be left out.
-5. If ``answer.view`` is set, the message is a view of a match: call ``RequestHandler.shown(answer.view, message_id)``
+5. A private answer that cannot be shown to one person alone is shown with that person's name and a ``PrivateChat``
+   link; its buttons are for that person, which the app sees to.
+6. If ``answer.view`` is set, the message is a view of a match: call ``RequestHandler.shown(answer.view, message_id)``
    once it stands. If that never happens (a crash), the view reconciler posts it.
 """
 
@@ -28,6 +30,7 @@ from bot.chat.messages import (
     Menu,
     Option,
     Picture,
+    PrivateChat,
     Request,
     Row,
     Style,
@@ -52,6 +55,7 @@ __all__ = [
     "Picture",
     "Place",
     "PlaceMoved",
+    "PrivateChat",
     "Request",
     "RequestHandler",
     "Row",

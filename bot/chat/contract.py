@@ -19,6 +19,9 @@ class RequestHandler(Protocol):
     async def text(self, request: Request, text: str) -> Answer | None:
         """A plain message: a move, if it answers a board or stands in a private chat and is one; else None."""
 
+    async def follow(self, request: Request, link: str) -> Answer:
+        """A person has followed a ``PrivateChat`` link: it is answered in their private chat."""
+
     async def complete(self, request: Request, command: str, option: str, typed: str) -> list[Completion]:
         """At most 25 suggestions for a command's option, from memory and without pictures."""
 

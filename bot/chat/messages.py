@@ -49,6 +49,17 @@ class Invite:
 
 
 @dataclass(frozen=True)
+class PrivateChat:
+    """A link that opens the private chat with the bot, where ``link`` (``Answer.link``) is asked again.
+
+    Left out where the platform has no such links.
+    """
+
+    label: str
+    link: str
+
+
+@dataclass(frozen=True)
 class Option:
     """One line of a menu; ``detail`` is a second, smaller line where the platform has one."""
 
@@ -70,7 +81,7 @@ class Menu:
     options: tuple[Option, ...]
 
 
-Row = tuple[Button | Invite, ...] | Menu
+Row = tuple[Button | Invite | PrivateChat, ...] | Menu
 """A row of at most five buttons, or a menu."""
 
 
@@ -107,6 +118,8 @@ class Answer:
     """Only in a private answer without a picture."""
     accepts_moves: bool = False
     """It is the board of a match under way: a reply to it may be a move."""
+    link: str = ""
+    """Of a private answer: what asks for it again in the private chat, in letters, digits and ``_``."""
     thread: str = ""
     """Title of the thread a platform may open for this match below this message (only with ``view``)."""
 

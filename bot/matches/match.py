@@ -132,6 +132,10 @@ class Match:
             return self.game.turn
         return self.seats.index(player) if player in self.seats else None
 
+    def concerns(self, player: str) -> bool:
+        """Does this person play in it, or could they: are they invited by name, or may anybody sit down?"""
+        return self.open or player in (*self.seats, self.host, self.invited)
+
     def accept(self, player: str, coin: int, now: datetime) -> "Match":
         """Take the free seat; where the host left it to chance, ``coin`` is the side the host gets.
 

@@ -35,3 +35,7 @@ class Place:
     private: bool = False
     can_post: bool = True
     can_thread: bool = False
+
+    def is_at(self, other: "Place") -> bool:
+        """Is it the same place, whatever the bot may do there?"""
+        return (self.platform, self.chat, self.thread) == (other.platform, other.chat, other.thread)

@@ -108,6 +108,31 @@ class ShownJustNow(ActionRefused):
         self.seconds = seconds
 
 
+class NotShownHere(ActionRefused):
+    """Match ``code`` does not stand in this place, and this person does not play in it."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class StaysPrivate(ActionRefused):
+    """Match ``code`` stands in private chats only: it is not shown where others see it."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class TooManyPlaces(ActionRefused):
+    """Match ``code`` stands in ``limit`` places already."""
+
+    def __init__(self, code: str, limit: int) -> None:
+        super().__init__(code, limit)
+        self.code = code
+        self.limit = limit
+
+
 class TooManyInvitations(ActionRefused):
     """This person has ``limit`` open invitations already."""
 

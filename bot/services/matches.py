@@ -39,7 +39,8 @@ CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 CODE_LENGTH = 4
 TRIES_PER_LENGTH = 4
 _STUCK = "computer is stuck"
-"""Stands for the platform of such an event."""
+_REMATCH = "rematch asked for"
+"""Stand for the platform of such events."""
 _LIKE_A_MOVE = re.compile(r"([A-Z]\d+)+|\d+")
 
 
@@ -169,8 +170,8 @@ class MatchService:
     async def rematch(self, event: str, player: Player, code: str, place: Place | None) -> Match:
         """Ask for a rematch. The first request is noted; with the other player's, the next match begins, sides swapped.
 
-        The new match is shown wherever the old one was, and in ``place`` if there is one. Raises UnknownMatch,
-        TooManyMatches, and what ``Match.want_rematch`` raises.
+        The new match is shown where its players are: in the places from which they asked; ``place`` is that of this
+        request. Raises UnknownMatch, TooManyMatches, and what ``Match.want_rematch`` raises.
         """
 
         async def work(connection: Connection) -> Match:
@@ -181,6 +182,7 @@ class MatchService:
             now = self._core.clock()
             after = before.want_rematch(player.id, now)
             if after.rematch_by == player.id and not before.practice:
+                await self._note_asked_from(connection, before, after, place, now)
                 return await self._save(connection, player, event, before, after, now)
             await people.lock(connection, *before.seats)
             for seated in before.seats:
@@ -303,10 +305,27 @@ class MatchService:
         ):
             raise TooManyMatches(LIVE_MATCHES)
 
+    async def _note_asked_from(
+        self, connection: Connection, before: Match, after: Match, place: Place | None, now: datetime
+    ) -> None:
+        """Note the view, if there is one, beside which a rematch was asked for first."""
+        view = await view_rows.in_place(connection, before.code, place) if place else None
+        if view and after is not before:
+            await events.record(connection, _REMATCH, _version_of(after), Effect(after.code, view.id), now)
+
     async def _rematch_views(
         self, connection: Connection, before: Match, match: Match, place: Place | None, now: datetime
     ) -> list[View]:
+        """The views of a rematch, in the places from which the two asked for it.
+
+        For the first of them that is the place that was noted, else the one in which the match began.
+        """
         old = [view for view in await view_rows.of_matches(connection, [before.code]) if not view.frozen]
+        noted = await events.effect_of(connection, _REMATCH, _version_of(before))
+        asked = [view for view in old if noted and view.id == noted.outcome]
+        if not asked and not before.practice:
+            asked = old[:1]
+        asked += [view for view in old if place and view.place.is_at(place) and view not in asked]
         made = [
             replace(
                 new_view(self._core.new_id(), match, Venue(view.place, view.language), now),
@@ -314,9 +333,9 @@ class MatchService:
                 theme=view.theme,
                 retry_at=None,
             )
-            for view in old
+            for view in asked
         ]
-        if place and not any(view.place == place for view in made):
+        if place and not any(view.place.is_at(place) for view in made):
             player = await people.by_id(connection, match.actor or match.host)
             language = old[0].language if old else (player and player.language) or "en"
             view = new_view(self._core.new_id(), match, Venue(place, language), now)

@@ -8,13 +8,15 @@ from math import ceil
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.people import Place
-from bot.matches.refusals import ShownJustNow
+from bot.matches.refusals import NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces
 from bot.services.core import Core
 from bot.store import MatchSnapshot, Player, View
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.snapshots import snapshot_by_message, snapshots
 
+PLACES = 3
+"""A match is spread to at most so many places where others see it."""
 REPOST_AFTER = timedelta(seconds=30)
 ANSWER_WITHIN = timedelta(seconds=15)
 """A view is posted by the loop if the answer that should have shown it is not there after this time."""
@@ -37,12 +39,16 @@ class ViewService:
     async def repost(self, code: str, venue: Venue, player: Player | None = None) -> View:
         """Like ``add``, on request: at most once in ``REPOST_AFTER``, unless the view there is frozen.
 
-        Raises UnknownMatch, ShownJustNow.
+        Where the match does not stand yet only its players have it shown, in at most ``PLACES`` places where others see
+        it, and not there if it stands in private chats only. Raises UnknownMatch, ShownJustNow, NotShownHere,
+        StaysPrivate, TooManyPlaces.
         """
 
         async def work(connection: Connection) -> View:
             known = await view_rows.in_place(connection, code, venue.place)
-            if known and known.posts and not known.frozen:
+            if known is None:
+                await self._check_may_spread(connection, code, venue.place, player)
+            elif known.posts and not known.frozen:
                 wait = known.created + REPOST_AFTER - self._core.clock()
                 if wait > timedelta(0):
                     raise ShownJustNow(ceil(wait.total_seconds()))
@@ -196,6 +202,20 @@ class ViewService:
                 await view_rows.remove_leftover(connection, view.id, message)
 
         await self._core.database.write(work)
+
+    async def _check_may_spread(self, connection: Connection, code: str, place: Place, player: Player | None) -> None:
+        """May this person have the match shown in one place more? Raises what ``repost`` raises."""
+        match = await self._matches.load(connection, code, lock=True)
+        if player is None or player.id not in (*match.seats, match.host):
+            raise NotShownHere(code)
+        views = await view_rows.of_matches(connection, [code])
+        if place.private:
+            return
+        shared = [view for view in views if not view.place.private]
+        if views and not shared:
+            raise StaysPrivate(code)
+        if sum(not view.frozen for view in shared) >= PLACES:
+            raise TooManyPlaces(code, PLACES)
 
     async def _add(self, connection: Connection, code: str, venue: Venue, player: Player | None) -> View:
         match = await self._matches.load(connection, code, lock=True)

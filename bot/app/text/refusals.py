@@ -34,6 +34,11 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.TooLateToCallOff: N_("Each side has moved, so the match counts. You can resign or offer a draw."),
     refusals.TooLateForRematch: N_("That match ended long ago. /play begins a new one."),
     refusals.ShownJustNow: N_("The board was shown here just now. You can have it shown again in {seconds} s."),
+    refusals.NotShownHere: N_(
+        "{code} does not stand here. You can look at it where it is played; only its players can show it elsewhere."
+    ),
+    refusals.StaysPrivate: N_("{code} is played in private and stays there. /board shows it to you alone."),
+    refusals.TooManyPlaces: N_("{code} stands in {limit} places already. /board shows it to you alone."),
     NoMatchMeant: N_("You have no such match. /games lists yours, /play begins one."),
     SeveralMatchesMeant: N_("Several of your matches fit. Which one do you mean?"),
     MatchElsewhere: N_("You have no match here. Do you mean this one?"),

@@ -5,12 +5,13 @@ An answer for one person takes the first way that is open:
 1. the panel the person pressed a button on is edited into it;
 2. a toast, where it only confirms what the board shows; an alert, where an alert holds all of it;
 3. in a private chat: a message there;
-4. in a group: an ephemeral message, a message in the private chat with the bot, or at last a message for all.
+4. in a group: an ephemeral message, a message in the private chat with the bot, or at last a message for all, which
+   says for whom it is and leads to the private chat.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import structlog
@@ -18,7 +19,7 @@ from structlog.contextvars import bound_contextvars
 from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, Update
 from telegram.error import TelegramError
 
-from bot.chat import Answer, Gone, Later, Place, PlaceMoved, Request, RequestHandler, Unreachable
+from bot.chat import Answer, Gone, Later, Person, Place, PlaceMoved, PrivateChat, Request, RequestHandler, Unreachable
 from bot.platforms.telegram.chat_messages import ANSWERS_SPARE, ChatMessages, NotEphemeral
 from bot.platforms.telegram.errors import explained, reason_of
 from bot.platforms.telegram.formatting import fits_alert, plain, read_data
@@ -78,7 +79,9 @@ class UpdateHandler:
                     await self._suggest(inline)
 
     async def _message(self, said: IncomingMessage) -> None:
-        if said.command:
+        if said.link:
+            answer = await self._handler.follow(said.request, said.link)
+        elif said.command:
             answer = await self._handler.command(said.request, said.command, said.arguments)
         else:
             spoken = await self._handler.text(said.request, said.text)
@@ -156,6 +159,8 @@ class UpdateHandler:
     async def _edit_panel(self, origin: Origin, press: ButtonPress, answer: Answer) -> bool:
         """Edit the panel into the answer; False if that is not possible, so that a new message is needed."""
         place, account = origin.request.place, origin.request.person.account
+        if press.ephemeral is None and not place.private:
+            answer = _before_all(answer, origin.request.person)
         if press.ephemeral is not None:
             try:
                 ephemeral = press.ephemeral
@@ -188,10 +193,11 @@ class UpdateHandler:
         try:
             await self._with_retries(lambda: self._messages.post(private_place(person.account), answer, panel=True))
         except Unreachable:
+            shown = _before_all(answer, person)
             await self._in_place(
                 place,
                 lambda place: self._messages.post(
-                    place, answer, panel=True, reply_to=origin.message, spare=ANSWERS_SPARE
+                    place, shown, panel=True, reply_to=origin.message, spare=ANSWERS_SPARE
                 ),
             )
         else:
@@ -239,3 +245,16 @@ class UpdateHandler:
                 _log.warning("answer_waits", platform=PLATFORM, reason=later.reason)
             await asyncio.sleep(wait)
         return await send()
+
+
+def _before_all(answer: Answer, person: Person) -> Answer:
+    """An answer to one person as it stands where all see it: for whom it is, and the way to the private chat.
+
+    What only confirms something and offers nothing is left as it is.
+    """
+    if answer.brief and not answer.rows:
+        return answer
+    say = words(language_of(person.locale))
+    text = "\n".join(part for part in (say("For {name} alone.", name=person.name), answer.text) if part)
+    row = (PrivateChat(say("Open a private chat"), answer.link or "help_"),)
+    return replace(answer, text=text, rows=(*answer.rows, row))

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.constants import CallbackQueryLimit, InlineKeyboardMarkupLimit, KeyboardButtonStyle, MessageLimit
 
-from bot.chat import PAYLOAD_BYTES, Answer, Button, Invite, Menu, Option, Row, Style
+from bot.chat import PAYLOAD_BYTES, Answer, Button, Invite, Menu, Option, PrivateChat, Row, Style
 
 TEXT_LIMIT = int(MessageLimit.MAX_TEXT_LENGTH)
 CAPTION_LIMIT = int(MessageLimit.CAPTION_LENGTH)
@@ -71,7 +71,12 @@ def read_data(data: str) -> tuple[str, bool]:
 
 def invite_url(username: str, code: str) -> str:
     """A link that offers to pass the invitation on to a chat of one's choice."""
-    return f"https://t.me/share/url?url={quote(f'https://t.me/{username}?start={code}', safe='')}"
+    return f"https://t.me/share/url?url={quote(chat_url(username, code), safe='')}"
+
+
+def chat_url(username: str, link: str) -> str:
+    """A link that opens the private chat with the bot, where ``link`` is asked."""
+    return f"https://t.me/{username}?start={link}"
 
 
 def _lines(row: Row, username: str, *, panel: bool) -> Iterable[list[InlineKeyboardButton]]:
@@ -80,17 +85,19 @@ def _lines(row: Row, username: str, *, panel: bool) -> Iterable[list[InlineKeybo
         width = max((len(key.text) for key in keys), default=0)
         columns = next((columns for length, columns in _WIDTHS if width <= length), 1)
         return [keys[start : start + columns] for start in range(0, len(keys), columns)]
-    keys = [
-        InlineKeyboardButton(item.label, url=invite_url(username, item.code))
-        if isinstance(item, Invite)
-        else _button(item, panel=panel)
-        for item in row
-    ]
+    keys = [_button(item, username, panel=panel) for item in row]
     return [keys] if keys else []
 
 
-def _button(button: Button, *, panel: bool) -> InlineKeyboardButton:
-    return _key(button.label, button.payload, None if button.disabled else _STYLES.get(button.style), panel=panel)
+def _button(item: Button | Invite | PrivateChat, username: str, *, panel: bool) -> InlineKeyboardButton:
+    match item:
+        case Invite():
+            return InlineKeyboardButton(item.label, url=invite_url(username, item.code))
+        case PrivateChat():
+            return InlineKeyboardButton(item.label, url=chat_url(username, item.link))
+        case Button():
+            style = None if item.disabled else _STYLES.get(item.style)
+            return _key(item.label, item.payload, style, panel=panel)
 
 
 def _key(label: str, payload: str, style: str | None = None, *, panel: bool) -> InlineKeyboardButton:

@@ -14,13 +14,14 @@ PLATFORM = "telegram"
 
 @dataclass(frozen=True)
 class IncomingMessage:
-    """A message: a command with its arguments, or plain text where ``command`` is empty."""
+    """A message: a command with its arguments, or what a link into the private chat asks, or plain text."""
 
     request: Request
     message: int
     command: str = ""
     arguments: Mapping[str, str | Person] = field(default_factory=dict)
     text: str = ""
+    link: str = ""
 
 
 @dataclass(frozen=True)
@@ -132,6 +133,9 @@ def _said(message: Message, event: str, me: User) -> IncomingMessage | None:
     if addressee and addressee.lower() != (me.username or "").lower():
         return None
     line, mentioned = _without_mention(message, text)
+    link = line.partition(" ")[2]
+    if name == "start" and place.private and "_" in link:  # no code of a match has a _
+        return IncomingMessage(request, message.message_id, link=link)
     try:
         command, typed = read_line(line)
     except UnknownCommand:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.chat import Answer, Button, Invite, Menu, Row
+from bot.chat import Answer, Button, Invite, Menu, PrivateChat, Row
 from bot.chat.ports import RoomMessage
 
 
@@ -49,7 +49,7 @@ def _row(row: Row) -> dict[str, Any]:
     if isinstance(row, Menu):
         options = [{"label": each.label, "value": each.value, "detail": each.detail} for each in row.options]
         return {"kind": "menu", "payload": row.payload, "prompt": row.prompt, "options": options}
-    return {"kind": "buttons", "buttons": [_button(item) for item in row]}
+    return {"kind": "buttons", "buttons": [_button(item) for item in row if not isinstance(item, PrivateChat)]}
 
 
 def _button(item: Button | Invite) -> dict[str, Any]:

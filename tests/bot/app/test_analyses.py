@@ -163,10 +163,10 @@ async def test_a_match_is_for_its_players_and_for_those_where_it_is_shown(
     here = await whole(ros, await ros.types(f"/analyse {match.code}"))
     assert here.title.startswith(match.code)
     elsewhere = await ros.types(f"/analyse {match.code}", place=ELSEWHERE)
-    assert "do not play in this match" in elsewhere.text
+    assert f"{match.code} does not stand here" in elsewhere.text
     assert elsewhere.picture is None
     pressed = await ros.presses(here, "1 · move 2", place=ELSEWHERE)
-    assert "do not play in this match" in pressed.text
+    assert f"{match.code} does not stand here" in pressed.text
 
 
 async def test_a_match_without_a_move_has_nothing_to_analyse(installation: Installation, adi: Visitor) -> None:

@@ -58,6 +58,10 @@ class ScriptedHandler:
         """A message."""
         return self._answer(Asked("text", request, text))
 
+    async def follow(self, request: Request, link: str) -> Answer:
+        """A link into the private chat."""
+        return self._answer(Asked("follow", request, link)) or Answer(text=f"no script for {link}")
+
     async def complete(self, request: Request, command: str, option: str, typed: str) -> list[Completion]:
         """Suggestions: whatever was typed, in two variants."""
         self._answer(Asked("complete", request, f"{command} {option} {typed}"))

@@ -1,0 +1,67 @@
+"""For whom a button is: an answer to one person carries that person's id in its buttons, and nobody else may use them.
+
+A private answer may come to stand where others see it: in a group of a platform without ephemeral messages, or as the
+reply to a plain message. There a button must not act for whoever presses it first.
+"""
+
+from dataclasses import replace
+
+from bot.app.callback_data import MENU_OF_PAYLOADS, NO_MATCH, Action, CallbackData, read_callback_data
+from bot.chat import Answer, Button, Menu, Row
+
+FOR_ANYBODY = frozenset({Action.VIEW, Action.MATCH_RULES, Action.RULES})
+"""What may be pressed on an answer to somebody else: it shows the presser something. Everything else is personal."""
+
+ASKED_FIRST: dict[Action, Action | None] = {
+    Action.CONFIRM_RESIGN: Action.RESIGN,
+    Action.CONFIRM_DELETE_DATA: Action.DELETE_DATA,
+    Action.CALL_OFF: Action.MORE,
+    Action.TAKEBACK: Action.MORE,
+    Action.SETTING: None,
+}
+"""Buttons that stand on answers to one person only, and do something at once. Before they said for whom they are, they
+did not carry an owner; such an old one, where others see it, leads to the question that comes before it, or nowhere."""
+
+
+def belongs_to_other(data: CallbackData, player: str) -> bool:
+    """Was this button offered to somebody else?"""
+    return data.owner not in ("", player)
+
+
+def bound(answer: Answer, player: str) -> Answer:
+    """An answer to one player with buttons that say so; one for all stays as it is."""
+    if not answer.private or not answer.rows:
+        return answer
+    return replace(answer, rows=tuple(_bound_row(row, player) for row in answer.rows))
+
+
+def match_of(answer: Answer) -> str:
+    """The code of the one match that the buttons of an answer are about; empty for none or several."""
+    codes = {read_callback_data(payload).code for payload in _payloads(answer)} - {NO_MATCH}
+    return codes.pop() if len(codes) == 1 else ""
+
+
+def _bound_row(row: Row, player: str) -> Row:
+    if isinstance(row, Menu):
+        if row.payload != MENU_OF_PAYLOADS:
+            return replace(row, payload=_owned(row.payload, player))
+        return replace(row, options=tuple(replace(each, value=_owned(each.value, player)) for each in row.options))
+    return tuple(
+        replace(item, payload=_owned(item.payload, player)) if isinstance(item, Button) else item for item in row
+    )
+
+
+def _owned(payload: str, player: str) -> str:
+    return str(replace(read_callback_data(payload), owner=player))
+
+
+def _payloads(answer: Answer) -> list[str]:
+    found: list[str] = []
+    for row in answer.rows:
+        if not isinstance(row, Menu):
+            found += [item.payload for item in row if isinstance(item, Button)]
+        elif row.payload == MENU_OF_PAYLOADS:
+            found += [option.value for option in row.options]
+        else:
+            found.append(row.payload)
+    return found

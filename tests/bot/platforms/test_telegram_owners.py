@@ -1,0 +1,207 @@
+"""A private answer that all in a Telegram group see is for who asked: nobody else uses it, and a link leads to privacy.
+
+The whole app on the loopback Telegram. Nobody here has a private chat with Papan unless it says so.
+"""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from bot.bootstrap import RunningApp, run_app
+from bot.matches.match import Match
+from bot.matches.status import Status
+from bot.settings import Settings
+from loopback.telegram import Chat, Message, Person, TelegramServer
+from tests.bot.platforms.faults import eventually
+
+SOON = 20.0
+"""Seconds until what should appear is said to be missing."""
+
+
+@dataclass
+class Village:
+    """A group with two players and a spectator."""
+
+    server: TelegramServer
+    running: RunningApp
+    group: Chat
+    adi: Person
+    siti: Person
+    ros: Person
+
+    async def begin(self) -> Message:
+        """Adi, with the first side, and Siti have a match under way; its board."""
+        self.adi.say(self.group, f"/play @{self.siti.account.username} dam-8 first")
+        card = await self.siti.gets(self.group, key="Accept", within=SOON)
+        await self.siti.answer(self.siti.press(card, "Accept"), SOON)
+        return await self.siti.gets(self.group, key="Your move", photo=True, within=SOON)
+
+    async def match(self, board: Message) -> Match:
+        """The match as it is stored."""
+        return await self.running.services.matches.get(board.shown[:4])
+
+    async def is_for_adi(self, person: Person, message: Message, data: str) -> str:
+        """A press is answered with an alert that says for whom the button is, and changes nothing; the alert."""
+        before = message.shown, message.rows
+        press = await person.answer(person.press(message, data=data), SOON)
+        assert press.is_alert
+        assert (message.shown, message.rows) == before
+        assert not [each for each in self.group.from_bot() if f"For {person.account.name} alone." in each.shown]
+        said = press.text or ""
+        assert said.startswith("This is for Adi. Ask for your own: /")
+        return said
+
+    async def asks(self, line: str, key: str = "Open a private chat") -> Message:
+        """Adi types a line in the group; the answer there, for all to see."""
+        said = self.adi.say(self.group, line)
+
+        def answer() -> Message | None:
+            found = [each for each in self.adi.from_bot(self.group) if each.reply_to is said]
+            return next((each for each in found if any(key in one.label for one in each.keys)), None)
+
+        return await self.server.until(answer, SOON)
+
+
+@pytest.fixture
+async def village(tmp_path: Path) -> AsyncIterator[Village]:
+    async with TelegramServer() as server:
+        settings = Settings(
+            telegram_token=SecretStr(server.token),
+            telegram_api_url=server.api_url,
+            database_url=SecretStr(f"sqlite:///{tmp_path / 'papan.db'}"),
+        )
+        adi, siti, ros = (server.person(name, f"{name.casefold()}_k") for name in ("Adi", "Siti", "Ros"))
+        group = server.group("Kampung", adi, siti, ros)
+        async with run_app(settings) as running:
+            yield Village(server, running, group, adi, siti, ros)
+        assert server.violations == []
+
+
+async def test_nobody_resigns_for_somebody_else(village: Village) -> None:
+    board = await village.begin()
+    question = await village.asks("/resign", "Yes, resign")
+    assert question.shown.startswith("For Adi alone.\nGive up")
+    for other in (village.siti, village.ros):
+        said = await village.is_for_adi(other, question, village.adi.key(question, "Yes, resign").data)
+        assert said.endswith(f"/resign {board.shown[:4]}"), "the way to one's own"
+    assert (await village.match(board)).status is Status.PLAYING
+    village.adi.press(question, "Yes, resign")
+    over = await eventually(lambda: village.match(board), lambda match: match.status is Status.OVER)
+    assert over.game.outcome is not None
+    assert over.game.outcome.winner == 1
+
+
+async def test_what_one_person_asked_for_is_used_by_nobody_else(village: Village) -> None:
+    board = await village.begin()
+    before = await village.match(board)
+    personal = {
+        "/settings": "Bahasa Melayu",
+        "/privacy": "Delete my data",
+        "/help": "New game",
+        "/play dam-8": "Anybody",
+        "/play": "Main tapal empat",
+        "/move": "c3",
+        "/board": "Your move",
+        "/resign": "Yes, resign",
+    }
+    for asked, label in personal.items():
+        answer = await village.asks(asked)
+        assert answer.shown.startswith("For Adi alone.") or "\nFor Adi alone." in answer.shown
+        key = next(each for each in answer.keys if label in each.label)
+        await village.is_for_adi(village.siti, answer, key.data)
+    village.adi.press(board, "More")
+    more = await village.adi.gets(village.group, key="Call off", within=SOON)
+    for label in ("Offer draw", "Take back", "Resign", "Call off", "Hint"):
+        await village.is_for_adi(village.siti, more, village.adi.key(more, label).data)
+    assert await village.match(board) == before
+    village.adi.press(more, "Offer draw")
+    await eventually(lambda: village.match(board), lambda match: match.draw_offer == 0)
+
+
+async def test_a_link_opens_the_private_chat_and_asks_there_about_the_match_of_the_group(village: Village) -> None:
+    board = await village.begin()
+    code = board.shown[:4]
+    question = await village.asks("/resign", "Yes, resign")
+    link = village.adi.key(question, "Open a private chat").url
+    assert link == f"https://t.me/papan_bot?start=resign_{code}"
+    village.adi.open(link)
+    asked = await village.adi.gets(village.adi.private, key="Yes, resign", within=SOON)
+    assert f"Give up {code}" in asked.shown
+    village.adi.press(asked, "Yes, resign")
+    await eventually(lambda: village.match(board), lambda match: match.status is Status.OVER)
+    village.siti.open(link)
+    await village.siti.gets(village.siti.private, text="This match is over.", within=SOON)
+
+
+async def test_every_question_is_asked_again_in_the_private_chat(village: Village) -> None:
+    board = await village.begin()
+    code = board.shown[:4]
+    links = {
+        "/move": (f"move_{code}", "Which piece?"),
+        "/move g1-g2": (f"move_{code}", "Which piece?"),
+        "/board": (f"board_{code}", "to move"),
+        "/games": ("games_", "Your matches"),
+        "/settings": ("settings_", "Your settings"),
+        "/privacy": ("privacy_", "Privacy"),
+        "/help": ("help_", "Papan keeps the board"),
+        "/rules": ("rules_", "The rules of which game?"),
+    }
+    adi, private = village.adi, village.adi.private
+    for line, (link, words) in links.items():
+        answer = await village.asks(line)
+        assert adi.key(answer, "Open a private chat").url == f"https://t.me/papan_bot?start={link}"
+        before = len(adi.from_bot(private))
+        adi.open(f"https://t.me/papan_bot?start={link}")
+        await village.server.until(
+            lambda before=before, words=words: any(words in each.shown for each in adi.from_bot(private)[before:]), SOON
+        )
+        adi.block()  # so that the next answer comes to stand in the group again
+    adi.press(board, "More")
+    more = await adi.gets(village.group, key="Call off", within=SOON)
+    adi.open(adi.key(more, "Open a private chat").url)
+    await adi.gets(private, key="Call off", within=SOON)
+
+
+async def test_a_link_that_somebody_made_up_does_nothing(village: Village) -> None:
+    board = await village.begin()
+    code, match = board.shown[:4], await village.match(board)
+    for made_up in ("x_", f"draw_{code}", "_", f"resign_{code}_", "more_", "resign_K7"):
+        before = len(village.adi.from_bot(village.adi.private))
+        village.adi.start(made_up)
+        await village.server.until(lambda before=before: len(village.adi.from_bot(village.adi.private)) > before, SOON)
+        assert "Papan keeps the board" in village.adi.from_bot(village.adi.private)[-1].shown
+    assert await village.match(board) == match
+
+
+async def test_an_old_button_that_says_not_for_whom_it_is_asks_first(village: Village) -> None:
+    board = await village.begin()
+    code, match = board.shown[:4], await village.match(board)
+    asked = await village.asks("/resign", "Yes, resign")
+    for old, key in (
+        (f"~1:{code}:0:ry", "Yes, resign"),
+        (f"~1:{code}:0:co", "Call off"),
+        ("~1:-:0:py", "Delete it all"),
+    ):
+        village.siti.forge_press(asked, old)
+        again = await village.siti.gets(village.group, text="For Siti alone.", key=key, within=SOON)
+        assert again is not asked
+    press = village.siti.forge_press(asked, "~1:-:0:st:language:ms")
+    said = (await village.siti.answer(press, SOON)).text
+    assert said == "Ask for your own: /settings"
+    await village.siti.answer(village.siti.forge_press(asked, f"~1:{code}:0:dr"), SOON)
+    assert await village.match(board) == match
+    assert asked.shown.startswith("For Adi alone.\nGive up")
+
+
+async def test_the_rules_on_the_answer_to_another_are_shown_beside_it(village: Village) -> None:
+    await village.begin()
+    card = await village.asks("/rules dam-8")
+    before = card.shown
+    topic = next(key for key in card.keys if key.data and key.label != "Sources")
+    village.siti.press(card, data=topic.data)
+    theirs = await village.siti.gets(village.group, text="For Siti alone.", within=SOON)
+    assert theirs is not card
+    assert card.shown == before
