@@ -93,8 +93,11 @@ async def test_a_panel_for_somebody_who_never_wrote_to_the_bot_is_shown_in_the_g
     adi.say(group, "/play")
     adi.press(await adi.gets(group, key="Your move"), "Your move")
     panel = await adi.gets(group, key="c3")
+    assert panel.shown == "Pick\nFor Adi alone."
+    assert rig.handler.asked[-1].what == "mv"
+    assert adi.key(panel, "Open a private chat").url == "https://t.me/papan_bot?start=help_"
     adi.press(panel, "c3")
-    await rig.server.until(lambda: panel.shown == "Next")
+    await rig.server.until(lambda: panel.shown == "Next\nFor Adi alone.")
 
 
 async def test_in_a_private_chat_a_board_is_never_turned_into_a_panel(rig: Rig) -> None:

@@ -54,6 +54,14 @@ class Village:
         assert said.startswith("This is for Adi. Ask for your own: /")
         return said
 
+    async def told_in_private(self, before: int) -> str:
+        """What Adi is told in the private chat after so many messages there."""
+
+        def newer() -> Message | None:
+            return next(iter(self.adi.from_bot(self.adi.private)[before:]), None)
+
+        return (await self.server.until(newer, SOON)).shown
+
     async def asks(self, line: str, key: str = "Open a private chat") -> Message:
         """Adi types a line in the group; the answer there, for all to see."""
         said = self.adi.say(self.group, line)
@@ -155,9 +163,7 @@ async def test_every_question_is_asked_again_in_the_private_chat(village: Villag
         assert adi.key(answer, "Open a private chat").url == f"https://t.me/papan_bot?start={link}"
         before = len(adi.from_bot(private))
         adi.open(f"https://t.me/papan_bot?start={link}")
-        await village.server.until(
-            lambda before=before, words=words: any(words in each.shown for each in adi.from_bot(private)[before:]), SOON
-        )
+        assert words in await village.told_in_private(before)
         adi.block()  # so that the next answer comes to stand in the group again
     adi.press(board, "More")
     more = await adi.gets(village.group, key="Call off", within=SOON)
@@ -171,8 +177,7 @@ async def test_a_link_that_somebody_made_up_does_nothing(village: Village) -> No
     for made_up in ("x_", f"draw_{code}", "_", f"resign_{code}_", "more_", "resign_K7"):
         before = len(village.adi.from_bot(village.adi.private))
         village.adi.start(made_up)
-        await village.server.until(lambda before=before: len(village.adi.from_bot(village.adi.private)) > before, SOON)
-        assert "Papan keeps the board" in village.adi.from_bot(village.adi.private)[-1].shown
+        assert "Papan keeps the board" in await village.told_in_private(before)
     assert await village.match(board) == match
 
 
