@@ -7,13 +7,14 @@ refusal or something legal. ``tools/fuzz.py`` runs them for long, ``tests/test_f
 import asyncio
 import json
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
+from aiohttp import WSMessage, WSMsgType
 from structlog.testing import capture_logs
 from telegram import Update, User
 
@@ -265,45 +266,54 @@ async def _command(town: Town, given: Data) -> None:
 
 async def _web(town: Town, given: Data) -> None:
     """Whatever a page, or what is no page, sends to the web room."""
-    socket = _Socket()
-    window = Window(town.room, socket)  # type: ignore[arg-type]
-    await window.receive(json.dumps({"type": "sit", "name": given.pick(NAMES), "language": "en", "room": ""}))
-    await window.end()
+    socket = _Socket([{"type": "sit", "name": given.pick(NAMES), "language": "en", "room": ""}])
     kinds = ("say", "press", "complete", "dismiss", "hello", "sit", "fly")
     for _ in range(STEPS):
         if given.byte() % 3 == 0:
-            await window.receive(given.text())
+            socket.frames.append(given.text())
         else:
-            fields = (
-                "text",
-                "reply",
-                "payload",
-                "message",
-                "values",
-                "line",
-                "secret",
-                "since",
-                "name",
-                "room",
-                "event",
-            )
             frame: dict[str, Any] = {"type": given.pick(kinds)}
             for _ in range(given.byte() % 6):
-                frame[given.pick(fields)] = given.pick((given.text(), given.byte(), None, [given.text()], {}, True))
-            await window.receive(json.dumps(frame))
-        await window.end()
-    assert not [text for text in socket.sent if "Something went wrong" in text or "Traceback" in text], socket.sent
+                frame[given.pick(FIELDS)] = given.pick((given.text(), given.byte(), None, [given.text()], {}, True))
+            socket.frames.append(frame)
+    window = _Window(town.room, socket, _Transport(), "127.0.0.1")
+    await window.serve()
+    await window.end()
+    assert not [text for text in window.sent if "Something went wrong" in text or "Traceback" in text], window.sent
 
 
 class _Socket:
-    """The socket of a window."""
+    """The socket of a window: whatever its page sends."""
 
-    def __init__(self) -> None:
+    def __init__(self, frames: list[str | dict[str, Any]]) -> None:
+        self.frames = frames
+
+    async def __aiter__(self) -> AsyncIterator[WSMessage]:
+        for frame in self.frames:
+            yield WSMessage(WSMsgType.TEXT, frame if isinstance(frame, str) else json.dumps(frame), None)
+
+
+class _Transport(asyncio.Transport):
+    """The connection of a window."""
+
+    def get_write_buffer_size(self) -> int:
+        """Everything is sent."""
+        return 0
+
+
+class _Window(Window):
+    """A window that keeps what it sends, and is never too fast."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
         self.sent: list[str] = []
 
-    async def send_json(self, message: Any) -> None:
-        """Keep it, as JSON has it."""
-        self.sent.append(json.dumps(message))
+    def send_text(self, frame: str) -> None:
+        """Keep it."""
+        self.sent.append(frame)
+
+    async def _spend(self, cost: float) -> None:
+        """As much as it likes."""
 
 
 async def _check(town: Town, answer: Answer) -> None:

@@ -12,6 +12,7 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.errors import CannotStart
+from bot.http_server import HttpServer
 from bot.telemetry import metrics
 
 ANSWER_WITHIN = 5.0
@@ -34,28 +35,21 @@ class HealthPage:
     ) -> None:
         self._ping = ping
         self._views_behind = views_behind
-        self._host, self._port = host, port
-        self._runner: web.AppRunner | None = None
+        routes = [web.get("/healthz", self._healthz), web.get("/metrics", self._metrics)]
+        self._server = HttpServer(routes, host, port)
 
     async def start(self) -> None:
         """Begin to listen. Raises CannotStart where the address is taken."""
-        app = web.Application()
-        app.router.add_get("/healthz", self._healthz)
-        app.router.add_get("/metrics", self._metrics)
-        self._runner = web.AppRunner(app, access_log=None)
-        await self._runner.setup()
         try:
-            await web.TCPSite(self._runner, self._host, self._port).start()
+            await self._server.start()
         except OSError as error:
-            await self._runner.cleanup()
             raise CannotStart(
-                f"PAPAN_HEALTH: cannot serve on {self._host}:{self._port} ({error.strerror or error})."
+                f"PAPAN_HEALTH: cannot serve on {self._server.host}:{self._server.port} ({error.strerror or error})."
             ) from None
 
     async def stop(self) -> None:
         """Stop listening."""
-        if self._runner:
-            await self._runner.cleanup()
+        await self._server.stop()
 
     async def _healthz(self, _: web.Request) -> web.Response:
         try:

@@ -1,22 +1,27 @@
 """The web room's server: a page, a WebSocket for each browser window, and boards that are kept up to date."""
 
-from collections.abc import Iterable
+import asyncio
+import json
 from importlib import resources
-from typing import Any
+from typing import cast
 
-import structlog
-from aiohttp import WSMsgType, web
+from aiohttp import web
 
 from bot.chat import Answer, CannotStart, Gone, Person, Place, RequestHandler
 from bot.chat.ports import RoomArchive, RoomMessage
+from bot.http_server import Handler, HttpServer
 from bot.platforms.web.bodies import answer_body, message_frame
+from bot.platforms.web.budget import Budgets
 from bot.platforms.web.texts import page_texts
 from bot.platforms.web.window import LINE_LENGTH, Window
 
-_log = structlog.get_logger(__name__)
-
-_STATIC = resources.files(__package__) / "static"
 _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+_FILES = {
+    file.name: file.read_bytes()
+    for file in (resources.files(__package__) / "static").iterdir()
+    if f".{file.name.rpartition('.')[2]}" in _TYPES
+}
+"""The files of the page by their names."""
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -24,11 +29,14 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cache-Control": "no-cache",
 }
-_LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 MESSAGE_BYTES = 6 * LINE_LENGTH
 HEARTBEAT = 30.0
+CLOSE_WITHIN = 1.0
+"""Seconds in which a page must confirm that its connection is closed."""
 WINDOWS = 500
-"""The most connections at once."""
+"""The most windows at once."""
+PEOPLE_AFTER = 0.1
+"""Seconds in which people come and go before the list of them is sent."""
 
 
 class WebRoom:
@@ -39,9 +47,24 @@ class WebRoom:
     def __init__(self, handler: RequestHandler, archive: RoomArchive, host: str, port: int) -> None:
         self.handler = handler
         self.archive = archive
-        self._host, self._port = host, port
-        self._runner: web.AppRunner | None = None
+        self.people = Budgets(burst=30, per_second=8)
+        """What each person may ask, in all their windows together."""
+        self.strangers = Budgets(burst=60, per_second=10)
+        """What the windows of an address may ask in which nobody has sat down yet."""
+        self._requests = Budgets(burst=300, per_second=50)
+        """The pages and pictures that an address may ask for."""
+        routes = [
+            web.get("/", self._page),
+            web.get("/r/{room}", self._page),
+            web.get("/join/{code}", self._page),
+            web.get("/texts/{locale}", self._texts),
+            web.get("/picture/{name:[0-9a-f]{64}}.png", self._picture),
+            web.get("/static/{name}", self._file),
+            web.get("/talk", self._socket),
+        ]
+        self._server = HttpServer(routes, host, port, self._count)
         self._windows: set[Window] = set()
+        self._changed_rooms: dict[str, asyncio.TimerHandle] = {}
 
     def __str__(self) -> str:
         return f"open {self.url} in two browser windows"
@@ -49,40 +72,25 @@ class WebRoom:
     @property
     def url(self) -> str:
         """Where the room is, once it has started."""
-        return f"http://{self._host}:{self._port}/"
+        return f"http://{self._server.host}:{self._server.port}/"
 
     async def start(self) -> None:
         """Begin to serve. Raises CannotStart where the address is taken."""
-        app = web.Application(middlewares=[self._guard])
-        app.add_routes(
-            [
-                web.get("/", self._page),
-                web.get("/r/{room}", self._page),
-                web.get("/join/{code}", self._page),
-                web.get("/texts/{locale}", self._texts),
-                web.get("/picture/{name}.png", self._picture),
-                web.get("/static/{name}", self._file),
-                web.get("/talk", self._socket),
-            ]
-        )
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=2.0)
-        await self._runner.setup()
         try:
-            await web.TCPSite(self._runner, self._host, self._port).start()
+            await self._server.start()
         except OSError as error:
-            await self._runner.cleanup()
             raise CannotStart(
-                f"PAPAN_WEB: cannot serve on {self._host}:{self._port} ({error.strerror or error}); "
+                f"PAPAN_WEB: cannot serve on {self._server.host}:{self._server.port} ({error.strerror or error}); "
                 "set it to another port, as 127.0.0.1:8090"
             ) from None
-        self._port = self._runner.addresses[0][1]
 
     async def stop(self) -> None:
-        """Close every window's connection and stop serving."""
-        for window in tuple(self._windows):
-            await window.close()
-        if self._runner:
-            await self._runner.cleanup()
+        """Close every window's connection and stop serving; a page that does not read is disconnected."""
+        for window in self._windows:
+            window.close()
+        await self._server.stop()
+        for timer in self._changed_rooms.values():
+            timer.cancel()
 
     def wait(self, place: Place, spare: int = 0) -> float:
         """Always 0: the room has no limits."""
@@ -100,35 +108,36 @@ class WebRoom:
         edited = await self.archive.edit(message, answer_body(answer), png)
         if edited is None:
             raise Gone
-        await self.broadcast(edited)
+        self.broadcast(edited)
 
     async def delete(self, place: Place, message: str) -> None:
         """Delete a message."""
         del place
         if deleted := await self.archive.delete(message):
-            await self.broadcast(deleted)
+            self.broadcast(deleted)
 
     async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
         """Show the text in all windows of this person; no message is posted, so the id is empty."""
         del place, key
         for window in self.windows_of(person.account):
-            await window.send({"type": "turn", "text": text, "message": message})
+            window.send({"type": "turn", "text": text, "message": message})
         return ""
 
     async def add(self, message: str, room: str, only_for: str | None, answer: Answer) -> RoomMessage:
         """Keep an answer as a message of the room and send it to those who may see it."""
         png = answer.picture.png if answer.picture else None
         added = await self.archive.add(message, room, None, only_for, answer_body(answer), png)
-        await self.broadcast(added)
+        self.broadcast(added)
         return added
 
-    async def broadcast(self, message: RoomMessage) -> None:
+    def broadcast(self, message: RoomMessage) -> None:
         """Send a message, or its change, to every window that may see it."""
-        for window in tuple(self._windows):
+        frame = json.dumps({"type": "messages", "messages": [message_frame(message)]})
+        for window in self._windows:
             if window.room == message.room and message.only_for in (None, window.person):
-                await window.send({"type": "messages", "messages": [message_frame(message)]})
+                window.send_text(frame)
 
-    def windows_of(self, person: str) -> Iterable[Window]:
+    def windows_of(self, person: str) -> list[Window]:
         """The open windows of a person."""
         return [window for window in self._windows if window.person == person]
 
@@ -140,25 +149,25 @@ class WebRoom:
         """Is a person with this name in any room?"""
         return any(window.name.casefold() == name.casefold() for window in self._windows)
 
-    async def send_people(self, room: str) -> None:
-        """Send the list of people to all windows of a room."""
-        people = {"type": "people", "people": self.present(room)}
-        for window in tuple(self._windows):
+    def people_changed(self, room: str) -> None:
+        """Send the list of people to all windows of a room soon: once for all who come and go until then."""
+        if room not in self._changed_rooms:
+            loop = asyncio.get_running_loop()
+            self._changed_rooms[room] = loop.call_later(PEOPLE_AFTER, self._send_people, room)
+
+    def _send_people(self, room: str) -> None:
+        del self._changed_rooms[room]
+        frame = json.dumps({"type": "people", "people": self.present(room)})
+        for window in self._windows:
             if window.room == room:
-                await window.send(people)
+                window.send_text(frame)
 
     @web.middleware
-    async def _guard(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        """Only requests to our own address: a page elsewhere must not reach the room through a browser."""
-        if not self._is_own(request.host):
-            raise web.HTTPMisdirectedRequest(text="This is not the address of the room.")
-        response: web.StreamResponse = await handler(request)
-        return response
-
-    def _is_own(self, host: str) -> bool:
-        name, _, port = host.rpartition(":")
-        own = name == self._host or (self._host in ("127.0.0.1", "localhost", "::1", "::") and name in _LOOPBACK)
-        return (own or self._host == "0.0.0.0") and port == str(self._port)
+    async def _count(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Answer the requests of an address as fast as it may ask."""
+        if wait := self._requests.of(request.remote or "").take():
+            await asyncio.sleep(wait)
+        return await handler(request)
 
     async def _page(self, _: web.Request) -> web.Response:
         return self._static("index.html")
@@ -168,11 +177,10 @@ class WebRoom:
 
     @staticmethod
     def _static(name: str) -> web.Response:
-        file = _STATIC / name
-        kind = _TYPES.get(f".{name.rpartition('.')[2]}")
-        if "/" in name or kind is None or not file.is_file():
+        if name not in _FILES:
             raise web.HTTPNotFound(text="There is nothing here.")
-        return web.Response(body=file.read_bytes(), content_type=kind, charset="utf-8", headers=_HEADERS)
+        kind = _TYPES[f".{name.rpartition('.')[2]}"]
+        return web.Response(body=_FILES[name], content_type=kind, charset="utf-8", headers=_HEADERS)
 
     async def _texts(self, request: web.Request) -> web.Response:
         return web.json_response(page_texts(request.match_info["locale"]), headers=_HEADERS)
@@ -189,16 +197,16 @@ class WebRoom:
             raise web.HTTPForbidden(text="The room is open to its own page only.")
         if len(self._windows) >= WINDOWS:
             raise web.HTTPServiceUnavailable(text="The room is full.")
-        socket = web.WebSocketResponse(max_msg_size=MESSAGE_BYTES, heartbeat=HEARTBEAT)
+        socket = web.WebSocketResponse(
+            max_msg_size=MESSAGE_BYTES, heartbeat=HEARTBEAT, timeout=CLOSE_WITHIN, autoping=False, compress=False
+        )
         await socket.prepare(request)
-        window = Window(self, socket)
+        window = Window(self, socket, cast(asyncio.Transport, request.transport), request.remote or "")
         self._windows.add(window)
         try:
-            async for message in socket:
-                if message.type is WSMsgType.TEXT:
-                    await window.receive(message.data)
+            await window.serve()
         finally:
             self._windows.discard(window)
+            self.people_changed(window.room)
             await window.end()
-            await self.send_people(window.room)
         return socket

@@ -8,13 +8,16 @@ import unicodedata
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import structlog
-from aiohttp import web
+from aiohttp import WSMessage, WSMsgType, web
 
 from bot.chat import Answer, Place, Request
 from bot.chat.commands import UnknownCommand, read_line
 from bot.chat.ports import RoomMember
 from bot.platforms.web.bodies import answer_body, message_frame, offers
+from bot.platforms.web.budget import Budget
+from bot.platforms.web.frames import Frame, MalformedFrame, read_frame
 from bot.platforms.web.lines import PLATFORM, named_people, person_of, suggestions
+from bot.platforms.web.outbox import Outbox
 from bot.words import language_of, words
 
 if TYPE_CHECKING:
@@ -29,28 +32,34 @@ NAME_LENGTH = 24
 LINE_LENGTH = 6200
 """Long enough for the record of a game behind a command."""
 CHAT_LENGTH = 1000
-BURST = 30
-PER_SECOND = 8.0
-AT_ONCE = 4
+ENTRY_COST = 8.0
+"""What it costs a person to come in, in frames: the room reads and sends what has been said there."""
+PER_PERSON = 8
+"""Windows that one person may have open."""
+TOLD_AGAIN_AFTER = 5.0
+"""Seconds between two remarks that somebody is too fast."""
 SITS = 5
 """How often a person may sit down over one connection."""
 _ROOM = re.compile(r"[a-z0-9-]{1,32}")
 _EVENT = re.compile(r"[0-9a-zA-Z-]{8,64}")
+_SEATING = ("sit", "hello")
 
 
 class Window:
     """The connection of a page. Before a person has joined, only the frames ``sit`` and ``hello`` are acted on."""
 
-    def __init__(self, web_room: "WebRoom", socket: web.WebSocketResponse) -> None:
+    def __init__(
+        self, web_room: "WebRoom", socket: web.WebSocketResponse, transport: asyncio.Transport, address: str
+    ) -> None:
         self._web_room = web_room
         self._socket = socket
+        self._outbox = Outbox(socket, transport)
+        self._address = address
         self._member: RoomMember | None = None
         self._sits = 0
-        self.room = COMMON_ROOM
-        self._tokens = float(BURST)
-        self._refilled = asyncio.get_running_loop().time()
+        self._told_at = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
-        self._slots = asyncio.Semaphore(AT_ONCE)
+        self.room = COMMON_ROOM
 
     @property
     def person(self) -> str:
@@ -62,114 +71,166 @@ class Window:
         """The name of the person; empty before one has joined."""
         return self._member.name if self._member else ""
 
-    async def send(self, frame: dict[str, Any]) -> None:
-        """Send a frame to the page; a broken connection is noticed by its reader."""
-        try:
-            await self._socket.send_json(frame)
-        except ConnectionError:
-            return
+    def send(self, frame: dict[str, Any]) -> None:
+        """Send a frame to the page, without waiting for it."""
+        self.send_text(json.dumps(frame))
 
-    async def close(self) -> None:
+    def send_text(self, frame: str) -> None:
+        """The same for a frame that is text already, as for many windows."""
+        self._outbox.put(frame)
+
+    def close(self) -> None:
         """End the connection because the server stops; the page will try again."""
-        await self._socket.close(code=1012)
+        self._outbox.close()
+
+    async def serve(self) -> None:
+        """Act on the frames of the page, as fast as its person may ask, until the connection ends."""
+        async for message in self._socket:
+            await self._spend(1.0)
+            await self._receive(message)
 
     async def end(self) -> None:
+        """The connection has ended: wait for what is under way, or cancel it if this is cancelled."""
+        try:
+            await self._settle()
+        finally:
+            for task in self._tasks:
+                task.cancel()
+            self._outbox.end()
+
+    @property
+    def _budget(self) -> Budget:
+        if self._member:
+            return self._web_room.people.of(self._member.id)
+        return self._web_room.strangers.of(self._address)
+
+    async def _spend(self, cost: float) -> None:
+        """Count what is asked; whoever asks too fast is read later."""
+        wait = self._budget.take(cost)
+        if wait > 0:
+            now = asyncio.get_running_loop().time()
+            if now - self._told_at > TOLD_AGAIN_AFTER:
+                self._told_at = now
+                self._toast(self._say("That was too fast. Wait a moment."))
+            await asyncio.sleep(wait)
+
+    async def _settle(self) -> None:
         """Wait for what is under way."""
         if self._tasks:
             await asyncio.wait(self._tasks)
 
-    async def receive(self, data: str) -> None:
-        """Act on one frame of the page, beside the others, within the limits."""
-        if not self._take_token():
-            await self._toast(self._say("That was too fast. Wait a moment."))
+    async def _receive(self, message: WSMessage) -> None:
+        if message.type is WSMsgType.PING:
+            await self._socket.pong(message.data)
+        elif message.type is WSMsgType.TEXT:
+            try:
+                frame = read_frame(message.data)
+                handler = self._HANDLERS[frame.kind]
+            except (MalformedFrame, KeyError):
+                self._misunderstood()
+                return
+            await self._act(handler, frame)
+
+    async def _act(self, handler: Any, frame: Frame) -> None:
+        """Act on a frame, beside the others; but who sits here changes between them."""
+        if frame.kind in _SEATING:
+            await self._settle()
+            async with self._budget.slots:
+                await self._work(handler, frame)
             return
-        try:
-            frame = json.loads(data)
-            handler = self._HANDLERS[frame["type"]]
-        except (ValueError, KeyError, TypeError):
-            await self._toast(self._say("The page and the room do not understand each other. Load the page anew."))
+        if self._member is None:
+            self.send({"type": "stranger"})
             return
-        if self._member is None and frame["type"] not in ("sit", "hello"):
-            await self.send({"type": "stranger"})
-            return
+        slots = self._budget.slots
+        await slots.acquire()
         task = asyncio.create_task(self._work(handler, frame))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: slots.release())
 
-    async def _work(self, handler: Any, frame: dict[str, Any]) -> None:
-        async with self._slots:
-            try:
-                if self._member and not await self._web_room.archive.member(self._member.id):
-                    self._member = None  # they have had their data deleted
-                    await self.send({"type": "stranger"})
+    async def _work(self, handler: Any, frame: Frame) -> None:
+        try:
+            if self._member and not await self._web_room.archive.member(self._member.id):
+                self._member = None  # they have had their data deleted
+                if frame.kind not in _SEATING:
+                    self.send({"type": "stranger"})
                     return
-                await handler(self, frame)
-            except (KeyError, TypeError, ValueError):
-                await self._toast(self._say("The page and the room do not understand each other. Load the page anew."))
-            except Exception:  # no traceback reaches a page
-                _log.exception("frame_failed", frame=str(frame.get("type"))[:20])
-                await self._toast(self._say("Something went wrong here. Nothing is lost; please try again."))
+            await handler(self, frame)
+        except MalformedFrame:
+            self._misunderstood()
+        except Exception:  # no traceback reaches a page
+            _log.exception("frame_failed", frame=frame.kind)
+            self._toast(self._say("Something went wrong here. Nothing is lost; please try again."))
 
-    def _take_token(self) -> bool:
-        now = asyncio.get_running_loop().time()
-        self._tokens = min(float(BURST), self._tokens + (now - self._refilled) * PER_SECOND)
-        self._refilled = now
-        if self._tokens < 1:
-            return False
-        self._tokens -= 1
-        return True
+    def _misunderstood(self) -> None:
+        self._toast(self._say("The page and the room do not understand each other. Load the page anew."))
 
     def _say(self, message: str, **facts: object) -> str:
         return words(language_of(self._member.language if self._member else ""))(message, **facts)
 
-    async def _toast(self, text: str) -> None:
-        await self.send({"type": "toast", "text": text})
+    def _toast(self, text: str) -> None:
+        self.send({"type": "toast", "text": text})
 
-    async def _sit(self, frame: dict[str, Any]) -> None:
-        name = _clean_name(str(frame["name"]))
-        say = words(language_of(str(frame.get("language", ""))))
+    def _refuse(self, text: str) -> None:
+        self.send({"type": "refused", "text": text})
+
+    async def _sit(self, frame: Frame) -> None:
+        given, language, room = frame.text("name"), frame.text("language", ""), frame.text("room", "")
+        name, say = _clean_name(given), words(language_of(language))
         if not name:
-            await self.send(
-                {"type": "refused", "text": say("Give a name of letters, at most {count}.", count=NAME_LENGTH)}
-            )
+            self._refuse(say("Give a name of letters, at most {count}.", count=NAME_LENGTH))
             return
         if self._web_room.is_present(name):
-            await self.send({"type": "refused", "text": say("Somebody called {name} sits here already.", name=name)})
+            self._refuse(say("Somebody called {name} sits here already.", name=name))
             return
         self._sits += 1
         if self._sits > SITS:
-            await self.send({"type": "refused", "text": say("That was too fast. Wait a moment.")})
+            self._refuse(say("That was too fast. Wait a moment."))
             return
-        self._member, secret = await self._web_room.archive.add_member(name, str(frame.get("language", ""))[:16])
-        await self._enter(str(frame.get("room", "")), 0, secret)
+        self._leave()
+        self._member, secret = await self._web_room.archive.add_member(name, language[:16])
+        await self._enter(room, 0, secret)
 
-    async def _hello(self, frame: dict[str, Any]) -> None:
+    async def _hello(self, frame: Frame) -> None:
         """A person comes back, by their secret; ``since`` is the last change they have seen."""
-        self._member = await self._web_room.archive.member_by_secret(str(frame["secret"]))
-        if self._member is None:
-            await self.send({"type": "stranger"})
+        secret, room, since = frame.text("secret"), frame.text("room", ""), frame.number("since")
+        member = await self._web_room.archive.member_by_secret(secret)
+        self._leave()
+        if member is None:
+            self.send({"type": "stranger"})
             return
-        await self._enter(str(frame.get("room", "")), int(frame.get("since", 0)), None)
+        if len(self._web_room.windows_of(member.id)) >= PER_PERSON:
+            say = words(language_of(member.language))
+            self._refuse(say("You have {count} windows open here. Close one of them.", count=PER_PERSON))
+            return
+        self._member = member
+        await self._spend(ENTRY_COST)
+        await self._enter(room, since, None)
+
+    def _leave(self) -> None:
+        """Whoever sat here does so no more."""
+        self._member = None
+        self._web_room.people_changed(self.room)
 
     async def _enter(self, room: str, since: int, secret: str | None) -> None:
         self.room = self._room(room)
         seated = {"type": "seated", "id": self.person, "name": self.name, "room": self.room}
-        await self.send(seated | ({"secret": secret} if secret else {}))
+        self.send(seated | ({"secret": secret} if secret else {}))
         messages = await self._web_room.archive.changed_since(self.room, self.person, since)
-        await self.send({"type": "messages", "messages": [message_frame(each) for each in messages], "all": since == 0})
-        await self._web_room.send_people(self.room)
+        self.send({"type": "messages", "messages": [message_frame(each) for each in messages], "all": since == 0})
+        self._web_room.people_changed(self.room)
 
     def _room(self, name: str) -> str:
         if name == PRACTICE:
             return PRACTICE + self.person
         return name if _ROOM.fullmatch(name) else COMMON_ROOM
 
-    async def _line(self, frame: dict[str, Any]) -> None:
+    async def _line(self, frame: Frame) -> None:
         """A typed line: a command, a move, or a chat message."""
-        line = str(frame["text"]).strip()[:LINE_LENGTH]
+        line = frame.text("text").strip()[:LINE_LENGTH]
         if not line:
             return
-        request = self._request(frame, str(frame.get("reply", "")))
+        request = self._request(frame, frame.text("reply", ""))
         if line.startswith("/"):
             await self._command(request, line)
             return
@@ -179,7 +240,7 @@ class Window:
             return
         body = {"kind": "said", "author": self.name, "text": line[:CHAT_LENGTH]}
         message = await self._web_room.archive.add(request.event, self.room, self.person, None, body)
-        await self._web_room.broadcast(message)
+        self._web_room.broadcast(message)
 
     async def _command(self, request: Request, line: str) -> None:
         try:
@@ -193,32 +254,32 @@ class Window:
             return
         await self._show(request, await self._web_room.handler.command(request, name, arguments), None)
 
-    async def _press(self, frame: dict[str, Any]) -> None:
-        payload, values = str(frame["payload"]), [str(value) for value in frame.get("values", [])]
-        pressed = await self._web_room.archive.get(str(frame["message"]))
+    async def _press(self, frame: Frame) -> None:
+        payload, values = frame.text("payload"), frame.texts("values")
+        pressed = await self._web_room.archive.get(frame.text("message"))
         seen = pressed and pressed.room == self.room and pressed.only_for in (None, self.person)
         if not pressed or not seen or not offers(pressed.body, payload, values):
-            await self._toast(self._say("This button is no longer in use. /board shows the match as it stands."))
+            self._toast(self._say("This button is no longer in use. /board shows the match as it stands."))
             return
         request = self._request(frame, pressed.id)
         answer = await self._web_room.handler.press(request, payload, values)
         await self._show(request, answer, pressed.id if pressed.only_for else None)
 
-    async def _complete(self, frame: dict[str, Any]) -> None:
-        line = str(frame["line"])[:LINE_LENGTH]
+    async def _complete(self, frame: Frame) -> None:
+        line = frame.text("line")[:LINE_LENGTH]
         found = await suggestions(
             self._web_room.handler, self._request(frame, ""), line, self._web_room.present(self.room)
         )
-        await self.send({"type": "suggestions", "line": line, "suggestions": found})
+        self.send({"type": "suggestions", "line": line, "suggestions": found})
 
-    async def _dismiss(self, frame: dict[str, Any]) -> None:
-        message = await self._web_room.archive.get(str(frame["message"]))
+    async def _dismiss(self, frame: Frame) -> None:
+        message = await self._web_room.archive.get(frame.text("message"))
         if message and message.only_for == self.person and (gone := await self._web_room.archive.delete(message.id)):
-            await self._web_room.broadcast(gone)
+            self._web_room.broadcast(gone)
 
-    def _request(self, frame: dict[str, Any], message: str) -> Request:
+    def _request(self, frame: Frame, message: str) -> Request:
         """The page gives each frame an id, so that one sent again after a broken connection acts once."""
-        event = str(frame.get("event", ""))
+        event = frame.text("event", "")
         if not _EVENT.fullmatch(event):
             event = secrets.token_hex(16)
         if self._member is None:
@@ -234,17 +295,17 @@ class Window:
                 await self._web_room.handler.shown(answer.view, message.id)
             return
         if answer.brief and not answer.rows:
-            await self._toast(answer.text)
+            self._toast(answer.text)
             if panel and answer.replace and (gone := await self._web_room.archive.delete(panel)):
-                await self._web_room.broadcast(gone)
+                self._web_room.broadcast(gone)
             return
         if panel and answer.replace:
             png = answer.picture.png if answer.picture else None
             if edited := await self._web_room.archive.edit(panel, answer_body(answer), png):
-                await self._web_room.broadcast(edited)
+                self._web_room.broadcast(edited)
                 return
         for gone in await self._web_room.archive.delete_private(self.room, self.person):
-            await self._web_room.broadcast(gone)
+            self._web_room.broadcast(gone)
         await self._web_room.add(f"a-{request.event}", self.room, self.person, answer)
 
     _HANDLERS: ClassVar = {

@@ -1,7 +1,11 @@
-"""What these tests share: platforms without send limits."""
+"""What these tests share: platforms without send limits, and a web room."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
+from tests.bot.platforms.web_rig import Room, open_room
 from tests.unhurried import hurry
 
 
@@ -9,3 +13,10 @@ from tests.unhurried import hurry
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lift the send limits of chats, unless a test sets its own."""
     hurry(monkeypatch)
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    """A running web room."""
+    async with open_room(tmp_path) as here:
+        yield here

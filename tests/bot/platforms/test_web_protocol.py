@@ -2,92 +2,17 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from urllib.parse import quote
 
 import pytest
-from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
+from aiohttp import WSServerHandshakeError
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pydantic import SecretStr
+from structlog.testing import capture_logs
+from yarl import URL
 
-from bot.bootstrap import run_app
-from bot.platforms.web import WebRoom
 from bot.platforms.web.window import SITS
-from bot.settings import Address, Settings
-
-JSON = dict[str, Any]
-
-
-@dataclass
-class Client:
-    """A client without a browser: it sends what a test gives it."""
-
-    socket: ClientWebSocketResponse
-    heard: list[JSON] = field(default_factory=list)
-    secret: str = ""
-
-    async def say(self, **frame: Any) -> None:
-        await self.socket.send_json(frame)
-
-    async def hears(self, kind: str) -> JSON:
-        """The next message of a kind; Raises TimeoutError."""
-        async with asyncio.timeout(5):
-            while True:
-                message: JSON = json.loads((await self.socket.receive()).data)
-                self.heard.append(message)
-                if message["type"] == kind:
-                    return message
-
-    async def card(self, words: str) -> JSON:
-        """The next card with these words."""
-        while True:
-            for message in (await self.hears("messages"))["messages"]:
-                if words in f"{message.get('title', '')} {message.get('text', '')}":
-                    found: JSON = message
-                    return found
-
-
-class Room:
-    """A running web room and its clients."""
-
-    def __init__(self, url: str, session: ClientSession) -> None:
-        self.url = url
-        self.session = session
-        self._open: list[Client] = []
-        """Whoever is forgotten is disconnected."""
-
-    async def stranger(self, origin: str | None = None) -> Client:
-        """A client that has not joined."""
-        own = self.url.rstrip("/")
-        client = Client(await self.session.ws_connect(f"{own}/talk", headers={"Origin": origin or own}))
-        self._open.append(client)
-        return client
-
-    async def empty(self) -> None:
-        """Close all clients."""
-        for client in self._open:
-            await client.socket.close()
-
-    async def sits(self, name: str) -> Client:
-        """A client that has joined."""
-        client = await self.stranger()
-        await client.say(type="sit", name=name, language="en", room="")
-        client.secret = (await client.hears("seated"))["secret"]
-        return client
-
-
-@pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(f"sqlite:///{tmp_path / 'papan.db'}"))
-    async with run_app(wanted) as running, ClientSession() as session:
-        (platform,) = running.platforms
-        assert isinstance(platform, WebRoom)
-        here = Room(platform.url, session)
-        yield here
-        await here.empty()
+from tests.bot.platforms.web_rig import Room
 
 
 async def test_another_site_cannot_talk_to_the_room(room: Room) -> None:
@@ -106,6 +31,19 @@ async def test_nothing_else_is_served(room: Room, path: str) -> None:
     async with room.session.get(f"{room.url}{path}") as response:
         assert response.status == 404
         assert "import" not in await response.text()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"static/{'x' * 3000}.js", f"static/{quote('x' * 400)}.css", "static/%00.js", "static/%ff%fe.js",
+        "picture/%00.png", f"picture/{'a' * 3000}.png", "picture/%ed%a0%80.png",
+    ],
+)  # fmt: skip
+async def test_a_path_of_nonsense_is_not_found(room: Room, path: str, caplog: pytest.LogCaptureFixture) -> None:
+    async with room.session.get(URL(f"{room.url}{path}", encoded=True)) as response:
+        assert response.status == 404
+    assert caplog.records == []
 
 
 async def test_the_page_allows_no_foreign_and_no_inline_script(room: Room) -> None:
@@ -222,15 +160,32 @@ async def test_a_wish_repeated_after_a_broken_connection_acts_once(room: Room) -
         '{"type": "say", "text": {"a": []}}', '{"type": "press"}', '{"type": "press", "payload": 1, "message": []}',
         '{"type": "press", "payload": "", "message": "", "values": 3}', '{"type": "complete"}', '{"type": "dismiss"}',
         '{"type": "hello", "secret": null, "since": "soon"}', '{"type": "sit"}', '{"type": "say", "text": "\\ud800"}',
+        "[" * 30_000, '{"a":' * 7_000, '{"type": "hello", "secret": "x", "since": Infinity}',
+        '{"type": "hello", "secret": "x", "since": NaN}', f'{{"type": "hello", "secret": "x", "since": {10**30}}}',
+        '{"type": "hello", "secret": "x", "since": -1}', '{"type": "hello", "secret": "x", "since": true}',
+        f'{{"type": "hello", "secret": "x", "since": {"9" * 5000}}}', '{"type": "dismiss", "message": "\\ud800"}',
+        '{"type": "press", "payload": "\\udfff", "message": "x"}',
     ],
 )  # fmt: skip
 async def test_nonsense_is_answered_in_a_sentence_and_the_seat_goes_on(room: Room, data: str) -> None:
     adi = await room.sits("Adi")
-    await adi.socket.send_str(data)
-    await adi.say(type="complete", line="/pl")
-    await adi.hears("suggestions")
+    with capture_logs() as logs:
+        await adi.socket.send_str(data)
+        await adi.say(type="complete", line="/pl")
+        await adi.hears("suggestions")
     for message in adi.heard:
         assert "Traceback" not in json.dumps(message)
+        assert "Something went wrong" not in json.dumps(message)
+    assert [line["event"] for line in logs if line["log_level"] == "error"] == []
+
+
+async def test_a_greeting_that_is_none_takes_no_seat_away(room: Room) -> None:
+    adi = await room.sits("Adi")
+    await adi.say(type="hello", secret=None, since="soon")
+    assert "do not understand each other" in (await adi.hears("toast"))["text"]
+    await adi.say(type="complete", line="/pl")
+    await adi.hears("suggestions")
+    assert "stranger" not in {message["type"] for message in adi.heard}
 
 
 async def test_a_flood_is_slowed_and_a_flooder_alone(room: Room) -> None:

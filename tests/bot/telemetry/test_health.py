@@ -72,6 +72,12 @@ async def test_a_papan_that_is_well_says_so(watcher: Watcher, port: int) -> None
     assert await asyncio.to_thread(ask, "127.0.0.1", port) == "ok"
 
 
+@pytest.mark.parametrize("page", ["healthz", "metrics"])
+async def test_the_pages_answer_to_their_own_address_only(watcher: Watcher, page: str) -> None:
+    async with watcher.session.get(f"{watcher.url}/{page}", headers={"Host": "evil.example"}) as response:
+        assert response.status == 421
+
+
 async def test_moves_refusals_requests_and_pictures_are_counted(watcher: Watcher) -> None:
     names = ("papan_moves_total", "papan_draw_seconds_count")
     before = {name: await watcher.reads(name) for name in names}

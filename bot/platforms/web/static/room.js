@@ -107,6 +107,7 @@ class Page {
   }
 
   refuse(text) {
+    if (!element("door").open) this.welcome();
     element("refused").textContent = text;
     element("refused").hidden = false;
   }

@@ -1,0 +1,134 @@
+"""The HTTP server under every page that Papan serves: it answers to its own address, and to many at once.
+
+Nobody can keep it busy by doing nothing: a request must be sent and an answer read within a time, and the connections
+of one address are limited, so that some are left for others.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, cast
+
+from aiohttp import web
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+HEAD_WITHIN = 15.0
+"""Seconds until the head of a request must have come, and that an idle connection is kept."""
+READ_WITHIN = 20.0
+"""Seconds after which a client that reads nothing of what is sent to it is disconnected."""
+PER_ADDRESS = 300
+"""Connections of one address at once."""
+FINISH_WITHIN = 1.0
+"""Seconds for requests under way when the server stops, then as long again after they are told that it does."""
+_LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+
+class HttpServer:
+    """Serves an application on ``host`` and ``port`` (0: any free one). ``start`` once, ``stop`` once."""
+
+    def __init__(self, routes: Iterable[web.AbstractRouteDef], host: str, port: int, *middlewares: Any) -> None:
+        app = web.Application(middlewares=[self._guard, *middlewares])
+        app.add_routes(routes)
+        self.host, self.port = host, port
+        self._runner = web.AppRunner(
+            app, access_log=None, shutdown_timeout=FINISH_WITHIN, keepalive_timeout=HEAD_WITHIN
+        )
+        self._listening: asyncio.Server | None = None
+        self._open: set[_Connection] = set()
+        self._of_address: Counter[str] = Counter()
+
+    async def start(self) -> None:
+        """Begin to listen. Raises OSError where the address is taken."""
+        await self._runner.setup()
+        try:
+            self._listening = await asyncio.get_running_loop().create_server(self._connection, self.host, self.port)
+        except OSError:
+            await self._runner.cleanup()
+            raise
+        self.port = self._listening.sockets[0].getsockname()[1]
+
+    async def stop(self) -> None:
+        """Stop listening, let requests under way end, and disconnect whoever is still there."""
+        if self._listening:
+            self._listening.close()
+        await self._runner.cleanup()
+        for connection in tuple(self._open):
+            connection.abort()
+
+    @property
+    def connections(self) -> int:
+        """How many there are now."""
+        return len(self._open)
+
+    def _connection(self) -> "_Connection":
+        # After setup the runner has its server, which makes the protocol of a connection.
+        return _Connection(cast(web.Server, self._runner.server)(), self._open, self._of_address)
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Only requests to our own address: a page elsewhere must not reach us through a browser."""
+        if not self._is_own(request.host):
+            raise web.HTTPMisdirectedRequest(text="This is not the address of this page.")
+        return await handler(request)
+
+    def _is_own(self, host: str) -> bool:
+        name, _, port = host.rpartition(":")
+        own = name == self.host or (self.host in ("127.0.0.1", "localhost", "::1", "::") and name in _LOOPBACK)
+        return (own or self.host == "0.0.0.0") and port == str(self.port)
+
+
+class _Connection(asyncio.Protocol):
+    """One connection: counted for its address, and ended where its client does not read. aiohttp does the rest."""
+
+    def __init__(self, inner: asyncio.Protocol, opened: "set[_Connection]", of_address: Counter[str]) -> None:
+        self._inner = inner
+        self._opened, self._of_address = opened, of_address
+        self._address = ""
+        self._transport: asyncio.Transport | None = None
+        self._patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._address = str((transport.get_extra_info("peername") or ("",))[0])
+        if self._of_address[self._address] >= PER_ADDRESS:
+            self._transport.abort()
+            return
+        self._of_address[self._address] += 1
+        self._opened.add(self)
+        self._inner.connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self not in self._opened:
+            return
+        self._be_patient()
+        self._opened.discard(self)
+        self._of_address[self._address] -= 1
+        if not self._of_address[self._address]:
+            del self._of_address[self._address]
+        self._inner.connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self in self._opened:
+            self._inner.data_received(data)
+
+    def eof_received(self) -> bool | None:
+        return self._inner.eof_received() if self in self._opened else None
+
+    def pause_writing(self) -> None:
+        self._patience = asyncio.get_running_loop().call_later(READ_WITHIN, self.abort)
+        self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._be_patient()
+        self._inner.resume_writing()
+
+    def abort(self) -> None:
+        """End the connection, whatever is still to be sent."""
+        if self._transport:
+            self._transport.abort()
+
+    def _be_patient(self) -> None:
+        if self._patience:
+            self._patience.cancel()
+            self._patience = None

@@ -1,0 +1,44 @@
+"""How much may be asked of the room: so much at a time, so much a second, for each person and each address."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+KEPT = 10_000
+"""Budgets that are kept; the longest unused are dropped first."""
+
+
+class Budget:
+    """What one asker may spend: ``burst`` at a time, ``per_second`` on the whole, ``AT_ONCE`` requests at once."""
+
+    AT_ONCE = 4
+
+    def __init__(self, burst: float, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._burst, self._per_second, self._clock = burst, per_second, clock
+        self._left = burst
+        self._at = clock()
+        self.slots = asyncio.Semaphore(self.AT_ONCE)
+
+    def take(self, cost: float = 1.0) -> float:
+        """Spend something; the seconds to wait before acting on it, 0 for none. Later askers wait behind this one."""
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._at) * self._per_second) - cost
+        self._at = now
+        return max(0.0, -self._left / self._per_second)
+
+
+class Budgets:
+    """A budget for each key: a person, or an address."""
+
+    def __init__(self, burst: float, per_second: float) -> None:
+        self._burst, self._per_second = burst, per_second
+        self._known: OrderedDict[str, Budget] = OrderedDict()
+
+    def of(self, key: str) -> Budget:
+        """The budget of a key."""
+        budget = self._known.setdefault(key, Budget(self._burst, self._per_second))
+        self._known.move_to_end(key)
+        if len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return budget

@@ -1,0 +1,48 @@
+"""What is on its way to one page. Nobody waits for a page: one that does not read loses its connection, nobody else."""
+
+import asyncio
+
+from aiohttp import web
+
+FULL = 1_000_000
+"""Characters that may wait for a page; with more it is disconnected, and asks for the rest when it is back."""
+RESTART = 1012
+"""The code with which a connection is closed because the server stops."""
+
+
+class Outbox:
+    """Sends frames to a page, in order, in a task of its own. ``end`` once."""
+
+    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport) -> None:
+        self._socket = socket
+        self._transport = transport
+        self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
+        self._size = 0
+        self._writing = asyncio.create_task(self._write())
+
+    def put(self, frame: str) -> None:
+        """Send a frame when those before it are sent; where too much waits, disconnect the page instead."""
+        if self._size > FULL:
+            self._transport.abort()
+            return
+        self._size += len(frame)
+        self._waiting.put_nowait(frame)
+
+    def close(self) -> None:
+        """Close the connection after the last frame because the server stops; the page will try again."""
+        self._waiting.put_nowait(None)
+
+    def end(self) -> None:
+        """The connection has ended: send nothing more."""
+        self._writing.cancel()
+        if self._transport.get_write_buffer_size():
+            self._transport.abort()  # a page that does not read would keep the connection
+
+    async def _write(self) -> None:
+        try:
+            while (frame := await self._waiting.get()) is not None:
+                await self._socket.send_str(frame)
+                self._size -= len(frame)
+            await self._socket.close(code=RESTART)
+        except ConnectionError:
+            return  # its reader notices too
