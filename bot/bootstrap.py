@@ -3,7 +3,7 @@
 import asyncio
 import signal
 from collections.abc import AsyncIterator, Collection
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from random import SystemRandom
 from typing import Protocol
@@ -70,18 +70,24 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         papan = App(app_services)
         platforms = _platforms(settings, papan, database, leases)
         parts: list[Part] = [
+            leases,
             LiveReplay(services),
             search_pool,
             ComputerPlayer(services, search_pool, SystemRandom(), leases=leases),
-            *platforms,
         ]
+        pages: list[Part] = [*platforms]
         if settings.papan_health:
-            parts.append(_health_page(settings.papan_health, services, [each.platform for each in platforms]))
+            pages.append(_health_page(settings.papan_health, services, [each.platform for each in platforms]))
         for kind in (MATCHES, *(platform.platform for platform in platforms)):
             leases.register(kind)
-        for part in (leases, *parts):
+        for part in parts:
             await part.start()
             stack.push_async_callback(part.stop)
+        started: list[Part] = []
+        stack.push_async_callback(_stop_together, started)
+        for page in pages:
+            await page.start()
+            started.append(page)
         gateways = {platform.platform: platform for platform in platforms}
         reconciler = ViewReconciler(services, gateways, app_services.show, app_services.ping_text, leases)
         running = asyncio.create_task(reconciler.run())
@@ -133,13 +139,31 @@ async def _end(reconciler: ViewReconciler, running: "asyncio.Task[None]") -> Non
     await running
 
 
+async def _stop_together(parts: Collection[Part]) -> None:
+    """Stop parts that may each have to wait for a network: at once, so that the waits do not add up."""
+    for ended in await asyncio.gather(*(part.stop() for part in parts), return_exceptions=True):
+        if isinstance(ended, BaseException):
+            raise ended
+
+
 async def serve(settings: Settings) -> None:
-    """Run until the process is told to end (SIGTERM, or Ctrl-C)."""
+    """Run until the process is told to end (SIGTERM, or Ctrl-C), which also ends a start that takes long."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
+    running, stopping = asyncio.create_task(_run(settings)), asyncio.create_task(stop.wait())
+    await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if stop.is_set():
+        running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running
+
+
+async def _run(settings: Settings) -> None:
+    """Run until cancelled."""
     async with run_app(settings) as running:
         for platform in running.platforms:
             print(f"Papan is ready: {platform}", flush=True)
-        await stop.wait()
+        await asyncio.get_running_loop().create_future()

@@ -15,6 +15,8 @@ from bot.services.requests import RequestLog
 
 A_MINUTE = 120
 """Requests that one person may make in a minute."""
+COMPLETIONS = 300
+"""Times that one person may be suggested something in a minute, by each process: some for every request they make."""
 AT_A_TIME = 20
 """Requests that are counted here before the database is told of them."""
 PEOPLE = 10_000
@@ -39,6 +41,7 @@ class _Minute:
     since: int = 0
     """Requests since then."""
     told: bool = False
+    completions: int = 0
 
 
 class RateLimiter:
@@ -52,14 +55,7 @@ class RateLimiter:
 
     async def ask(self, person: Person) -> Allowed:
         """Count one request of a person; is it within the limit?"""
-        number = self._requests.minute
-        key = (person.platform, person.account)
-        known = self._people.get(key)
-        if known is None or known.number != number:
-            known = self._people[key] = _Minute(number)
-            self._people.move_to_end(key)
-            if len(self._people) > PEOPLE:
-                self._people.popitem(last=False)
+        known = self._minute(person)
         if known.elsewhere + known.since >= A_MINUTE:
             told, known.told = known.told, True
             return Allowed.NO_AND_TOLD if told else Allowed.NO
@@ -68,5 +64,23 @@ class RateLimiter:
             async with self._counting:
                 more, known.since = known.since, 0
                 if more:
-                    known.elsewhere = await self._requests.count(person, number, self._process, more)
+                    known.elsewhere = await self._requests.count(person, known.number, self._process, more)
         return Allowed.YES
+
+    def may_complete(self, person: Person) -> bool:
+        """Count one demand for suggestions; is it within the limit?"""
+        known = self._minute(person)
+        known.completions += 1
+        return known.completions <= COMPLETIONS
+
+    def _minute(self, person: Person) -> _Minute:
+        """What is known of a person in the present minute."""
+        number = self._requests.minute
+        key = (person.platform, person.account)
+        known = self._people.get(key)
+        if known is None or known.number != number:
+            known = self._people[key] = _Minute(number)
+            self._people.move_to_end(key)
+            if len(self._people) > PEOPLE:
+                self._people.popitem(last=False)
+        return known

@@ -93,7 +93,9 @@ class App:
         return None if answer is silent else answer
 
     async def complete(self, request: Request, command: str, option: str, typed: str) -> list[Completion]:
-        """At most 25 suggestions for a command's option; none where the matches are not clear."""
+        """At most 25 suggestions for a command's option; none where the matches are not clear, or to those too fast."""
+        if not self._rate_limiter.may_complete(request.person):
+            return []
         try:
             return await complete(await self._context(request), command, option, typed)
         except ActionRefused:

@@ -39,7 +39,7 @@ SWEEP_OFTEN = 2.0
 FORGET_EVERY = 24 * 3600.0
 CATCH_UP = timedelta(minutes=15)
 """A sweep looks at matches that have changed since then, for pings that were missed."""
-STOP_WITHIN = 3.0
+STOP_WITHIN = 2.0
 
 
 class ViewReconciler:

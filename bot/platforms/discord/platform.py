@@ -28,6 +28,11 @@ Interaction = discord.Interaction[discord.Client]
 STOP_WITHIN = 2.0
 LONGEST_SLEEP = 30.0
 """Seconds that the library waits by itself when told to be slower, the fewest it can be given."""
+_NOT_DISCORD = (TypeError, KeyError, ValueError)
+"""What the library raises on a response that is not as Discord's, such as a page in HTML."""
+_ANSWERED_BY_ANOTHER = (
+    "What answers in the place of Discord is not Discord; is a proxy or the log-in page of a network in between?"
+)
 
 
 @dataclass(frozen=True)
@@ -116,6 +121,8 @@ class DiscordPlatform:
             ) from None
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             raise CannotStart(f"Discord cannot be reached ({type(error).__name__}); is the network up?") from None
+        except _NOT_DISCORD:
+            raise CannotStart(_ANSWERED_BY_ANOTHER) from None
 
     async def _connect(self) -> None:
         self._connection = asyncio.create_task(self._client.connect())
@@ -126,6 +133,8 @@ class DiscordPlatform:
         if self._connection.done():
             ready.cancel()
             ended = self._connection.exception()
+            if isinstance(ended, _NOT_DISCORD):
+                raise CannotStart(_ANSWERED_BY_ANOTHER) from None
             raise CannotStart(f"Discord ended the connection: {ended}") from None
 
     async def stop(self) -> None:

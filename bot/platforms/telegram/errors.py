@@ -39,8 +39,10 @@ def is_stale_file(error: BadRequest) -> bool:
     return any(words in error.message.casefold() for words in _STALE_FILE)
 
 
-def reason_of(error: TelegramError) -> str:
+def reason_of(error: Exception) -> str:
     """A word for the log: what Telegram answered, or how the connection failed. No address: it holds the token."""
+    if not isinstance(error, TelegramError):
+        return "unlike Telegram"
     cause = error.__cause__
     if cause is None or isinstance(cause, TelegramError):
         return error.message.partition(".")[0]

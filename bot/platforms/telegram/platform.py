@@ -6,7 +6,7 @@ import logging
 import structlog
 from aiohttp import web
 from telegram import Bot, BotCommand
-from telegram.error import InvalidToken, NetworkError, RetryAfter, TelegramError
+from telegram.error import InvalidToken, TelegramError
 from telegram.request import HTTPXRequest
 
 from bot.chat import Answer, CannotStart, Later, Person, Place, RequestHandler
@@ -22,8 +22,10 @@ from bot.words import LANGUAGES, words
 _log = structlog.get_logger(__name__)
 
 OFFICIAL_API = "https://api.telegram.org"
-STOP_WITHIN = 3.0
+STOP_WITHIN = 2.0
 _CONNECTIONS = 64
+_NOT_NOW = (TelegramError, KeyError, TypeError)
+"""What the library raises where Telegram cannot be reached, or something else answers, such as a page in HTML."""
 
 
 class TokenRefused(CannotStart):
@@ -95,7 +97,7 @@ class TelegramPlatform:
                 ) from None
         try:
             await self._connect()
-        except (NetworkError, RetryAfter) as error:
+        except _NOT_NOW as error:
             _log.warning("telegram_out_of_reach", reason=reason_of(error))
         except BaseException:
             await self.stop()
@@ -103,7 +105,7 @@ class TelegramPlatform:
         self._receiving = asyncio.create_task(self._receive())
 
     async def stop(self) -> None:
-        """Stop receiving, finish what is under way within three seconds, and disconnect."""
+        """Stop receiving, finish what is under way within two seconds, and disconnect."""
         if self._receiving:
             self._receiving.cancel()
             await asyncio.gather(self._receiving, return_exceptions=True)
@@ -141,7 +143,7 @@ class TelegramPlatform:
         return self._messages
 
     async def _connect(self) -> None:
-        """Say who we are and what we can do. Raises TokenRefused, NetworkError."""
+        """Say who we are and what we can do. Raises TokenRefused, and _NOT_NOW to be tried again."""
         try:
             await self._bot.initialize()
         except InvalidToken:
@@ -161,8 +163,8 @@ class TelegramPlatform:
             pause = min(2 * pause, LONGEST_PAUSE)
             try:
                 await self._connect()
-            except (NetworkError, RetryAfter, TokenRefused) as error:
-                reason = reason_of(error) if isinstance(error, TelegramError) else "token refused"
+            except (*_NOT_NOW, TokenRefused) as error:
+                reason = "token refused" if isinstance(error, TokenRefused) else reason_of(error)
                 _log.warning("telegram_out_of_reach", reason=reason, retry_in=pause)
         unsubscribe = self._leases.gained.subscribe(self._more.set)
         try:
@@ -230,7 +232,10 @@ class _WithoutToken(logging.Filter):
 
 
 def _keep_quiet(token: str) -> None:
+    """What the library logs: nothing about each request, and never the token, nor what a failed one was answered."""
     for name in ("httpx", "httpcore", "telegram.Bot", "telegram.request.BaseRequest"):
         logger = logging.getLogger(name)
         logger.setLevel(logging.WARNING)
         logger.addFilter(_WithoutToken(token))
+    # It logs a response that it cannot read whole, with a traceback; we log the reason.
+    logging.getLogger("telegram.request.BaseRequest").setLevel(logging.CRITICAL)

@@ -39,6 +39,24 @@ async def test_whoever_asks_too_much_is_told_once_and_then_put_off_briefly(
     assert "too fast" not in (await adi.types("/help")).text
 
 
+async def test_suggestions_are_counted_apart_and_by_person(
+    papan: App, adi: Visitor, siti: Visitor, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rate_limiter, "COMPLETIONS", 40)
+    await begin(adi, siti)
+
+    async def suggested(to: Visitor) -> int:
+        return len(await papan.complete(to.request(), "move", "move", ""))
+
+    counts = [await suggested(adi) for _ in range(60)]
+    assert all(counts[:40])
+    assert not any(counts[40:])
+    assert "too fast" not in (await adi.types("/help")).text, "requests are counted apart"
+    assert len(await papan.complete(siti.request(), "board", "match", "")) == 1, "nobody else is put off"
+    clock.forward(minutes=1)
+    assert await suggested(adi)
+
+
 @pytest.mark.usefixtures("limited")
 async def test_the_limit_holds_in_all_processes_together(services: Services, adi: Visitor) -> None:
     images = ImageRenderer()

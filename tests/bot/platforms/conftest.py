@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.platforms.web_rig import Room, open_room
+from tests.bot.platforms.web_rig import OpenRoom, open_room
 from tests.unhurried import hurry
 
 
@@ -16,7 +16,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
+async def room(tmp_path: Path) -> AsyncIterator[OpenRoom]:
     """A running web room."""
     async with open_room(tmp_path) as here:
         yield here

@@ -8,13 +8,14 @@ import pytest
 from aiohttp import ClientConnectionError, ClientSession, TCPConnector
 
 from bot.platforms.web.window import PER_PERSON
-from tests.bot.platforms.web_rig import Client, Room, deaf, shout
+from loopback.windows import Client, Room, deaf, shout
+from tests.bot.platforms.web_rig import OpenRoom
 
 FILLED = 4_000_000
 """Characters of a room's history: more than the system keeps for a connection that is not read."""
 
 
-async def fill(room: Room) -> None:
+async def fill(room: OpenRoom) -> None:
     """Let much have been said in the room."""
     body = {"kind": "said", "author": "Ros", "text": "x" * (FILLED // 200)}
     for number in range(200):
@@ -29,7 +30,7 @@ async def ended(reader: asyncio.StreamReader) -> None:
                 pass
 
 
-async def test_a_window_that_does_not_read_holds_up_nobody_and_is_disconnected(room: Room) -> None:
+async def test_a_window_that_does_not_read_holds_up_nobody_and_is_disconnected(room: OpenRoom) -> None:
     adi, siti, ros = await room.sits("Adi"), await room.sits("Siti"), await room.sits("Ros")
     await fill(room)
     hello: dict[str, Any] = {"type": "hello", "secret": adi.secret, "room": "", "since": 0}

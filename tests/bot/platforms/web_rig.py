@@ -1,117 +1,34 @@
-"""A running web room, and clients of it without a browser."""
+"""A running web room for tests."""
 
-import asyncio
-import json
-import socket
-import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
 
-from aiohttp import ClientSession, ClientWebSocketResponse
+from aiohttp import ClientSession
 from pydantic import SecretStr
 
 from bot.bootstrap import run_app
 from bot.chat.ports import RoomArchive
 from bot.platforms.web import WebRoom
 from bot.settings import Address, Settings
-
-JSON = dict[str, Any]
-
-
-@dataclass
-class Client:
-    """A client without a browser: it sends what a test gives it."""
-
-    socket: ClientWebSocketResponse
-    heard: list[JSON] = field(default_factory=list)
-    secret: str = ""
-
-    async def say(self, **frame: Any) -> None:
-        await self.socket.send_json(frame)
-
-    async def hears(self, kind: str) -> JSON:
-        """The next message of a kind; Raises TimeoutError."""
-        async with asyncio.timeout(5):
-            while True:
-                message: JSON = json.loads((await self.socket.receive()).data)
-                self.heard.append(message)
-                if message["type"] == kind:
-                    return message
-
-    async def card(self, words: str) -> JSON:
-        """The next card with these words."""
-        while True:
-            for message in (await self.hears("messages"))["messages"]:
-                if words in f"{message.get('title', '')} {message.get('text', '')}":
-                    found: JSON = message
-                    return found
+from loopback.windows import Room
 
 
-class Room:
-    """A running web room and its clients."""
+class OpenRoom(Room):
+    """A room that runs in the test's own process."""
 
     def __init__(self, url: str, session: ClientSession, archive: RoomArchive) -> None:
-        self.url = url
-        self.session = session
+        super().__init__(url, session)
         self.archive = archive
-        self._open: list[Client] = []
-        """Whoever is forgotten is disconnected."""
-
-    async def stranger(self, origin: str | None = None) -> Client:
-        """A client that has not joined."""
-        own = self.url.rstrip("/")
-        client = Client(await self.session.ws_connect(f"{own}/talk", headers={"Origin": origin or own}))
-        self._open.append(client)
-        return client
-
-    async def empty(self) -> None:
-        """Close all clients."""
-        for client in self._open:
-            await client.socket.close()
-
-    async def sits(self, name: str) -> Client:
-        """A client that has joined."""
-        client = await self.stranger()
-        await client.say(type="sit", name=name, language="en", room="")
-        client.secret = (await client.hears("seated"))["secret"]
-        return client
 
 
 @asynccontextmanager
-async def open_room(folder: Path) -> AsyncIterator[Room]:
+async def open_room(folder: Path) -> AsyncIterator[OpenRoom]:
     """A room in a folder of its own."""
     wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(f"sqlite:///{folder / 'papan.db'}"))
     async with run_app(wanted) as running, ClientSession() as session:
         (platform,) = running.platforms
         assert isinstance(platform, WebRoom)
-        here = Room(platform.url, session, platform.archive)
+        here = OpenRoom(platform.url, session, platform.archive)
         yield here
         await here.empty()
-
-
-async def deaf(url: str, **hello: Any) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A window that says one frame and reads nothing of what it is sent; its connection."""
-    found = urlsplit(url)
-    own = socket.socket()
-    own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    own.setblocking(False)
-    await asyncio.get_running_loop().sock_connect(own, (found.hostname, found.port))
-    reader, writer = await asyncio.open_connection(sock=own, limit=1024)
-    writer.write(
-        f"GET /talk HTTP/1.1\r\nHost: {found.netloc}\r\nOrigin: http://{found.netloc}\r\nUpgrade: websocket\r\n"
-        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
-    )
-    await reader.readuntil(b"\r\n\r\n")
-    shout(writer, **hello)
-    return reader, writer
-
-
-def shout(writer: asyncio.StreamWriter, **frame: Any) -> None:
-    """Send a frame over the connection of a window that does not read."""
-    data = json.dumps(frame).encode()
-    writer.write(struct.pack("!BBH", 0x81, 0x80 | 126, len(data)) + bytes(4) + data)

@@ -1,0 +1,217 @@
+"""What one person can do to the waits of others in the web room, by sending as much as they can of one kind.
+
+The real program runs in a process of its own, the flooder in another one of low priority, so that what is measured is
+the program and not the machine. Ten people say something or ask for suggestions once a second each, and wait for the
+answer: first calmly, then beside the flood, then calmly again. Promised: nobody waits more than twice as long.
+"""
+
+import asyncio
+import json
+import multiprocessing
+import os
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from itertools import count
+from pathlib import Path
+from statistics import quantiles
+from time import perf_counter
+from urllib.parse import urlsplit
+
+from aiohttp import ClientError, ClientSession, TCPConnector, WSMsgType
+
+from bench.stops import serving
+from loopback.windows import Client, Room
+
+PEOPLE = 10
+CALM, FLOODED = 6.0, 10.0
+"""Seconds of each measurement; it is calm before and after the flood."""
+SOCKETS = 40
+SAID = 150
+"""Messages that stand in the room, so that coming in has its price."""
+
+
+async def _send(client: Client, frames: AsyncIterator[str]) -> None:
+    """Send frames as fast as they are taken, and drop what comes."""
+
+    async def read() -> None:
+        async for _ in client.socket:
+            pass
+
+    reading = asyncio.create_task(read())
+    with suppress(ConnectionError):
+        async for frame in frames:
+            await client.socket.send_str(frame)
+    reading.cancel()
+
+
+async def _frames(kind: str, secret: str) -> AsyncIterator[str]:
+    """Frames of one kind without end."""
+    hello: dict[str, object] = {"type": "hello", "secret": secret, "room": "", "since": 0}
+    for number in count():
+        all_kinds: dict[str, dict[str, object] | str] = {
+            "hello": hello,
+            "hello of nobody": hello | {"secret": f"{number}"},
+            "presence": hello | {"room": ("", "elsewhere")[number % 2], "since": 10**6},
+            "sit": {"type": "sit", "name": f"F{os.getpid()} {number}", "language": "en", "room": ""},
+            "say": {"type": "say", "text": f"line {number}", "reply": ""},
+            "say a command": {"type": "say", "text": "/play dam-8", "reply": ""},
+            "press": {"type": "press", "message": "none", "payload": "1:AAAA:0:pl:0", "values": []},
+            "complete": {"type": "complete", "line": "/move "},
+            "dismiss": {"type": "dismiss", "message": f"{number}"},
+            "nonsense": "[" * 30_000,
+        }
+        made = all_kinds[kind]
+        yield made if isinstance(made, str) else json.dumps(made)
+
+
+async def _flood_windows(room: Room, kind: str, secret: str) -> None:
+    """Many windows of one person that send one kind of frame."""
+    windows = [await room.stranger() for _ in range(SOCKETS)]
+    if kind not in ("hello", "hello of nobody", "presence", "sit"):
+        for window in windows:
+            await window.say(type="hello", secret=secret, room="", since=10**6)
+    await asyncio.gather(*(_send(window, _frames(kind, secret)) for window in windows))
+
+
+async def _flood_pings(room: Room, kind: str, secret: str) -> None:
+    windows = [await room.stranger() for _ in range(SOCKETS)]
+    for window in windows:
+        await window.say(type="hello", secret=secret, room="", since=10**6)
+
+    async def send(client: Client) -> None:
+        while True:
+            await client.socket.send_frame(b"", WSMsgType.PING)
+
+    await asyncio.gather(*(send(window) for window in windows), return_exceptions=True)
+
+
+async def _flood_heads(room: Room, kind: str, secret: str) -> None:
+    """Connections with half a head, without end."""
+    at = urlsplit(room.url)
+    held = []
+    while True:
+        with suppress(OSError):
+            _, writer = await asyncio.open_connection(at.hostname, at.port)
+            writer.write(b"GET / HTTP/1.1\r\nHost: ")
+            held.append(writer)
+        if len(held) > 500:
+            for writer in held:
+                writer.close()
+            held.clear()
+
+
+async def _flood_sockets(room: Room, kind: str, secret: str) -> None:
+    """Windows that are opened, greeted and closed again, without end."""
+
+    async def come_and_go() -> None:
+        while True:
+            with suppress(ClientError, OSError):
+                window = await room.stranger()
+                await window.say(type="hello", secret=secret, room="", since=0)
+                await window.socket.close()
+
+    await asyncio.gather(*(come_and_go() for _ in range(SOCKETS)))
+
+
+async def _flood_pages(room: Room, kind: str, secret: str) -> None:
+    """Requests for the files of the page, without end."""
+
+    async def ask() -> None:
+        while True:
+            with suppress(ClientError, OSError):
+                async with room.session.get(f"{room.url}static/room.js") as response:
+                    await response.read()
+
+    await asyncio.gather(*(ask() for _ in range(SOCKETS)))
+
+
+FLOODS: dict[str, Callable[[Room, str, str], Awaitable[None]]] = {
+    **dict.fromkeys(
+        (
+            "hello", "hello of nobody", "presence", "sit", "say", "say a command", "press", "complete", "dismiss",
+            "nonsense",
+        ),
+        _flood_windows,
+    ),
+    "pings": _flood_pings,
+    "heads half sent": _flood_heads,
+    "windows come and go": _flood_sockets,
+    "pages": _flood_pages,
+}  # fmt: skip
+
+
+def _flooder(kind: str, url: str, secret: str) -> None:
+    """A process that floods until it is ended."""
+    os.nice(19)
+
+    async def flood() -> None:
+        async with ClientSession(connector=TCPConnector(limit=0)) as session:
+            await FLOODS[kind](Room(url, session), kind, secret)
+
+    asyncio.run(flood())
+
+
+@asynccontextmanager
+async def _flooded(kind: str, url: str, secret: str) -> AsyncIterator[None]:
+    process = multiprocessing.get_context("spawn").Process(target=_flooder, args=(kind, url, secret), daemon=True)
+    process.start()
+    try:
+        await asyncio.sleep(2.0)  # until it has begun, and what it may send at once is used up
+        yield
+    finally:
+        process.kill()
+        process.join()
+        await asyncio.sleep(1.0)
+
+
+async def _waits(people: list[Client], seconds: float) -> list[float]:
+    """Seconds that each answer took: each person asks once a second, one after the other."""
+
+    async def ask(number: int, person: Client) -> list[float]:
+        waits = []
+        for turn in range(int(seconds)):
+            await asyncio.sleep(max(0.0, began + turn + number / len(people) - perf_counter()))
+            asked = perf_counter()
+            if (number + turn) % 2:
+                await person.say(type="complete", line="/pl")
+                await person.hears("suggestions")
+            else:
+                text = f"Is it {asked}?"
+                await person.say(type="say", text=text, reply="")
+                await person.card(text)
+            waits.append(perf_counter() - asked)
+        return waits
+
+    began = perf_counter()
+    found = await asyncio.gather(*(ask(number, person) for number, person in enumerate(people)))
+    return [wait for waits in found for wait in waits]
+
+
+async def _measure(kind: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        async with serving(Path(folder)) as (_, room):
+            people = [await room.sits(f"Person {number}") for number in range(PEOPLE)]
+            flooder = await room.sits("Flooder")
+            await flooder.socket.close()
+            for number in range(SAID):
+                await people[number % PEOPLE].say(type="say", text=f"Line {number} " + "x" * 200, reply="")
+            await people[0].card(f"Line {SAID - PEOPLE} ")
+            await asyncio.sleep(2.0)
+            calm = await _waits(people, CALM)
+            async with _flooded(kind, room.url, flooder.secret):
+                flooded = await _waits(people, FLOODED)
+            calm += await _waits(people, CALM)
+            cells = []
+            for at in (49, 94):
+                before, beside = quantiles(calm, n=100)[at], quantiles(flooded, n=100)[at]
+                cells += [f"{1000 * before:.1f} ms", f"{1000 * beside:.1f} ms", f"{beside / before:.2f}"]
+            print(f"{kind:<22}" + "".join(f"{cell:>11}" for cell in cells), flush=True)
+
+
+def run() -> None:
+    """Print a line for each kind of flood."""
+    heads = ("median", "flooded", "ratio", "95th", "flooded", "ratio")
+    print(f"{'flood of':<22}" + "".join(f"{head:>11}" for head in heads), flush=True)
+    for kind in FLOODS:
+        asyncio.run(_measure(kind))

@@ -1,0 +1,62 @@
+"""SIGTERM ends the real program whatever others do; HTML in the place of a platform is told in a sentence."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from bench.stops import SITUATIONS, TELEGRAM_TOKEN, Situation
+from loopback.trouble import Trouble, TroubledServer
+
+
+@pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.name)
+async def test_the_program_ends_whatever_the_others_do(situation: Situation, tmp_path: Path) -> None:
+    stop = await situation.stop(tmp_path)
+    assert stop.status == 0
+
+
+async def test_html_in_the_place_of_discord_is_one_sentence(tmp_path: Path) -> None:
+    async with TroubledServer(Trouble.HTML) as server:
+        papan = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "run"),
+            env={
+                **os.environ,
+                "DATABASE_URL": f"sqlite:///{tmp_path}/papan.db",
+                "DISCORD_TOKEN": "bot-token",
+                "DISCORD_API_URL": server.url,
+            },
+            stderr=asyncio.subprocess.PIPE,
+        )
+        async with asyncio.timeout(90):
+            _, log = await papan.communicate()
+    assert papan.returncode == 1
+    said = [line for line in log.decode().splitlines() if not line.startswith("{")]
+    assert len(said) == 1
+    assert said[0].startswith("papan: What answers in the place of Discord is not Discord")
+    assert "Traceback" not in log.decode()
+
+
+async def test_html_in_the_place_of_telegram_is_logged_in_a_word_and_tried_again(tmp_path: Path) -> None:
+    async with TroubledServer(Trouble.HTML) as server:
+        papan = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "run"),
+            env={
+                **os.environ,
+                "DATABASE_URL": f"sqlite:///{tmp_path}/papan.db",
+                "TELEGRAM_TOKEN": TELEGRAM_TOKEN,
+                "TELEGRAM_API_URL": server.url,
+            },
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        assert papan.stdout
+        async with asyncio.timeout(90):
+            assert "once it can be reached" in (await papan.stdout.readline()).decode()
+            papan.terminate()
+            _, log = await papan.communicate()
+    assert papan.returncode == 0
+    assert "telegram_out_of_reach" in log.decode()
+    assert "Traceback" not in log.decode()
+    assert "html" not in log.decode()
