@@ -234,7 +234,8 @@ class Matches:
             (matches.c.host == player, Status.WITHDRAWN.value),
             else_=Status.DECLINED.value,
         )
-        nothing = dict.fromkeys(("expires", "draw_offer", "takeback"))
+        # What only a match of another state may have, and what may be the very thing that cannot be read.
+        nothing = dict.fromkeys(("expires", "draw_offer", "takeback", "ending", "winner"))
         query = update(matches).where(matches.c.code == code).values(status=ended, version=_NEXT_VERSION, **nothing)
         version = (await connection.execute(query.returning(matches.c.version))).scalar_one()
         await set_match_version(connection, code, version)

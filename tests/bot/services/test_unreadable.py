@@ -165,8 +165,8 @@ async def test_who_has_one_can_have_their_data_deleted(
 ) -> None:
     (first, broken, last), adi, _ = await three(services)
     invited, _ = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
-    for code in (broken.code, invited.code):
-        sql(f"UPDATE matches SET ruleset = 'chess' WHERE code = '{code}'")
+    sql(f"UPDATE matches SET ending = 'rain' WHERE code = '{broken.code}'")
+    sql(f"UPDATE matches SET ruleset = 'chess' WHERE code = '{invited.code}'")
     now = restarted()
     await now.people.erase(adi)
     assert sql("SELECT name FROM accounts WHERE account = 'adi'") == ""
