@@ -43,16 +43,18 @@ class LiveReplay:
     async def _replay(self) -> None:
         last, count = "", 0
         found: dict[str, str] = {}
-        while page := await self._page(last):
-            for rows in page:
-                if problem := await _problem(rows):
-                    found |= self._services.matches.set_aside({rows.code: problem})
-            last, count = page[-1].code, count + len(page)
-        if found:
-            named = dict(list(found.items())[:NAMED])
-            _log.error("live_matches_unreadable", matches=count, unreadable=len(found), problems=named)
-        else:
+        try:
+            while page := await self._page(last):
+                for rows in page:
+                    if problem := await _problem(rows):
+                        found |= self._services.matches.set_aside({rows.code: problem})
+                    count += 1
+                last = page[-1].code
             _log.info("live_matches_replayed", matches=count)
+        finally:  # also where Papan is stopped before the end: nothing else has told of these
+            if found:
+                named = dict(list(found.items())[:NAMED])
+                _log.error("live_matches_unreadable", matches=count, unreadable=len(found), problems=named)
 
     async def _page(self, after: str) -> list[MatchRows]:
         while True:

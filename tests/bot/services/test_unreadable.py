@@ -188,12 +188,13 @@ async def test_a_new_version_finds_what_it_cannot_read_at_its_start(
     replay = LiveReplay(now)
     with capture_logs() as lines:
         await replay.start()
-        await until(lambda: lines)
+        await until(lambda: len(lines) == 2)
         for code in broken:
             with pytest.raises(ActionRefused):
                 await now.matches.get(code)
     await replay.stop()
-    (line,) = lines
+    done, line = lines
+    assert (done["event"], done["matches"]) == ("live_matches_replayed", 6)
     assert (line["event"], line["log_level"]) == ("live_matches_unreadable", "error")
     assert (line["matches"], line["unreadable"]) == (6, 3)
     assert list(line["problems"]) == broken
