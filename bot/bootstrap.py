@@ -2,9 +2,10 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from random import SystemRandom
 from typing import Protocol
 
@@ -18,10 +19,12 @@ from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbo
 from bot.platforms.web import WebRoom
 from bot.services.services import Services
 from bot.settings import Address, Settings
-from bot.store import Database, Inbox
+from bot.store import Database, Inbox, View
 from bot.store.room import RoomStore
-from bot.telemetry.health import HealthPage
+from bot.telemetry.contact import Contact
+from bot.telemetry.health import Check, HealthPage
 from bot.workers.computer_player import ComputerPlayer
+from bot.workers.late_boards import LateBoards
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
 from bot.workers.live_replay import LiveReplay
 from bot.workers.search_pool import SearchPool
@@ -40,6 +43,8 @@ class Part(Protocol):
 
 class Platform(Part, MessageGateway, Protocol):
     """A chat platform: it brings requests in, and matches are shown on it."""
+
+    contact: Contact
 
 
 @dataclass(frozen=True)
@@ -77,7 +82,9 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         ]
         pages: list[Part] = [*platforms]
         if settings.papan_health:
-            pages.append(_health_page(settings.papan_health, services, [each.platform for each in platforms]))
+            late_boards, health_page = _monitoring(settings.papan_health, services, platforms, leases)
+            parts.append(late_boards)
+            pages.append(health_page)
         for kind in (MATCHES, *(platform.platform for platform in platforms)):
             leases.register(kind)
         for part in parts:
@@ -118,13 +125,28 @@ def _platforms(settings: Settings, papan: App, database: Database, leases: Lease
     return platforms
 
 
-def _health_page(address: Address, services: Services, platforms: Collection[str]) -> HealthPage:
-    """The health page at an address; it counts the views behind on these platforms."""
+def _monitoring(
+    address: Address, services: Services, platforms: Sequence[Platform], leases: Leases
+) -> tuple[Part, Part]:
+    """What looks at boards that stay behind, and the health page at an address."""
+    names = [platform.platform for platform in platforms]
+
+    async def behind_here() -> list[View]:
+        found = await services.views.behind(names)
+        return [view for view in found if leases.holds(view.place.platform, view.place.chat)]
 
     async def views_behind() -> int:
-        return len(await services.views.behind(platforms))
+        return len(await services.views.behind(names))
 
-    return HealthPage(services.database.ping, views_behind, *address)
+    async def database() -> str:
+        await services.database.probe()
+        return ""
+
+    late_boards = LateBoards(behind_here)
+    checks: dict[str, Check] = {"database": database, "boards": late_boards.check}
+    for platform in platforms:
+        checks[platform.platform] = partial(platform.contact.check, platform.platform.capitalize())
+    return late_boards, HealthPage(checks, views_behind, *address)
 
 
 def _webhook(settings: Settings) -> Webhook | None:

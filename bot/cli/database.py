@@ -1,5 +1,6 @@
 """What an operator does with a whole database: check it, back it up, restore it, copy it into another."""
 
+import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -8,8 +9,30 @@ from bot.cli.games import UsageError
 from bot.services.integrity import check
 from bot.store import Database, WrongAddress, transfer
 from bot.store.backends import postgresql
+from bot.store.database import sentence_of
 
 FINE = "all stored matches replay as recorded"
+
+
+def address(given: str) -> str:
+    """The address of a database as it is given: itself, ``env:NAME``, or ``file:PATH``, where the address stands.
+
+    So no password has to stand on the command line, which every user of the machine can read. Raises UsageError.
+    """
+    kind, _, name = given.partition(":")
+    if kind == "env":
+        if not (found := os.environ.get(name, "").strip()):
+            raise UsageError(f"the variable {name} of the environment is not set")
+        return found
+    if kind == "file":
+        try:
+            found = Path(name).read_text(encoding="utf-8").strip()
+        except (OSError, ValueError) as error:
+            raise UsageError(f"no address can be read from {name} ({sentence_of(error)})") from None
+        if not found or "\n" in found:
+            raise UsageError(f"{name} must hold one address and nothing else")
+        return found
+    return given
 
 
 async def check_stored(url: str) -> list[str]:
@@ -26,7 +49,17 @@ async def back_up(url: str, file: Path) -> None:
         except FileExistsError:
             raise UsageError(f"{file} exists already; name a new file") from None
         except OSError as error:
-            raise UsageError(f"{file} cannot be written ({error.strerror})") from None
+            raise UsageError(f"{file} cannot be written ({error.strerror or error})") from None
+
+
+async def adopt(url: str) -> str:
+    """Go on with the database file that is there, whatever Papan has kept in its place before: what was done.
+
+    Raises UnusableDatabase.
+    """
+    if name := await Database.adopt(url):
+        return f"Papan goes on with {name} as it is now"
+    return "there is no database; Papan begins an empty one when it starts"
 
 
 async def restore(file: Path, url: str, *, replace: bool) -> tuple[str, list[str]]:
@@ -34,8 +67,8 @@ async def restore(file: Path, url: str, *, replace: bool) -> tuple[str, list[str
 
     Raises UnusableDatabase.
     """
-    async with _opened(url) as database:
-        rows = await transfer.restore(file, database, replace=replace)
+    async with transfer.opened_backup(file) as kept, _opened(url) as database:
+        rows = await transfer.transfer(kept, database, replace=replace)
         return _counted(rows), [str(problem) for problem in await check(database)]
 
 
@@ -65,7 +98,7 @@ async def _existing(url: str) -> AsyncIterator[Database]:
 
 @asynccontextmanager
 async def _opened(url: str) -> AsyncIterator[Database]:
-    database = await Database.open(url, postgresql.VISITING)
+    database = await Database.open(url, postgresql.VISITING, anew=True)
     try:
         yield database
     finally:

@@ -45,9 +45,15 @@ def _restore(given: Namespace) -> int:
 
 def _copy(given: Namespace) -> int:
     log_to_stderr(logging.ERROR)
-    copied, problems = asyncio.run(database.copy(given.source, given.target, replace=given.replace))
+    source, target = database.address(given.source), database.address(given.target)
+    copied, problems = asyncio.run(database.copy(source, target, replace=given.replace))
     print(f"copied {copied}")
     return _report(problems)
+
+
+def _adopt(_: Namespace) -> int:
+    print(asyncio.run(database.adopt(_database_url())))
+    return 0
 
 
 def _report(problems: list[str]) -> int:
@@ -79,5 +85,6 @@ COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "backup": _backup,
     "restore": _restore,
     "copy": _copy,
+    "adopt": _adopt,
     "health": _health,
 }

@@ -66,9 +66,10 @@ def command_line() -> ArgumentParser:
     restore = command("restore", "put what a backup holds into the database, while no Papan runs; then check it")
     restore.add_argument("file", metavar="FILE", help="made by: papan backup FILE")
     copy = command("copy", "copy one database into another, as from SQLite to PostgreSQL and back; then check the copy")
-    copy.add_argument("source", metavar="FROM", help="its address, as for DATABASE_URL: sqlite:///papan.db")
-    copy.add_argument("target", metavar="TO", help="postgresql://user:password@host/name; stop the Papan that uses it")
+    copy.add_argument("source", metavar="FROM", help="its address, or where that stands: env:NAME, file:PATH")
+    copy.add_argument("target", metavar="TO", help="the same for the other; stop the Papan that uses it")
     for overwriting in (restore, copy):
         overwriting.add_argument("--replace", action="store_true", help="even if the database holds matches: they go")
+    command("adopt", "go on with the database file that is there, though Papan knew another one in its place")
     command("health", "ask a running Papan whether it is well")
     return parser

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import structlog
-from sqlalchemy import URL, NullPool, make_url, text
+from sqlalchemy import URL, NullPool, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.store import migrate
+from bot.store import health, migrate
 from bot.store.backends import postgresql, sqlite
 from bot.store.connection import Connection, Run, Work
 from bot.store.migrate import SchemaTooNew, UnusableDatabase, WrongAddress
@@ -43,17 +43,19 @@ class Database:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
         self._away = False
+        self._seen: health.State | None = None
 
     @classmethod
-    async def open(cls, url: str, name: str = postgresql.SERVING) -> "Database":
+    async def open(cls, url: str, name: str = postgresql.SERVING, *, anew: bool = False) -> "Database":
         """Open the database for writing and bring its schema up to date. ``name`` is what the server calls us.
 
-        Raises UnusableDatabase with a sentence for the operator.
+        Raises UnusableDatabase with a sentence for the operator; LostDatabase where a file is not the one that was kept
+        in its place before, unless ``anew``: then nothing is remembered of it until ``accept``.
         """
         target = _target(url)
-        with _explained(target):
+        with explained(_named(target)):
             if target.get_backend_name() == "sqlite":
-                return cls(target, await sqlite.File.serve(sqlite.file_of(target)))
+                return cls(target, await sqlite.File.serve(sqlite.file_of(target), anew=anew))
             await postgresql.prepare(target, name)
             return cls(target, postgresql.Server(postgresql.engine(target, name)))
 
@@ -65,7 +67,7 @@ class Database:
         older one).
         """
         target = _target(url)
-        with _explained(target):
+        with explained(_named(target)):
             if target.get_backend_name() == "sqlite":
                 file = sqlite.file_of(target)
                 if not file.exists():
@@ -114,9 +116,33 @@ class Database:
         async with self._place.writing() as run:
             yield run
 
-    async def ping(self) -> None:
-        """Ask the database for an answer; raises what is wrong."""
-        await self.read(lambda connection: connection.execute(text("SELECT 1")))
+    @classmethod
+    async def adopt(cls, url: str) -> str | None:
+        """Go on with the file at an address, whatever was kept there before: its name, None where there is none.
+
+        Raises UnusableDatabase.
+        """
+        target = _target(url)
+        if target.get_backend_name() != "sqlite":
+            raise UnusableDatabase("nothing is remembered of a server's database; there is nothing to adopt")
+        with explained(_named(target)):
+            return _named(target) if await sqlite.adopt(sqlite.file_of(target)) else None
+
+    async def accept(self) -> None:
+        """Remember the database as it is, whatever was kept in its place before."""
+        if isinstance(self._place, sqlite.File):
+            await self._place.accept()
+
+    async def probe(self) -> None:
+        """Write something and take it back. Raises UnusableDatabase where that cannot be done, or this is not the
+        database that was opened.
+        """
+        with explained(self.where, "cannot be written"):
+            await self.write(health.write_something)
+            state = await self.read(health.state_of)
+        if self._seen is not None and not state.follows(self._seen):
+            raise UnusableDatabase(f"the database {self.where} was emptied or replaced while Papan was using it")
+        self._seen = state
 
     @property
     def where(self) -> str:
@@ -195,15 +221,20 @@ class Database:
 
 
 @contextmanager
-def _explained(url: URL) -> Iterator[None]:
-    """Turns an exception of a driver while opening into one sentence."""
+def explained(where: str, what: str = "cannot be opened") -> Iterator[None]:
+    """Turns an exception of a driver into UnusableDatabase, one sentence for the operator."""
     try:
         yield
     except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError, *postgresql.Refused) as error:
-        cause = str(getattr(error, "orig", None) or error).splitlines()
-        raise UnusableDatabase(
-            f"the database {_named(url)} cannot be opened: {cause[0] if cause else type(error).__name__}"
-        ) from error
+        raise UnusableDatabase(f"the database {where} {what}: {sentence_of(error)}") from error
+
+
+def sentence_of(error: BaseException) -> str:
+    """What a driver or the system says, in one line."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    said = str(getattr(error, "orig", None) or error).splitlines()
+    return said[0] if said else type(error).__name__
 
 
 def _named(url: URL) -> str:

@@ -6,6 +6,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from sqlalchemy import Connection, inspect
 
 from bot.errors import UserError
@@ -52,7 +53,10 @@ def present(connection: Connection) -> str | None:
 
     Raises SchemaTooNew, and UnusableDatabase where the tables are not ours.
     """
-    found = MigrationContext.configure(connection).get_current_revision()
+    try:
+        found = MigrationContext.configure(connection).get_current_revision()
+    except CommandError as error:
+        raise UnusableDatabase(f"the database does not say which schema it has: {error}") from None
     if found is None:
         if strangers := inspect(connection).get_table_names():
             raise UnusableDatabase(f"the database holds tables that are not Papan's ({', '.join(strangers[:3])})")

@@ -4,19 +4,21 @@ A backup is always a SQLite file, whatever the database is, so that each can be 
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import Row, Table, delete, select, text, tuple_
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import URL, Row, Table, delete, select, text, tuple_
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bot.store.backends import postgresql
 from bot.store.connection import Connection, Run
-from bot.store.database import Database
+from bot.store.database import Database, explained, sentence_of
 from bot.store.migrate import UnusableDatabase
 from bot.store.tables import LASTING, matches, metadata
 
@@ -54,25 +56,32 @@ async def transfer(source: Database, target: Database, *, replace: bool) -> Mapp
 
     if not target.is_file and await target.read(postgresql.served):
         raise UnusableDatabase(f"another Papan is using the database {target.where}; stop it first")
-    try:
-        async with source.reading() as reading, target.writing() as writing:
-            sent = await _carry(reading, writing, target.where, replace)
-    except IntegrityError as error:
-        raise UnusableDatabase(f"the rows do not fit together: {str(error.orig).splitlines()[0]}") from None
-    arrived = await target.read(sums)
+    with explained(source.where, f"cannot be carried into {target.where}"):
+        try:
+            async with source.reading() as reading, target.writing() as writing:
+                sent = await _carry(reading, writing, target.where, replace)
+        except IntegrityError as error:
+            raise UnusableDatabase(f"the rows do not fit together: {sentence_of(error)}") from None
+        arrived = await target.read(sums)
     if wrong := [name for name, found in sent.items() if arrived[name] != found]:
         raise UnusableDatabase(f"not every row arrived in {target.where}, see: {', '.join(wrong)}")
+    await target.accept()
     return {name: found.rows for name, found in sent.items()}
 
 
 async def backup(database: Database, file: Path) -> None:
-    """Write a consistent copy into a new file. Raises FileExistsError."""
+    """Write a consistent copy into a new file, of which nothing is left if that fails.
+
+    Raises FileExistsError, OSError where there is no place for it, and UnusableDatabase.
+    """
     if database.is_file:
-        await database.duplicate(file)
+        with _told(f"no backup was made in {file}"):
+            await database.duplicate(file)
         return
     _must_be_new(file)
-    with TemporaryDirectory(dir=file.parent, prefix=f"{file.name}.") as folder:
-        copy = await Database.open(f"sqlite:///{folder}/papan.db")
+    place = TemporaryDirectory(dir=file.parent, prefix=f"{file.name}.")
+    with place as folder, _told(f"no backup was made in {file}"):
+        copy = await Database.open(_address(Path(folder, "papan.db")))
         try:
             await transfer(database, copy, replace=False)
             await copy.duplicate(file)
@@ -80,23 +89,48 @@ async def backup(database: Database, file: Path) -> None:
             await copy.close()
 
 
-async def restore(file: Path, database: Database, *, replace: bool) -> Mapping[str, int]:
-    """Carry a backup into a database, also one that an earlier Papan has made; how many rows of each table.
+@asynccontextmanager
+async def opened_backup(file: Path) -> AsyncIterator[Database]:
+    """What a backup holds, also one that an earlier Papan has made, in a copy: the backup itself stays as it is.
 
-    Raises what ``transfer`` raises, and UnusableDatabase for a file that is no backup.
+    Raises UnusableDatabase for a file that is no backup, or a broken one.
     """
     with TemporaryDirectory() as folder:
-        # Brought up to date in a copy: the backup itself stays as it is.
-        original = await Database.look(f"sqlite:///{file}", older=True)
+        original = await Database.look(_address(file), older=True)
         try:
-            await original.duplicate(Path(folder, "papan.db"))
+            with _told(f"the backup {file} is broken"):
+                if damage := await original.read(_damage):
+                    raise UnusableDatabase(f"the backup {file} is broken: {damage}")
+                await original.duplicate(Path(folder, "papan.db"))
         finally:
             await original.close()
-        copy = await Database.open(f"sqlite:///{folder}/papan.db")
         try:
-            return await transfer(copy, database, replace=replace)
+            copy = await Database.open(_address(Path(folder, "papan.db")))
+        except UnusableDatabase as error:
+            raise UnusableDatabase(f"the backup {file} is broken: {sentence_of(error.__cause__ or error)}") from error
+        try:
+            yield copy
         finally:
             await copy.close()
+
+
+async def _damage(connection: Connection) -> str:
+    """What SQLite finds wrong in a file, in one line; empty where it is whole."""
+    said = str((await connection.execute(text("PRAGMA integrity_check(1)"))).scalar_one())
+    return "" if said == "ok" else " ".join(said.split())
+
+
+def _address(file: Path) -> str:
+    return URL.create("sqlite", database=str(file)).render_as_string()
+
+
+@contextmanager
+def _told(what: str) -> Iterator[None]:
+    """Turns an exception of a driver into UnusableDatabase, one sentence; one of the system stays as it is."""
+    try:
+        yield
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        raise UnusableDatabase(f"{what}: {sentence_of(error)}") from error
 
 
 def _must_be_new(file: Path) -> None:
@@ -153,7 +187,10 @@ async def _page(connection: Connection, table: Table, after: Row[Any] | None) ->
     query = select(table).order_by(*key).limit(PAGE)
     if after is not None:
         query = query.where(tuple_(*key) > tuple_(*(after._mapping[column] for column in key)))
-    return (await connection.execute(query)).all()
+    try:
+        return (await connection.execute(query)).all()
+    except (ValueError, ArithmeticError, TypeError) as error:
+        raise UnusableDatabase(f"a row of {table.name} cannot be read: {sentence_of(error)}") from error
 
 
 async def _add(connection: Connection, table: Table, page: Sequence[Row[Any]]) -> None:

@@ -4,36 +4,37 @@ import asyncio
 import contextlib
 import json
 import math
-from collections.abc import Awaitable, Callable
-from urllib.error import URLError
+from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
+from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from bot.errors import CannotStart
+from bot.errors import CannotStart, UserError
 from bot.http_server import HttpServer
 from bot.telemetry import metrics
 
-ANSWER_WITHIN = 5.0
-"""Seconds."""
+ANSWER_WITHIN = 4.0
+"""Seconds; ``papan health`` waits one more."""
+
+Check = Callable[[], Awaitable[str]]
+"""Looks at one part of Papan: what is wrong with it, in a few words, empty where it is well. May raise that, too."""
 
 
 class HealthPage:
     """Serves ``/healthz`` and ``/metrics`` on ``host`` and ``port``. ``start`` once, ``stop`` once.
 
-    ``ping`` raises if the database does not answer; ``views_behind`` counts the views on this process's platforms that
-    do not show their match as it is.
+    ``checks`` look at the parts of Papan, by their names; ``views_behind`` counts the views on this process's platforms
+    that do not show their match as it is.
     """
 
     def __init__(
-        self,
-        ping: Callable[[], Awaitable[None]],
-        views_behind: Callable[[], Awaitable[int]],
-        host: str,
-        port: int,
+        self, checks: Mapping[str, Check], views_behind: Callable[[], Awaitable[int]], host: str, port: int
     ) -> None:
-        self._ping = ping
+        self._checks = checks
+        self._looking: asyncio.Task[list[str]] | None = None
         self._views_behind = views_behind
         routes = [web.get("/healthz", self._healthz), web.get("/metrics", self._metrics)]
         self._server = HttpServer(routes, host, port)
@@ -52,14 +53,28 @@ class HealthPage:
         await self._server.stop()
 
     async def _healthz(self, _: web.Request) -> web.Response:
-        try:
-            async with asyncio.timeout(ANSWER_WITHIN):
-                await self._ping()
-        except Exception:  # any failure of the database must be reported
-            return web.json_response({"status": "the database does not answer"}, status=503)
+        if wrong := await self._wrong():
+            return web.json_response({"status": "; ".join(wrong)}, status=HTTPStatus.SERVICE_UNAVAILABLE)
         return web.json_response({"status": "ok"})
 
+    async def _wrong(self) -> list[str]:
+        """What is wrong now. Those who ask at the same time get the same answer: a check may write something."""
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._look())
+            self._looking.add_done_callback(self._looked)
+        return await asyncio.shield(self._looking)
+
+    def _looked(self, _: "asyncio.Task[list[str]]") -> None:
+        self._looking = None
+
+    async def _look(self) -> list[str]:
+        found = await asyncio.gather(*(_asked(part, check) for part, check in self._checks.items()))
+        for part, wrong in zip(self._checks, found, strict=True):
+            metrics.UNHEALTHY.labels(part).set(bool(wrong))
+        return [wrong for wrong in found if wrong]
+
     async def _metrics(self, _: web.Request) -> web.Response:
+        await self._wrong()
         metrics.BEHIND.set(math.nan)  # while nobody can tell
         with contextlib.suppress(Exception):
             async with asyncio.timeout(ANSWER_WITHIN):
@@ -67,10 +82,31 @@ class HealthPage:
         return web.Response(body=generate_latest(metrics.REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 
+async def _asked(part: str, check: Check) -> str:
+    try:
+        async with asyncio.timeout(ANSWER_WITHIN):
+            return await check()
+    except TimeoutError:
+        return f"the {part} does not answer"
+    except UserError as error:
+        return str(error)
+    except Exception as error:  # whatever it is, the part is not well
+        return f"the {part} does not answer ({type(error).__name__})"
+
+
 def ask(host: str, port: int) -> str:
     """The answer of a running Papan's page: ``ok``, or what is wrong in a few words."""
     try:
-        with urlopen(f"http://{host}:{port}/healthz", timeout=ANSWER_WITHIN) as response:
+        with urlopen(f"http://{host}:{port}/healthz", timeout=ANSWER_WITHIN + 1) as response:
             return str(json.load(response)["status"])
+    except HTTPError as error:
+        return _said(error)
     except (URLError, OSError, ValueError, KeyError) as error:
+        return f"no answer: {error}"
+
+
+def _said(error: HTTPError) -> str:
+    try:
+        return str(json.load(error)["status"])
+    except (OSError, ValueError, KeyError, TypeError):
         return f"no answer: {error}"

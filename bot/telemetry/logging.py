@@ -6,21 +6,25 @@ from typing import Any
 
 import structlog
 
+from bot.telemetry.log_errors import Repeats, shorten
+
 
 def log_to_stderr(level: int) -> None:
     """Send structured logs from a level on, and those of the libraries from WARNING on, to standard error."""
+    repeats = Repeats()
     common: list[Any] = [
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.processors.format_exc_info,
+        shorten,
     ]
     as_json = structlog.processors.JSONRenderer()
     structlog.configure(
-        processors=[structlog.contextvars.merge_contextvars, *common, as_json],
+        processors=[structlog.contextvars.merge_contextvars, repeats.process, *common, as_json],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
     of_libraries = logging.StreamHandler(sys.stderr)
+    of_libraries.addFilter(repeats.filter)
     of_libraries.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[structlog.stdlib.add_logger_name],

@@ -34,4 +34,16 @@ THINKING = Histogram(
 )
 QUESTIONS = Gauge("papan_questions_waiting", "Questions to the computer player that wait", registry=REGISTRY)
 UNREADABLE = Gauge("papan_unreadable", "Rows set aside because they cannot be read", ["kind"], registry=REGISTRY)
+UNHEALTHY = Gauge(
+    "papan_unhealthy",
+    "1 while /healthz fails because of this part: database, boards, or a platform",
+    ["part"],
+    registry=REGISTRY,
+)
+ERRORS = Counter(
+    "papan_errors",
+    "Errors in the log, those that were only counted too",
+    ["event"],
+    registry=REGISTRY,
+)
 BEHIND = Gauge("papan_views_behind", "Boards that do not show their match as it is", registry=REGISTRY)

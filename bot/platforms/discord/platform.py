@@ -20,6 +20,7 @@ from bot.platforms.discord.answering import InteractionHandler
 from bot.platforms.discord.channel_messages import ChannelMessages
 from bot.platforms.discord.reading import PLATFORM, request_and_text
 from bot.platforms.discord.slash import TableTranslator, add_commands
+from bot.telemetry.contact import Contact
 
 _log = structlog.get_logger(__name__)
 
@@ -78,7 +79,8 @@ class DiscordPlatform:
         self._leases = leases
         self._gateway = f"gateway {token.partition('.')[0]} {shards}"
         self._leases.register(self._gateway, count=1)
-        self._client = _Client(handler, shards, lambda: self._leases.holds(self._gateway))
+        self.contact = Contact()
+        self._client = _Client(handler, shards, lambda: self._leases.holds(self._gateway), self.contact)
         self._messages = ChannelMessages(self._client)
         self._connection: asyncio.Task[None] | None = None
         self._standing_by: asyncio.Task[None] | None = None
@@ -110,6 +112,7 @@ class DiscordPlatform:
         try:
             await self._connect()
         except CannotStart as error:
+            self.contact.lost()
             _log.error("discord_not_taken_over", reason=str(error))
 
     async def _log_in(self) -> None:
@@ -210,7 +213,7 @@ class _Client(discord.AutoShardedClient):
     ``is_ours`` says whether what happens is for this process to answer.
     """
 
-    def __init__(self, handler: RequestHandler, shards: Shards, is_ours: Callable[[], bool]) -> None:
+    def __init__(self, handler: RequestHandler, shards: Shards, is_ours: Callable[[], bool], contact: Contact) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
         # Papan uses no voice, so nothing is missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -227,6 +230,7 @@ class _Client(discord.AutoShardedClient):
         self.connected = asyncio.Event()
         self._handler = handler
         self._answering = InteractionHandler(handler)
+        self._contact = contact
         self._is_ours = is_ours
         self.tree = _Tree(self, is_ours)
         add_commands(self.tree, self._answering.command, self._answering.complete)
@@ -249,6 +253,16 @@ class _Client(discord.AutoShardedClient):
         """The connection has broken off; the library makes another."""
         if not self.is_closed():
             _log.warning("discord_disconnected")
+
+    async def on_shard_connect(self, shard: int) -> None:
+        """One of our connections stands."""
+        self._contact.made(str(shard))
+
+    on_shard_resumed = on_shard_connect
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """One of our connections has broken off."""
+        self._contact.lost(str(shard))
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """A component was used; commands and suggestions go through the tree."""

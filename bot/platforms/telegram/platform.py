@@ -17,6 +17,7 @@ from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import message_id, reason_of
 from bot.platforms.telegram.reading import PLATFORM
 from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, UpdateQueues, Webhook, listen, poll
+from bot.telemetry.contact import Contact
 from bot.words import LANGUAGES, words
 
 _log = structlog.get_logger(__name__)
@@ -61,6 +62,7 @@ class TelegramPlatform:
         leases: Leases,
     ) -> None:
         _keep_quiet(token)
+        self.contact = Contact()
         self._bot = Bot(
             token,
             base_url=f"{api_url}/bot",
@@ -98,6 +100,7 @@ class TelegramPlatform:
         try:
             await self._connect()
         except _NOT_NOW as error:
+            self.contact.lost()
             _log.warning("telegram_out_of_reach", reason=reason_of(error))
         except BaseException:
             await self.stop()
@@ -155,6 +158,7 @@ class TelegramPlatform:
             await self._bot.delete_webhook()
         await self._offer_commands()
         self._connected = True
+        self.contact.made()
 
     async def _receive(self) -> None:
         pause = 1.0
@@ -194,7 +198,7 @@ class TelegramPlatform:
             await self._leases.wait_until_held(self._polling)
             self._queues.forget()
             tasks = [
-                asyncio.create_task(poll(self._bot, self._queues)),
+                asyncio.create_task(poll(self._bot, self._queues, self.contact)),
                 asyncio.create_task(self._leases.wait_until_lost(self._polling)),
             ]
             try:
@@ -203,6 +207,7 @@ class TelegramPlatform:
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
+            self.contact.left()
             _log.warning("telegram_polling_left", hint="another process may have taken it over")
 
     async def _offer_commands(self) -> None:

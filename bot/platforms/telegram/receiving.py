@@ -22,6 +22,7 @@ from bot.chat.ports import ReceivedUpdate, UpdateInbox
 from bot.platforms.telegram.errors import reason_of, seconds_of
 from bot.platforms.telegram.reading import queue_of
 from bot.telemetry import metrics
+from bot.telemetry.contact import Contact
 
 _log = structlog.get_logger(__name__)
 
@@ -132,7 +133,7 @@ class UpdateQueues:
             _log.exception("update_not_noted", update_id=update.update_id)
 
 
-async def poll(bot: Bot, queues: UpdateQueues) -> None:
+async def poll(bot: Bot, queues: UpdateQueues, contact: Contact) -> None:
     """Ask for updates until cancelled. After any failure it waits and asks again."""
     pause = 0.0
     while True:
@@ -141,19 +142,24 @@ async def poll(bot: Bot, queues: UpdateQueues) -> None:
             updates = await bot.get_updates(
                 offset=await queues.following(), timeout=POLL_SECONDS, allowed_updates=WANTED
             )
+            contact.made()
             if updates:
                 await queues.receive({update.update_id: update.to_json() for update in updates})
             pause = 0.0
         except RetryAfter as error:
+            contact.lost()
             pause = seconds_of(error.retry_after)
             _log.warning("telegram_asks_to_wait", retry_in=pause)
         except Conflict:
+            contact.lost()
             _log.error("telegram_polled_elsewhere", hint="another process uses this bot's token")
             pause = LONGEST_PAUSE / 6
         except InvalidToken:
+            contact.lost()
             _log.error("telegram_token_refused", hint="the token was revoked; set the new one and start again")
             pause = LONGEST_PAUSE
         except (BadRequest, NetworkError, TelegramError) as error:
+            contact.lost()
             pause = min(max(0.25, 2 * pause), LONGEST_PAUSE)
             _log.warning("telegram_out_of_reach", reason=reason_of(error), retry_in=pause)
         except Exception:  # the database may be away; nothing was acknowledged, so nothing is lost

@@ -14,6 +14,7 @@ from bot.platforms.web.bodies import answer_body, message_frame
 from bot.platforms.web.budget import Budgets
 from bot.platforms.web.texts import page_texts
 from bot.platforms.web.window import LINE_LENGTH, Window
+from bot.telemetry.contact import Contact
 
 _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 _FILES = {
@@ -46,6 +47,7 @@ class WebRoom:
 
     def __init__(self, handler: RequestHandler, archive: RoomArchive, host: str, port: int) -> None:
         self.handler = handler
+        self.contact = Contact()
         self.archive = archive
         self.people = Budgets(burst=30, per_second=8)
         """What each person may ask, in all their windows together."""

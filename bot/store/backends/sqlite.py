@@ -8,12 +8,14 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 import structlog
 from sqlalchemy import URL, text
 
 from bot.store import migrate
 from bot.store.backends.group_commit import GroupCommit
+from bot.store.backends.sqlite_memory import PRIVATE, Guard, Memory, State, make_private
 from bot.store.backends.sqlite_thread import READING, WRITING, SqliteThread, open_worker
 from bot.store.connection import Connection, Run, Work
 from bot.store.migrate import UnusableDatabase, WrongAddress
@@ -69,7 +71,15 @@ def warn_of_version() -> None:
 class File:
     """A database in a file: one connection writes, others read beside it, each transaction from one snapshot."""
 
-    def __init__(self, writer: SqliteThread, readers: Sequence[SqliteThread], lock: FileLock | None = None) -> None:
+    def __init__(
+        self,
+        writer: SqliteThread,
+        readers: Sequence[SqliteThread],
+        lock: FileLock | None = None,
+        guard: Guard | None = None,
+    ) -> None:
+        self._writer = writer
+        self._guard = guard
         self._workers = {writer, *readers}
         self._group_commit = GroupCommit(writer)
         self._free: asyncio.LifoQueue[SqliteThread] = asyncio.LifoQueue()
@@ -78,16 +88,30 @@ class File:
         self._lock = lock
 
     @classmethod
-    async def serve(cls, file: Path) -> "File":
-        """Open a file for reading and writing, brought up to date; made if it is not there. Raises UnusableDatabase."""
+    async def serve(cls, file: Path, *, anew: bool) -> "File":
+        """Open a file for reading and writing, brought up to date; made if it is not there.
+
+        Raises UnusableDatabase; LostDatabase where it is not what was kept in this place before, unless ``anew``: then
+        nothing is remembered of it until ``accept``.
+        """
         file.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(file)
         lock.take()
         opened: list[SqliteThread] = []
+        guards: list[Guard] = []
+
+        def guarded(connection: sqlite3.Connection) -> Guard:
+            guards.append(Guard(file, connection, remembers=not anew))
+            return guards[0]
+
         try:
             warn_of_version()
+            if not anew:
+                await _compare(file)
+            make_private(file)
             await prepare(file)
             opened.append(await _writer(file, "ON"))
+            await opened[0].guard(guarded)
             for _ in range(READERS):
                 opened.append(await _worker(file, READING, "query_only=ON"))
         except BaseException:
@@ -95,7 +119,7 @@ class File:
                 await thread.close()
             lock.release()
             raise
-        return cls(opened[0], opened[1:], lock)
+        return cls(opened[0], opened[1:], lock, guards[0])
 
     @classmethod
     async def visit(cls, file: Path) -> "File":
@@ -125,6 +149,11 @@ class File:
         """The same for one that writes; an exception undoes it."""
         async with self._group_commit.alone() as writer, _open(writer) as run:
             yield run
+
+    async def accept(self) -> None:
+        """Remember the database as it is, whatever was kept in its place before."""
+        if self._guard:
+            await self._writer.run(self._guard.accept)
 
     async def close(self) -> None:
         """Close every connection, give the lock file back."""
@@ -158,7 +187,7 @@ async def _writer(file: Path, foreign_keys: str) -> SqliteThread:
 
 
 async def _onlooker(file: Path) -> SqliteThread:
-    return await _worker(f"file:{file}?mode=ro", READING, uri=True)
+    return await _worker(f"file:{quote(str(file))}?mode=ro", READING, uri=True)
 
 
 async def _worker(file: Path | str, begin: str, *pragmas: str, **options: Any) -> SqliteThread:
@@ -179,6 +208,39 @@ def _demand(connection: sqlite3.Connection, pragma: str) -> None:
     found = connection.execute(f"PRAGMA {name}").fetchone()[0]
     if found != _MEANING[value]:
         raise UnusableDatabase(f"SQLite does not accept {pragma} (it says {found})")
+
+
+async def _compare(file: Path) -> None:
+    """Raises LostDatabase where a file is not the one that is remembered."""
+    memory = Memory(file)
+    if (known := memory.must_exist()) is not None:
+        memory.compare(await _state(file), known)
+
+
+async def _state(file: Path) -> State:
+    thread = await _onlooker(file)
+    try:
+        return await thread.run(lambda: State.of(thread._conn))
+    finally:
+        await thread.close()
+
+
+async def adopt(file: Path) -> bool:
+    """Remember a file as it is, or nothing where there is none; is there one?
+
+    Raises UnusableDatabase where a Papan is using it.
+    """
+    lock, memory = FileLock(file), Memory(file)
+    lock.take()
+    try:
+        is_there = memory.has_database()
+        if is_there:
+            memory.write(await _state(file))
+        else:
+            memory.forget()
+        return is_there
+    finally:
+        lock.release()
 
 
 async def prepare(file: Path) -> None:
@@ -217,16 +279,21 @@ async def _upgrade(connection: Connection) -> None:
 async def copy(source: Path, file: Path) -> None:
     """A consistent copy of a whole database in a new file, safely on the disk when this returns.
 
-    Raises FileExistsError, and OSError where it cannot be written.
+    Raises FileExistsError, OSError where it cannot be written, and sqlite3.Error; nothing is left of it then.
     """
     part = _fresh(file)
-    thread = await _onlooker(source)
     try:
-        # Outside a transaction, as VACUUM must be.
-        await thread.execute_fetchall("VACUUM INTO ?", (str(part),))
-    finally:
-        await thread.close()
-    _settle(part, file)
+        thread = await _onlooker(source)
+        try:
+            # Outside a transaction, as VACUUM must be.
+            await thread.execute_fetchall("VACUUM INTO ?", (str(part),))
+        finally:
+            await thread.close()
+        _settle(part, file)
+    except BaseException:
+        for left in (part, part.with_name(f"{part.name}-journal")):
+            left.unlink(missing_ok=True)
+        raise
 
 
 def _fresh(file: Path) -> Path:
@@ -235,7 +302,8 @@ def _fresh(file: Path) -> Path:
         raise FileExistsError(f"{file} is there already")
     part = file.with_name(file.name + ".part")
     part.unlink(missing_ok=True)
-    part.touch()  # SQLite would only say that it cannot write there, not why
+    # SQLite would only say that it cannot write there, not why; and it would let others read it.
+    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, PRIVATE))
     return part
 
 

@@ -7,7 +7,7 @@ busy each of them waits for its turn. So what works in a transaction runs in the
 import sqlite3
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 import aiosqlite
 import sqlalchemy
@@ -23,10 +23,24 @@ _CHUNK = 64
 """What aiosqlite itself takes for rows at a time; nobody iterates here."""
 
 
+class CommitGuard(Protocol):
+    """Is told of the transactions of a connection, in its thread."""
+
+    def begin(self) -> None:
+        """A transaction begins."""
+
+    def before_commit(self) -> None:
+        """It is to be committed; an exception undoes it."""
+
+    def after_commit(self) -> None:
+        """It is committed."""
+
+
 class SqliteThread(aiosqlite.Connection):
     """A connection. ``await open_worker(...)`` makes one; one piece of work at a time."""
 
     _engine: sqlalchemy.Engine
+    _guard: CommitGuard | None = None
 
     async def prepare(self, begin: str, prepare: Callable[[sqlite3.Connection], None]) -> None:
         """Make the connection ready; transactions are to begin like this."""
@@ -40,6 +54,21 @@ class SqliteThread(aiosqlite.Connection):
             event.listen(self._engine, "begin", lambda connection: connection.exec_driver_sql(begin))
 
         await self.run(ready)
+
+    async def guard(self, made: Callable[[sqlite3.Connection], CommitGuard]) -> None:
+        """Let a guard, made for the connection in its thread, watch all transactions from now on."""
+
+        def begin() -> None:
+            self._guard = guard = made(self._conn)
+            event.listen(self._engine, "begin", lambda _: guard.begin())
+            event.listen(self._engine, "commit", lambda _: guard.before_commit())
+
+        await self.run(begin)
+
+    def committed(self) -> None:
+        """A transaction was committed; called in the thread."""
+        if self._guard:
+            self._guard.after_commit()
 
     async def run(self, work: Callable[[], Result]) -> Result:
         """Run something in the connection's thread."""
@@ -64,8 +93,11 @@ class SqliteThread(aiosqlite.Connection):
         def writing() -> list[Any]:
             with self._engine.begin() as connection:
                 if len(works) == 1:
-                    return [_driven(works[0](SyncConnection(connection)))]
-                return [self._apart(connection, work) for work in works]
+                    outcomes = [_driven(works[0](SyncConnection(connection)))]
+                else:
+                    outcomes = [self._apart(connection, work) for work in works]
+            self.committed()
+            return outcomes
 
         return await self.run(lambda: self._leniently(writing))
 
@@ -116,6 +148,8 @@ class OpenTransaction:
             with self._connection:
                 if commit:
                     self._connection.commit()
+            if commit:
+                self._worker.committed()
 
         await self._worker.run(end)
 

@@ -306,7 +306,7 @@ import asyncio, sys
 from bot.store import Database
 async def start():
     database = await Database.open(sys.argv[1])
-    await database.ping()
+    await database.probe()
     await database.close()
 sys.stdin.readline()
 asyncio.run(start())

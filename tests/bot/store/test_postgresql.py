@@ -229,22 +229,22 @@ async def test_a_server_that_stays_away_is_told_after_a_while(
     own.stop()
     try:
         with pytest.raises(Exception, match=r"refused|Connect call failed|closed") as caught:
-            await database.ping()
+            await database.probe()
         assert PASSWORD not in "".join(traceback.format_exception(caught.value))
         monkeypatch.setattr(server, "PATIENCE", 1000.0)
-        waiting = asyncio.create_task(database.ping())
+        waiting = asyncio.create_task(database.probe())
         await asyncio.sleep(0.1)
         # Whoever is told to stop does not wait for a server.
         async with asyncio.timeout(5):
             await database.close()
-        with pytest.raises(ConnectionRefusedError):
+        with pytest.raises(UnusableDatabase):
             await waiting
     finally:
         own.start()
 
 
 async def test_a_database_in_use_is_not_overwritten(own: PostgreSQL, database: Database, tmp_path: Path) -> None:
-    await database.ping()
+    await database.probe()
     name = own.execute("SELECT max(datname) FROM pg_stat_activity WHERE application_name = 'papan'")
     source = await Database.open(f"sqlite:///{tmp_path}/papan.db")
     target = await Database.open(own.address(name), server.VISITING)

@@ -303,10 +303,10 @@ async def test_closing_waits_for_what_is_under_way(url: str) -> None:
     await writing
     await closing
     with pytest.raises(UnusableDatabase, match="closed"):
-        await database.ping()
+        await database.probe()
     again = await Database.open(url)
     assert await scalar(again, "SELECT number FROM offsets") == 1
-    await again.ping()
+    await again.probe()
     await again.close()
 
 

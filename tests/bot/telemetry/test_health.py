@@ -2,8 +2,11 @@
 
 import asyncio
 import re
+import resource
 import socket
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +19,7 @@ from bot.errors import CannotStart
 from bot.matches.people import Person
 from bot.settings import Address, Settings
 from bot.telemetry.health import HealthPage, ask
+from loopback.postgresql import PostgreSQL
 from tests.bot.kit import ROOM, event
 
 
@@ -114,18 +118,19 @@ async def test_no_label_names_a_person_or_a_match(watcher: Watcher) -> None:
 
 
 async def test_a_database_that_does_not_answer_is_told(port: int) -> None:
-    async def away() -> None:
+    async def away() -> str:
         raise ConnectionError
 
     async def unknown() -> int:
         raise ConnectionError
 
-    page = HealthPage(away, unknown, "127.0.0.1", port)
+    page = HealthPage({"database": away}, unknown, "127.0.0.1", port)
     await page.start()
     try:
         async with ClientSession() as session, session.get(f"http://127.0.0.1:{port}/healthz") as response:
-            assert response.status == 503
-        assert "503" in await asyncio.to_thread(ask, "127.0.0.1", port)
+            said = (await response.json())["status"]
+            assert (response.status, said) == (503, "the database does not answer (ConnectionError)")
+        assert await asyncio.to_thread(ask, "127.0.0.1", port) == said
         async with ClientSession() as session, session.get(f"http://127.0.0.1:{port}/metrics") as response:
             assert "papan_views_behind NaN" in await response.text()
     finally:
@@ -149,3 +154,55 @@ async def test_an_address_that_is_taken_ends_the_start_with_one_sentence(tmp_pat
             async with run_app(settings):
                 pass
     assert "\n" not in str(refused.value)
+
+
+async def healthz(watcher: Watcher) -> tuple[int, str]:
+    async with watcher.session.get(f"{watcher.url}/healthz") as response:
+        return response.status, (await response.json())["status"]
+
+
+async def test_a_disk_on_which_nothing_can_be_written_is_told(watcher: Watcher) -> None:
+    assert await healthz(watcher) == (200, "ok")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1, hard))
+    try:
+        status, said = await healthz(watcher)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert status == 503
+    assert re.fullmatch(r"the database .*papan.db cannot be written: .*", said)
+    assert await healthz(watcher) == (200, "ok")
+    assert await watcher.reads("papan_unhealthy", part="database") == 0
+
+
+async def test_a_file_that_another_program_keeps_locked_is_told(watcher: Watcher, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "papan.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        first, second = await asyncio.gather(healthz(watcher), healthz(watcher))
+        assert first == second == (503, "the database does not answer")
+        assert await watcher.reads("papan_unhealthy", part="database") == 1
+        assert await watcher.reads("papan_unhealthy", part="boards") == 0
+        other.execute("ROLLBACK")
+    assert await healthz(watcher) == (200, "ok")
+
+
+async def test_a_server_that_can_only_be_read_is_told(postgresql: PostgreSQL, port: int) -> None:
+    name = postgresql.create()
+    settings = Settings(
+        database_url=postgresql.address(name),
+        papan_web=Address("127.0.0.1", 0),
+        papan_health=Address("127.0.0.1", port),
+    )
+    read_only = "ALTER DATABASE {} SET default_transaction_read_only = {}"
+    cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND pid <> pg_backend_pid()"
+    async with run_app(settings) as running, ClientSession() as session:
+        watcher = Watcher(running, f"http://127.0.0.1:{port}", session)
+        assert await healthz(watcher) == (200, "ok")
+        postgresql.execute(read_only.format(name, "on"))
+        postgresql.execute(cut)
+        status, said = await healthz(watcher)
+        assert (status, "in a read-only transaction" in said) == (503, True)
+        postgresql.execute(read_only.format(name, "off"))
+        postgresql.execute(cut)
+        assert await healthz(watcher) == (200, "ok")
+    postgresql.drop(name)

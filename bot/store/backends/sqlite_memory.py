@@ -1,0 +1,191 @@
+"""What Papan remembers of a database file beside it, so that another file in its place is noticed.
+
+The file carries an identity and a version that grows with each commit (SQLite's ``application_id`` and
+``user_version``). The same two stand in ``papan.db.known``, written after each commit: a file that is missing, another
+one, or one that has gone back to an earlier version, as without its WAL, is not begun with.
+"""
+
+import os
+import re
+import secrets
+import sqlite3
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.store.migrate import UnusableDatabase
+
+PRIVATE = 0o600
+WAY_OUT = "; put the right file back, restore a backup (papan restore), or go on with what is there: papan adopt"
+_LINE = re.compile(r"papan ([0-9a-f]{8}) ([0-9a-f]{8})\n")
+_RANGE = 2**32
+"""Both numbers have 32 bits in a SQLite file. A version goes on from 0 after the last one."""
+
+
+class LostDatabase(UnusableDatabase):
+    """The database is not the one that Papan has kept in this place."""
+
+    def __init__(self, file: Path, what: str) -> None:
+        super().__init__(f"the database {file} {what}{WAY_OUT}")
+
+
+class MovedDatabase(UnusableDatabase):
+    """The file was moved, replaced or emptied while Papan had it open."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(
+            f"the database {file} was moved, replaced or emptied while Papan was using it; nothing is written until it "
+            "is back in its place"
+        )
+
+
+@dataclass(frozen=True)
+class State:
+    """Which database it is, and how far it has come."""
+
+    identity: int
+    version: int
+
+    @classmethod
+    def of(cls, connection: sqlite3.Connection) -> "State":
+        """What a database says of itself; its identity is 0 where it has none yet."""
+        (identity,) = connection.execute("PRAGMA application_id").fetchone()
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        return cls(identity % _RANGE, version % _RANGE)
+
+    def is_behind(self, other: "State") -> bool:
+        """Is this an earlier version than the other?"""
+        return 0 < (other.version - self.version) % _RANGE < _RANGE // 2
+
+
+class Memory:
+    """The file ``papan.db.known`` beside a database."""
+
+    def __init__(self, file: Path) -> None:
+        self._database = file
+        self.path = file.with_name(file.name + ".known")
+
+    def read(self) -> State | None:
+        """What is remembered; None where nothing is. Raises LostDatabase where it cannot be read."""
+        try:
+            said = self.path.read_text(encoding="ascii")
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError):
+            said = "-"
+        if not said:  # the machine went down before it was written
+            return None
+        if not (found := _LINE.fullmatch(said)):
+            raise LostDatabase(self._database, f"cannot be compared with {self.path.name}, which cannot be read")
+        return State(int(found[1], 16), int(found[2], 16))
+
+    def write(self, state: State) -> None:
+        """Remember this state. One short line in the same place: it fits where a disk is full, too."""
+        handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
+        try:
+            os.pwrite(handle, f"papan {state.identity:08x} {state.version:08x}\n".encode("ascii"), 0)
+        finally:
+            os.close(handle)
+
+    def forget(self) -> None:
+        """Remember nothing: the next start may begin an empty database."""
+        self.path.unlink(missing_ok=True)
+
+    def has_database(self) -> bool:
+        """Is there a database, with something in it?"""
+        return self._database.exists() and self._database.stat().st_size > 0
+
+    def must_exist(self) -> State | None:
+        """What is remembered. Raises LostDatabase where something is, and the database is missing or empty."""
+        known = self.read()
+        if known is not None:
+            if not self._database.exists():
+                raise LostDatabase(self._database, "is gone, and Papan does not begin an empty one in its place")
+            if not self.has_database():
+                raise LostDatabase(self._database, "has been emptied, and Papan does not begin a new one in its place")
+        return known
+
+    def compare(self, found: State, known: State) -> None:
+        """Raises LostDatabase where the state of the database is not what is remembered, or later."""
+        if found.identity != known.identity:
+            raise LostDatabase(self._database, "is another one than Papan has kept here")
+        if found.is_behind(known):
+            raise LostDatabase(
+                self._database,
+                f"has gone back to version {found.version} from {known.version}, as an old copy does, or a file whose "
+                f"{self._database.name}-wal is gone",
+            )
+
+
+class Guard:
+    """Watches the commits of the connection that writes: each gets a number, and finds the file in its place.
+
+    Raises MovedDatabase in the place of a commit that would go into a file that nobody finds any more.
+    ``remembers``: without it the file beside stays as it is until ``accept``.
+    """
+
+    def __init__(self, file: Path, connection: sqlite3.Connection, *, remembers: bool) -> None:
+        self._file = file
+        self._connection = connection
+        self._memory = Memory(file)
+        self._remembers = remembers
+        self._place = self._look()
+        self._changes = connection.total_changes
+        if not State.of(connection).identity:
+            identity = 1 + secrets.randbelow(2**31 - 1)
+            connection.execute(f"PRAGMA application_id = {identity}")
+        self._state = State.of(connection)
+        if remembers:
+            self._memory.write(self._state)
+
+    def accept(self) -> None:
+        """Remember the database as it is, and from now on."""
+        self._remembers = True
+        self._memory.write(self._state)
+
+    def begin(self) -> None:
+        """A transaction begins."""
+        self._changes = self._connection.total_changes
+
+    def before_commit(self) -> None:
+        """A transaction is to be committed: if it has changed anything, it makes a new version."""
+        if self._connection.total_changes == self._changes:
+            return
+        if self._look() != self._place:
+            raise MovedDatabase(self._file)
+        known = State.of(self._connection)
+        version = (known.version + 1) % _RANGE
+        signed = version - _RANGE if version >= _RANGE // 2 else version
+        self._connection.execute(f"PRAGMA user_version = {signed}")
+
+    def after_commit(self) -> None:
+        """It is committed."""
+        if self._connection.total_changes == self._changes:
+            return
+        self._state = State.of(self._connection)
+        if self._remembers:
+            with suppress(OSError):  # what is remembered may be older than the database
+                self._memory.write(self._state)
+
+    def _look(self) -> tuple[int, int] | None:
+        """Which file has the name now; None where there is none, or an empty one."""
+        # Never opened here: closing a file of one's own ends SQLite's locks on it.
+        try:
+            found = self._file.stat()
+        except FileNotFoundError:
+            return None
+        return (found.st_dev, found.st_ino) if found.st_size else None
+
+
+def make_private(file: Path) -> None:
+    """Make a database file that only its owner can read, if it is not there; close one that is there to others.
+
+    SQLite gives the files beside it the same mode. The owner's group keeps what the operator has given to it.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, PRIVATE))
+    for each in (file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
+        with suppress(FileNotFoundError, PermissionError):  # what belongs to somebody else is for them to close
+            mode = each.stat().st_mode & 0o777
+            if mode & 0o007:
+                each.chmod(mode & 0o770)

@@ -1,0 +1,55 @@
+"""Boards that have not shown their match as it is for a minute: what monitoring says of them."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+
+from bot.store import View
+
+LATE = 60.0
+LOOK_EVERY = 10.0
+"""Seconds."""
+
+
+class LateBoards:
+    """Looks at the boards behind every few seconds. ``start`` once, ``stop`` once.
+
+    ``behind`` gives the views that are behind now, as far as this process is to show them.
+    """
+
+    def __init__(
+        self, behind: Callable[[], Awaitable[Iterable[View]]], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._behind = behind
+        self._clock = clock
+        self._since: dict[tuple[str, str | None, int], float] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin to look."""
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Look no longer."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def look(self) -> None:
+        """Note which boards are behind now. One that has shown something newer meanwhile is counted from now."""
+        now, before = self._clock(), self._since
+        keys = [(view.id, view.message, view.shown_version) for view in await self._behind()]
+        self._since = {key: before.get(key, now) for key in keys}
+
+    async def check(self) -> str:
+        """What is wrong, for the health page; empty where nothing is."""
+        await self.look()
+        late = sum(self._clock() - since >= LATE for since in self._since.values())
+        return f"{late} board{'s have' if late > 1 else ' has'} been behind for a minute" if late else ""
+
+    async def _run(self) -> None:
+        while True:
+            with suppress(Exception):  # the database is away, which is told by itself
+                await self.look()
+            await asyncio.sleep(LOOK_EVERY)
