@@ -17,6 +17,7 @@ TOPICS = {
     "load": "an open-loop load of moves over thousands of matches: waits, memory, and where it breaks",
     "thinking": "what the computer player costs the others: delays of the loop, memory, time to start",
     "commits": "moves committed a second",
+    "races": "what goes wrong where people act at the same moment, on both kinds of databases",
     "growth": "a move and /games beside up to a million finished matches",
     "processes": "four processes on one server, one killed while a thousand matches go on",
     "floods": "the waits of others while one person sends the web room as much as they can",

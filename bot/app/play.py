@@ -10,7 +10,6 @@ from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.people import Person
 from bot.matches.status import Status
-from bot.services.matches import Player
 from bot.workers.computer_player import computer
 from engine.games import find_ruleset, rulesets
 from engine.ruleset import Ruleset
@@ -101,15 +100,12 @@ async def pressed_game(context: Context, data: CallbackData) -> Answer:
         return await _play_computer(context, ruleset, whom[1:], "")
     platform = context.request.place.platform
     if whom.startswith("@"):
-        opponent = Person(platform, "", whom, handle=whom[1:])
-    else:
-        known = await context.people.by_id(whom, platform)
-        if known is None:
-            raise BadCallbackData(str(data))
-        opponent = _person(known)
-    if opponent.account == context.request.person.account:
+        return await _open(context, Invitation(ruleset, Person(platform, "", whom, handle=whom[1:])))
+    if whom == context.player.id:
         return _offer_practice(context, ruleset)
-    return await _open(context, Invitation(ruleset, opponent))
+    if await context.people.by_id(whom, platform) is None:
+        raise BadCallbackData(str(data))
+    return await _open(context, Invitation(ruleset, player=whom))
 
 
 async def pressed_anybody(context: Context, data: CallbackData) -> Answer:
@@ -191,11 +187,7 @@ async def pressed_instead(context: Context, data: CallbackData) -> Answer:
     host = await context.people.by_id(match.host, context.request.place.platform)
     if host is None:
         return Answer(text=context.say("They are not here. Invite anybody with /play, and give them the code."))
-    return await _open(context, Invitation(match.game.ruleset, _person(host)))
-
-
-def _person(player: Player) -> Person:
-    return Person(player.platform, player.account, player.name, player.handle, player.locale)
+    return await _open(context, Invitation(match.game.ruleset, player=host.id))
 
 
 async def pressed_decline(context: Context, data: CallbackData) -> Answer:

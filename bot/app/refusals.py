@@ -28,6 +28,8 @@ async def refused(context: Context, refusal: ActionRefused, code: str = "") -> A
             return Answer(text=sentence, rows=(await _which(context, matches),), replace=True)
         case MatchElsewhere(match=elsewhere):
             return Answer(text=sentence, rows=(await _which(context, (elsewhere,)),), replace=True)
+        case refusals.OpenedJustNow():
+            return Answer(text=sentence, brief=True)
         case refusals.AlreadyInvitedYou(code=theirs):
             accept = Button(say("Accept theirs"), str(CallbackData(Action.ACCEPT, theirs)), Style.GOOD)
             return Answer(text=sentence, rows=((accept,),))

@@ -30,7 +30,7 @@ from bot.app.text.refusals import refusal_sentence
 from bot.chat import Answer, Completion, Request
 from bot.chat.commands import UnknownCommand, find_command
 from bot.matches.people import Person, Place
-from bot.matches.refusals import ActionRefused, UnreadableAccount
+from bot.matches.refusals import ActionRefused, DataDeleted, UnreadableAccount
 from bot.telemetry import metrics
 from bot.words import language_of, words
 
@@ -134,7 +134,7 @@ class App:
                 return Answer(text=say("That was too fast. Wait a moment."), brief=allowed is Allowed.NO_AND_TOLD)
             try:
                 context = await self._context(request)
-            except UnreadableAccount as refusal:
+            except (DataDeleted, UnreadableAccount) as refusal:
                 return Answer(text=refusal_sentence(refusal, say))
             say = context.say
             return await act(context)

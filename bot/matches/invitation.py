@@ -11,7 +11,8 @@ from engine.ruleset import Ruleset
 class Invitation:
     """A match that its host wants to begin.
 
-    ``opponent`` is None for whoever accepts first, and on a practice board, where the host moves both sides.
+    ``opponent`` is the person invited as a platform names them, ``player`` the id of one who is known already. Both
+    are None for whoever accepts first, and on a practice board, where the host moves both sides.
     ``host_side`` is the side the host wants, None for a coin to decide (or the guest, where anybody may accept).
     ``position`` is where the game starts, None for the ruleset's own start. ``accepted``: the opponent accepts every
     invitation, so the match is under way at once.
@@ -23,6 +24,7 @@ class Invitation:
     position: Position | None = None
     practice: bool = False
     accepted: bool = False
+    player: str | None = None
 
 
 @dataclass(frozen=True)

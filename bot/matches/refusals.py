@@ -100,6 +100,22 @@ class AlreadyInvitedYou(ActionRefused):
         self.code = code
 
 
+class OpenedJustNow(ActionRefused):
+    """The same person has opened the same match here a moment ago: it is match ``code``."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class DataDeleted(ActionRefused):
+    """The person who asks has had their data deleted while this was under way."""
+
+
+class OpponentDeleted(ActionRefused):
+    """The other person has had their data deleted: nobody is there to play with."""
+
+
 class ShownJustNow(ActionRefused):
     """The board was posted here a moment ago; it may be again in ``seconds``."""
 

@@ -4,30 +4,22 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from bot.matches.invitation import Invitation, Venue
-from bot.matches.match import LIVE_MATCHES, OPEN_INVITATIONS, OPENED_IN_AN_HOUR, Match
-from bot.matches.people import Person, Place
-from bot.matches.refusals import (
-    AlreadyInvitedYou,
-    OwnInvitation,
-    TooManyInvitations,
-    TooManyMatches,
-    TooManyOpened,
-    UnreadableMatch,
-)
+from bot.matches.match import Match
+from bot.matches.people import Place
+from bot.matches.refusals import DataDeleted, OpponentDeleted, UnreadableMatch
 from bot.matches.status import Status
 from bot.services.core import Core
-from bot.services.views import new_view
+from bot.services.opening import MatchOpener
+from bot.services.people import PeopleService
 from bot.store import Player, Unreadable, View, events, people
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import Effect
 from bot.store.matches import MatchRows
 from bot.telemetry import metrics
-from engine.game import Game
-from engine.ruleset import Ruleset
 
 __all__ = ["MatchAction", "MatchList", "MatchRows", "MatchService", "Player", "View"]
 
@@ -57,51 +49,37 @@ class MatchService:
     computer, by id: they may play any number of matches.
     """
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, people: PeopleService) -> None:
         self._core = core
         self._matches = core.matches
         self.computers: dict[str, int] = {}
+        self._opener = MatchOpener(core, people, self.computers)
 
     async def open(self, event: str, host: Player, invitation: Invitation, venue: Venue) -> tuple[Match, View]:
         """Begin a match as the host asks for it, or the invitation to it; and the view that shows it.
 
-        Raises OwnInvitation, AlreadyInvitedYou, TooManyInvitations, TooManyMatches, TooManyOpened.
+        Raises what ``MatchOpener.open`` raises.
         """
-
-        async def work(connection: Connection) -> tuple[Match, View]:
-            known = await events.effect_of(connection, host.platform, event)
-            view = await view_rows.get(connection, known.outcome) if known else None
-            if known and view:
-                return await self._matches.load(connection, known.match, lock=True), view
-            now = self._core.clock()
-            await people.lock(connection, host.id)
-            match = await self._begun(connection, host, invitation, now)
-            view = new_view(self._core.new_id(), match, venue, now, host if venue.place.private else None)
-            await self._matches.add(connection, match)
-            await view_rows.add(connection, view)
-            await events.record(connection, host.platform, event, Effect(match.code, view.id), now)
-            return match, view
-
-        return await self._core.database.write(work, lambda made: self._core.committed(made[0]))
+        return await self._opener.open(event, host, invitation, venue)
 
     async def join(self, event: str, player: Player, code: str, side: int | None = None) -> Match:
         """Accept an invitation, taking ``side`` where the host left that open.
 
-        Raises UnknownMatch, TooManyMatches, and what ``Match.accept`` and ``Match.sit`` raise.
+        Raises UnknownMatch, TooManyMatches, DataDeleted, and what ``Match.accept`` and ``Match.sit`` raise.
         """
 
         async def work(connection: Connection) -> Match:
+            # People are locked before the match; whose it is never changes.
+            host = (await self._matches.load(connection, code)).host
+            known = await people.lock(connection, player.id, host)
             before = await self._matches.load(connection, code, lock=True)
             if await events.effect_of(connection, player.platform, event):
                 return before
+            if player.id not in known:
+                raise DataDeleted
             now = self._core.clock()
-            if side is None:
-                after = before.accept(player.id, self._core.chance.randrange(2), now)
-            else:
-                after = before.sit(player.id, side, now)
-            await people.lock(connection, *after.seats)
-            for seated in after.seats:
-                await self._check_matches(connection, seated)
+            after = self._opener.seated(before, player.id, side, now)
+            await self._opener.check_matches(connection, *after.seats)
             return await self._save(connection, player, event, before, after, now)
 
         return await self._core.database.write(work, self._core.committed)
@@ -171,25 +149,32 @@ class MatchService:
         """Ask for a rematch. The first request is noted; with the other player's, the next match begins, sides swapped.
 
         The new match is shown where its players are: in the places from which they asked; ``place`` is that of this
-        request. Raises UnknownMatch, TooManyMatches, and what ``Match.want_rematch`` raises.
+        request. Raises UnknownMatch, TooManyMatches, DataDeleted, OpponentDeleted, and what ``Match.want_rematch``
+        raises.
         """
 
         async def work(connection: Connection) -> Match:
+            # People are locked before the match; who plays in one that is over never changes.
+            players = (await self._matches.load(connection, code)).seats
+            shown_to = (view.perspective for view in await view_rows.of_matches(connection, [code]))
+            known = await people.lock(connection, player.id, *players, *shown_to)
             before = await self._matches.load(connection, code, lock=True)
             following = await self._matches.rematch_of(connection, code)
             if following or await events.effect_of(connection, player.platform, event):
                 return following or before
+            if player.id not in known:
+                raise DataDeleted
             now = self._core.clock()
             after = before.want_rematch(player.id, now)
+            if not known.issuperset(before.seats):
+                raise OpponentDeleted
             if after.rematch_by == player.id and not before.practice:
                 await self._note_asked_from(connection, before, after, place, now)
                 return await self._save(connection, player, event, before, after, now)
-            await people.lock(connection, *before.seats)
-            for seated in before.seats:
-                await self._check_matches(connection, seated)
-            match = before.rematch(await self._new_code(connection), player.id, now)
+            await self._opener.check_matches(connection, *before.seats)
+            match = before.rematch(await self._opener.new_code(connection), player.id, now)
             await self._matches.add(connection, match)
-            for view in await self._rematch_views(connection, before, match, place, now):
+            for view in await self._rematch_views(connection, before, match, place, known, now):
                 await view_rows.add(connection, view)
             await events.record(connection, player.platform, event, Effect(match.code, ""), now)
             return match
@@ -252,59 +237,6 @@ class MatchService:
         await events.record(connection, player.platform, event, Effect(before.code, ""), now)
         return after
 
-    async def _begun(self, connection: Connection, host: Player, invitation: Invitation, now: datetime) -> Match:
-        """The match that an invitation makes, not written yet. Raises what ``open`` raises."""
-        game = Game.begin(invitation.ruleset, invitation.position)
-        code = await self._new_code(connection)
-        if invitation.practice:
-            await self._check_opened(connection, host.id)
-            await self._check_matches(connection, host.id)
-            return Match.practise(code, game, host.id, now)
-        invited, handle = await self._invited(connection, invitation.opponent, now)
-        await self._check_may_invite(connection, host.id, invited, invitation.ruleset)
-        match = Match.invite(code, game, host.id, now, invited, handle, invitation.host_side)
-        if invitation.accepted and invited:
-            return match.accept(invited, self._core.chance.randrange(2), now)
-        return match
-
-    async def _invited(
-        self, connection: Connection, opponent: Person | None, now: datetime
-    ) -> tuple[str | None, tuple[str, str] | None]:
-        """The id of the player who is invited, or (platform, handle) of one who has not been seen yet; or neither."""
-        if opponent is None:
-            return None, None
-        if opponent.account:
-            return (await people.save(connection, opponent, self._core.new_id(), now)).id, None
-        handle = people.clean_handle(opponent.handle)
-        known = await people.by_handle(connection, opponent.platform, handle)
-        return (known.id, None) if known else (None, (opponent.platform, handle))
-
-    async def _check_may_invite(self, connection: Connection, host: str, invited: str | None, ruleset: Ruleset) -> None:
-        if invited == host:
-            raise OwnInvitation
-        if invited and (code := await self._matches.invitation(connection, invited, host, ruleset.key)):
-            raise AlreadyInvitedYou(code)
-        await self._check_opened(connection, host)
-        if await self._matches.count(connection, host, Status.INVITED) >= OPEN_INVITATIONS:
-            raise TooManyInvitations(OPEN_INVITATIONS)
-        await self._check_matches(connection, host)
-
-    async def _check_opened(self, connection: Connection, host: str) -> None:
-        """Raises TooManyOpened for a host who has opened ``OPENED_IN_AN_HOUR`` matches in the last hour."""
-        if (
-            await self._matches.opened_since(connection, host, self._core.clock() - timedelta(hours=1))
-            >= OPENED_IN_AN_HOUR
-        ):
-            raise TooManyOpened(OPENED_IN_AN_HOUR)
-
-    async def _check_matches(self, connection: Connection, player: str | None) -> None:
-        if (
-            player
-            and player not in self.computers
-            and await self._matches.count(connection, player, Status.PLAYING) >= LIVE_MATCHES
-        ):
-            raise TooManyMatches(LIVE_MATCHES)
-
     async def _note_asked_from(
         self, connection: Connection, before: Match, after: Match, place: Place | None, now: datetime
     ) -> None:
@@ -314,13 +246,24 @@ class MatchService:
             await events.record(connection, _REMATCH, _version_of(after), Effect(after.code, view.id), now)
 
     async def _rematch_views(
-        self, connection: Connection, before: Match, match: Match, place: Place | None, now: datetime
+        self,
+        connection: Connection,
+        before: Match,
+        match: Match,
+        place: Place | None,
+        known: Collection[str],
+        now: datetime,
     ) -> list[View]:
         """The views of a rematch, in the places from which the two asked for it.
 
-        For the first of them that is the place that was noted, else the one in which the match began.
+        For the first of them that is the place that was noted, else the one in which the match began. Nothing is shown
+        to people who are not ``known`` any more.
         """
-        old = [view for view in await view_rows.of_matches(connection, [before.code]) if not view.frozen]
+        old = [
+            view
+            for view in await view_rows.of_matches(connection, [before.code])
+            if not view.frozen and (view.perspective is None or view.perspective in known)
+        ]
         noted = await events.effect_of(connection, _REMATCH, _version_of(before))
         asked = [view for view in old if noted and view.id == noted.outcome]
         if not asked and not before.practice:
@@ -328,7 +271,7 @@ class MatchService:
         asked += [view for view in old if place and view.place.is_at(place) and view not in asked]
         made = [
             replace(
-                new_view(self._core.new_id(), match, Venue(view.place, view.language), now),
+                self._opener.new_view(match, Venue(view.place, view.language), now, None),
                 perspective=view.perspective,
                 theme=view.theme,
                 retry_at=None,
@@ -338,19 +281,8 @@ class MatchService:
         if place and not any(view.place.is_at(place) for view in made):
             player = await people.by_id(connection, match.actor or match.host)
             language = old[0].language if old else (player and player.language) or "en"
-            view = new_view(self._core.new_id(), match, Venue(place, language), now)
-            made.append(replace(view, retry_at=None))
+            made.append(replace(self._opener.new_view(match, Venue(place, language), now, player), retry_at=None))
         return made
-
-    async def _new_code(self, connection: Connection) -> str:
-        """A code that is not in use; longer ones when most short ones are."""
-        tries = 0
-        while True:
-            code = self._core.letters(CODE_LETTERS, CODE_LENGTH + tries // TRIES_PER_LENGTH)
-            tries += 1
-            # C4D5 would read as a move.
-            if not _LIKE_A_MOVE.fullmatch(code) and not await self._matches.exists(connection, code):
-                return code
 
 
 def _version_of(match: Match) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.matches.match import Match
 from bot.matches.people import Person
-from bot.matches.refusals import UnreadableAccount
+from bot.matches.refusals import DataDeleted, UnreadableAccount
 from bot.services.core import Core
 from bot.store import Player, Unreadable, events, people, privacy
 from bot.store.database import Connection
@@ -21,7 +21,8 @@ class PeopleService:
     async def player(self, person: Person) -> Player:
         """The player behind an account, with the name it has now; a new one for an account not seen before.
 
-        Raises ValueError for a person who is known by handle only, UnreadableAccount.
+        Raises ValueError for a person who is known by handle only, UnreadableAccount, and DataDeleted where that
+        happens meanwhile.
         """
         if not person.account:
             raise ValueError("an account is needed to know a player")
@@ -32,6 +33,10 @@ class PeopleService:
             return known
 
         async def work(connection: Connection) -> tuple[Player, list[str]]:
+            if person.handle:
+                await people.lock_handle(connection, person.platform, people.clean_handle(person.handle))
+            if known is not None and known.id not in await people.lock(connection, known.id):
+                raise DataDeleted
             saved = await people.save(connection, person, self._core.new_id(), self._core.clock())
             if not saved.handle:
                 return saved, []
@@ -61,16 +66,20 @@ class PeopleService:
         return known.name if known else ""
 
     async def change_settings(self, player: str, **changes: str | None) -> Player:
-        """Set ``language``, ``theme``, ``view`` or ``resigns``. Raises KeyError for another name or no such player."""
+        """Set ``language``, ``theme``, ``view`` or ``resigns``.
 
-        async def work(connection: Connection) -> Player | None:
+        Raises KeyError for another name, and DataDeleted where there is no such player any more.
+        """
+
+        async def work(connection: Connection) -> Player:
+            await people.lock(connection, player)
             await people.set_values(connection, player, changes)
-            return await people.by_id(connection, player)
+            changed = await people.by_id(connection, player)
+            if changed is None:
+                raise DataDeleted
+            return changed
 
-        changed = await self._core.database.write(work)
-        if changed is None:
-            raise KeyError(player)
-        return changed
+        return await self._core.database.write(work)
 
     async def export(self, player: str) -> privacy.Document:
         """All that is kept of a player, as plain values for JSON."""
@@ -84,7 +93,7 @@ class PeopleService:
             await people.lock(connection, player.id)
             now, ended = self._core.clock(), []
             while live := await matches.of_player(connection, player.id, live=True):
-                for listed in live:
+                for listed in sorted(live, key=lambda match: match.code):
                     if isinstance(listed, Unreadable):
                         await matches.end_unread(connection, listed.code, player.id)
                         continue

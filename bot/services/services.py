@@ -30,10 +30,11 @@ class Services:
     def over(cls, database: Database, clock: Callable[[], datetime], chance: Random) -> "Services":
         """The services over a database; ``clock`` gives the time in UTC, ``chance`` makes ids, codes and coins."""
         core = Core(database, clock, chance)
+        people = PeopleService(core)
         return cls(
-            MatchService(core),
+            MatchService(core, people),
             ViewService(core),
-            PeopleService(core),
+            people,
             RequestLog(core),
             core.changes,
             database,

@@ -8,9 +8,9 @@ from math import ceil
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.people import Place
-from bot.matches.refusals import NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces
+from bot.matches.refusals import DataDeleted, NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces
 from bot.services.core import Core
-from bot.store import MatchSnapshot, Player, View
+from bot.store import MatchSnapshot, Player, View, people
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.snapshots import snapshot_by_message, snapshots
@@ -32,19 +32,25 @@ class ViewService:
     async def add(self, code: str, venue: Venue, player: Player | None = None) -> View:
         """The view that an answer is about to show: a new one as ``player`` sees it, or the one of that place.
 
-        The latter gets a new message, and its former one will be deleted. Raises UnknownMatch.
+        The latter gets a new message, and its former one will be deleted. Raises UnknownMatch, DataDeleted.
         """
-        return await self._core.database.write(lambda connection: self._add(connection, code, venue, player))
+
+        async def work(connection: Connection) -> View:
+            await self._lock(connection, player)
+            return await self._add(connection, code, venue, player)
+
+        return await self._core.database.write(work)
 
     async def repost(self, code: str, venue: Venue, player: Player | None = None) -> View:
         """Like ``add``, on request: at most once in ``REPOST_AFTER``, unless the view there is frozen.
 
         Where the match does not stand yet only its players have it shown, in at most ``PLACES`` places where others see
         it, and not there if it stands in private chats only. Raises UnknownMatch, ShownJustNow, NotShownHere,
-        StaysPrivate, TooManyPlaces.
+        StaysPrivate, TooManyPlaces, DataDeleted.
         """
 
         async def work(connection: Connection) -> View:
+            await self._lock(connection, player)
             known = await view_rows.in_place(connection, code, venue.place)
             if known is None:
                 await self._check_may_spread(connection, code, venue.place, player)
@@ -217,32 +223,44 @@ class ViewService:
         if sum(not view.frozen for view in shared) >= PLACES:
             raise TooManyPlaces(code, PLACES)
 
+    @staticmethod
+    async def _lock(connection: Connection, player: Player | None) -> None:
+        """Nothing is to be shown, for it would be kept, to a person whose data is being deleted. Raises DataDeleted."""
+        if player and player.id not in await people.lock(connection, player.id):
+            raise DataDeleted
+
     async def _add(self, connection: Connection, code: str, venue: Venue, player: Player | None) -> View:
         match = await self._matches.load(connection, code, lock=True)
-        now = self._core.clock()
-        known = await view_rows.in_place(connection, code, venue.place)
-        if known is None:
-            view = new_view(self._core.new_id(), match, venue, now, player)
-            await view_rows.add(connection, view)
-            return view
-        await view_rows.add_leftover(connection, known.id, known.message)
-        await view_rows.add_leftover(connection, known.id, known.ping_message)
-        if known.frozen:
-            await view_rows.show_again(connection, known.match, known.id)
-        view = replace(
-            known,
-            place=venue.place,
-            message=None,
-            ping_message=None,
-            shown_version=match.version,
-            posts=known.posts + 1,
-            created=now,
-            frozen=False,
-            tries=0,
-            retry_at=now + ANSWER_WITHIN,
-        )
-        await view_rows.save(connection, view)
-        return view
+        return await shown_in(connection, new_view(self._core.new_id(), match, venue, self._core.clock(), player))
+
+
+async def shown_in(connection: Connection, new: View) -> View:
+    """Write a view that an answer is about to show: ``new``, or the one that its match has in that place already.
+
+    The latter gets a new message, and its former one will be deleted.
+    """
+    known = await view_rows.in_place(connection, new.match, new.place)
+    if known is None:
+        await view_rows.add(connection, new)
+        return new
+    await view_rows.add_leftover(connection, known.id, known.message)
+    await view_rows.add_leftover(connection, known.id, known.ping_message)
+    if known.frozen:
+        await view_rows.show_again(connection, known.match, known.id)
+    view = replace(
+        known,
+        place=new.place,
+        message=None,
+        ping_message=None,
+        shown_version=new.shown_version,
+        posts=known.posts + 1,
+        created=new.created,
+        frozen=False,
+        tries=0,
+        retry_at=new.retry_at,
+    )
+    await view_rows.save(connection, view)
+    return view
 
 
 def new_view(view_id: str, match: Match, venue: Venue, now: datetime, player: Player | None = None) -> View:

@@ -51,6 +51,11 @@ _CODES_IN = (
     .where(*(views.c[name] == bindparam(name) for name in ("platform", "chat", "thread")), matches.c.status.in_(_LIVE))
 )
 
+_AS_OPENED = (
+    "host", "ruleset", "start", "host_side", "invited", "invited_platform", "invited_handle", "status", "ply", "version"
+)  # fmt: skip
+"""What two matches have in common that were opened by the same wish."""
+
 
 def _seated(player: str | BindParameter[str]) -> ColumnElement[bool]:
     return or_(matches.c.seat_0 == player, matches.c.seat_1 == player)
@@ -147,15 +152,29 @@ class Matches:
         where = {"platform": place.platform, "chat": place.chat, "thread": place.thread}
         return set((await connection.execute(_CODES_IN, where)).scalars())
 
-    async def invitation(self, connection: Connection, host: str, invited: str, ruleset: str) -> str | None:
-        """The code of the open invitation of one player to another for a game, if there is one that can be read."""
-        query = select(matches.c.code).where(
+    async def invitation(
+        self, connection: Connection, host: str, invited: str, ruleset: str, now: datetime
+    ) -> Match | None:
+        """The open invitation of one player to another for a game, if there is one that can be read.
+
+        No other transaction changes it.
+        """
+        query = select(matches).where(
             matches.c.host == host,
             matches.c.invited == invited,
             matches.c.ruleset == ruleset,
             matches.c.status == Status.INVITED.value,
+            matches.c.expires > now,
         )
-        return next(iter(self.set_aside.others((await connection.execute(query)).scalars())), None)
+        rows = (await connection.execute(query.order_by(matches.c.code).with_for_update(key_share=True))).all()
+        return next((found for found in await self.of_rows(connection, rows) if isinstance(found, Match)), None)
+
+    async def opened_alike(self, connection: Connection, match: Match, since: datetime) -> list[str]:
+        """The codes of the matches opened since then that are what ``match`` is to be, and that nobody has touched."""
+        columns = columns_of(match)
+        same = (matches.c[name] == columns[name] for name in _AS_OPENED)
+        query = select(matches.c.code).where(matches.c.created > since, *same)
+        return list((await connection.execute(query)).scalars())
 
     async def count(self, connection: Connection, player: str, status: Status) -> int:
         """How many matches a player has in a state: invitations count for their host, others for both seats.
@@ -173,15 +192,17 @@ class Matches:
 
     async def meet(self, connection: Connection, player: str, platform: str, handle: str) -> list[str]:
         """Address the invitations to a handle to the player who has it; their codes."""
+        theirs = select(matches.c.code).where(
+            matches.c.invited_platform == platform,
+            matches.c.invited_handle == handle,
+            matches.c.invited.is_(None),
+            matches.c.status == Status.INVITED.value,
+            matches.c.host != player,
+        )
+        locked = await connection.execute(theirs.order_by(matches.c.code).with_for_update(key_share=True))
         query = (
             update(matches)
-            .where(
-                matches.c.invited_platform == platform,
-                matches.c.invited_handle == handle,
-                matches.c.invited.is_(None),
-                matches.c.status == Status.INVITED.value,
-                matches.c.host != player,
-            )
+            .where(matches.c.code.in_(locked.scalars().all()))
             .values(invited=player, version=_NEXT_VERSION)
             .returning(matches.c.code, matches.c.version)
         )

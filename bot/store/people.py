@@ -1,12 +1,13 @@
 """Players and their accounts on the platforms."""
 
+import hashlib
 import re
 import unicodedata
 from collections.abc import Collection
 from datetime import datetime
 from itertools import groupby
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, func, select, update
 
 from bot.matches.people import Person
 from bot.matches.refusals import UnreadableAccount
@@ -27,9 +28,6 @@ _JOINED = select(accounts, players.c.language, players.c.theme, players.c.view, 
 
 # What every move needs is put together once.
 _BY_ACCOUNT = _JOINED.where(accounts.c.platform == bindparam("platform"), accounts.c.account == bindparam("account"))
-_OWNER = select(accounts.c.player).where(
-    accounts.c.platform == bindparam("platform"), accounts.c.account == bindparam("account")
-)
 _BY_ID = _JOINED.where(accounts.c.player == bindparam("player")).order_by(accounts.c.updated.desc()).limit(1)
 _BY_ID_HERE = _BY_ID.where(accounts.c.platform == bindparam("platform"))
 _NAMES = (
@@ -97,25 +95,16 @@ async def save(connection: Connection, person: Person, new_id: str, now: datetim
     Raises UnreadableAccount for an account whose player does not exist.
     """
     name, handle = _shown(person)
-    known = await by_account(connection, person.platform, person.account)
-    values = {"name": name, "handle": handle, "locale": person.locale, "updated": now}
-    if known is None:
-        if (await connection.execute(_OWNER, {"platform": person.platform, "account": person.account})).first():
-            raise UnreadableAccount
+    values = {"name": name, "handle": handle, "updated": now}
+    same = update(accounts).where(accounts.c.platform == person.platform, accounts.c.account == person.account)
+    changed = await connection.execute(same.values(values | ({"locale": person.locale} if person.locale else {})))
+    if not changed.rowcount:
         await connection.execute(players.insert().values(id=new_id, created=now))
-        await connection.execute(
-            accounts.insert().values(platform=person.platform, account=person.account, player=new_id, **values)
-        )
-    else:
-        if not person.locale:
-            del values["locale"]
-        await connection.execute(
-            update(accounts)
-            .where(accounts.c.platform == person.platform, accounts.c.account == person.account)
-            .values(**values)
-        )
+        key = {"platform": person.platform, "account": person.account, "player": new_id}
+        await connection.execute(accounts.insert().values(key | values | {"locale": person.locale}))
     saved = await by_account(connection, person.platform, person.account)
-    assert saved is not None
+    if saved is None:
+        raise UnreadableAccount
     return saved
 
 
@@ -126,11 +115,24 @@ async def set_values(connection: Connection, player: str, values: dict[str, str 
     await connection.execute(update(players).where(players.c.id == player).values(**values))
 
 
-async def lock(connection: Connection, *ids: str | None) -> None:
-    """Keep other transactions from opening or joining matches for these players before this one ends."""
+async def lock(connection: Connection, *ids: str | None) -> frozenset[str]:
+    """Keep other transactions from beginning matches with these players, or deleting their data, until this one ends.
+
+    Gives those whose data has not been deleted. Whoever locks a handle, people and a match does so in this order, so
+    that no two transactions wait for each other.
+    """
     wanted = sorted({player for player in ids if player})
     query = select(players.c.id).where(players.c.id.in_(wanted)).order_by(players.c.id)
     await connection.execute(query.with_for_update(key_share=True))
+    known = select(accounts.c.player).where(accounts.c.player.in_(wanted))
+    return frozenset((await connection.execute(known)).scalars())
+
+
+async def lock_handle(connection: Connection, platform: str, handle: str) -> None:
+    """Keep a person from becoming known by a handle while an invitation to it is written, and the other way round."""
+    if connection.dialect.name == "postgresql":  # a file has one writer at a time
+        digest = hashlib.sha256(f"{platform}\0{handle}".encode()).digest()
+        await connection.execute(select(func.pg_advisory_xact_lock(int.from_bytes(digest[:8], signed=True))))
 
 
 def _shown(person: Person) -> tuple[str, str]:

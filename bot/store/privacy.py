@@ -48,6 +48,8 @@ async def erase(connection: Connection, player: str) -> None:
     await connection.execute(delete(accounts).where(accounts.c.player == player))
     await connection.execute(update(players).where(players.c.id == player).values(dict.fromkeys(SETTINGS)))
     own = and_(views.c.perspective == player, views.c.private == 1)
+    # Whoever notes a leftover of such a view at this moment is waited for.
+    await connection.execute(select(views.c.id).where(own).order_by(views.c.match, views.c.id).with_for_update())
     keys = select(views.c.match, views.c.id).where(own)
     await connection.execute(delete(leftovers).where(tuple_(leftovers.c.match, leftovers.c.view).in_(keys)))
     await connection.execute(delete(views).where(own))

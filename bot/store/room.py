@@ -81,13 +81,23 @@ class RoomStore:
     async def add(
         self, message: str, room: str, author: str | None, only_for: str | None, body: Body, png: bytes | None = None
     ) -> RoomMessage:
-        """Keep a new message; one with this id that is there already stays as it is."""
+        """Keep a new message; one with this id that is there already stays as it is.
+
+        A message by or for a person who has had their data deleted meanwhile is given back, but not kept.
+        """
 
         async def work(connection: Connection) -> RoomMessage:
             if known := (await connection.execute(_BY_ID, {"wanted": message})).first():
                 # One that cannot be read says again what it is to say.
-                return self._read(known) or await self._changed(connection, known, {"body": json.dumps(body)}, png)
+                said = self._read(known) or await self._changed(connection, known, {"body": json.dumps(body)}, png)
+                return said or _message(known, body)
+            named = {person for person in (author, only_for) if person}
+            here = select(room_people.c.id).where(room_people.c.id.in_(named))
+            still = await connection.execute(here.with_for_update(read=True, key_share=True))
+            kept = named == set(still.scalars())
             seq = (await connection.execute(_NEXT, {"in_room": room})).scalar_one()
+            if not kept:
+                return RoomMessage(message, room, seq, seq, author, only_for, body, None, False)
             values = {"id": message, "room": room, "seq": seq, "changed_seq": seq, "author": author}
             picture = await _keep_picture(connection, png)
             row = {**values, "only_for": only_for, "body": json.dumps(body), "picture_hash": picture, "deleted": False}
@@ -165,11 +175,13 @@ class RoomStore:
 
     async def _changed(
         self, connection: Connection, known: Row[Any], values: dict[str, Any], png: bytes | None
-    ) -> RoomMessage:
-        """Write a message anew, whatever it has said; what it says now."""
+    ) -> RoomMessage | None:
+        """Write a message anew, whatever it has said; what it says now, None if it has been deleted meanwhile."""
         new = {"message": known.id, "in_room": known.room, "deleted": False, **values}
         new["picture_hash"] = await _keep_picture(connection, png)
-        changed = (await connection.execute(_CHANGE, new)).one()
+        changed = (await connection.execute(_CHANGE, new)).one_or_none()
+        if changed is None:
+            return None
         if known.picture_hash and known.picture_hash != changed.picture_hash:
             await connection.execute(_DROP_UNUSED, {"name": known.picture_hash})
         self._set_aside.clear(known.id)
@@ -195,7 +207,7 @@ _GIVEN: dict[str, BindParameter[Any]] = {name: bindparam(name) for name in ("bod
 _NEXT = select(func.coalesce(func.max(_others.c.changed_seq), 0) + 1).where(_others.c.room == bindparam("in_room"))
 _CHANGE = (
     update(room_messages)
-    .where(room_messages.c.id == bindparam("message"))
+    .where(room_messages.c.id == bindparam("message"), _STANDS)
     .values(
         changed_seq=_NEXT.scalar_subquery(), **{name: bindparam(name) for name in ("body", "deleted", "picture_hash")}
     )

@@ -28,6 +28,7 @@ from engine.games import rulesets
 from engine.games.main_tapal_empat import MAIN_TAPAL_EMPAT
 from engine.ruleset import Ruleset
 from tests.bot.app.visitors import Visitor, controls
+from tests.bot.kit import Clock
 
 BOT = Path(__file__).parents[3] / "bot"
 NAMES_BY_NUMBER = (
@@ -141,9 +142,12 @@ def named_in(answer: Answer) -> str:
 
 @pytest.mark.usefixtures("listed")
 @pytest.mark.parametrize(("number", "name"), list(enumerate(NAMES_BY_NUMBER)))
-async def test_a_button_with_a_number_leads_to_the_game_it_always_meant(adi: Visitor, number: int, name: str) -> None:
+async def test_a_button_with_a_number_leads_to_the_game_it_always_meant(
+    adi: Visitor, clock: Clock, number: int, name: str
+) -> None:
     for form in OLD_FORMS:
         assert named_in(await adi.sends(form.format(number=number))) == name, form
+        clock.forward(minutes=1)
 
 
 @pytest.mark.usefixtures("listed")
@@ -162,9 +166,10 @@ async def test_a_button_with_a_key_or_a_menu_leads_to_its_game(adi: Visitor, sit
 
 @pytest.mark.usefixtures("listed")
 @pytest.mark.parametrize(("short_id", "name"), list(zip(SHORT_IDS, NAMES_BY_NUMBER, strict=True)))
-async def test_a_button_with_a_short_id_leads_to_its_game(adi: Visitor, short_id: str, name: str) -> None:
+async def test_a_button_with_a_short_id_leads_to_its_game(adi: Visitor, clock: Clock, short_id: str, name: str) -> None:
     for form in OLD_FORMS:
         assert named_in(await adi.sends(form.format(number=short_id))) == name
+        clock.forward(minutes=1)
     for form in OLD_RULES_FORMS:
         assert named_in(await adi.sends(form.format(key=short_id))) == name
 

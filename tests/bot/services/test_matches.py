@@ -13,7 +13,7 @@ from bot.matches.match import Match
 from bot.matches.people import Person, Place
 from bot.matches.status import Status
 from bot.services.integrity import check
-from bot.services.matches import CODE_LETTERS
+from bot.services.opening import CODE_LETTERS
 from bot.services.services import Services
 from bot.store import Database, Inbox
 from engine.games import find_ruleset
@@ -117,23 +117,57 @@ async def test_whoever_was_invited_by_handle_is_known_when_they_turn_up(services
     assert next_one.invited == siti.id
 
 
-async def test_inviting_each_other_meets(services: Services) -> None:
+async def test_inviting_each_other_begins_one_match(services: Services) -> None:
     adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
-    match, _ = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
-    with pytest.raises(refusals.AlreadyInvitedYou) as caught:
-        await services.matches.open(event(), siti, Invitation(DAM_8, person("Adi")), IN_ROOM)
-    assert caught.value.code == match.code
-    await services.matches.open(event(), siti, Invitation(TABAL, person("Adi")), IN_ROOM)
+    match, view = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
+    begun_, here = await services.matches.open(event(), siti, Invitation(DAM_8, person("Adi"), 0), IN_ROOM)
+    assert (begun_.code, begun_.status, begun_.seats) == (match.code, Status.PLAYING, (siti.id, adi.id))
+    assert (here.id, here.posts) == (view.id, view.posts + 1), "the invitation's message makes room for the board"
+    assert (await services.matches.open(event(), siti, Invitation(TABAL, person("Adi")), IN_ROOM))[0].code != match.code
     with pytest.raises(refusals.OwnInvitation):
         await services.matches.open(event(), adi, Invitation(DAM_8, person("Adi")), IN_ROOM)
 
 
-async def test_limits(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_wants_the_same_side_is_led_to_the_others_invitation(services: Services, clock: Clock) -> None:
     adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
-    codes = [(await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM))[0].code for _ in range(5)]
+    match, _ = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti"), 0), IN_ROOM)
+    with pytest.raises(refusals.AlreadyInvitedYou) as caught:
+        await services.matches.open(event(), siti, Invitation(DAM_8, person("Adi"), 0), IN_ROOM)
+    assert caught.value.code == match.code
+    clock.forward(hours=25)
+    late, _ = await services.matches.open(event(), siti, Invitation(DAM_8, person("Adi"), 0), IN_ROOM)
+    assert late.status is Status.INVITED, "an invitation whose time is over invites nobody"
+
+
+async def test_the_same_wish_twice_in_a_moment_opens_one_match(services: Services, clock: Clock) -> None:
+    adi = await services.people.player(person("Adi"))
+    wishes = (Invitation(DAM_8), Invitation(DAM_8, person("Siti"), 1), Invitation(TAPAL, None, 0, practice=True))
+    for wish in wishes:
+        match, _ = await services.matches.open(event(), adi, wish, IN_ROOM)
+        again = event()
+        with pytest.raises(refusals.OpenedJustNow) as caught:
+            await services.matches.open(again, adi, wish, IN_ROOM)
+        assert caught.value.code == match.code
+        clock.forward(minutes=1)
+        assert (await services.matches.open(again, adi, wish, IN_ROOM))[0].code == match.code, (
+            "the event had its effect"
+        )
+        other, _ = await services.matches.open(event(), adi, wish, IN_ROOM)
+        elsewhere, _ = await services.matches.open(event(), adi, wish, Venue(OTHER, "en"))
+        assert len({match.code, other.code, elsewhere.code}) == 3
+        for code in {match.code, other.code, elsewhere.code} if not wish.practice else ():
+            await services.matches.act(event(), adi, code, lambda found, now: found.withdraw(adi.id, now))
+
+
+async def test_limits(services: Services, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
+    codes = []
+    for _ in range(5):
+        codes.append((await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM))[0].code)
+        clock.forward(minutes=1)
     with pytest.raises(refusals.TooManyInvitations):
         await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
-    monkeypatch.setattr("bot.services.matches.LIVE_MATCHES", 3)
+    monkeypatch.setattr("bot.services.opening.LIVE_MATCHES", 3)
     for code in codes[:3]:
         await services.matches.join(event(), siti, code)
     with pytest.raises(refusals.TooManyMatches):

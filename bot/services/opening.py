@@ -1,0 +1,196 @@
+"""Opening a match: an invitation, a practice board, or a match with the computer; and what opening has to respect."""
+
+import re
+from collections.abc import Container
+from datetime import datetime, timedelta
+
+from bot.matches.invitation import Invitation, Venue
+from bot.matches.match import LIVE_MATCHES, OPEN_INVITATIONS, OPENED_AGAIN_AFTER, OPENED_IN_AN_HOUR, Match
+from bot.matches.people import Person
+from bot.matches.refusals import (
+    AlreadyInvitedYou,
+    DataDeleted,
+    OpenedJustNow,
+    OpponentDeleted,
+    OwnInvitation,
+    TooManyInvitations,
+    TooManyMatches,
+    TooManyOpened,
+)
+from bot.matches.status import Status
+from bot.services.core import Core
+from bot.services.people import PeopleService
+from bot.services.views import new_view, shown_in
+from bot.store import Player, View, events, people
+from bot.store import views as view_rows
+from bot.store.database import Connection
+from bot.store.events import Effect
+from engine.game import Game
+
+CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Without 0, O, 1 and I, which are mistaken for each other."""
+CODE_LENGTH = 4
+TRIES_PER_LENGTH = 4
+_LIKE_A_MOVE = re.compile(r"([A-Z]\d+)+|\d+")
+
+
+class MatchOpener:
+    """Opens matches. ``computers`` are the players who are the computer."""
+
+    def __init__(self, core: Core, people: PeopleService, computers: Container[str]) -> None:
+        self._core = core
+        self._people = people
+        self._matches = core.matches
+        self._computers = computers
+
+    async def open(self, event: str, host: Player, invitation: Invitation, venue: Venue) -> tuple[Match, View]:
+        """Begin a match as the host asks for it, or the invitation to it; and the view that shows it.
+
+        Where the person to be invited has invited the host to the same game, their invitation is accepted.
+
+        Raises OwnInvitation, AlreadyInvitedYou, OpenedJustNow, OpponentDeleted, DataDeleted, TooManyInvitations,
+        TooManyMatches, TooManyOpened.
+        """
+        named = await self._named(invitation.opponent)
+
+        async def work(connection: Connection) -> tuple[Match, View, bool]:
+            known = await events.effect_of(connection, host.platform, event)
+            view = await view_rows.get(connection, known.outcome) if known else None
+            if known and view:
+                return await self._matches.load(connection, known.match, lock=True), view, False
+            now = self._core.clock()
+            wanted = await self._wanted(connection, host, named, invitation, now)
+            view = await self._opened_just_now(connection, wanted, venue, now)
+            if again := view is not None:
+                match = await self._matches.load(connection, view.match)
+            else:
+                match = await self._accepted(connection, wanted, now) or await self._added(connection, wanted)
+                view = await shown_in(connection, self.new_view(match, venue, now, host))
+            # Noted also where it is the second press: should that come a third time, it is shown what there is.
+            await events.record(connection, host.platform, event, Effect(match.code, view.id), now)
+            return match, view, again
+
+        match, view, again = await self._core.database.write(work, lambda made: self._core.committed(made[0]))
+        if again:
+            raise OpenedJustNow(match.code)
+        return match, view
+
+    async def _named(self, opponent: Person | None) -> Player | None:
+        """The player that an invitation names by an account, in a transaction of its own: so all people are known
+        before any is locked. Raises OpponentDeleted.
+        """
+        if opponent is None or not opponent.account:
+            return None
+        try:
+            return await self._people.player(opponent)
+        except DataDeleted:
+            raise OpponentDeleted from None
+
+    async def _wanted(
+        self, connection: Connection, host: Player, named: Player | None, invitation: Invitation, now: datetime
+    ) -> Match:
+        """The match that an invitation makes, not written yet; its people are locked.
+
+        Raises OwnInvitation, DataDeleted, OpponentDeleted.
+        """
+        invited, handle = await self._invited(connection, invitation, named)
+        known = await people.lock(connection, host.id, None if invitation.accepted else invited)
+        if host.id not in known:
+            raise DataDeleted
+        code, game = await self.new_code(connection), Game.begin(invitation.ruleset, invitation.position)
+        if invitation.practice:
+            return Match.practise(code, game, host.id, now)
+        if invited == host.id:
+            raise OwnInvitation
+        match = Match.invite(code, game, host.id, now, invited, handle, invitation.host_side)
+        if invited and invitation.accepted:
+            return self.seated(match, invited, None, now)
+        if invited and invited not in known:
+            raise OpponentDeleted
+        return match
+
+    async def _invited(
+        self, connection: Connection, invitation: Invitation, named: Player | None
+    ) -> tuple[str | None, tuple[str, str] | None]:
+        """The id of the player who is invited, or (platform, handle) of one who has not been seen yet; or neither."""
+        if named is not None:
+            return named.id, None
+        opponent = invitation.opponent
+        if opponent is None:
+            return invitation.player, None
+        handle = people.clean_handle(opponent.handle)
+        await people.lock_handle(connection, opponent.platform, handle)
+        known = await people.by_handle(connection, opponent.platform, handle)
+        return (known.id, None) if known else (None, (opponent.platform, handle))
+
+    async def _opened_just_now(self, connection: Connection, match: Match, venue: Venue, now: datetime) -> View | None:
+        """The view in this place of a match that the host has opened by the same wish a moment ago."""
+        for code in await self._matches.opened_alike(connection, match, now - OPENED_AGAIN_AFTER):
+            if view := await view_rows.in_place(connection, code, venue.place):
+                return view
+        return None
+
+    async def _accepted(self, connection: Connection, wanted: Match, now: datetime) -> Match | None:
+        """The match that begins because the person to be invited has invited the host of ``wanted``; None if not so.
+
+        Raises AlreadyInvitedYou where both want the same side, and TooManyMatches.
+        """
+        if wanted.invited is None or wanted.status is not Status.INVITED:
+            return None
+        ruleset = wanted.game.ruleset.key
+        theirs = await self._matches.invitation(connection, wanted.invited, wanted.host, ruleset, now)
+        if theirs is None:
+            return None
+        same_side = wanted.host_side is not None and wanted.host_side == theirs.host_side
+        if same_side or wanted.game.positions[0] != theirs.game.positions[0]:
+            raise AlreadyInvitedYou(theirs.code)
+        match = self.seated(theirs, wanted.host, wanted.host_side, now)
+        await self.check_matches(connection, *match.seats)
+        await self._matches.save(connection, theirs, match)
+        return match
+
+    def seated(self, match: Match, guest: str, side: int | None, now: datetime) -> Match:
+        """The match once ``guest`` has accepted, with ``side`` where the host left that open."""
+        if side is None:
+            return match.accept(guest, self._core.chance.randrange(2), now)
+        return match.sit(guest, side, now)
+
+    def new_view(self, match: Match, venue: Venue, now: datetime, player: Player | None) -> View:
+        """A view of a match that an answer is about to show; it is the player's own where the place is private."""
+        return new_view(self._core.new_id(), match, venue, now, player if venue.place.private else None)
+
+    async def _added(self, connection: Connection, match: Match) -> Match:
+        """The match, written as a new one. Raises TooManyOpened, TooManyInvitations, TooManyMatches."""
+        await self._check_opened(connection, match.host)
+        invitations = 0 if match.practice else await self._matches.count(connection, match.host, Status.INVITED)
+        if invitations >= OPEN_INVITATIONS:
+            raise TooManyInvitations(OPEN_INVITATIONS)
+        await self.check_matches(connection, match.host)
+        await self._matches.add(connection, match)
+        return match
+
+    async def _check_opened(self, connection: Connection, host: str) -> None:
+        """Raises TooManyOpened for a host who has opened ``OPENED_IN_AN_HOUR`` matches in the last hour."""
+        if (
+            await self._matches.opened_since(connection, host, self._core.clock() - timedelta(hours=1))
+            >= OPENED_IN_AN_HOUR
+        ):
+            raise TooManyOpened(OPENED_IN_AN_HOUR)
+
+    async def check_matches(self, connection: Connection, *players: str | None) -> None:
+        """Raises TooManyMatches for one who has ``LIVE_MATCHES`` under way; the computer may have any number."""
+        for player in players:
+            if player is None or player in self._computers:
+                continue
+            if await self._matches.count(connection, player, Status.PLAYING) >= LIVE_MATCHES:
+                raise TooManyMatches(LIVE_MATCHES)
+
+    async def new_code(self, connection: Connection) -> str:
+        """A code that is not in use; longer ones when most short ones are."""
+        tries = 0
+        while True:
+            code = self._core.letters(CODE_LETTERS, CODE_LENGTH + tries // TRIES_PER_LENGTH)
+            tries += 1
+            # C4D5 would read as a move.
+            if not _LIKE_A_MOVE.fullmatch(code) and not await self._matches.exists(connection, code):
+                return code
