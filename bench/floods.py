@@ -24,7 +24,7 @@ from bench.stops import serving
 from loopback.windows import Client, Room
 
 PEOPLE = 10
-CALM, FLOODED = 6.0, 10.0
+CALM, FLOODED = 5.0, 8.0
 """Seconds of each measurement; it is calm before and after the flood."""
 SOCKETS = 40
 SAID = 150
@@ -188,30 +188,34 @@ async def _waits(people: list[Client], seconds: float) -> list[float]:
     return [wait for waits in found for wait in waits]
 
 
-async def _measure(kind: str) -> None:
+async def _measure(room: Room, people: list[Client], kind: str, before: list[float]) -> list[float]:
+    """Print the line of a flood; the waits in the calm after it, which is the calm before the next."""
+    flooder = await room.sits(f"Flooder {kind}"[:24])
+    await flooder.socket.close()
+    async with _flooded(kind, room.url, flooder.secret):
+        flooded = await _waits(people, FLOODED)
+    after = await _waits(people, CALM)
+    cells = []
+    for at in (49, 94):
+        calm, beside = quantiles(before + after, n=100)[at], quantiles(flooded, n=100)[at]
+        cells += [f"{1000 * calm:.1f} ms", f"{1000 * beside:.1f} ms", f"{beside / calm:.2f}"]
+    print(f"{kind:<22}" + "".join(f"{cell:>11}" for cell in cells), flush=True)
+    return after
+
+
+async def _measure_all() -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with serving(Path(folder)) as (_, room):
             people = [await room.sits(f"Person {number}") for number in range(PEOPLE)]
-            flooder = await room.sits("Flooder")
-            await flooder.socket.close()
             for number in range(SAID):
                 await people[number % PEOPLE].say(type="say", text=f"Line {number} " + "x" * 200, reply="")
-            await people[0].card(f"Line {SAID - PEOPLE} ")
-            await asyncio.sleep(2.0)
             calm = await _waits(people, CALM)
-            async with _flooded(kind, room.url, flooder.secret):
-                flooded = await _waits(people, FLOODED)
-            calm += await _waits(people, CALM)
-            cells = []
-            for at in (49, 94):
-                before, beside = quantiles(calm, n=100)[at], quantiles(flooded, n=100)[at]
-                cells += [f"{1000 * before:.1f} ms", f"{1000 * beside:.1f} ms", f"{beside / before:.2f}"]
-            print(f"{kind:<22}" + "".join(f"{cell:>11}" for cell in cells), flush=True)
+            for kind in FLOODS:
+                calm = await _measure(room, people, kind, calm)
 
 
 def run() -> None:
     """Print a line for each kind of flood."""
     heads = ("median", "flooded", "ratio", "95th", "flooded", "ratio")
     print(f"{'flood of':<22}" + "".join(f"{head:>11}" for head in heads), flush=True)
-    for kind in FLOODS:
-        asyncio.run(_measure(kind))
+    asyncio.run(_measure_all())

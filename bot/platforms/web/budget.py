@@ -21,9 +21,13 @@ class Budget:
         self.slots = asyncio.Semaphore(self.AT_ONCE)
 
     def take(self, cost: float = 1.0) -> float:
-        """Spend something; the seconds to wait before acting on it, 0 for none. Later askers wait behind this one."""
+        """Spend something; the seconds to wait before acting on it, 0 for none. Later askers wait behind this one.
+
+        At most ``burst`` can be owed, so that whoever asked too much is soon heard again.
+        """
         now = self._clock()
-        self._left = min(self._burst, self._left + (now - self._at) * self._per_second) - cost
+        left = min(self._burst, self._left + (now - self._at) * self._per_second)
+        self._left = max(-self._burst, left - cost)
         self._at = now
         return max(0.0, -self._left / self._per_second)
 

@@ -135,8 +135,7 @@ class Window:
         """Act on a frame, beside the others; but who sits here changes between them."""
         if frame.kind in _SEATING:
             await self._settle()
-            async with self._budget.slots:
-                await self._work(handler, frame)
+            await self._work(handler, frame)
             return
         if self._member is None:
             self.send({"type": "stranger"})
@@ -151,7 +150,7 @@ class Window:
     async def _work(self, handler: Any, frame: Frame) -> None:
         try:
             if self._member and not await self._web_room.archive.member(self._member.id):
-                self._member = None  # they have had their data deleted
+                self._leave()  # they have had their data deleted
                 if frame.kind not in _SEATING:
                     self.send({"type": "stranger"})
                     return

@@ -1,0 +1,37 @@
+"""How much may be asked of the room: so much at a time, so much a second, and never for ever too much."""
+
+from bot.platforms.web import budget
+from bot.platforms.web.budget import Budget, Budgets
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_what_is_asked_too_fast_waits_its_turn() -> None:
+    clock = Clock()
+    asker = Budget(burst=3, per_second=2, clock=clock)
+    assert [asker.take() for _ in range(5)] == [0, 0, 0, 0.5, 1.0]
+    clock.now += 1.5
+    assert asker.take() == 0
+    clock.now += 1000
+    assert [asker.take() for _ in range(4)] == [0, 0, 0, 0.5], "what is not asked for is not saved up"
+
+
+def test_nobody_waits_longer_than_for_what_may_be_asked_at_a_time() -> None:
+    asker = Budget(burst=30, per_second=10, clock=Clock())
+    assert max(asker.take(8) for _ in range(1000)) == 3.0
+
+
+def test_budgets_are_apart_and_the_longest_unused_is_dropped() -> None:
+    budgets = Budgets(burst=1, per_second=1)
+    assert budgets.of("adi") is budgets.of("adi")
+    assert budgets.of("adi") is not budgets.of("siti")
+    adi = budgets.of("adi")
+    for number in range(budget.KEPT):
+        budgets.of(f"{number}")
+    assert budgets.of("adi") is not adi
