@@ -19,6 +19,7 @@ from bot.chat import Answer, Completion, RequestHandler
 from bot.platforms.discord.channel_messages import asked_to_wait, reason_of
 from bot.platforms.discord.formatting import edit_arguments, send_arguments
 from bot.platforms.discord.reading import PLATFORM, person_of, request_of
+from bot.platforms.double_presses import DoublePresses
 
 _log = structlog.get_logger(__name__)
 
@@ -44,6 +45,7 @@ class InteractionHandler:
 
     def __init__(self, handler: RequestHandler) -> None:
         self._handler = handler
+        self._presses = DoublePresses()
 
     async def command(self, interaction: Interaction, name: str, given: Mapping[str, Any]) -> None:
         """A slash command."""
@@ -56,14 +58,26 @@ class InteractionHandler:
     async def press(self, interaction: Interaction) -> None:
         """A button or menu: any message with our payloads, also one from before a restart."""
         data: Any = interaction.data
-        values = [str(value) for value in data.get("values", [])]
-        working = self._handler.press(request_of(interaction), str(data["custom_id"]), values)
+        payload, values = str(data["custom_id"]), [str(value) for value in data.get("values", [])]
+        request, clock = request_of(interaction), asyncio.get_running_loop().time
+        pressed = self._presses.begin(request.person.account, request.message, ":".join((payload, *values)), clock())
+        if pressed is None:
+            await self._delivered(interaction, lambda: self._defer(interaction, private=True, panel=True))
+            return
+        new_message = False
+        try:
+            new_message = await self._answer_press(interaction, self._handler.press(request, payload, values))
+        finally:
+            pressed.end(clock(), new_message=new_message)
+
+    async def _answer_press(self, interaction: Interaction, working: Awaitable[Answer]) -> bool:
+        """Show what a press is answered with; was it a new message?"""
         on_panel = interaction.message is not None and interaction.message.flags.ephemeral
         answer = await self._deferred(interaction, working, private=True, panel=on_panel)
         if on_panel and answer.replace and answer.private:
             await self._delivered(interaction, lambda: self._edit_panel(interaction, answer))
-        else:
-            await self._show(interaction, answer)
+            return False
+        return await self._show(interaction, answer)
 
     async def complete(self, interaction: Interaction, command: str, option: str, typed: str) -> list[Completion]:
         """Suggestions for an option while it is typed."""
@@ -96,10 +110,12 @@ class InteractionHandler:
         else:
             await interaction.response.defer(ephemeral=private, thinking=True)
 
-    async def _show(self, interaction: Interaction, answer: Answer) -> None:
+    async def _show(self, interaction: Interaction, answer: Answer) -> bool:
+        """Show an answer as a message of its own; was that possible?"""
         message = await self._delivered(interaction, lambda: self._send(interaction, answer))
         if answer.view and message is not None:
             await self._handler.shown(answer.view, str(message))
+        return message is not None
 
     @staticmethod
     async def _delivered(interaction: Interaction, send: Callable[[], Awaitable[int | None]]) -> int | None:

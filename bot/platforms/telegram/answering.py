@@ -20,6 +20,7 @@ from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, Upd
 from telegram.error import TelegramError
 
 from bot.chat import Answer, Gone, Later, Person, Place, PlaceMoved, PrivateChat, Request, RequestHandler, Unreachable
+from bot.platforms.double_presses import DoublePresses
 from bot.platforms.telegram.chat_messages import ANSWERS_SPARE, ChatMessages, NotEphemeral
 from bot.platforms.telegram.errors import explained, reason_of
 from bot.platforms.telegram.formatting import fits_alert, plain, read_data
@@ -64,9 +65,10 @@ class UpdateHandler:
         self._bot = bot
         self._messages = messages
         self._handler = handler
+        self._presses = DoublePresses()
 
-    async def handle(self, update: Update) -> None:
-        """Act on an update and show the answer. Every log line about it names it."""
+    async def handle(self, update: Update, arrived: float) -> None:
+        """Act on an update that came in at this time, and show the answer. Every log line about it names it."""
         with bound_contextvars(update_id=update.update_id):
             match read_update(update, self._bot.bot):
                 case ChatMoved(old, new):
@@ -74,7 +76,7 @@ class UpdateHandler:
                 case IncomingMessage() as said:
                     await self._message(said)
                 case ButtonPress() as pressed:
-                    await self._press(pressed)
+                    await self._press(pressed, arrived)
                 case InlineQuery() as inline:
                     await self._suggest(inline)
 
@@ -104,10 +106,22 @@ class UpdateHandler:
         except TelegramError as error:  # the next letter typed asks again
             _log.warning("suggestions_lost", platform=PLATFORM, reason=reason_of(error))
 
-    async def _press(self, pressed: ButtonPress) -> None:
+    async def _press(self, pressed: ButtonPress, arrived: float) -> None:
         payload, on_panel = read_data(pressed.data)
         origin = Origin(pressed.request, query=pressed.query, press=pressed, on_panel=on_panel)
-        answering = asyncio.ensure_future(self._handler.press(pressed.request, payload))
+        request, new_message = pressed.request, False
+        press = self._presses.begin(request.person.account, f"{request.place.chat} {request.message}", payload, arrived)
+        if press is None:
+            await self._toast(origin)
+            return
+        try:
+            new_message = await self._answer_press(origin, payload)
+        finally:
+            press.end(asyncio.get_running_loop().time(), new_message=new_message)
+
+    async def _answer_press(self, origin: Origin, payload: str) -> bool:
+        """Act on a press; was it answered by a new message?"""
+        answering = asyncio.ensure_future(self._handler.press(origin.request, payload))
         try:
             ready, _ = await asyncio.wait([answering], timeout=ACKNOWLEDGE_AFTER)
             if not ready:
@@ -115,17 +129,23 @@ class UpdateHandler:
             answer = await answering
         finally:
             answering.cancel()
-        await self._show(origin, answer)
+        return await self._show(origin, answer)
 
-    async def _show(self, origin: Origin, answer: Answer) -> None:
+    async def _show(self, origin: Origin, answer: Answer) -> bool:
+        """Show an answer; was it a new message?"""
         try:
-            await (self._privately(origin, answer) if answer.private else self._for_all(origin, answer))
+            if answer.private:
+                return await self._privately(origin, answer)
+            await self._for_all(origin, answer)
         except Unreachable:
             _log.warning("answer_unreachable", platform=PLATFORM)
         except Later as later:
             _log.warning("answer_lost", platform=PLATFORM, reason=later.reason)
+        else:
+            return True
         finally:
             await self._toast(origin)
+        return False
 
     async def _for_all(self, origin: Origin, answer: Answer) -> None:
         """Post a message for everybody. A view that cannot be posted now is left to the view reconciler."""
@@ -142,19 +162,21 @@ class UpdateHandler:
         if answer.view:
             await self._handler.shown(answer.view, str(message))
 
-    async def _privately(self, origin: Origin, answer: Answer) -> None:
+    async def _privately(self, origin: Origin, answer: Answer) -> bool:
+        """Show an answer to one person; was it a new message?"""
         request, press = origin.request, origin.press
         if origin.on_panel and answer.replace and press and await self._edit_panel(origin, press, answer):
-            return
+            return False
         if answer.brief and not (origin.on_panel and answer.rows):
             await self._toast(origin, plain(answer))
-            return
+            return False
         if fits_alert(answer) and await self._toast(origin, plain(answer), alert=True):
-            return
+            return False
         if request.place.private:
             await self._in_place(request.place, lambda place: self._messages.post(place, answer, panel=True))
-            return
+            return True
         await self._to_one_in_group(origin, answer)
+        return True
 
     async def _edit_panel(self, origin: Origin, press: ButtonPress, answer: Answer) -> bool:
         """Edit the panel into the answer; False if that is not possible, so that a new message is needed."""

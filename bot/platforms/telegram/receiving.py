@@ -46,14 +46,17 @@ class Webhook:
 
 
 class UpdateQueues:
-    """Processes what waits in the inbox: in order within a chat or topic, concurrently between them."""
+    """Processes what waits in the inbox: in order within a chat or topic, concurrently between them.
 
-    def __init__(self, bot: Bot, inbox: UpdateInbox, handle: Callable[[Update], Awaitable[None]]) -> None:
+    ``handle`` gets each update with the time at which it came in, in seconds of the event loop's clock.
+    """
+
+    def __init__(self, bot: Bot, inbox: UpdateInbox, handle: Callable[[Update, float], Awaitable[None]]) -> None:
         self._bot = bot
         self._inbox = inbox
         self._handle = handle
         self._taken: OrderedDict[int, None] = OrderedDict()
-        self._queues: dict[str, deque[Update]] = {}
+        self._queues: dict[str, deque[tuple[Update, float]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._open = False
@@ -104,11 +107,11 @@ class UpdateQueues:
             await asyncio.gather(*late, return_exceptions=True)
 
     def _queue(self, update: Update) -> None:
-        name = queue_of(update)
+        name, arrived = queue_of(update), asyncio.get_running_loop().time()
         if name in self._queues:
-            self._queues[name].append(update)
+            self._queues[name].append((update, arrived))
             return
-        self._queues[name] = deque([update])
+        self._queues[name] = deque([(update, arrived)])
         task = asyncio.create_task(self._work(name))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -118,13 +121,13 @@ class UpdateQueues:
         try:
             while queue:
                 async with self._slots:
-                    await self._work_off(queue.popleft())
+                    await self._work_off(*queue.popleft())
         finally:
             del self._queues[name]
 
-    async def _work_off(self, update: Update) -> None:
+    async def _work_off(self, update: Update, arrived: float) -> None:
         try:
-            await self._handle(update)
+            await self._handle(update, arrived)
         except Exception:  # one update that fails must not stop its chat
             _log.exception("update_failed", update_id=update.update_id)
         try:

@@ -10,6 +10,7 @@ from aiohttp import web
 from bot.chat import Answer, CannotStart, Gone, Person, Place, RequestHandler
 from bot.chat.ports import RoomArchive, RoomMessage
 from bot.http_server import Handler, HttpServer
+from bot.platforms.double_presses import DoublePresses
 from bot.platforms.web.bodies import answer_body, message_frame
 from bot.platforms.web.budget import Budgets
 from bot.platforms.web.texts import page_texts
@@ -65,6 +66,7 @@ class WebRoom:
             web.get("/talk", self._socket),
         ]
         self._server = HttpServer(routes, host, port, self._count)
+        self.presses = DoublePresses()
         self._windows: set[Window] = set()
         self._changed_rooms: dict[str, asyncio.TimerHandle] = {}
 

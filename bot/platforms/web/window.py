@@ -260,9 +260,16 @@ class Window:
         if not pressed or not seen or not offers(pressed.body, payload, values):
             self._toast(self._say("This button is no longer in use. /board shows the match as it stands."))
             return
-        request = self._request(frame, pressed.id)
-        answer = await self._web_room.handler.press(request, payload, values)
-        await self._show(request, answer, pressed.id if pressed.only_for else None)
+        request, clock = self._request(frame, pressed.id), asyncio.get_running_loop().time
+        press = self._web_room.presses.begin(self.person, pressed.id, ":".join((payload, *values)), clock())
+        if press is None:
+            return
+        new_message = False
+        try:
+            answer = await self._web_room.handler.press(request, payload, values)
+            new_message = await self._show(request, answer, pressed.id if pressed.only_for else None)
+        finally:
+            press.end(clock(), new_message=new_message)
 
     async def _complete(self, frame: Frame) -> None:
         line = frame.text("line")[:LINE_LENGTH]
@@ -286,26 +293,27 @@ class Window:
         place = Place(PLATFORM, self.room, private=self.room.startswith(PRACTICE))
         return Request(f"{self.person}:{event}", person_of(self._member), place, message)
 
-    async def _show(self, request: Request, answer: Answer, panel: str | None) -> None:
-        """Show an answer: a toast, in the place of the panel pressed on, or as a message."""
+    async def _show(self, request: Request, answer: Answer, panel: str | None) -> bool:
+        """Show an answer: a toast, in the place of the panel pressed on, or as a message; was it a new message?"""
         if not answer.private:
             message = await self._web_room.add(f"a-{request.event}", self.room, None, answer)
             if answer.view:
                 await self._web_room.handler.shown(answer.view, message.id)
-            return
+            return True
         if answer.brief and not answer.rows:
             self._toast(answer.text)
             if panel and answer.replace and (gone := await self._web_room.archive.delete(panel)):
                 self._web_room.broadcast(gone)
-            return
+            return False
         if panel and answer.replace:
             png = answer.picture.png if answer.picture else None
             if edited := await self._web_room.archive.edit(panel, answer_body(answer), png):
                 self._web_room.broadcast(edited)
-                return
+                return False
         for gone in await self._web_room.archive.delete_private(self.room, self.person):
             self._web_room.broadcast(gone)
         await self._web_room.add(f"a-{request.event}", self.room, self.person, answer)
+        return True
 
     _HANDLERS: ClassVar = {
         "sit": _sit,
