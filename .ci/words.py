@@ -1,12 +1,13 @@
 """Are the catalogues complete? With ``--update``: bring new and changed messages of the sources into them.
 
 A message counts as said if it is the first argument of ``say``, ``_say``, ``say.sentence`` or ``N_``, the first two of
-``say.plural``, one of the renderer's ``DESCRIPTION_WORDS``, or a word of a ruleset: both forms of a ``Noun``, the name
-of a ``Side``. A catalogue is complete if it translates exactly the messages of the sources, each with the facts the
-message names.
+``say.plural``, one of the renderer's ``DESCRIPTION_WORDS``, or a word of a ruleset: its name and summary, both forms of
+a ``Noun``, the name of a ``Side``. A catalogue is complete if it translates exactly the messages of the sources, each
+with the facts the message names.
 """
 
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
 
@@ -14,6 +15,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from engine.games import rulesets
 from renderer import DESCRIPTION_WORDS
 
 ROOT = Path(__file__).parents[1]
@@ -25,6 +27,8 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "sentence": None,
     "plural": (1, 2),
 }
+CREATED = datetime(2026, 11, 21, tzinfo=UTC)
+"""What a catalogue says of its own making: the time of the last update would only make two branches differ."""
 RULESET_KEYWORDS: dict[str, tuple[int, ...] | None] = {"Noun": (1, 2), "Side": (4,)}
 
 
@@ -36,6 +40,9 @@ def said() -> Catalog:
         found = extract_from_dir(folder, keywords=keywords, comment_tags=("Words:",))
         for file, _, message, comments, context in found:
             template.add(message, locations=[(f"{name}/{file}", 0)], auto_comments=comments, context=context)
+    for ruleset in rulesets():
+        for message in (ruleset.name, ruleset.summary):
+            template.add(message, locations=[("engine/games/__init__.py", 0)])
     for message in DESCRIPTION_WORDS.values():
         template.add(message, locations=[("renderer/describe.py", 0)])
     return template
@@ -82,6 +89,7 @@ def update(path: Path, template: Catalog) -> None:
     with path.open("rb") as file:
         catalogue = read_po(file, locale=path.parts[-3])
     catalogue.update(template, no_fuzzy_matching=True)
+    catalogue.creation_date = CREATED
     with path.open("wb") as file:
         write_po(file, catalogue, width=100, ignore_obsolete=True, include_lineno=False, sort_by_file=True)
 

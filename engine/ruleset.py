@@ -271,6 +271,9 @@ class Citation:
 class Ruleset:
     """The rules of one game. ``sources`` cites, for each fact by name, where it comes from.
 
+    ``summary`` tells in one sentence what the game is about, to somebody who does not know it. ``beginners`` marks a
+    game that is learned in minutes.
+
     ``first`` is the side that makes the first ordinary move; a side with a placement of its own and
     ``per_turn`` equal to its whole hand sets up before that. ``short_id`` names the ruleset in buttons, which stay in
     chats for years: two to four lower-case letters, unique, and never changed once people have seen it.
@@ -279,6 +282,7 @@ class Ruleset:
     key: str
     short_id: str
     name: str
+    summary: str
     aliases: tuple[str, ...]
     board: Board
     sides: tuple[Side, Side]
@@ -294,6 +298,7 @@ class Ruleset:
     no_progress_rules: tuple[NoProgressRule, ...] = ()
     agreement: Agreement = Agreement.DRAW
     gametype: int | None = None
+    beginners: bool = False
     sources: Mapping[str, Citation] = field(default_factory=dict, hash=False)
 
     @cached_property

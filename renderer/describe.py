@@ -75,10 +75,11 @@ def fitting(found: Iterable[str]) -> str:
 def sentences(scene: Scene, say: Say) -> Iterator[str]:
     """The scene, one sentence for each fact; ``say`` is given keys."""
     ruleset, position, sides = scene.ruleset, scene.position, scene.side_names
+    name = scene.game_name or ruleset.name
     if scene.to_move_label:
-        yield say("turn", game=ruleset.name, number=position.number, side=sides[position.turn])
+        yield say("turn", game=name, number=position.number, side=sides[position.turn])
     else:
-        yield say("over", game=ruleset.name)
+        yield say("over", game=name)
     for side in (0, 1):
         if scene.result[side]:
             yield say("result", side=sides[side], result=scene.result[side])

@@ -49,6 +49,7 @@ class Graph:
     numbers: tuple[int, ...]
     turns: tuple[Turn, ...] = ()
     names: tuple[str, str] = ("", "")
+    game_name: str = ""
     side_names: tuple[str, str] = ("White", "Black")
     result: tuple[str, str] = ("", "")
     theme: str = "kayu"
@@ -82,7 +83,7 @@ def describe_graph(graph: Graph, say: Say) -> str:
 def _told(graph: Graph, say: Say) -> Iterator[str]:
     first = graph.side_names[0]
     percent = [round(100 * chance) for chance in graph.chances]
-    yield say("graph", game=graph.ruleset.name, count=len(percent) - 1)
+    yield say("graph", game=graph.game_name or graph.ruleset.name, count=len(percent) - 1)
     yield say("start", side=first, percent=percent[0])
     for turn in graph.turns:
         before, after = percent[turn.ply], percent[turn.ply + 1]

@@ -33,9 +33,9 @@ class Scene:
     ``orientation`` is the side whose pieces stand at the bottom (at the left where a long board lies). ``last`` is
     drawn as an arrow; ``before``, the position it was played in, tells which pieces it took. ``advice`` is a move that
     could be played now: another arrow, in the colour of good advice. A name outside the bundled font gives way to the
-    side's name. ``kind_names`` are the plurals of the ruleset's kinds, in order. ``to_move_label`` is empty when the
-    game is over, and ``result`` then holds a pill for each side. ``rings`` are points a refusal is about. ``size`` is
-    the width in pixels, 240 to 1600.
+    side's name. ``game_name`` is the ruleset's where it is empty; ``kind_names`` are the plurals of the ruleset's
+    kinds, in order. ``to_move_label`` is empty when the game is over, and ``result`` then holds a pill for each side.
+    ``rings`` are points a refusal is about. ``size`` is the width in pixels, 240 to 1600.
     """
 
     ruleset: Ruleset
@@ -45,6 +45,7 @@ class Scene:
     before: Position | None = None
     advice: Move | None = None
     names: tuple[str, str] = ("", "")
+    game_name: str = ""
     side_names: tuple[str, str] = ("White", "Black")
     kind_names: tuple[str, ...] = ()
     to_move_label: str = "TO MOVE"

@@ -39,6 +39,7 @@ ADUGO = Ruleset(
     key="adugo-single",
     short_id="adu",
     name="Adugo",
+    summary="One jaguar hunts, fourteen dogs shut it in.",
     aliases=("adugo", "jogo-da-onca"),
     board=BOARD,
     sides=(Side("dogs", "d", 1, "Dogs"), Side("jaguar", "j", -1, "Jaguar")),

@@ -15,7 +15,7 @@ from bot.app.match_message import button
 from bot.app.match_resolver import NoMatchMeant, check_readable, is_playing
 from bot.app.pasted import NoGameNamed, Unreadable, read_pasted
 from bot.app.text import analysis_text
-from bot.app.text.names import ending_sentence, side_name, side_names
+from bot.app.text.names import ending_sentence, game_name, side_name, side_names
 from bot.chat import Answer, Button, Style
 from bot.chat.commands import read_code
 from bot.matches.match import Match
@@ -69,7 +69,7 @@ async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
     pasted = context.services.analysis_queue.pasted(key)
     if pasted is None:
         return Answer(text=context.say("What was pasted is not kept for long. Paste it again."), replace=True)
-    return await _shown(context, _of_pasted(pasted, key), int(page), patience)
+    return await _shown(context, _of_pasted(context, pasted, key), int(page), patience)
 
 
 async def _meant(context: Context, code: str) -> Match:
@@ -119,14 +119,14 @@ async def _of_match(context: Context, match: Match, data: CallbackData | None = 
 
     names = await context.services.names(match, context.say)
     side = None if match.practice else match.side_of(context.player.id)
-    return _Subject(match.game, f"{match.code} · {match.game.ruleset.name}", names, side or 0, page)
+    return _Subject(match.game, f"{match.code} · {game_name(match.game.ruleset, context.say)}", names, side or 0, page)
 
 
-def _of_pasted(pasted: Pasted, key: str) -> _Subject:
+def _of_pasted(context: Context, pasted: Pasted, key: str) -> _Subject:
     def page(label: str, number: int, style: Style) -> Button:
         return Button(label, str(CallbackData(Action.ANALYSE, argument=f"{key}:{number}")), style)
 
-    return _Subject(pasted.game, pasted.game.ruleset.name, pasted.names, 0, page)
+    return _Subject(pasted.game, game_name(pasted.game.ruleset, context.say), pasted.names, 0, page)
 
 
 async def _paste(context: Context, text: str) -> Answer:
@@ -143,7 +143,8 @@ async def _paste(context: Context, text: str) -> Answer:
         return Answer(text=say("I cannot read that:"), code=str(error))
     names = (record.tags.get("White", "")[:NAME_LENGTH], record.tags.get("Black", "")[:NAME_LENGTH])
     pasted = Pasted(record.game, names)
-    return await _shown(context, _of_pasted(pasted, context.services.analysis_queue.keep_pasted(pasted)), 0, FIRST_WAIT)
+    key = context.services.analysis_queue.keep_pasted(pasted)
+    return await _shown(context, _of_pasted(context, pasted, key), 0, FIRST_WAIT)
 
 
 async def _shown(context: Context, subject: _Subject, page: int, patience: float) -> Answer:
@@ -225,6 +226,7 @@ async def _graph(context: Context, subject: _Subject, analysis: Analysis) -> Ans
         tuple(position.number for position in game.positions),
         tuple(Turn(point.ply, str(number), game.positions[point.ply].number) for number, point in enumerate(points, 1)),
         subject.names,
+        game_name(game.ruleset, say),
         side_names(game.ruleset, say),
         result_labels(game, say),
         look.theme,

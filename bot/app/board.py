@@ -7,6 +7,7 @@ from bot.app.callback_data import Action, CallbackData
 from bot.app.context import Context
 from bot.app.match_message import button, public_board
 from bot.app.match_resolver import Wanted, find_match, is_playing, is_turn_of
+from bot.app.text.names import game_name
 from bot.chat import Answer, Row, Style
 from bot.matches.match import Match
 from bot.matches.status import Status
@@ -69,4 +70,5 @@ async def pressed_more(context: Context, data: CallbackData) -> Answer:
     names = await context.services.names(match, context.say)
     record = format_record(match.game, {"White": names[0] or "?", "Black": names[1] or "?", "Site": match.code})
     tail = record if len(record) <= RECORD_LENGTH else "... " + record[-RECORD_LENGTH:]
-    return Answer(title=f"{match.code} · {match.game.ruleset.name}", code=tail, rows=tuple(rows), replace=True)
+    title = f"{match.code} · {game_name(match.game.ruleset, say)}"
+    return Answer(title=title, code=tail, rows=tuple(rows), replace=True)

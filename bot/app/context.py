@@ -9,6 +9,7 @@ from bot.app.callback_data import CallbackData
 from bot.app.images import ImageRenderer, Look
 from bot.app.match_message import public_board
 from bot.app.text.boards import MatchCard, thread_title
+from bot.app.text.names import game_name
 from bot.chat import Answer, Request
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
@@ -130,7 +131,7 @@ class AppServices:
         answer = await public_board(card, look, say, self.images)
         text = "\n".join([answer.text, *await self._unreached(match, view, views, say)])
         opens_thread = match.status is Status.PLAYING and view.place.can_thread
-        return replace(answer, text=text, thread=thread_title(card) if opens_thread else "")
+        return replace(answer, text=text, thread=thread_title(card, say) if opens_thread else "")
 
     async def _unreached(self, match: Match, view: View, views: Sequence[View], say: Words) -> list[str]:
         """Whom the board does not reach any more, for those it does: a line for each."""
@@ -149,7 +150,8 @@ class AppServices:
         """The words that tell somebody it is their turn, in the language of the chat."""
         say = words(view.language)
         if match.status is Status.INVITED:
-            return say("{name}, you are invited to play {game}.", name=player.name, game=match.game.ruleset.name)
+            game = game_name(match.game.ruleset, say)
+            return say("{name}, you are invited to play {game}.", name=player.name, game=game)
         if match.draw_offer is not None or match.takeback is not None:
             return say("{name}, your opponent waits for an answer in {code}.", name=player.name, code=match.code)
         return say("{name}, it is your turn in {code}.", name=player.name, code=match.code)

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from bot.app.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
 from bot.app.context import Context
+from bot.app.text.names import game_name
 from bot.chat import Answer, Menu, Option
 from bot.matches.match import Match
 from bot.matches.status import Status
@@ -44,7 +45,7 @@ async def match_line(context: Context, match: Match) -> str:
     """A match in one line: code, game, players, and whose turn it is."""
     names = await context.services.names(match, context.say)
     players = f"{names[0] or '?'} - {names[1] or '?'}"
-    return f"{match.code} · {match.game.ruleset.name} · {players} · {_state(context, match)}"
+    return f"{match.code} · {game_name(match.game.ruleset, context.say)} · {players} · {_state(context, match)}"
 
 
 def _state(context: Context, match: Match) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import structlog
 
-from bot.app.text.names import side_names
+from bot.app.text.names import game_name, side_names
 from bot.chat import Picture
 from bot.telemetry import metrics
 from bot.words import Words
@@ -37,6 +37,7 @@ def scene_of(game: Game, names: tuple[str, str], look: Look, say: Words) -> Scen
         last=game.moves[-1] if game.moves else None,
         before=game.positions[-2] if game.moves else None,
         names=names,
+        game_name=game_name(game.ruleset, say),
         side_names=side_names(game.ruleset, say),
         kind_names=tuple(say.noun(kind.noun, 2) for kind in game.ruleset.kinds),
         to_move_label="" if game.outcome else say("TO MOVE"),

@@ -19,6 +19,7 @@ from bot.app.match_resolver import (
     is_playing,
     is_turn_of,
 )
+from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
 from bot.chat import Answer, Menu, Option, Row, Style
 from bot.chat.commands import read_code
@@ -249,7 +250,8 @@ async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, P
             if played
             else CallbackData(Action.MOVE, match.code, match.game.ply)
         )
-        options.append(Option(f"{match.code} · {match.game.ruleset.name}", str(data), f"{names[0]} - {names[1]}"))
+        label = f"{match.code} · {game_name(match.game.ruleset, context.say)}"
+        options.append(Option(label, str(data), f"{names[0]} - {names[1]}"))
     return Answer(
         text=context.say("Several of your matches wait for a move. Which one do you mean?"),
         rows=(Menu(MENU_OF_PAYLOADS, context.say("Which match?"), tuple(options)),),

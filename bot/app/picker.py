@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from bot.app.callback_data import Action, CallbackData
 from bot.app.images import ImageRenderer, Look, scene_of
 from bot.app.match_message import button
-from bot.app.text.names import piece_name
+from bot.app.text.names import game_name, piece_name
 from bot.chat import Answer, Button, Menu, Option, Row, Style
 from bot.matches.match import Match
 from bot.words import Words
@@ -152,7 +152,7 @@ class Panel:
         else:
             view = self._pieces(step)
         text = "\n".join(line for line in (self._duty(), view.prompt) if line)
-        title = f"{self.match.code} · {game.ruleset.name}"
+        title = f"{self.match.code} · {game_name(game.ruleset, self.say)}"
         picture = await images.picture(view.scene, self.say)
         return Answer(title=title, text=text, picture=picture, rows=view.rows, replace=True), listed
 

@@ -2,8 +2,9 @@
 
 from bot.app.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.context import Context
+from bot.app.images import scene_of
 from bot.app.text.levels import level_name
-from bot.app.text.names import side_name
+from bot.app.text.names import game_name, game_options, side_name
 from bot.chat import Answer, Button, Menu, Option, Style
 from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, game_key, read_code
 from bot.matches.invitation import Invitation
@@ -11,6 +12,7 @@ from bot.matches.match import Match
 from bot.matches.people import Person
 from bot.matches.status import Status
 from bot.workers.computer_player import computer
+from engine.game import Game
 from engine.games import find_ruleset, rulesets
 from engine.ruleset import Ruleset
 from engine.search import LEVELS
@@ -36,13 +38,13 @@ async def play_command(context: Context, opponent: Person | None, game: str, sid
     if opponent and opponent.account == context.request.person.account:
         return _offer_practice(context, ruleset)
     if not opponent and not side:
-        return _opponent_panel(context, ruleset)
+        return await _opponent_panel(context, ruleset)
     return await _open(context, Invitation(ruleset, opponent, _SIDES.get(side)))
 
 
 def unknown_game(context: Context, game: str) -> Answer:
     """The answer to a name that no game has: the names there are."""
-    known = ", ".join(ruleset.name for ruleset in rulesets())
+    known = ", ".join(game_name(ruleset, context.say) for ruleset in rulesets())
     return Answer(text=context.say("There is no game called {name}. There are: {known}.", name=game[:40], known=known))
 
 
@@ -57,16 +59,18 @@ async def _games_menu(context: Context, opponent: Person | None, level: str = ""
     if opponent:
         whom = (await context.people.player(opponent)).id if opponent.account else f"@{opponent.handle}"
     text = say("Which game do you want to play with {name}?", name=opponent.name) if opponent else say("Which game?")
-    options = tuple(Option(ruleset.name, ruleset.short_id) for ruleset in rulesets())
-    menu = Menu(str(CallbackData(Action.CHOOSE_GAME, argument=whom)), say("Which game?"), options)
+    menu = Menu(str(CallbackData(Action.CHOOSE_GAME, argument=whom)), say("Which game?"), game_options(say))
     return Answer(title=say("New game"), text=text, rows=(menu,), replace=True)
 
 
-def _opponent_panel(context: Context, ruleset: Ruleset) -> Answer:
+async def _opponent_panel(context: Context, ruleset: Ruleset) -> Answer:
     say = context.say
+    whom = say("Whom do you want to play? To invite one person: /play, their name, and the game.")
+    scene = scene_of(Game.begin(ruleset), ("", ""), context.own_look(0), say)
     return Answer(
-        title=ruleset.name,
-        text=say("Whom do you want to play? To invite one person: /play, their name, and the game."),
+        title=game_name(ruleset, say),
+        text=f"{say(ruleset.summary)}\n{whom}",
+        picture=await context.services.images.picture(scene, say),
         rows=(
             (
                 _game_button(say("Anybody"), Action.INVITE_ANYBODY, ruleset, Style.MAIN),
@@ -81,7 +85,7 @@ def _opponent_panel(context: Context, ruleset: Ruleset) -> Answer:
 def _offer_practice(context: Context, ruleset: Ruleset) -> Answer:
     practice = _game_button(context.say("Practice board"), Action.PRACTISE, ruleset, Style.MAIN)
     text = context.say("That is you. On a practice board you move both sides.")
-    return Answer(title=ruleset.name, text=text, rows=((practice,),), replace=True)
+    return Answer(title=game_name(ruleset, context.say), text=text, rows=((practice,),), replace=True)
 
 
 async def pressed_new(context: Context, data: CallbackData) -> Answer:
@@ -95,7 +99,7 @@ async def pressed_game(context: Context, data: CallbackData) -> Answer:
     whom, _, game = data.argument.rpartition(":")
     ruleset = ruleset_named(game)
     if not whom:
-        return _opponent_panel(context, ruleset)
+        return await _opponent_panel(context, ruleset)
     if whom.startswith("#"):
         return await _play_computer(context, ruleset, whom[1:], "")
     platform = context.request.place.platform
@@ -135,7 +139,8 @@ def _level_menu(context: Context, ruleset: Ruleset, side: str) -> Answer:
     options = tuple(Option(f"{level} · {level_name(ruleset, level, say)}", str(level)) for level in LEVELS)
     data = CallbackData(Action.LEVEL, argument=f"{ruleset.short_id}:{side}")
     text = say("How strong shall the computer be? Level 1 is for those who learned the game today.")
-    return Answer(title=ruleset.name, text=text, rows=(Menu(str(data), say("Level"), options),), replace=True)
+    menu = Menu(str(data), say("Level"), options)
+    return Answer(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True)
 
 
 async def pressed_computer(context: Context, data: CallbackData) -> Answer:

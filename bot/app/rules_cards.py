@@ -5,10 +5,11 @@ from bot.app.context import Context
 from bot.app.images import scene_of
 from bot.app.play import unknown_game
 from bot.app.text import rules
-from bot.chat import Answer, Button, Menu, Option, Style
+from bot.app.text.names import game_name, game_options
+from bot.chat import Answer, Button, Menu, Style
 from bot.chat.commands import game_key
 from engine.game import Game
-from engine.games import find_ruleset, rulesets
+from engine.games import find_ruleset
 from engine.ruleset import Ruleset
 
 
@@ -16,8 +17,7 @@ async def rules_command(context: Context, game: str) -> Answer:
     """``/rules``: the cards of a game, or the list of games."""
     say = context.say
     if not game:
-        options = tuple(Option(ruleset.name, ruleset.short_id) for ruleset in rulesets())
-        menu = Menu(str(CallbackData(Action.RULES)), say("Which game?"), options)
+        menu = Menu(str(CallbackData(Action.RULES)), say("Which game?"), game_options(say))
         return Answer(title=say("Rules"), text=say("The rules of which game?"), rows=(menu,), replace=True)
     key = game_key(game)
     if key is None:
@@ -49,7 +49,7 @@ async def _card(context: Context, ruleset: Ruleset, topic: rules.Topic) -> Answe
         scene = scene_of(Game.begin(ruleset), ("", ""), context.own_look(0), say)
         picture = await context.services.images.picture(scene, say)
     return Answer(
-        title=f"{ruleset.name} · {say(topic.title)}",
+        title=f"{game_name(ruleset, say)} · {say(topic.title)}",
         text="\n".join(topic.tell(ruleset, say)),
         picture=picture,
         rows=(topics, (_topic_button(context, ruleset, rules.SOURCES, topic is rules.SOURCES),)),

@@ -4,9 +4,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 
-from bot.words import N_
+from bot.words import LANGUAGES, N_, words
 from engine.games import UnknownRuleset, find_ruleset, rulesets
+from engine.ruleset import spelling
 from engine.search import LEVELS
 
 
@@ -265,11 +267,16 @@ def _names_game(words: list[str]) -> bool:
 
 
 def game_key(text: str) -> str | None:
-    """The key of the game a person means, or None."""
+    """The key of the game a person means, by any of its names in any language, or None."""
     try:
         return find_ruleset(text).key
     except UnknownRuleset:
-        return None
+        return _local_games().get(spelling(text))
+
+
+@cache
+def _local_games() -> dict[str, str]:
+    return {spelling(words(language)(each.name)): each.key for language in LANGUAGES for each in rulesets()}
 
 
 CODE = re.compile(r"[A-HJ-NP-Z2-9]{4,8}")

@@ -56,8 +56,8 @@ def graph(ruleset: Ruleset = DAM_8, **more: Any) -> Graph:
         (1, 1, 2, 2, 3, 3, 4),
         (Turn(2, "1", 2), Turn(4, "2", 3)),
         ("Adi", "Siti"),
-        ("White", "Black"),
-        ("", "WON"),
+        side_names=("White", "Black"),
+        result=("", "WON"),
     )
     return replace(start, **more)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.app.text.names import ending_sentence, events_listed, pieces_name, side_name
+from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, side_name
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.words import N_, Words
@@ -35,14 +35,15 @@ class MatchCard:
     """It is for the computer to act, and it cannot."""
 
 
-def thread_title(card: MatchCard) -> str:
+def thread_title(card: MatchCard, say: Words) -> str:
     """The name of a thread for this match, where a platform opens one."""
-    return f"{card.names[0]} v {card.names[1]} · {card.match.game.ruleset.name} · {card.match.code}"[:100]
+    game = game_name(card.match.game.ruleset, say)
+    return f"{card.names[0]} v {card.names[1]} · {game} · {card.match.code}"[:100]
 
 
 def board_title(match: Match, say: Words) -> str:
     """Code and game, and the number of the move once the match has begun."""
-    parts = [match.code, match.game.ruleset.name]
+    parts = [match.code, game_name(match.game.ruleset, say)]
     if match.status in (Status.PLAYING, Status.OVER):
         parts.append(say("move {number}", number=match.game.position.number))
     return " · ".join(parts)

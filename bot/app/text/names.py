@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from typing import assert_never
 
+from bot.chat import Option
 from bot.words import N_, Words
 from engine.game import Game, Outcome
+from engine.games import rulesets
 from engine.ruleset import Ending, Event, NoProgressRule, Ruleset
 
 _EVENTS = {
@@ -13,6 +15,21 @@ _EVENTS = {
     Event.DROP: N_("a piece put on the board"),
     Event.MAN_MOVE: N_("a move of the {men}"),
 }
+
+
+def game_name(ruleset: Ruleset, say: Words) -> str:
+    """What a game is called: Dam Malaysia."""
+    return say(ruleset.name)
+
+
+def game_options(say: Words) -> tuple[Option, ...]:
+    """The games as the lines of a menu, each with what it is about."""
+    options = []
+    for ruleset in rulesets():
+        name = game_name(ruleset, say)
+        label = say("{game} (for beginners)", game=name) if ruleset.beginners else name
+        options.append(Option(label, ruleset.short_id, say(ruleset.summary)))
+    return tuple(options)
 
 
 def side_name(ruleset: Ruleset, side: int, say: Words) -> str:

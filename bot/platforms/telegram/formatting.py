@@ -24,6 +24,8 @@ _STYLES = {
 }
 _WIDTHS = ((4, 8), (11, 4), (18, 2))
 """Labels of at most so many characters stand so many in a row; longer ones have a row each."""
+_LABEL = 48
+"""Characters of a button that can be read on a phone."""
 
 
 def html_of(answer: Answer, limit: int) -> str:
@@ -106,7 +108,9 @@ def _key(label: str, payload: str, style: str | None = None, *, panel: bool) -> 
 
 
 def _label(option: Option) -> str:
-    return f"{option.label} · {option.detail}" if option.detail else option.label
+    """A button shows one short line: a detail that does not fit is left out."""
+    both = f"{option.label} · {option.detail}"
+    return both if option.detail and len(both) <= _LABEL else option.label
 
 
 def _safe(text: str) -> str:

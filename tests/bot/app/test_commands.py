@@ -2,7 +2,9 @@
 
 import pytest
 
-from bot.chat.commands import ASK_LEVEL, read_line
+from bot.chat.commands import ASK_LEVEL, game_key, read_line
+from bot.words import LANGUAGES, words
+from engine.games import rulesets
 
 
 @pytest.mark.parametrize(
@@ -25,3 +27,14 @@ def test_the_computers_level_is_found_wherever_it_stands(
     name, given = read_line(f"/play {typed}")
     assert name == "play"
     assert (given["level"], given.get("game"), given.get("side")) == (level, game, side)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_is_found_by_what_it_is_called_in_any_language(language: str) -> None:
+    found = [game_key(words(language)(ruleset.name)) for ruleset in rulesets()]
+    assert found == [ruleset.key for ruleset in rulesets()]
+
+
+def test_games_have_names_of_their_own_in_malay_and_indonesian() -> None:
+    assert game_key("dam malaysia") == "malaysian-checkers"
+    assert game_key("Dam Inggeris") == game_key("dam inggris") == "english-draughts"
