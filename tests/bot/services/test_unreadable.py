@@ -154,7 +154,7 @@ async def test_it_counts_to_no_limit(
     invited, _ = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
     sql("UPDATE matches SET ruleset = 'chess'")
     now = restarted()
-    monkeypatch.setattr("bot.services.matches.OPEN_INVITATIONS", 1)
+    monkeypatch.setattr("bot.services.opening.OPEN_INVITATIONS", 1)
     await now.matches.listed(adi.id)
     again, _ = await now.matches.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
     assert again.code != invited.code
