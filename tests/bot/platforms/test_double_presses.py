@@ -16,7 +16,7 @@ from loopback.discord.server import until
 from loopback.discord.world import ALL, OPEN_THREADS
 from loopback.discord.world import Message as DiscordMessage
 from loopback.telegram import Message, TelegramServer
-from  import Room
+from loopback.windows import Room
 
 SOON = 20.0
 
