@@ -1,105 +1,175 @@
-"""Reads every stored match for a check, broken ones included."""
+"""Reads every stored row for a check, broken ones included: values as they are kept, whatever they say."""
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeAlias
+from types import SimpleNamespace
+from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Column, Row, select, text
+from sqlalchemy import Column, ColumnElement, Select, Table, select, tuple_, type_coerce
+from sqlalchemy.engine.default import DefaultDialect
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.matches.match import Match
-from bot.store.database import Connection, Database
-from bot.store.matches import texts_of
-from bot.store.records import BrokenRecord, View, read_match, view_of
-from bot.store.tables import events, matches, metadata, moves, views
+from bot.store.database import Connection, Database, Work
+from bot.store.records import BrokenRecord, read_match
+from bot.store.tables import leftovers, matches, metadata, moves, views
+from bot.store.types import Flag, Number, SmallInt, UtcDateTime
+
+Result = TypeVar("Result")
 
 PAGE = 100
-Columns: TypeAlias = tuple[Column[Any], ...]
+Raw: TypeAlias = Mapping[str, Any]
+"""A row by its columns: moments in microseconds since 1970, flags as numbers."""
+
+_PLAIN = {UtcDateTime: Number, Flag: SmallInt}
+_ANY = DefaultDialect()
+
+TABLES = tuple(table.name for table in metadata.sorted_tables)
+
+
+class CannotRead(Exception):
+    """The database does not give all rows of a table; the text says why, in one line."""
+
+    def __init__(self, error: SQLAlchemyError) -> None:
+        super().__init__(f"cannot be read to its end: {sentence_of(error)}")
+
+
+class NotUtf8(str):
+    """A text that is stored in other bytes than UTF-8; what is not is escaped."""
 
 
 @dataclass(frozen=True)
 class Stored:
     """A match as its rows say: ``match`` is None where they are inconsistent, and ``broken`` says why.
 
-    ``said`` is the row, ``movers`` the player of each move.
+    ``previous`` is the match of which it is a rematch, None where there is none.
     """
 
-    code: str
+    row: Raw
     match: Match | None
     broken: str
-    said: Mapping[str, Any]
-    movers: tuple[str, ...]
-    views: tuple[View, ...]
+    moves: tuple[Raw, ...]
+    views: tuple[Raw, ...]
+    leftovers: tuple[Raw, ...]
+    previous: Raw | None
 
 
 async def read_matches(database: Database) -> AsyncIterator[Stored]:
-    """Every match, in the order of the codes."""
-    last = ""
-    while page := await database.read(partial(_page, last=last)):
+    """Every match, in the order of the codes. Raises CannotRead."""
+    after: Raw | None = None
+    while page := await _read(database, partial(_page, after=after)):
         for one in page:
             yield one
-        last = page[-1].code
+        if (after := _last(matches, [one.row for one in page])) is None:
+            return
 
 
-async def find_damage(database: Database) -> list[tuple[str, str]]:
-    """Damage to the file, and references to rows that do not exist: pairs of where and what."""
-
-    async def work(connection: Connection) -> list[tuple[str, str]]:
-        found = []
-        if database.is_file:
-            told = (await connection.execute(text("PRAGMA quick_check"))).scalars()
-            found += [("file", line) for line in told if line != "ok"]
-        for columns, others in _references():
-            found += await _dangling(connection, columns, others)
-        return found
-
-    return await database.read(work)
+async def read_rows(database: Database, table: str) -> AsyncIterator[Raw]:
+    """Every row of a table, in the order of its key. Raises CannotRead."""
+    after: Raw | None = None
+    while page := await _read(database, partial(_rows, table=metadata.tables[table], after=after)):
+        for row in page:
+            yield row
+        if (after := _last(metadata.tables[table], page)) is None:
+            return
 
 
-def _references() -> Iterator[tuple[Columns, Columns]]:
-    """Columns and the columns they refer to: foreign keys, and references that are no foreign keys."""
-    for table in metadata.sorted_tables:
-        for constraint in table.foreign_key_constraints:
-            yield tuple(constraint.columns), tuple(element.column for element in constraint.elements)
-    yield (matches.c.rematch_of,), (matches.c.code,)
-    yield (events.c.match,), (matches.c.code,)
+def where(table: str, row: Raw) -> str:
+    """A row by name, for people."""
+    if table == matches.name:
+        return f"match {row['code']}"
+    if table == views.name:
+        return f"view {row['id']} of match {row['match']}"
+    return f"row {' '.join(str(row[key.name]) for key in metadata.tables[table].primary_key)} of {table}"
 
 
-async def _dangling(connection: Connection, columns: Columns, others: Columns) -> list[tuple[str, str]]:
-    """The rows whose ``columns`` refer to a row that does not exist."""
-    table, other = columns[0].table, others[0].table.alias()
-    same = [other.c[there.name] == here for here, there in zip(columns, others, strict=True)]
-    key = list(table.primary_key)
-    nowhere = ~select(*other.c).where(*same).correlate(table).exists()
-    query = select(*key, *columns).where(*(column.is_not(None) for column in columns), nowhere)
+def sentence_of(error: SQLAlchemyError) -> str:
+    """What the database says, in one line and without the statement."""
+    return str(getattr(error, "orig", None) or error).partition("\n")[0]
+
+
+def raw(*columns: ColumnElement[Any]) -> list[ColumnElement[Any]]:
+    """Columns to select, whose values come as they are stored."""
     return [
-        (
-            f"row {' '.join(map(str, row[: len(key)]))} of {table.description}",
-            f"points at {' '.join(row[len(key) :])} in {others[0].table.description}, which is not there",
-        )
-        for row in await connection.execute(query.order_by(*key))
+        type_coerce(column, _PLAIN.get(type(column.type), column.type)).label(getattr(column, "name", None))
+        for column in columns
     ]
 
 
-async def _page(connection: Connection, last: str) -> list[Stored]:
-    query = select(matches).where(matches.c.code > last).order_by(matches.c.code).limit(PAGE)
-    rows = (await connection.execute(query)).all()
-    codes = [row.code for row in rows]
-    texts = await texts_of(connection, codes)
-    movers: dict[str, list[str]] = {code: [] for code in codes}
-    of_these = select(moves.c.match, moves.c.player).where(moves.c.match.in_(codes))
-    for code, player in await connection.execute(of_these.order_by(moves.c.match, moves.c.ply)):
-        movers[code].append(player)
-    shown: dict[str, list[View]] = {code: [] for code in codes}
-    for row in await connection.execute(select(views).where(views.c.match.in_(codes)).order_by(views.c.id)):
-        shown[row.match].append(view_of(row))
-    return [_stored(row, texts[row.code], tuple(movers[row.code]), tuple(shown[row.code])) for row in rows]
-
-
-def _stored(row: Row[Any], texts: list[tuple[int, str]], movers: tuple[str, ...], shown: tuple[View, ...]) -> Stored:
-    match, broken = None, ""
+async def fetch(connection: Connection, query: Select[Any]) -> list[Raw]:
+    """The rows of a query, also where what a file keeps as a text is none."""
+    if connection.dialect.name != "sqlite":
+        return [dict(row._mapping) for row in await connection.execute(query)]
+    # SQLite keeps any bytes as a text, and reading them is an error unless it is told what to make of them.
+    driver = await connection.run_sync(lambda inner: inner.connection.dbapi_connection)
+    before, driver.text_factory = driver.text_factory, _text
     try:
-        match = read_match(row, texts)
+        return [dict(row._mapping) for row in (await connection.execute(query)).all()]
+    finally:
+        driver.text_factory = before
+
+
+def _text(stored: bytes) -> str:
+    try:
+        return stored.decode()
+    except UnicodeDecodeError:
+        return NotUtf8(stored.decode(errors="backslashreplace"))
+
+
+async def _read(database: Database, work: Work[Result]) -> Result:
+    try:
+        return await database.read(work)
+    except SQLAlchemyError as error:
+        raise CannotRead(error) from error
+
+
+async def _rows(connection: Connection, table: Table, after: Raw | None) -> list[Raw]:
+    """The next rows of a table."""
+    key = list(table.primary_key)
+    query = select(*raw(*table.columns)).order_by(*key).limit(PAGE)
+    if after is not None:
+        query = query.where(tuple_(*key) > tuple_(*(after[column.name] for column in key)))
+    return await fetch(connection, query)
+
+
+def _last(table: Table, page: Sequence[Raw]) -> Raw | None:
+    """The last row of a page from which one can go on: its key is a text that the database would find again."""
+    whole = (row for row in reversed(page) if not any(isinstance(row[key.name], NotUtf8) for key in table.primary_key))
+    return next(whole, None)
+
+
+async def _page(connection: Connection, after: Raw | None) -> list[Stored]:
+    rows = await _rows(connection, matches, after)
+    codes = [row["code"] for row in rows]
+    earlier = {row["rematch_of"] for row in rows if row["rematch_of"] is not None}
+    previous = await fetch(connection, select(*raw(*matches.columns)).where(matches.c.code.in_(earlier)))
+    by_code = {row["code"]: row for row in previous}
+    made, shown, left = [await _of(connection, table, codes) for table in (moves, views, leftovers)]
+    return [
+        Stored(row, *_match_of(row, made[code]), made[code], shown[code], left[code], by_code.get(row["rematch_of"]))
+        for code, row in zip(codes, rows, strict=True)
+    ]
+
+
+async def _of(connection: Connection, table: Table, codes: Sequence[str]) -> Mapping[str, tuple[Raw, ...]]:
+    """The rows of a table that belong to matches, in the order of their key."""
+    query = select(*raw(*table.columns)).where(table.c.match.in_(codes)).order_by(*table.primary_key)
+    found: dict[str, list[Raw]] = {code: [] for code in codes}
+    for row in await fetch(connection, query):
+        found[row["match"]].append(row)
+    return {code: tuple(rows) for code, rows in found.items()}
+
+
+def _match_of(row: Raw, made: Sequence[Raw]) -> tuple[Match | None, str]:
+    """The match of a row, or what is wrong with it."""
+    values: Any = SimpleNamespace(**{column.name: _value(column, row[column.name]) for column in matches.columns})
+    try:
+        return read_match(values, [(move["ply"], move["text"]) for move in made]), ""
     except BrokenRecord as error:
-        broken = error.problem
-    return Stored(row.code, match, broken, dict(row._mapping), movers, shown)
+        return None, error.problem
+
+
+def _value(column: Column[Any], stored: Any) -> Any:
+    """What the program makes of a stored value."""
+    return column.type.process_result_value(stored, _ANY) if isinstance(column.type, UtcDateTime) else stored

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, and_, delete, or_, select, tuple_, update
 from bot.store.database import Connection
 from bot.store.matches import texts_of
 from bot.store.tables import accounts, leftovers, matches, players, room_messages, room_people, room_pictures, views
+from bot.store.views import set_match_version
 
 SETTINGS = ("language", "theme", "view", "resigns")
 PAGE = 500
@@ -40,11 +41,14 @@ async def erase(connection: Connection, player: str) -> None:
     web = [row["account"] for row in await _accounts(connection, player) if row["platform"] == "web"]
     named = matches.c.invited == player
     # Processes must read such a match again, hence the version.
-    await connection.execute(
+    by_handle = await connection.execute(
         update(matches)
         .where(named, matches.c.invited_handle.is_not(None))
         .values(invited_handle=None, invited_platform=None, version=matches.c.version + 1)
+        .returning(matches.c.code, matches.c.version)
     )
+    for code, version in by_handle.all():
+        await set_match_version(connection, code, version)
     await connection.execute(delete(accounts).where(accounts.c.player == player))
     await connection.execute(update(players).where(players.c.id == player).values(dict.fromkeys(SETTINGS)))
     own = and_(views.c.perspective == player, views.c.private == 1)

@@ -2,11 +2,11 @@
 
 Fit for a database of many machines too: ids are made by us and are not sequential, no key and no index begins with the
 name of a platform, which would put everything of that platform into one place, every unique key of what belongs to a
-match begins with its code, and nothing else points at a match. Nothing cascades, and SQLite's tables are STRICT.
+match begins with its code, and nothing else points at a match. Nothing cascades, and SQLite's tables are STRICT. What
+a row must fulfil by itself stands in ``rules.py``.
 """
 
 from sqlalchemy import (
-    CheckConstraint,
     Column,
     ForeignKey,
     ForeignKeyConstraint,
@@ -19,6 +19,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql.schema import SchemaItem
 
+from bot.store.rules import checks
 from bot.store.types import Bytes, Flag, Number, SmallInt, Text, UtcDateTime
 
 metadata = MetaData(
@@ -33,7 +34,7 @@ metadata = MetaData(
 
 
 def _table(name: str, *items: SchemaItem) -> Table:
-    return Table(name, metadata, *items, sqlite_strict=True)
+    return Table(name, metadata, *items, *checks(name), sqlite_strict=True)
 
 
 def _player(name: str, *, required: bool = False) -> Column[str]:
@@ -101,8 +102,6 @@ matches = _table(
     _player("rematch_by"),
     Column("hints_0", Number, nullable=False, server_default="0"),
     Column("hints_1", Number, nullable=False, server_default="0"),
-    CheckConstraint("version > 0", name="version"),
-    CheckConstraint("turn IN (0, 1)", name="turn"),
     Index("ix_matches_rematch_of", "rematch_of"),
     Index("ix_matches_host", "host", "status"),
     Index("ix_matches_created", "host", "created"),
@@ -125,7 +124,6 @@ moves = _table(
     _player("player", required=True),
     Column("at", UtcDateTime, nullable=False),
     PrimaryKeyConstraint("match", "ply"),
-    CheckConstraint("ply > 0", name="ply"),
 )
 """The record: one row a turn in canonical notation, counted from 1. The key refuses a second move at the same ply."""
 

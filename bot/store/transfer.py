@@ -175,6 +175,8 @@ async def _holds_matches(connection: Connection) -> bool:
 async def _clear(connection: Connection) -> None:
     """Remove all rows, and on a server keep a Papan that begins now waiting."""
     if connection.dialect.name == "sqlite":
+        # A row that breaks a rule is carried like any other: ``papan check`` names it here as it did there.
+        await connection.execute(text("PRAGMA ignore_check_constraints=ON"))
         for table in reversed(metadata.sorted_tables):
             await connection.execute(delete(table))
     else:

@@ -4,6 +4,7 @@ import asyncio
 import fcntl
 import os
 import sqlite3
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -182,8 +183,8 @@ async def _open(thread: SqliteThread) -> AsyncIterator[Run]:
     await transaction.end(commit=True)
 
 
-async def _writer(file: Path, foreign_keys: str) -> SqliteThread:
-    return await _worker(file, WRITING, "journal_mode=WAL", f"foreign_keys={foreign_keys}", "synchronous=FULL")
+async def _writer(file: Path, foreign_keys: str, *more: str) -> SqliteThread:
+    return await _worker(file, WRITING, "journal_mode=WAL", f"foreign_keys={foreign_keys}", "synchronous=FULL", *more)
 
 
 async def _onlooker(file: Path) -> SqliteThread:
@@ -248,7 +249,8 @@ async def prepare(file: Path) -> None:
 
     Raises UnusableDatabase, SchemaTooNew.
     """
-    thread = await _writer(file, "OFF")
+    # A row that breaks a rule of its table shall not keep all others from the new schema: ``papan check`` names it.
+    thread = await _writer(file, "OFF", "ignore_check_constraints=ON")
     try:
         found = await thread.read(lambda connection: connection.run_sync(migrate.present))
         if found == migrate.newest():
@@ -271,9 +273,16 @@ def _backup_name(file: Path, found: str) -> Path:
 
 
 async def _upgrade(connection: Connection) -> None:
+    before = await _dangling(connection)
     await connection.run_sync(migrate.upgrade)
-    if broken := (await connection.execute(text("PRAGMA foreign_key_check"))).first():
-        raise UnusableDatabase(f"the upgrade would leave table {broken[0]} pointing at rows that are not there")
+    # What was broken already is not the upgrade's doing, and must not keep Papan from starting.
+    if broken := await _dangling(connection) - before:
+        raise UnusableDatabase(f"the upgrade would leave table {min(broken)[0]} pointing at rows that are not there")
+
+
+async def _dangling(connection: Connection) -> Counter[tuple[str, str]]:
+    """How many rows of a table point at rows of another that are not there."""
+    return Counter((row[0], row[2]) for row in await connection.execute(text("PRAGMA foreign_key_check")))
 
 
 async def copy(source: Path, file: Path) -> None:

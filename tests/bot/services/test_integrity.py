@@ -1,6 +1,10 @@
-"""`papan check` names every row that has been tampered with."""
+"""`papan check` names rows that contradict others; ``test_tamperings.py`` has all kinds of them."""
 
+import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -11,8 +15,6 @@ from tests.bot.kit import TABAL, begun, event, play
 
 Sql = Callable[[str], str]
 
-NOWHERE = "UPDATE matches SET seat_1 = 'nobody' WHERE code = :code"
-
 
 @pytest.mark.parametrize(
     ("statement", "what"),
@@ -22,50 +24,28 @@ NOWHERE = "UPDATE matches SET seat_1 = 'nobody' WHERE code = :code"
         ("DELETE FROM moves WHERE match = :code AND ply = 3", "ply 3 is missing"),
         ("DELETE FROM moves WHERE match = :code AND ply = 5", "says ply 5, the moves give 4"),
         ("UPDATE matches SET turn = 0 WHERE code = :code", "says turn 0, the moves give 1"),
-        ("UPDATE matches SET winner = 1 WHERE code = :code", "says winner 1, the moves give None"),
-        ("UPDATE matches SET status = 'over' WHERE code = :code", "is over, its game is not"),
-        ("UPDATE matches SET seat_1 = NULL WHERE code = :code", "free seat"),
-        ("UPDATE matches SET seat_0 = seat_1 WHERE code = :code", "seats its host nowhere"),
-        (
-            "UPDATE matches SET host = seat_1, seat_0 = seat_1, seat_1 = seat_0 WHERE code = :code",
-            "does not have that side",
-        ),
-        (NOWHERE, "points at nobody in players, which is not there"),
         ("UPDATE matches SET rematch_of = 'GONE' WHERE code = :code", "points at GONE in matches, which is not there"),
         ("UPDATE events SET match = 'GONE' WHERE match = :code", "points at GONE in matches, which is not there"),
-        ("UPDATE matches SET status = 'invited' WHERE code = :code", "is invited and has moves"),
         ("UPDATE matches SET start = 'nonsense' WHERE code = :code", "cannot be read"),
         ("UPDATE matches SET ruleset = 'chess' WHERE code = :code", "cannot be read"),
-        ("UPDATE matches SET status = 'lost' WHERE code = :code", "cannot be read"),
         ("UPDATE views SET shown_version = 99 WHERE match = :code", "shows version 99, the match is at 7"),
         ("UPDATE views SET pinged_version = 99 WHERE match = :code", "called somebody for version 99"),
         ("UPDATE views SET match_version = 6 WHERE match = :code", "stands at version 6, the match is at 7"),
     ],
 )
 async def test_a_tampered_row_is_named(
-    services: Services, database: Database, backend: str, sql: Sql, statement: str, what: str
+    services: Services, database: Database, sql: Sql, statement: str, what: str
 ) -> None:
     match, adi, siti, _ = await begun(services, TABAL)
     await play(services, match, adi, siti, moves=5)
     other, *_ = await begun(services)
     assert await check(database) == []
-    if statement is NOWHERE and backend == "postgresql":
-        sql("ALTER TABLE matches DROP CONSTRAINT fk_matches_seat_1")
     before = sql("SELECT * FROM matches, moves, views, events")
     sql(statement.replace(":code", f"'{match.code}'"))
     assert sql("SELECT * FROM matches, moves, views, events") != before
     problems = await check(database)
     assert any(what in str(problem) for problem in problems)
     assert not any(other.code in str(problem) for problem in problems)
-
-
-async def test_the_end_of_a_game_is_held_against_its_moves(services: Services, database: Database, sql: Sql) -> None:
-    match, adi, siti, _ = await begun(services)
-    await play(services, match, adi, siti, moves=3)
-    await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
-    assert await check(database) == []
-    sql(f"UPDATE matches SET status = 'playing' WHERE code = '{match.code}'")
-    assert any("goes on after the end" in str(problem) for problem in await check(database))
 
 
 @pytest.mark.parametrize("ending", ["no pieces", "few left", "blocked", "repetition", "counter"])
@@ -75,7 +55,8 @@ async def test_an_end_that_the_moves_do_not_give_is_no_agreement(
     match, adi, siti, _ = await begun(services)
     await play(services, match, adi, siti, moves=3)
     await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
-    sql(f"UPDATE matches SET ending = '{ending}' WHERE code = '{match.code}'")
+    winner = "NULL" if ending in ("repetition", "counter") else "1"
+    sql(f"UPDATE matches SET ending = '{ending}', winner = {winner} WHERE code = '{match.code}'")
     assert any(f"the moves do not end the game by {ending}" in str(problem) for problem in await check(database))
 
 
@@ -88,3 +69,50 @@ async def test_a_database_that_is_only_looked_at_can_be_checked(
     beside = await Database.look(url)
     assert await check(beside) == []
     await beside.close()
+
+
+async def test_a_text_of_other_bytes_is_named_and_the_rest_is_checked(
+    services: Services, database: Database, url: str
+) -> None:
+    if not database.is_file:
+        pytest.skip("a server keeps no text that is not UTF-8")
+    match, adi, siti, _ = await begun(services)
+    other, *_ = await begun(services)
+    await play(services, match, adi, siti, moves=2)
+    with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection, connection:
+        for statement in (
+            "UPDATE accounts SET name = CAST(x'41ff' AS TEXT) WHERE account = 'adi'",
+            f"UPDATE moves SET text = CAST(x'ff' AS TEXT) WHERE match = '{match.code}' AND ply = 1",
+            f"UPDATE views SET id = CAST(x'ff' AS TEXT) WHERE match = '{other.code}'",
+            f"UPDATE matches SET turn = 1 - turn WHERE code = '{other.code}'",
+        ):
+            connection.execute(statement)
+    problems = [str(problem) for problem in await check(database)]
+    assert "row adi web of accounts: name is not a text: its bytes are not UTF-8" in problems
+    assert f"view \\xff of match {other.code}: id is not a text: its bytes are not UTF-8" in problems
+    assert f"match {match.code}: \\xff at ply 1 is not a legal move" in problems
+    assert f"match {other.code}: says turn 1, the moves give 0" in problems
+
+
+def break_table(file: Path, table: str) -> None:
+    """Overwrite the first page of a table."""
+    with closing(sqlite3.connect(file)) as connection:
+        page = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()[0]
+        size = connection.execute("PRAGMA page_size").fetchone()[0]
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = file.read_bytes()
+    file.write_bytes(content[: (page - 1) * size] + b"\xff" * size + content[page * size :])
+
+
+async def test_a_broken_file_is_checked_to_its_end(services: Services, database: Database, url: str) -> None:
+    if not database.is_file:
+        pytest.skip("the pages of a server are its own")
+    match, adi, siti, _ = await begun(services)
+    await play(services, match, adi, siti, moves=5)
+    await database.close()
+    break_table(Path(url.removeprefix("sqlite:///")), "moves")
+    beside = await Database.look(url)
+    problems = [str(problem) for problem in await check(beside)]
+    await beside.close()
+    assert any(problem.startswith("file: ") for problem in problems)
+    assert any(re.fullmatch("table moves: cannot be read to its end: .*malformed", problem) for problem in problems)

@@ -1,0 +1,92 @@
+"""Reads every row there is, replays every match, and names each row that contradicts itself or another."""
+
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.services.integrity.matches import problems_of_match
+from bot.services.integrity.people import problems_of_account, problems_of_player
+from bot.services.integrity.room import problems_of_member, problems_of_message, problems_of_picture
+from bot.services.integrity.rows import problems_of_event, problems_of_requests, problems_of_update
+from bot.services.integrity.views import problems_of_view
+from bot.store import Database
+from bot.store.audit import TABLES, CannotRead, NotUtf8, Raw, Stored, read_matches, read_rows, where
+from bot.store.contradictions import find_contradictions, find_damage
+
+__all__ = ["Problem", "check"]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A row that is wrong: ``where`` names it, ``what`` says what is wrong."""
+
+    where: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}"
+
+
+_OF_ROWS: Mapping[str, Callable[[Raw], Iterator[str]]] = {
+    "players": problems_of_player,
+    "accounts": problems_of_account,
+    "events": problems_of_event,
+    "inbox": problems_of_update,
+    "requests": problems_of_requests,
+    "room_people": problems_of_member,
+    "room_messages": problems_of_message,
+    "room_pictures": problems_of_picture,
+}
+
+
+async def check(database: Database) -> list[Problem]:
+    """Every problem in the database; none where all is well. No row keeps it from looking at the others."""
+    found = [problem async for problem in _found(database)]
+    return list(dict.fromkeys(found))
+
+
+async def _found(database: Database) -> AsyncIterator[Problem]:
+    async for place, what in find_damage(database):
+        yield Problem(place, what)
+    async for place, what in find_contradictions(database):
+        yield Problem(place, what)
+    for table in TABLES:
+        try:
+            async for row in read_rows(database, table):
+                for what in _problems(_of_row, table, row):
+                    yield Problem(where(table, row), what)
+        except CannotRead as error:
+            yield Problem(f"table {table}", str(error))
+    try:
+        async for one in read_matches(database):
+            for problem in _of_match(one):
+                yield problem
+    except CannotRead as error:
+        yield Problem("table matches", str(error))
+
+
+def _of_row(table: str, row: Raw) -> Iterator[str]:
+    for name, value in row.items():
+        if isinstance(value, NotUtf8):
+            yield f"{name} is not a text: its bytes are not UTF-8"
+    if table in _OF_ROWS:
+        yield from _OF_ROWS[table](row)
+
+
+def _of_match(one: Stored) -> Iterator[Problem]:
+    for what in _problems(problems_of_match, one):
+        yield Problem(where("matches", one.row), what)
+    for view in one.views:
+        for what in _problems(problems_of_view, one.row, view):
+            yield Problem(where("views", view), what)
+
+
+def _problems(look: Callable[..., Iterator[str]], *rows: Any) -> list[str]:
+    """What a look at some rows finds; a row that it stumbles over is a problem too, and the others are looked at."""
+    found: list[str] = []
+    try:
+        for what in look(*rows):
+            found.append(what)
+    except Exception as error:
+        found.append(f"cannot be checked: {type(error).__name__} ({error})")
+    return found

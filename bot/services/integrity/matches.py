@@ -1,0 +1,137 @@
+"""A match against its moves: what its row says of the game, of offers and endings, of time, and of the match before."""
+
+from collections.abc import Iterator
+
+from bot.matches.match import Match
+from bot.matches.status import Status
+from bot.services.matches import CODE_LETTERS
+from bot.store.audit import Raw, Stored
+from bot.store.contradictions import CLOCKS_DIFFER
+from bot.store.records import columns_of
+from engine.ruleset import Ending
+
+
+def problems_of_match(one: Stored) -> Iterator[str]:
+    """Whatever in the rows of a match contradicts its moves or itself, beyond what the rules of the tables say."""
+    yield from _moments(one)
+    yield from _rematch(one)
+    if one.match is None:
+        yield one.broken
+        return
+    yield from _game(one.match, one.row)
+    yield from _moves(one.match, one.moves)
+    yield from _versions(one.match)
+    yield from _offers(one.match)
+    yield from _ending(one.match)
+
+
+def _game(match: Match, row: Raw) -> Iterator[str]:
+    """What the row says of the game, against what replaying gives."""
+    given = columns_of(match)
+    for name in ("ply", "turn", "ending", "winner"):
+        if row[name] != given[name]:
+            yield f"says {name} {row[name]}, the moves give {given[name]}"
+    for name in ("ruleset", "start"):
+        if row[name] != given[name]:
+            yield f"spells its {name} {row[name]}, it is to be {given[name]}"
+    if not set(match.code) <= set(CODE_LETTERS):
+        yield "has a code with letters that no code has"
+    handle = row["invited_handle"]
+    if handle is not None and handle != handle.casefold():
+        yield "spells the handle of the one invited in another way than it is looked for"
+    if match.status is Status.PLAYING and match.game.outcome:
+        yield "goes on after the end of its game"
+    if match.status is Status.OVER and not match.game.outcome:
+        yield "is over, its game is not"
+    if match.status is Status.CALLED_OFF and len({position.turn for position in match.game.positions[:-1]}) == 2:
+        yield "was called off after both sides had moved"
+
+
+def _moves(match: Match, moves: tuple[Raw, ...]) -> Iterator[str]:
+    """Who made each move, against who sits where."""
+    if moves and match.status not in (Status.PLAYING, Status.OVER, Status.CALLED_OFF):
+        yield f"is {match.status.value} and has moves"
+    for move in moves:
+        side = match.game.positions[move["ply"] - 1].turn
+        if move["player"] != match.seats[side]:
+            yield f"ply {move['ply']} was made by a player who does not have that side"
+
+
+def _moments(one: Stored) -> Iterator[str]:
+    """Moments in their order: made, each move, the latest change."""
+    row, moves = one.row, one.moves
+    if row["changed"] < row["created"] - CLOCKS_DIFFER:
+        yield "was changed before it was made"
+    latest = row["created"]
+    for move in moves:
+        if move["at"] < latest - CLOCKS_DIFFER:
+            yield f"ply {move['ply']} was made before what came before it"
+        latest = max(latest, move["at"])
+    if moves and moves[-1]["at"] > row["changed"] + CLOCKS_DIFFER:
+        yield "the last move was made after the latest change"
+    if row["moved_at"] is not None and moves and row["moved_at"] != moves[-1]["at"]:
+        yield "was last moved in at another moment than that of its last move"
+
+
+def _versions(match: Match) -> Iterator[str]:
+    """Every move, every hint and the acceptance have made a version of their own."""
+    begun = match.status in (Status.PLAYING, Status.OVER, Status.CALLED_OFF)
+    accepted = begun and not match.practice and match.rematch_of is None
+    least = 1 + match.game.ply + sum(match.hints) + accepted
+    if match.version < least:
+        yield f"is at version {match.version}, what happened in it makes {least} at least"
+
+
+def _offers(match: Match) -> Iterator[str]:
+    """An offer that stands has been made, by a side that could make it, and was not answered by a move."""
+    if match.practice and (match.draw_offer, match.takeback, *match.draw_asked) != (None, None, None, None):
+        yield "has an offer, though one person plays both sides"
+    elif match.draw_offer in (0, 1) and not _stands(match, match.draw_offer):
+        yield f"has a draw offered by side {match.draw_offer}, which did not offer one since the other side moved"
+    if match.takeback is not None and all(
+        position.turn != match.takeback for position in match.game.positions[: match.game.ply]
+    ):
+        yield f"side {match.takeback} asks to take back a move, and has not made any"
+
+
+def _ending(match: Match) -> Iterator[str]:
+    """Who resigned or agreed, against who won; after a rematch was asked for, its asker is the last to have acted."""
+    ended = match.game.ended
+    if ended is None or match.status is not Status.OVER or match.practice:
+        return
+    acted = None if match.rematch_by else match.actor
+    if ended.ending is Ending.RESIGNATION:
+        if ended.winner is not None and acted == match.seats[ended.winner]:
+            yield f"side {ended.winner} has won, and it is the one who resigned"
+        return
+    answered = {side for side in (0, 1) if acted in (None, match.seats[side])}
+    if not any(_stands(match, 1 - side) for side in answered):
+        yield "ended by agreement, and nobody had offered that"
+
+
+def _stands(match: Match, side: int) -> bool:
+    """Has a side offered a draw, and the other not moved since?"""
+    asked = match.draw_asked[side]
+    if asked is None:
+        return False
+    return all(position.turn == side for position in match.game.positions[asked : match.game.ply])
+
+
+def _rematch(one: Stored) -> Iterator[str]:
+    """A rematch against the match before: the same two with sides swapped, the same game, later."""
+    row, before = one.row, one.previous
+    if before is None:
+        return
+    code = before["code"]
+    if (row["seat_0"], row["seat_1"]) != (before["seat_1"], before["seat_0"]):
+        yield f"is a rematch of match {code}, in which others sit, or these two on the same sides"
+    if row["host"] != before["host"]:
+        yield f"is a rematch of match {code}, which has another host"
+    if (row["ruleset"], row["start"]) != (before["ruleset"], before["start"]):
+        yield f"is a rematch of match {code}, in which another game is played, or from another position"
+    if before["status"] not in (Status.OVER.value, Status.CALLED_OFF.value):
+        yield f"is a rematch of match {code}, which is not over"
+    elif before["rematch_by"] is None and before["seat_0"] != before["seat_1"]:
+        yield f"is a rematch of match {code}, and nobody asked for one there"
+    if row["created"] < before["changed"] - CLOCKS_DIFFER:
+        yield f"is a rematch of match {code}, and was made before that one ended"

@@ -1,0 +1,32 @@
+"""The people, messages and pictures of the web room."""
+
+import hashlib
+import json
+import string
+from collections.abc import Iterator
+
+from bot.store.audit import Raw
+
+
+def problems_of_member(row: Raw) -> Iterator[str]:
+    """A person of the room."""
+    if row["folded"] != row["name"].casefold():
+        yield "has a name that is not found, for it is kept in another spelling"
+    if not set(row["secret_hash"]) <= set(string.hexdigits.lower()):
+        yield "has a secret that is no digest"
+
+
+def problems_of_message(row: Raw) -> Iterator[str]:
+    """A message: what the page gets must be a JSON object."""
+    try:
+        body = json.loads(row["body"])
+    except (ValueError, RecursionError):
+        body = None
+    if not isinstance(body, dict):
+        yield "has a body that is no JSON object"
+
+
+def problems_of_picture(row: Raw) -> Iterator[str]:
+    """A picture is kept under the hash of its content."""
+    if row["hash"] != hashlib.sha256(row["png"]).hexdigest():
+        yield "has another content than its hash says"

@@ -1,0 +1,240 @@
+"""Finds rows that break a rule of their table, and rows that contradict others, by a statement for each kind."""
+
+import re
+from collections.abc import AsyncIterator, Iterator, Sequence
+from functools import partial
+from typing import Any, TypeAlias
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    ColumnElement,
+    Select,
+    Table,
+    exists,
+    false,
+    func,
+    literal_column,
+    or_,
+    select,
+    text,
+    type_coerce,
+)
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.store.audit import Raw, fetch, raw, sentence_of, where
+from bot.store.database import Connection, Database
+from bot.store.rules import RULES, Rule
+from bot.store.tables import (
+    accounts,
+    events,
+    inbox,
+    leftovers,
+    matches,
+    metadata,
+    offsets,
+    players,
+    room_messages,
+    room_people,
+    views,
+)
+from bot.store.types import Number, UtcDateTime
+
+CLOCKS_DIFFER = 60_000_000
+"""Microseconds by which the clocks of two machines may differ: less than that is no contradiction."""
+
+Found: TypeAlias = tuple[str, str]
+"""Where something is wrong, and what."""
+Columns: TypeAlias = tuple[Column[Any], ...]
+
+_BREAKS = "breaks "
+_PERSONAL = {"account", "body", "invited_handle", "name", "folded", "secret_hash"}
+
+
+async def find_damage(database: Database) -> AsyncIterator[Found]:
+    """Damage to the file."""
+    if not database.is_file:
+        return
+
+    async def work(connection: Connection) -> list[str]:
+        return list((await connection.execute(text("PRAGMA quick_check"))).scalars())
+
+    try:
+        lines = await database.read(work)
+    except SQLAlchemyError as error:
+        lines = [sentence_of(error)]
+    for line in lines:
+        # Which rows break a rule is said below, by their keys.
+        if line != "ok" and not line.startswith("CHECK constraint failed"):
+            yield "file", line
+
+
+async def find_contradictions(database: Database) -> AsyncIterator[Found]:
+    """Rows that break a rule of their table, point at rows that are not there, or contradict rows of other tables."""
+    for table in metadata.sorted_tables:
+        rules = RULES.get(table.name, ())
+        async for row in _rows(database, _breaking(table, rules)):
+            for rule in rules:
+                if row[_BREAKS + rule.name]:
+                    yield where(table.name, row), f"{rule.says}{_shown(table, rule, row)}"
+    for columns, others in _references():
+        async for row in _rows(database, _dangling(columns, others)):
+            away = " ".join(str(row[column.name]) for column in columns)
+            yield where(columns[0].table.name, row), f"points at {away} in {others[0].table.name}, which is not there"
+    for table, query, what in _QUERIES:
+        async for row in _rows(database, query):
+            yield where(table.name, row), what.format_map(row)
+
+
+async def _rows(database: Database, query: Select[Any]) -> AsyncIterator[Raw]:
+    """The rows of a query; nothing where the database cannot say, which reading the whole table names."""
+    try:
+        found = await database.read(partial(fetch, query=query))
+    except SQLAlchemyError:
+        return
+    for row in found:
+        yield row
+
+
+def _breaking(table: Table, rules: Sequence[Rule]) -> Select[Any]:
+    """The rows that break a rule, with a column for each rule."""
+    broken = [literal_column(f"NOT ({rule.sql})", Boolean) for rule in rules]
+    named = (each.label(_BREAKS + rule.name) for each, rule in zip(broken, rules, strict=True))
+    return select(*raw(*table.columns), *named).where(or_(false(), *broken)).order_by(*table.primary_key)
+
+
+def _shown(table: Table, rule: Rule, row: Raw) -> str:
+    """The values that a rule is about, unless they tell who somebody is."""
+    words = set(re.findall(r"\w+", rule.sql)) - _PERSONAL
+    values = [f"{column.name} {row[column.name]}" for column in table.columns if column.name in words]
+    return f" ({', '.join(values)})" if values else ""
+
+
+def _references() -> Iterator[tuple[Columns, Columns]]:
+    """Columns and the columns they refer to: foreign keys, and references that are no foreign keys."""
+    for table in metadata.sorted_tables:
+        for constraint in table.foreign_key_constraints:
+            yield tuple(constraint.columns), tuple(element.column for element in constraint.elements)
+    yield (matches.c.rematch_of,), (matches.c.code,)
+    yield (events.c.match,), (matches.c.code,)
+    yield (room_messages.c.author,), (room_people.c.id,)
+    yield (room_messages.c.only_for,), (room_people.c.id,)
+
+
+def _dangling(columns: Columns, others: Columns) -> Select[Any]:
+    """The rows whose ``columns`` refer to a row that does not exist."""
+    table, other = columns[0].table, others[0].table.alias()
+    same = [other.c[there.name] == here for here, there in zip(columns, others, strict=True)]
+    nowhere = ~select(*other.c).where(*same).correlate(table).exists()
+    given = (column.is_not(None) for column in columns)
+    return select(*raw(*table.columns)).where(*given, nowhere).order_by(*table.primary_key)
+
+
+def _with(table: Table, *wanted: ColumnElement[bool]) -> Select[Any]:
+    """The rows of a table that contradict others."""
+    return select(*raw(*table.columns)).where(*wanted).order_by(*table.primary_key)
+
+
+def _earlier(column: ColumnElement[Any], than: ColumnElement[Any]) -> ColumnElement[bool]:
+    """Is a moment earlier than another, by more than clocks differ?"""
+    return type_coerce(column, Number) < type_coerce(than, Number) - CLOCKS_DIFFER
+
+
+def _several(column: Column[Any]) -> ColumnElement[bool]:
+    """Does another row say the same there?"""
+    return column.in_(select(column).where(column.is_not(None)).group_by(column).having(func.count() > 1))
+
+
+_view, _account = views.alias(), accounts.alias()
+_before = select(
+    room_messages.c.id,
+    type_coerce(
+        func.max(room_messages.c.created).over(
+            partition_by=room_messages.c.room, order_by=room_messages.c.seq, rows=(None, -1)
+        ),
+        UtcDateTime,
+    ).label("latest"),
+).subquery()
+_asked = offsets.c.platform == inbox.c.platform
+
+_QUERIES: tuple[tuple[Table, Select[Any], str], ...] = (
+    (matches, _with(matches, _several(matches.c.rematch_of)), "is one of several rematches of match {rematch_of}"),
+    (views, _with(views, _several(views.c.id)), "has the id of another view"),
+    (
+        views,
+        _with(
+            views,
+            exists().where(
+                _view.c.platform == views.c.platform,
+                _view.c.chat == views.c.chat,
+                _view.c.message == views.c.message,
+                or_(_view.c.match != views.c.match, _view.c.id != views.c.id),
+            ),
+        ),
+        "has message {message}, as another view of chat {chat} has",
+    ),
+    (
+        views,
+        _with(
+            views,
+            views.c.platform == "web",
+            exists().where(room_messages.c.id == views.c.message, room_messages.c.room != views.c.chat),
+        ),
+        "has message {message} in {chat}, but that stands in another room",
+    ),
+    (
+        events,
+        _with(
+            events,
+            exists().where(views.c.id == events.c.outcome),
+            ~exists().where(views.c.id == events.c.outcome, views.c.match == events.c.match),
+        ),
+        "made view {outcome} of match {match}, which is a view of another match",
+    ),
+    (
+        leftovers,
+        _with(
+            leftovers,
+            exists().where(
+                views.c.match == leftovers.c.match,
+                views.c.id == leftovers.c.view,
+                views.c.message == leftovers.c.message,
+            ),
+        ),
+        "says that a message is to be deleted which shows the view",
+    ),
+    (
+        accounts,
+        _with(
+            accounts,
+            exists().where(
+                _account.c.player == accounts.c.player,
+                _account.c.platform == accounts.c.platform,
+                _account.c.account != accounts.c.account,
+            ),
+        ),
+        "belongs to player {player}, who has another account on {platform}",
+    ),
+    (
+        accounts,
+        _with(
+            accounts,
+            exists().where(players.c.id == accounts.c.player, _earlier(accounts.c.updated, players.c.created)),
+        ),
+        "was updated before its player {player} was there",
+    ),
+    (
+        inbox,
+        _with(inbox, ~exists().where(_asked, offsets.c.number > inbox.c.number)),
+        "has arrived, though it was not asked for yet",
+    ),
+    (inbox, _with(inbox, _earlier(inbox.c.done, inbox.c.received)), "was done before it was received"),
+    (
+        room_messages,
+        _with(
+            room_messages,
+            exists().where(_before.c.id == room_messages.c.id, _earlier(room_messages.c.created, _before.c.latest)),
+        ),
+        "was said before a message that stands above it",
+    ),
+)

@@ -1,0 +1,196 @@
+"""What each row must fulfil by itself: the tables refuse a row that does not, and ``papan check`` names it.
+
+SQLite and PostgreSQL read the same text. A rule holds where its columns are NULL, unless it says otherwise. The
+migrations have copies of these texts: a changed rule needs a migration.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import CheckConstraint
+
+from bot.matches.status import Status
+from engine.ruleset import Ending
+
+LAST_MOMENT = 253_402_300_799_999_999
+"""The end of the year 9999 in microseconds since 1970: no later moment can be read."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """``sql`` must not be false; ``says`` tells what it demands, in a sentence without a full stop."""
+
+    name: str
+    sql: str
+    says: str
+
+
+def _in(values: tuple[str, ...]) -> str:
+    quoted = ", ".join(f"'{value}'" for value in values)
+    return f"({quoted})"
+
+
+def _moments(*columns: str) -> Rule:
+    within = " AND ".join(f"{column} BETWEEN 0 AND {LAST_MOMENT}" for column in columns)
+    return Rule("moments", within, "a moment lies between 1970 and 9999")
+
+
+_BEGUN = f"status IN {_in((Status.PLAYING.value, Status.OVER.value, Status.CALLED_OFF.value))}"
+_WON = _in(tuple(ending.value for ending in (Ending.NO_PIECES, Ending.FEW_LEFT, Ending.BLOCKED, Ending.RESIGNATION)))
+_DRAWN = _in(tuple(ending.value for ending in (Ending.REPETITION, Ending.COUNTER, Ending.AGREEMENT)))
+
+RULES: Mapping[str, tuple[Rule, ...]] = {
+    "players": (_moments("created"),),
+    "accounts": (
+        Rule("account", "platform <> '' AND account <> ''", "an account has a platform and an id there"),
+        Rule("name", "name <> ''", "an account has a name"),
+        _moments("updated"),
+    ),
+    "matches": (
+        Rule("code", "code <> '' AND code = upper(code)", "a code is written in capital letters"),
+        Rule("status", f"status IN {_in(tuple(status.value for status in Status))}", "there is no such status"),
+        Rule(
+            "sides",
+            "host_side IN (0, 1) AND winner IN (0, 1) AND draw_offer IN (0, 1) AND takeback IN (0, 1)",
+            "a side is 0 or 1",
+        ),
+        Rule("turn", "turn IN (0, 1)", "the side to move is 0 or 1"),
+        Rule("version", "version > 0 AND version > ply", "the version grows with every move"),
+        Rule("counts", "ply >= 0 AND hints_0 >= 0 AND hints_1 >= 0", "a count is not negative"),
+        Rule(
+            "seats",
+            f"NOT ({_BEGUN}) OR (seat_0 IS NOT NULL AND seat_1 IS NOT NULL AND invited IS NOT NULL"
+            " AND ((seat_0 = host AND seat_1 = invited) OR (seat_0 = invited AND seat_1 = host)))",
+            "in a match that has begun the host and the one invited have the seats",
+        ),
+        Rule(
+            "free_seats",
+            f"{_BEGUN} OR ((seat_0 IS NULL) = (host_side IS NULL OR host_side <> 0)"
+            " AND (seat_1 IS NULL) = (host_side IS NULL OR host_side <> 1)"
+            " AND (seat_0 IS NULL OR seat_0 = host) AND (seat_1 IS NULL OR seat_1 = host))",
+            "before a match begins only its host has a seat, on the side they chose",
+        ),
+        Rule(
+            "host_side",
+            f"NOT ({_BEGUN}) OR host_side IS NULL OR (host_side = 0 AND seat_0 = host)"
+            " OR (host_side = 1 AND seat_1 = host)",
+            "the host has the side they chose",
+        ),
+        Rule("invited", f"{_BEGUN} OR invited IS NULL OR invited <> host", "nobody invites themselves"),
+        Rule(
+            "handle",
+            "(invited_handle IS NULL) = (invited_platform IS NULL)",
+            "somebody is invited by a handle on a platform: both or neither",
+        ),
+        Rule(
+            "expires",
+            "(status = 'invited') = (expires IS NOT NULL)",
+            "an invitation expires, and nothing else does",
+        ),
+        Rule("lasts", "expires > created", "an invitation expires after it was made"),
+        Rule(
+            "not_begun",
+            f"{_BEGUN} OR (ply = 0 AND draw_asked_0 IS NULL AND draw_asked_1 IS NULL AND hints_0 = 0"
+            " AND hints_1 = 0 AND moved_at IS NULL)",
+            "before a match begins there are no moves, offers or hints",
+        ),
+        Rule("moved", "moved_at IS NULL OR ply > 0", "the moment of a move needs a move"),
+        Rule(
+            "ending",
+            f"(ending IS NULL AND winner IS NULL) OR (ending IS NOT NULL AND ((ending IN {_WON} AND winner IS NOT NULL)"
+            f" OR (ending IN {_DRAWN} AND winner IS NULL) OR ending = '{Ending.COUNT_OFF.value}'))",
+            "the ending says whether there is a winner",
+        ),
+        Rule(
+            "over",
+            "(status <> 'over' OR ending IS NOT NULL) AND (status NOT IN ('playing', 'called off') OR ending IS NULL)",
+            "a match that is over has an ending, one that goes on or was called off has none",
+        ),
+        Rule(
+            "offers",
+            "status = 'playing' OR (draw_offer IS NULL AND takeback IS NULL)",
+            "an offer needs a match that is being played",
+        ),
+        Rule(
+            "draw_asked",
+            "draw_asked_0 BETWEEN 0 AND ply AND draw_asked_1 BETWEEN 0 AND ply",
+            "a draw is offered at a ply that has been reached",
+        ),
+        Rule(
+            "draw_offer",
+            "draw_offer IS NULL OR (draw_offer = 0 AND draw_asked_0 IS NOT NULL)"
+            " OR (draw_offer = 1 AND draw_asked_1 IS NOT NULL)",
+            "the side whose offer stands has made one",
+        ),
+        Rule("takeback", "takeback IS NULL OR ply > 0", "a move is taken back where there is one"),
+        Rule(
+            "actor",
+            "actor IS NULL OR actor = host OR (invited IS NOT NULL AND actor = invited)",
+            "the latest change was made by one of the two",
+        ),
+        Rule(
+            "closed",
+            "(status = 'expired') = (actor IS NULL) AND (status <> 'withdrawn' OR actor = host)"
+            " AND (status <> 'declined' OR actor = invited)",
+            "an invitation is declined by the one invited, withdrawn by its host, and expires by itself",
+        ),
+        Rule(
+            "rematch_by",
+            "rematch_by IS NULL OR (status IN ('over', 'called off') AND (rematch_by = seat_0 OR rematch_by = seat_1))",
+            "one of the two asks for a rematch, after the match",
+        ),
+        Rule(
+            "rematch_of",
+            f"rematch_of IS NULL OR (rematch_of <> code AND {_BEGUN})",
+            "a rematch follows another match and has begun",
+        ),
+        _moments("created", "changed", "expires", "moved_at"),
+    ),
+    "moves": (Rule("ply", "ply > 0", "moves are counted from 1"), _moments("at")),
+    "views": (
+        Rule("place", "platform <> '' AND chat <> ''", "a view has a place"),
+        Rule(
+            "flags",
+            "private IN (0, 1) AND can_post IN (0, 1) AND can_thread IN (0, 1) AND frozen IN (0, 1)",
+            "a flag is 0 or 1",
+        ),
+        Rule(
+            "counts",
+            "posts >= 0 AND tries >= 0 AND pinged_version >= 0 AND match_version >= 0",
+            "a count is not negative",
+        ),
+        Rule("ping", "ping_message IS NULL OR pinged_version > 0", "a ping is for a version of the match"),
+        _moments("created", "retry_at"),
+    ),
+    "events": (
+        Rule("event", "length(event) = 32", "an event is kept as a digest of 32 digits"),
+        _moments("at"),
+    ),
+    "inbox": (Rule("number", "number >= 0", "a count is not negative"), _moments("received", "done")),
+    "offsets": (Rule("number", "number >= 0", "a count is not negative"),),
+    "room_people": (
+        Rule("name", "name <> '' AND folded <> ''", "a person of the room has a name"),
+        Rule("secret_hash", "length(secret_hash) = 64", "a secret is kept as a digest of 64 digits"),
+        _moments("created"),
+    ),
+    "room_pictures": (Rule("hash", "length(hash) = 64", "a picture is kept under a digest of 64 digits"),),
+    "room_messages": (
+        Rule("seq", "seq > 0 AND changed_seq >= seq", "a message changes when it is said or later"),
+        Rule("deleted", "deleted IN (0, 1)", "a flag is 0 or 1"),
+        Rule(
+            "emptied",
+            "deleted = 0 OR (body = '{}' AND picture_hash IS NULL)",
+            "a deleted message says and shows nothing",
+        ),
+        _moments("created"),
+    ),
+    "processes": (Rule("id", "id <> ''", "a process has an id"), _moments("until")),
+    "leases": (Rule("share", "kind <> '' AND share >= 0", "a lease has a kind and a number"),),
+    "requests": (Rule("count", "minute >= 0 AND count >= 0", "a count is not negative"),),
+}
+"""The rules of each table, by its name."""
+
+
+def checks(table: str) -> list[CheckConstraint]:
+    """The rules of a table as its constraints."""
+    return [CheckConstraint(rule.sql, name=rule.name) for rule in RULES.get(table, ())]

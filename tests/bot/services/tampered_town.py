@@ -1,0 +1,137 @@
+"""A database in which there is a row of every kind, and what its rows are called."""
+
+from dataclasses import dataclass
+from random import Random
+
+from sqlalchemy import text
+
+from bot.matches.invitation import Invitation, Venue
+from bot.matches.match import Match
+from bot.matches.people import Person, Place
+from bot.services.matches import MatchAction, Player, View
+from bot.services.services import Services
+from bot.store import Database, Inbox
+from bot.store.database import Connection
+from bot.store.room import RoomStore
+from tests.bot.kit import DAM_8, Clock, event, play
+
+ROOM = Venue(Place("web", "room"), "en")
+GROUP = Venue(Place("telegram", "-1001", "7"), "id")
+
+
+@dataclass
+class TamperedTown:
+    """Three people, a match in every state, boards, messages, updates, leases. ``names`` has their keys."""
+
+    database: Database
+
+    def __post_init__(self) -> None:
+        self.clock = Clock()
+        self.services = Services.over(self.database, self.clock, Random(11))
+        self.names: dict[str, str] = {}
+
+    async def live(self) -> dict[str, str]:
+        """Fill the database; the keys of its rows by name."""
+        people = self.services.people
+        self.adi = await people.player(Person("web", "adi", "Adi", "", "ms"))
+        self.siti = await people.player(Person("discord", "17", "Siti", "siti.n", "en-GB"))
+        self.nur = await people.player(Person("telegram", "99", "Nur", "nur_k", "id"))
+        await self._invitations()
+        await self._games()
+        await self._beside()
+        return self.names | {"adi": self.adi.id, "siti": self.siti.id, "nur": self.nur.id}
+
+    async def _open(self, name: str, host: Player, invitation: Invitation) -> View:
+        self.clock.forward(seconds=40)
+        match, view = await self.services.matches.open(event(), host, invitation, ROOM)
+        self.names[name] = match.code
+        return view
+
+    async def _act(self, name: str, player: Player, action: MatchAction) -> None:
+        self.clock.forward(seconds=40)
+        await self.services.matches.act(event(), player, self.names[name], action)
+
+    async def _invitations(self) -> None:
+        adi, siti = self.adi, self.siti
+        await self._open("expired", adi, Invitation(DAM_8, siti.person))
+        self.clock.forward(hours=25)
+        await self.services.matches.expire_due()
+        await self._open("declined", adi, Invitation(DAM_8, siti.person))
+        await self._act("declined", siti, lambda match, now: match.decline(siti.id, now))
+        await self._open("withdrawn", adi, Invitation(DAM_8, siti.person))
+        await self._act("withdrawn", adi, lambda match, now: match.withdraw(adi.id, now))
+        await self._open("invited", adi, Invitation(DAM_8, siti.person, 0))
+        await self._open("open", adi, Invitation(DAM_8))
+        await self._open("by_handle", adi, Invitation(DAM_8, Person("telegram", "", "", "budi"), 1))
+
+    async def _begun(self, name: str, moves: int) -> View:
+        view = await self._open(name, self.adi, Invitation(DAM_8, self.siti.person, 0))
+        self.clock.forward(seconds=40)
+        match = await self.services.matches.join(event(), self.siti, self.names[name])
+        for _ in range(moves):
+            self.clock.forward(seconds=40)
+            match = await play(self.services, match, self.adi, self.siti)
+        return view
+
+    async def _games(self) -> None:
+        adi, siti, nur = self.adi, self.siti, self.nur
+        view = await self._begun("playing", 5)
+        await self._act("playing", siti, lambda match, now: match.take_hint(siti.id, now))
+        await self._shown(view)
+        await self._begun("offered", 3)
+        await self._act("offered", adi, lambda match, now: match.offer_draw(adi.id, now))
+        await self._begun("takeback", 1)
+        await self._act("takeback", adi, lambda match, now: match.ask_takeback(adi.id, now))
+        await self._begun("resigned", 3)
+        await self._act("resigned", adi, lambda match, now: match.resign(adi.id, now))
+        await self._begun("agreed", 3)
+        await self._act("agreed", adi, lambda match, now: match.offer_draw(adi.id, now))
+        await self._act("agreed", siti, lambda match, now: match.answer_draw(siti.id, True, now))
+        await self._begun("called_off", 1)
+        await self._act("called_off", siti, lambda match, now: match.call_off(siti.id, now))
+        await self._begun("before", 3)
+        await self._act("before", adi, lambda match, now: match.resign(adi.id, now))
+        self.clock.forward(seconds=40)
+        await self.services.matches.rematch(event(), adi, self.names["before"], ROOM.place)
+        self.clock.forward(seconds=40)
+        rematch = await self.services.matches.rematch(event(), siti, self.names["before"], ROOM.place)
+        self.names["rematch"] = rematch.code
+        await self._open("practice", nur, Invitation(DAM_8, practice=True))
+        await play(self.services, await self._get("practice"), nur, moves=2)
+
+    async def _get(self, name: str) -> Match:
+        return await self.services.matches.get(self.names[name])
+
+    async def _shown(self, view: View) -> None:
+        """The board of a match in the web room, posted twice, and in a group."""
+        self.room = RoomStore(self.database)
+        code, views = self.names["playing"], self.services.views
+        await views.updated(view, "first", (await self._get("playing")).version)
+        self.clock.forward(seconds=40)
+        again = await views.add(code, ROOM, self.adi)
+        await self.room.add("board", "room", None, None, {"text": "board"}, b"\x89PNG board")
+        await views.updated(again, "board", again.shown_version)
+        await views.pinged(again, 3, "ping")
+        group = await views.add(code, GROUP, self.nur)
+        await views.updated(group, "501", group.shown_version)
+        self.names |= {"view": again.id, "group": group.id}
+
+    async def _beside(self) -> None:
+        member, _ = await self.room.add_member("Édith", "en")
+        self.names["member"] = member.id
+        await self.room.add("said", "room", member.id, None, {"text": "hello"})
+        await self.room.add("private", "room", None, member.id, {"text": "for you"}, b"\x89PNG private")
+        await self.room.add("gone", "room", None, None, {"text": "gone"})
+        await self.room.delete("gone")
+        inbox = Inbox(self.database, "telegram", self.clock)
+        await inbox.receive({3_000_000_000 + number: f'{{"n": {number}}}' for number in range(3)})
+        self.clock.forward(seconds=5)
+        await inbox.done(3_000_000_000)
+        log = self.services.requests
+        await log.count(self.adi.person, log.minute, "p", 40)
+
+        async def processes(connection: Connection) -> None:
+            await connection.execute(text("INSERT INTO processes VALUES ('p', 'timers', 1800000000000000)"))
+            await connection.execute(text("INSERT INTO leases VALUES ('timers', 0, 'p'), ('timers', 1, '')"))
+
+        await self.database.write(processes)

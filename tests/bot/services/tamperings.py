@@ -1,0 +1,438 @@
+"""What somebody may do to a database behind Papan's back, each with what ``papan check`` then says.
+
+Of a match a line has its name in the town and what is set in its row; everything else is SQL. ``{playing}`` is the key
+of the row of that name.
+"""
+
+from collections.abc import Iterator, Mapping
+
+FAR = 900_000_000_000_000_000
+"""Microseconds since 1970: no moment that can be read."""
+
+MATCHES: Mapping[str, tuple[str, ...]] = {
+    "the host and the one invited have the seats": (
+        "playing: seat_1 = NULL",
+        "playing: seat_0 = NULL",
+        "playing: seat_0 = seat_1",
+        "playing: seat_1 = seat_0",
+        "playing: seat_1 = '{nur}'",
+        "playing: seat_0 = '{nur}'",
+        "playing: host = '{nur}'",
+        "playing: host = '{siti}'",
+        "playing: invited = '{nur}'",
+        "playing: invited = NULL",
+        "practice: seat_1 = '{siti}'",
+        "practice: invited = '{siti}'",
+        "called_off: seat_0 = NULL",
+        "resigned: seat_0 = seat_1",
+        "invited: status = 'playing'",
+        "open: status = 'over'",
+    ),
+    "the host has the side they chose": (
+        "playing: seat_0 = '{siti}', seat_1 = '{adi}'",
+        "playing: host_side = 1",
+        "agreed: host_side = 1",
+    ),
+    "points at nobody in players, which is not there": (
+        "playing: seat_1 = 'nobody'",
+        "playing: host = 'nobody'",
+        "playing: actor = 'nobody'",
+        "invited: invited = 'nobody'",
+        "before: rematch_by = 'nobody'",
+    ),
+    "the latest change was made by one of the two": ("playing: actor = '{nur}'", "agreed: actor = '{nur}'"),
+    "declined by the one invited, withdrawn by its host, and expires by itself": (
+        "playing: actor = NULL",
+        "declined: actor = '{adi}'",
+        "declined: actor = NULL",
+        "declined: status = 'withdrawn'",
+        "withdrawn: actor = '{siti}'",
+        "withdrawn: status = 'declined'",
+        "expired: actor = '{adi}'",
+        "expired: status = 'withdrawn'",
+    ),
+    "before a match begins only its host has a seat": (
+        "invited: seat_1 = '{siti}'",
+        "invited: seat_0 = NULL",
+        "invited: host_side = 1",
+        "invited: host_side = NULL",
+        "invited: host = '{nur}'",
+        "open: host_side = 0",
+        "open: seat_0 = '{nur}'",
+        "open: seat_1 = '{adi}'",
+    ),
+    "nobody invites themselves": ("invited: invited = '{adi}'", "open: invited = '{adi}'"),
+    "by a handle on a platform: both or neither": (
+        "by_handle: invited_platform = NULL",
+        "by_handle: invited_handle = NULL",
+        "invited: invited_handle = 'siti'",
+    ),
+    "spells the handle of the one invited": ("by_handle: invited_handle = 'BUDI'",),
+    "it is the one who resigned": (
+        "resigned: winner = 0",
+        "resigned: actor = '{siti}'",
+        "agreed: ending = 'resignation', winner = 1",
+    ),
+    "the ending says whether there is a winner": (
+        "resigned: winner = NULL",
+        "resigned: ending = 'agreement'",
+        "resigned: ending = 'checkmate'",
+        "resigned: ending = ''",
+        "resigned: ending = NULL",
+        "agreed: ending = 'resignation'",
+        "agreed: winner = 0",
+        "playing: winner = 1",
+    ),
+    "a side is 0 or 1": (
+        "resigned: winner = 2",
+        "resigned: winner = -1",
+        "playing: winner = 5",
+        "playing: draw_offer = 2",
+        "playing: takeback = 2",
+        "playing: takeback = -1",
+        "playing: host_side = 5",
+        "open: host_side = -1",
+    ),
+    "nobody had offered that": (
+        "resigned: ending = 'agreement', winner = NULL",
+        "agreed: draw_asked_0 = NULL",
+        "agreed: draw_asked_0 = 0",
+    ),
+    "the moves do not end the game by": (
+        "resigned: ending = 'no pieces'",
+        "resigned: ending = 'few left'",
+        "resigned: ending = 'blocked'",
+        "agreed: ending = 'repetition'",
+        "agreed: ending = 'counter'",
+    ),
+    "a match that is over has an ending": (
+        "resigned: ending = NULL, winner = NULL",
+        "agreed: ending = NULL",
+        "playing: ending = 'resignation', winner = 0",
+        "playing: ending = 'agreement'",
+        "playing: status = 'over'",
+        "resigned: status = 'playing'",
+        "agreed: status = 'playing'",
+        "before: status = 'called off'",
+        "called_off: status = 'over'",
+    ),
+    "was called off after both sides had moved": ("playing: status = 'called off'",),
+    "there is no such status": ("playing: status = 'lost'", "playing: status = ''", "playing: status = 'PLAYING'"),
+    "an invitation expires, and nothing else does": (
+        "playing: status = 'invited'",
+        "invited: expires = NULL",
+        "playing: expires = changed + 1",
+        "expired: status = 'invited'",
+        "invited: status = 'expired'",
+    ),
+    "an invitation expires after it was made": ("invited: expires = created", "open: expires = created - 1"),
+    "before a match begins there are no moves": (
+        "playing: status = 'declined'",
+        "invited: draw_asked_0 = 0",
+        "invited: hints_0 = 1",
+        "invited: ply = 1",
+        "invited: moved_at = created",
+    ),
+    "an offer needs a match that is being played": (
+        "resigned: draw_offer = 0, draw_asked_0 = 1",
+        "resigned: takeback = 0",
+        "invited: takeback = 0",
+    ),
+    "the side whose offer stands has made one": (
+        "playing: draw_offer = 0",
+        "offered: draw_asked_0 = NULL",
+        "offered: draw_offer = 1",
+    ),
+    "did not offer one since the other side moved": (
+        "playing: draw_offer = 1, draw_asked_1 = 0",
+        "offered: draw_asked_0 = 0",
+    ),
+    "a draw is offered at a ply that has been reached": (
+        "playing: draw_asked_0 = 99",
+        "playing: draw_asked_1 = 6",
+        "playing: draw_asked_0 = -1",
+    ),
+    "one person plays both sides": ("practice: draw_offer = 0, draw_asked_0 = 0", "practice: takeback = 1"),
+    "asks to take back a move, and has not made any": ("takeback: takeback = 1",),
+    "a count is not negative": ("playing: hints_1 = -1", "playing: hints_0 = -7"),
+    "at least": ("playing: hints_0 = 99", "playing: version = 6", "resigned: version = 5"),
+    "says ply": ("playing: ply = 4", "playing: ply = 6, version = 9", "practice: ply = 1"),
+    "the version grows with every move": (
+        "playing: ply = 99",
+        "playing: version = 0",
+        "playing: version = -3",
+        "playing: version = 5",
+    ),
+    "a match that is over": ("called_off: ending = 'agreement'",),
+    "says turn": ("playing: turn = 1 - turn",),
+    "the side to move is 0 or 1": ("playing: turn = 2", "playing: turn = -1"),
+    "stands at version": ("playing: version = version + 1",),
+    "was changed before it was made": ("playing: created = changed + 3600000000", "playing: changed = 1"),
+    "a moment lies between 1970 and 9999": (
+        "playing: created = -1",
+        f"playing: changed = {FAR}",
+        f"playing: moved_at = {FAR}",
+        f"invited: expires = {FAR}",
+    ),
+    "was last moved in at another moment": ("playing: moved_at = moved_at + 1", "resigned: moved_at = created"),
+    "cannot be read": (
+        "playing: start = 'nonsense'",
+        "playing: start = 'x y'",
+        "playing: ruleset = 'chess'",
+        "playing: ruleset = ''",
+    ),
+    "spells its": ("playing: start = ''", "playing: ruleset = 'DAM-8'", "invited: ruleset = 'dam-8'"),
+    "is not a legal move": ("playing: ruleset = 'english-draughts'",),
+    "a code is written in capital letters": ("open: code = lower(code)", "invited: code = ''"),
+    "a code with letters that no code has": ("open: code = 'O0I1'",),
+    "a rematch follows another match and has begun": (
+        "rematch: rematch_of = code",
+        "invited: rematch_of = '{before}'",
+    ),
+    "which is not there": ("rematch: rematch_of = 'GONE'", "rematch: rematch_of = lower(rematch_of)"),
+    "which is not over": ("rematch: rematch_of = '{playing}'",),
+    "nobody asked for one there": ("rematch: rematch_of = '{agreed}'", "before: rematch_by = NULL"),
+    "in which others sit, or these two on the same sides": (
+        "rematch: host_side = 0, seat_0 = '{adi}', seat_1 = '{siti}'",
+        "rematch: rematch_of = '{practice}'",
+    ),
+    "which has another host": ("rematch: host = '{siti}', invited = '{adi}', host_side = 0",),
+    "another game is played": ("rematch: ruleset = 'malaysian-checkers-8-strict'",),
+    "was made before that one ended": ("rematch: created = 1",),
+    "is one of several rematches": ("playing: rematch_of = '{before}'",),
+    "one of the two asks for a rematch, after the match": (
+        "before: rematch_by = '{nur}'",
+        "playing: rematch_by = '{adi}'",
+        "invited: rematch_by = '{adi}'",
+    ),
+}
+
+ROWS: Mapping[str, tuple[str, ...]] = {
+    "which is not there": (
+        "DELETE FROM matches WHERE code = '{playing}'",
+        "DELETE FROM players WHERE id = '{nur}'",
+        "UPDATE players SET id = 'other' WHERE id = '{adi}'",
+        "UPDATE moves SET match = 'GONE' WHERE match = '{playing}'",
+        "UPDATE moves SET player = 'nobody' WHERE match = '{playing}' AND ply = 1",
+        "UPDATE views SET match = 'GONE' WHERE id = '{group}'",
+        "UPDATE views SET perspective = 'nobody' WHERE id = '{group}'",
+        "UPDATE views SET id = 'other' WHERE id = '{view}'",
+        "DELETE FROM views WHERE id = '{view}'",
+        "UPDATE leftovers SET match = 'GONE'",
+        "UPDATE leftovers SET view = 'gone'",
+        "UPDATE accounts SET player = 'nobody' WHERE player = '{nur}'",
+        "UPDATE events SET match = 'GONE' WHERE match = '{agreed}'",
+        "DELETE FROM room_people",
+        "UPDATE room_people SET id = 'other'",
+        "UPDATE room_messages SET author = 'stranger' WHERE id = 'said'",
+        "UPDATE room_messages SET only_for = 'stranger' WHERE id = 'private'",
+        "UPDATE room_messages SET picture_hash = 'gone' WHERE id = 'private'",
+        "DELETE FROM room_pictures",
+    ),
+    "is not a legal move": (
+        "UPDATE moves SET text = 'a1-a2' WHERE match = '{playing}' AND ply = 2",
+        "UPDATE moves SET text = '' WHERE match = '{playing}' AND ply = 1",
+        "UPDATE moves SET text = upper(text) || ' ' WHERE match = '{playing}' AND ply = 1",
+        (
+            "UPDATE moves SET text = (SELECT text FROM moves WHERE match = '{playing}' AND ply = 2)"
+            " WHERE match = '{playing}' AND ply = 1"
+        ),
+        "INSERT INTO moves VALUES ('{playing}', 6, 'a1-a1', '{siti}', 1772460000000000)",
+        "INSERT INTO moves VALUES ('{resigned}', 4, 'z9', '{siti}', 1772460000000000)",
+        "INSERT INTO moves VALUES ('{invited}', 1, '...', '{adi}', 1772460000000000)",
+    ),
+    "is missing": (
+        "DELETE FROM moves WHERE match = '{playing}' AND ply = 3",
+        "DELETE FROM moves WHERE match = '{playing}' AND ply = 1",
+        "UPDATE moves SET ply = 7 WHERE match = '{playing}' AND ply = 5",
+        "UPDATE moves SET match = '{offered}' WHERE match = '{playing}' AND ply = 5",
+    ),
+    "says ply": (
+        "DELETE FROM moves WHERE match = '{playing}' AND ply = 5",
+        "DELETE FROM moves WHERE match = '{playing}'",
+        "DELETE FROM moves WHERE match = '{resigned}' AND ply = 3",
+    ),
+    "moves are counted from 1": (
+        "UPDATE moves SET ply = 0 WHERE match = '{playing}' AND ply = 1",
+        "UPDATE moves SET ply = -5 WHERE match = '{playing}' AND ply = 5",
+    ),
+    "was made by a player who does not have that side": (
+        "UPDATE moves SET player = '{nur}' WHERE match = '{playing}' AND ply = 1",
+        "UPDATE moves SET player = '{adi}' WHERE match = '{playing}' AND ply = 2",
+        "UPDATE moves SET player = '{siti}' WHERE match = '{practice}' AND ply = 2",
+    ),
+    "was made before what came before it": (
+        "UPDATE moves SET at = 1 WHERE match = '{playing}' AND ply = 1",
+        "UPDATE moves SET at = at + 86400000000 WHERE match = '{playing}' AND ply = 2",
+        "UPDATE moves SET at = 1 WHERE match = '{agreed}' AND ply = 2",
+    ),
+    "after the latest change": ("UPDATE moves SET at = at + 86400000000 WHERE match = '{playing}' AND ply = 5",),
+    "was last moved in at another moment": ("UPDATE moves SET at = at + 1 WHERE match = '{playing}' AND ply = 5",),
+    "a moment lies between 1970 and 9999": (
+        f"UPDATE moves SET at = {FAR} WHERE match = '{{playing}}' AND ply = 5",
+        "UPDATE views SET created = -5 WHERE id = '{view}'",
+        f"UPDATE views SET retry_at = {FAR} WHERE id = '{{view}}'",
+        "UPDATE accounts SET updated = -1 WHERE player = '{nur}'",
+        f"UPDATE players SET created = {FAR} WHERE id = '{{adi}}'",
+        "UPDATE players SET created = -1 WHERE id = '{adi}'",
+        "UPDATE events SET at = -1 WHERE match = '{agreed}'",
+        "UPDATE inbox SET received = -1",
+        f"UPDATE inbox SET done = {FAR}",
+        "UPDATE room_people SET created = -1",
+        f"UPDATE room_messages SET created = {FAR} WHERE id = 'said'",
+        "UPDATE processes SET until = -1",
+        f"UPDATE processes SET until = {FAR}",
+    ),
+    "shows version 99": ("UPDATE views SET shown_version = 99 WHERE id = '{view}'",),
+    "called somebody for version 99": ("UPDATE views SET pinged_version = 99 WHERE id = '{view}'",),
+    "stands at version": (
+        "UPDATE views SET match_version = 3 WHERE id = '{view}'",
+        "UPDATE views SET match_version = 99 WHERE id = '{view}'",
+        "UPDATE views SET match_version = match_version + 1 WHERE match = '{agreed}'",
+    ),
+    "a count is not negative": (
+        "UPDATE views SET match_version = -1 WHERE id = '{view}'",
+        "UPDATE views SET posts = -1 WHERE id = '{view}'",
+        "UPDATE views SET tries = -1 WHERE id = '{view}'",
+        "UPDATE views SET pinged_version = -1 WHERE id = '{group}'",
+        "UPDATE inbox SET number = -number",
+        "UPDATE offsets SET number = -1",
+        "UPDATE requests SET count = -1",
+        "UPDATE requests SET minute = -minute",
+    ),
+    "a flag is 0 or 1": (
+        "UPDATE views SET frozen = 2 WHERE id = '{view}'",
+        "UPDATE views SET private = 7 WHERE id = '{view}'",
+        "UPDATE views SET can_post = -1 WHERE id = '{view}'",
+        "UPDATE views SET can_thread = 3 WHERE id = '{view}'",
+        "UPDATE room_messages SET deleted = 2 WHERE id = 'said'",
+    ),
+    "a view has a place": (
+        "UPDATE views SET platform = '' WHERE id = '{view}'",
+        "UPDATE views SET chat = '' WHERE id = '{view}'",
+    ),
+    "stands in another room": (
+        "UPDATE views SET chat = 'elsewhere' WHERE id = '{view}'",
+        "UPDATE room_messages SET room = 'elsewhere' WHERE id = 'board'",
+        "UPDATE views SET platform = 'web', chat = 'hall', message = 'said' WHERE id = '{group}'",
+    ),
+    "which is a view of another match": (
+        "UPDATE views SET match = '{resigned}' WHERE id = '{view}'",
+        "UPDATE views SET match = '{playing}' WHERE match = '{agreed}'",
+        "UPDATE events SET match = '{playing}' WHERE match = '{agreed}' AND outcome <> ''",
+        "UPDATE events SET outcome = '{group}' WHERE match = '{agreed}'",
+    ),
+    "as another view of chat": (
+        "UPDATE views SET message = 'board' WHERE match = '{agreed}'",
+        (
+            "INSERT INTO views SELECT 'copy', match, platform, chat, thread, private, can_post, can_thread, language,"
+            " perspective, theme, message, shown_version, posts, created, pinged_version, ping_message, frozen, tries,"
+            " retry_at, match_version FROM views WHERE id = '{group}'"
+        ),
+    ),
+    "has the id of another view": (
+        (
+            "INSERT INTO views SELECT id, '{offered}', platform, chat, thread, private, can_post, can_thread, language,"
+            " perspective, theme, NULL, shown_version, posts, created, pinged_version, NULL, frozen, tries,"
+            " retry_at, match_version FROM views WHERE id = '{group}'"
+        ),
+        "UPDATE views SET id = '{group}' WHERE match = '{offered}'",
+    ),
+    "has language": (
+        "UPDATE views SET language = 'xx' WHERE id = '{view}'",
+        "UPDATE players SET language = '' WHERE id = '{adi}'",
+    ),
+    "was made before its match": ("UPDATE views SET created = 1 WHERE id = '{view}'",),
+    "a ping is for a version of the match": (
+        "UPDATE views SET pinged_version = 0 WHERE id = '{view}'",
+        "UPDATE views SET ping_message = 'other' WHERE id = '{group}'",
+    ),
+    "which shows the view": ("UPDATE leftovers SET message = 'board'",),
+    "in another spelling": (
+        "UPDATE accounts SET handle = 'NUR_K' WHERE player = '{nur}'",
+        "UPDATE room_people SET folded = name",
+    ),
+    "an account has a name": ("UPDATE accounts SET name = '' WHERE player = '{nur}'",),
+    "one line of at most 32 letters": (
+        "UPDATE accounts SET name = name || '                                        x' WHERE player = '{nur}'",
+        "UPDATE accounts SET name = 'a\nb' WHERE player = '{nur}'",
+        "UPDATE accounts SET name = ' Nur ' WHERE player = '{nur}'",
+    ),
+    "an account has a platform and an id there": (
+        "UPDATE accounts SET platform = '' WHERE player = '{nur}'",
+        "UPDATE accounts SET account = '' WHERE player = '{nur}'",
+    ),
+    "was updated before its player": ("UPDATE accounts SET updated = 1 WHERE player = '{nur}'",),
+    "who has another account on": (
+        (
+            "INSERT INTO accounts SELECT platform, 'second', player, name, handle, locale, updated FROM accounts"
+            " WHERE player = '{adi}'"
+        ),
+        "UPDATE accounts SET player = '{siti}', platform = 'discord' WHERE player = '{nur}'",
+    ),
+    "a digest of 32 digits": ("UPDATE events SET event = 'short' WHERE match = '{agreed}' AND outcome <> ''",),
+    "is no digest of an event": (
+        "UPDATE events SET event = 'zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz' WHERE match = '{agreed}' AND outcome <> ''",
+    ),
+    "is no digest of a person": ("UPDATE requests SET who = 'Adi'",),
+    "it was not asked for yet": (
+        "UPDATE inbox SET number = number + 100",
+        "DELETE FROM offsets",
+        "UPDATE offsets SET number = 5",
+        "UPDATE offsets SET platform = 'other'",
+        "UPDATE inbox SET platform = 'other'",
+    ),
+    "a payload that is no JSON": ("UPDATE inbox SET payload = '{{' || payload", "UPDATE inbox SET payload = ''"),
+    "was done before it was received": ("UPDATE inbox SET done = 1 WHERE done IS NOT NULL",),
+    "a person of the room has a name": ("UPDATE room_people SET name = ''",),
+    "a digest of 64 digits": (
+        "UPDATE room_people SET secret_hash = 'secret'",
+        "UPDATE room_pictures SET hash = 'x' WHERE hash = (SELECT min(hash) FROM room_pictures)",
+    ),
+    "a secret that is no digest": ("UPDATE room_people SET secret_hash = replace(secret_hash, 'a', 'z')",),
+    "a body that is no JSON object": (
+        "UPDATE room_messages SET body = '{{' WHERE id = 'said'",
+        "UPDATE room_messages SET body = '[]' WHERE id = 'said'",
+        "UPDATE room_messages SET body = '' WHERE id = 'said'",
+    ),
+    "a message changes when it is said or later": (
+        "UPDATE room_messages SET seq = -1 WHERE id = 'said'",
+        "UPDATE room_messages SET changed_seq = 0 WHERE id = 'said'",
+    ),
+    "a deleted message says and shows nothing": (
+        "UPDATE room_messages SET deleted = 1 WHERE id = 'said'",
+        "UPDATE room_messages SET body = '{{\"text\": \"back\"}}' WHERE id = 'gone'",
+        "UPDATE room_messages SET picture_hash = (SELECT min(hash) FROM room_pictures) WHERE id = 'gone'",
+    ),
+    "was said before a message that stands above it": (
+        "UPDATE room_messages SET created = 1 WHERE id = 'private'",
+        "UPDATE room_messages SET created = created + 86400000000 WHERE id = 'board'",
+    ),
+    "another content than its hash says": ("UPDATE room_pictures SET png = CAST('x' AS {bytes})",),
+    "a process has an id": ("UPDATE processes SET id = ''",),
+    "a lease has a kind and a number": (
+        "UPDATE leases SET share = -1 - share",
+        "UPDATE leases SET kind = ''",
+    ),
+}
+
+UNKNOWABLE = (
+    "UPDATE matches SET status = 'playing' WHERE code = '{called_off}'",
+    "UPDATE players SET theme = 'kontras' WHERE id = '{adi}'",
+    "UPDATE accounts SET name = 'Somebody' WHERE player = '{nur}'",
+    "UPDATE views SET thread = '8' WHERE id = '{group}'",
+    "UPDATE views SET chat = '-1002' WHERE id = '{group}'",
+    "UPDATE room_messages SET body = '{{\"text\": \"other\"}}' WHERE id = 'said'",
+)
+"""What leaves a database as Papan might have left it: nothing can tell."""
+
+
+def tamperings() -> Iterator[tuple[str, str]]:
+    """All of them, as SQL, each with what the check says."""
+    for what, lines in MATCHES.items():
+        for line in lines:
+            name, _, values = line.partition(": ")
+            yield f"UPDATE matches SET {values} WHERE code = '{{{name}}}'", what
+    for what, statements in ROWS.items():
+        for statement in statements:
+            yield statement, what
