@@ -8,6 +8,7 @@ from bot.matches.refusals import DataDeleted, UnreadableAccount
 from bot.services.core import Core
 from bot.store import Player, Unreadable, events, people, privacy
 from bot.store.database import Connection
+from bot.store.matches import apart
 from bot.store.set_aside import SetAside
 
 
@@ -91,16 +92,17 @@ class PeopleService:
         async def work(connection: Connection) -> list[Match]:
             matches = self._core.matches
             await people.lock(connection, player.id)
-            now, ended = self._core.clock(), []
-            while live := await matches.of_player(connection, player.id, live=True):
+            ended: list[Match] = []
+            broken: set[str] = set()
+            while live := [
+                listed
+                for listed in await matches.of_player(connection, player.id, live=True)
+                if listed.code not in broken
+            ]:
                 for listed in sorted(live, key=lambda match: match.code):
-                    if isinstance(listed, Unreadable):
-                        await matches.end_unread(connection, listed.code, player.id)
-                        continue
-                    before = await matches.load(connection, listed.code, lock=True)
-                    after = before.leave(player.id, now)
-                    await matches.save(connection, before, after)
-                    ended.append(after)
+                    # A match whose row breaks a rule cannot be ended, and must not keep anybody's data.
+                    if not await apart(connection, self._leave(connection, listed, player.id, ended)):
+                        broken.add(listed.code)
             await privacy.erase(connection, player.id)
             return ended
 
@@ -109,3 +111,14 @@ class PeopleService:
                 self._core.committed(match)
 
         await self._core.database.write(work, committed)
+
+    async def _leave(self, connection: Connection, listed: Match | Unreadable, player: str, ended: list[Match]) -> None:
+        """End a live match because a player leaves it; what could be read is added to ``ended``."""
+        matches = self._core.matches
+        if isinstance(listed, Unreadable):
+            await matches.end_unread(connection, listed.code, player)
+            return
+        before = await matches.load(connection, listed.code, lock=True)
+        after = before.leave(player, self._core.clock())
+        await matches.save(connection, before, after)
+        ended.append(after)

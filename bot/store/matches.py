@@ -1,11 +1,12 @@
 """Matches and their moves: the moves are the record, a game is what replaying them gives."""
 
 from collections import OrderedDict
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import structlog
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
@@ -18,8 +19,10 @@ from sqlalchemy import (
     func,
     or_,
     select,
+    text,
     update,
 )
+from sqlalchemy.exc import IntegrityError
 
 from bot.matches.match import Match
 from bot.matches.people import Place
@@ -36,6 +39,8 @@ from engine.notation import format_move
 CACHED = 2000
 """Matches in memory, whose games need not be replayed for each move (about 30 KB each)."""
 LISTED = 100
+
+_log = structlog.get_logger(__name__)
 
 _LIVE = [status.value for status in LIVE]
 
@@ -132,8 +137,15 @@ class Matches:
         await connection.execute(matches.insert(), columns_of(match))
 
     async def save(self, connection: Connection, before: Match, after: Match) -> None:
-        """Write what has changed: the row, moves made, moves taken back."""
-        await connection.execute(_SAVE, columns_of(after) | {"wanted": after.code})
+        """Write what has changed: the row, moves made, moves taken back.
+
+        Raises UnreadableMatch for a row that breaks a rule of its table, and has since before there was that rule.
+        """
+        try:
+            await connection.execute(_SAVE, columns_of(after) | {"wanted": after.code})
+        except IntegrityError as error:
+            _log.error("row_breaks_rule", match=after.code, problem=str(error.orig).partition("\n")[0])
+            raise UnreadableMatch(after.code) from error
         await set_match_version(connection, after.code, after.version)
         same = _common(before.game.moves, after.game.moves)
         if same < before.game.ply:
@@ -257,7 +269,8 @@ class Matches:
         )
         # What only a match of another state may have, and what may be the very thing that cannot be read.
         nothing = dict.fromkeys(("expires", "draw_offer", "takeback", "ending", "winner"))
-        query = update(matches).where(matches.c.code == code).values(status=ended, version=_NEXT_VERSION, **nothing)
+        values = {"status": ended, "version": _NEXT_VERSION, "actor": player} | nothing
+        query = update(matches).where(matches.c.code == code).values(**values)
         version = (await connection.execute(query.returning(matches.c.version))).scalar_one()
         await set_match_version(connection, code, version)
 
@@ -290,6 +303,18 @@ class Matches:
         return kept if kept and kept.version == row.version else None
 
 
+async def apart(connection: Connection, work: Awaitable[None]) -> bool:
+    """Do a part of a transaction; False, and nothing of it is done, where a row breaks a rule of its table."""
+    await connection.execute(text("SAVEPOINT apart"))
+    try:
+        await work
+    except (IntegrityError, UnreadableMatch):
+        await connection.execute(text("ROLLBACK TO SAVEPOINT apart"))
+        return False
+    await connection.execute(text("RELEASE SAVEPOINT apart"))
+    return True
+
+
 def readable(found: Match | Unreadable) -> Match:
     """What was found, if that is a match. Raises UnreadableMatch."""
     if isinstance(found, Unreadable):
@@ -301,8 +326,8 @@ async def texts_of(connection: Connection, codes: Collection[str]) -> dict[str, 
     """The stored moves of some matches, each with its ply, in order."""
     query = select(moves.c.match, moves.c.ply, moves.c.text).where(moves.c.match.in_(codes))
     found: dict[str, list[tuple[int, str]]] = {code: [] for code in codes}
-    for code, ply, text in await connection.execute(query.order_by(moves.c.match, moves.c.ply)):
-        found[code].append((ply, text))
+    for code, ply, move in await connection.execute(query.order_by(moves.c.match, moves.c.ply)):
+        found[code].append((ply, move))
     return found
 
 

@@ -160,7 +160,6 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
             "a count is not negative",
         ),
         Rule("ping", "ping_message IS NULL OR pinged_version > 0", "a ping is for a version of the match"),
-        _moments("created", "retry_at"),
     ),
     "events": (
         Rule("event", "length(event) = 32", "an event is kept as a digest of 32 digits"),

@@ -263,3 +263,24 @@ async def test_a_rematch_that_cannot_be_read_is_told_so(
     sql(f"UPDATE matches SET ruleset = 'chess' WHERE code = '{following.code}'")
     with pytest.raises(UnreadableMatch, match=following.code):
         await restarted().matches.rematch(event(), adi, match.code, Place("web", "room"))
+
+
+async def test_a_row_that_breaks_a_rule_of_its_table_stops_nobody(
+    services: Services, restarted: Callable[[], Services], clock: Clock, sql: Sql
+) -> None:
+    (first, broken, last), adi, _ = await three(services)
+    invited, _ = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+    clock.forward(minutes=1)
+    other, _ = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+    sql(f"UPDATE matches SET draw_asked_0 = 99 WHERE code = '{broken.code}'")
+    sql(f"UPDATE matches SET hints_1 = -1, draw_asked_0 = 99 WHERE code = '{invited.code}'")
+    now = restarted()
+    with pytest.raises(UnreadableMatch):
+        await now.matches.act(event(), adi, broken.code, lambda match, at: match.resign(adi.id, at))
+    clock.forward(hours=25)
+    await now.matches.expire_due()
+    assert (await now.matches.get(other.code)).status is Status.EXPIRED
+    await now.people.erase(adi)
+    assert sql("SELECT name FROM accounts WHERE account = 'adi'") == ""
+    for match in (first, last):
+        assert (await now.matches.get(match.code)).status is Status.OVER

@@ -89,7 +89,6 @@ RULES = {
         "flags": "private IN (0, 1) AND can_post IN (0, 1) AND can_thread IN (0, 1) AND frozen IN (0, 1)",
         "counts": "posts >= 0 AND tries >= 0 AND pinged_version >= 0 AND match_version >= 0",
         "ping": "ping_message IS NULL OR pinged_version > 0",
-        "moments": "created BETWEEN 0 AND 253402300799999999 AND retry_at BETWEEN 0 AND 253402300799999999",
     },
     "events": {
         "event": "length(event) = 32",
