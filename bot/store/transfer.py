@@ -81,7 +81,7 @@ async def backup(database: Database, file: Path) -> None:
     _must_be_new(file)
     place = TemporaryDirectory(dir=file.parent, prefix=f"{file.name}.")
     with place as folder, _told(f"no backup was made in {file}"):
-        copy = await Database.open(_address(Path(folder, "papan.db")))
+        copy = await _begun(Path(folder, "papan.db"), f"no backup was made in {file}")
         try:
             await transfer(database, copy, replace=False)
             await copy.duplicate(file)
@@ -104,14 +104,19 @@ async def opened_backup(file: Path) -> AsyncIterator[Database]:
                 await original.duplicate(Path(folder, "papan.db"))
         finally:
             await original.close()
-        try:
-            copy = await Database.open(_address(Path(folder, "papan.db")))
-        except UnusableDatabase as error:
-            raise UnusableDatabase(f"the backup {file} is broken: {sentence_of(error.__cause__ or error)}") from error
+        copy = await _begun(Path(folder, "papan.db"), f"the backup {file} is broken")
         try:
             yield copy
         finally:
             await copy.close()
+
+
+async def _begun(file: Path, failed: str) -> Database:
+    """A file of our own for the time being; ``failed`` begins the sentence where it cannot be had."""
+    try:
+        return await Database.open(_address(file))
+    except UnusableDatabase as error:
+        raise UnusableDatabase(f"{failed}: {sentence_of(error.__cause__ or error)}") from error
 
 
 async def _damage(connection: Connection) -> str:

@@ -67,9 +67,6 @@ BROKEN: dict[str, tuple[Breaks, str]] = {
     "no text": (
         lambda file: in_file(file, "UPDATE players SET theme = CAST(x'ff' AS TEXT)"), "decode to UTF-8"
     ),
-    "an impossible moment": (
-        lambda file: in_file(file, f"UPDATE players SET created = {2**63 - 1}"), "a row of players cannot be read"
-    ),
 }  # fmt: skip
 
 
