@@ -244,7 +244,7 @@ async def _compare(server: PostgreSQL, name: str, matches: list[Match], result: 
             await asyncio.sleep(0.5)
         played = {match.table.chat: match.game.moves for match in matches}
         async for stored in audit.read_matches(database):
-            if stored.match is None or played.pop(stored.views[0].place.chat) != stored.match.game.moves:
+            if stored.match is None or played.pop(stored.views[0]["chat"]) != stored.match.game.moves:
                 result.wrong += 1
         result.wrong += len(played)
         result.living = int(server.execute("SELECT count(*) FROM processes", name))
