@@ -155,7 +155,7 @@ MATCHES: Mapping[str, tuple[str, ...]] = {
     "one person plays both sides": ("practice: draw_offer = 0, draw_asked_0 = 0", "practice: takeback = 1"),
     "asks to take back a move, and has not made any": ("takeback: takeback = 1",),
     "a count is not negative": ("playing: hints_1 = -1", "playing: hints_0 = -7"),
-    "at least": ("playing: hints_0 = 99", "playing: version = 6", "resigned: version = 5"),
+    "at least": ("playing: hints_0 = 99", "playing: version = 6", "resigned: version = 4"),
     "says ply": ("playing: ply = 4", "playing: ply = 6, version = 9", "practice: ply = 1"),
     "the version grows with every move": (
         "playing: ply = 99",
