@@ -25,7 +25,8 @@ async def board_command(context: Context, code: str, public: bool, as_text: bool
     if public:
         return await context.show_again(match)
     await context.check_may_see(match)
-    return await own_view(context, match, as_text)
+    answer = await own_view(context, match, as_text)
+    return replace(answer, confidential=await context.is_elsewhere_private(match))
 
 
 async def pressed_view(context: Context, data: CallbackData) -> Answer:

@@ -213,6 +213,12 @@ class Context:
         if not any(view.place.is_at(place) for view in await self.views.of_match(match.code)):
             raise NotShownHere(match.code)
 
+    async def is_elsewhere_private(self, match: Match) -> bool:
+        """Does this match stand in private chats only, while others may read what is said in this place?"""
+        if self.request.place.private:
+            return False
+        return all(view.place.private for view in await self.views.of_match(match.code))
+
     async def show_here(self, match: Match) -> Answer:
         """The match as a message for everybody in this place, at the end of the chat."""
         view = await self.views.add(match.code, self.venue, self.player)

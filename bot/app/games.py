@@ -29,7 +29,9 @@ async def games_command(context: Context) -> Answer:
         )
     lines = [await match_line(context, match) for match in mine[:LISTED]]
     rows = (await match_menu(context, mine, say("Open a match"), Action.VIEW),) if mine else ()
-    return Answer(title=say("Your matches"), text="\n".join((*lines, *unreadable)), rows=rows, replace=True)
+    return Answer(
+        title=say("Your matches"), text="\n".join((*lines, *unreadable)), rows=rows, replace=True, confidential=True
+    )
 
 
 async def match_menu(context: Context, matches: Sequence[Match], prompt: str, action: Action) -> Menu:

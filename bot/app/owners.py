@@ -6,7 +6,7 @@ reply to a plain message. There a button must not act for whoever presses it fir
 
 from dataclasses import replace
 
-from bot.app.callback_data import MENU_OF_PAYLOADS, NO_MATCH, Action, CallbackData, read_callback_data
+from bot.app.callback_data import MENU_OF_PAYLOADS, NO_MATCH, Action, BadCallbackData, CallbackData, read_callback_data
 from bot.chat import Answer, Button, Menu, Row
 
 FOR_ANYBODY = frozenset({Action.VIEW, Action.MATCH_RULES, Action.RULES})
@@ -37,7 +37,7 @@ def bound(answer: Answer, player: str) -> Answer:
 
 def match_of(answer: Answer) -> str:
     """The code of the one match that the buttons of an answer are about; empty for none or several."""
-    codes = {read_callback_data(payload).code for payload in _payloads(answer)} - {NO_MATCH}
+    codes = {data.code for data in map(_read, _payloads(answer)) if data and data.code != NO_MATCH}
     return codes.pop() if len(codes) == 1 else ""
 
 
@@ -52,7 +52,16 @@ def _bound_row(row: Row, player: str) -> Row:
 
 
 def _owned(payload: str, player: str) -> str:
-    return str(replace(read_callback_data(payload), owner=player))
+    data = _read(payload)
+    return str(replace(data, owner=player)) if data else payload
+
+
+def _read(payload: str) -> CallbackData | None:
+    """The data of a button; None for one that nobody can press, as with a handle that is no handle."""
+    try:
+        return read_callback_data(payload)
+    except BadCallbackData:
+        return None
 
 
 def _payloads(answer: Answer) -> list[str]:

@@ -277,6 +277,10 @@ def _before_all(answer: Answer, person: Person) -> Answer:
     if answer.brief and not answer.rows:
         return answer
     say = words(language_of(person.locale))
-    text = "\n".join(part for part in (say("For {name} alone.", name=person.name), answer.text) if part)
     row = (PrivateChat(say("Open a private chat"), answer.link or "help_"),)
+    if answer.confidential:
+        return Answer(
+            text=say("{name}, that is not for others to read. Ask me in private.", name=person.name), rows=(row,)
+        )
+    text = "\n".join(part for part in (say("For {name} alone.", name=person.name), answer.text) if part)
     return replace(answer, text=text, rows=(*answer.rows, row))

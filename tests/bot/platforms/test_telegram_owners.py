@@ -181,6 +181,20 @@ async def test_a_link_that_somebody_made_up_does_nothing(village: Village) -> No
     assert await village.match(board) == match
 
 
+async def test_what_is_nobody_elses_business_is_not_shown_in_the_group(village: Village) -> None:
+    adi = village.adi
+    adi.say(adi.private, "/play dam-8")
+    adi.press(await adi.gets(adi.private, key="Practice board", within=SOON), "Practice board")
+    code = (await adi.gets(adi.private, key="Your move", within=SOON)).shown[:4]
+    adi.block()
+    for line, link in (("/games", "games_"), (f"/board {code}", f"board_{code}")):
+        answer = await village.asks(line)
+        assert answer.shown == "Adi, that is not for others to read. Ask me in private."
+        assert not answer.photo
+        assert [key.url for key in answer.keys] == [f"https://t.me/papan_bot?start={link}"]
+    assert not [each for each in village.group.from_bot() if code in each.shown]
+
+
 async def test_an_old_button_that_says_not_for_whom_it_is_asks_first(village: Village) -> None:
     board = await village.begin()
     code, match = board.shown[:4], await village.match(board)
