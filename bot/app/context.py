@@ -206,11 +206,16 @@ class Context:
 
         ``data`` is that of the button pressed. Raises NotShownHere.
         """
-        place = self.request.place
-        shown_to_them = data is not None and data.owner == self.player.id and place.private
-        if match.concerns(self.player.id) or shown_to_them:
+        if match.concerns(self.player.id):
             return
-        if not any(view.place.is_at(place) for view in await self.views.of_match(match.code)):
+        here = self.request.place
+        views = await self.views.of_match(match.code)
+        if data is not None and data.owner == self.player.id and here.private:
+            # Their own answer about a match they saw where others see it; one in private chats they never saw.
+            stands = any(not view.place.private for view in views)
+        else:
+            stands = any(view.place.is_at(here) for view in views)
+        if not stands:
             raise NotShownHere(match.code)
 
     async def is_elsewhere_private(self, match: Match) -> bool:

@@ -150,7 +150,9 @@ def _for_one(context: Context, answer: Answer, question: str, code: str = NO_MAT
         return answer
     about = owners.match_of(answer) if code == NO_MATCH else code
     asked = answer.link or links.link(question, about)
-    return replace(owners.bound(answer, context.player.id), link=asked)
+    return replace(
+        owners.bound(answer, context.player.id), link=asked, language=answer.language or context.say.language
+    )
 
 
 async def _pressed(context: Context, data: CallbackData) -> Answer:

@@ -76,6 +76,7 @@ def _panel(player: Player, say: Words) -> Answer:
             _menu("resigns", say("When it is lost"), tuple((key, say(label)) for key, label in _RESIGNS.items())),
         ),
         replace=True,
+        language=say.language,
     )
 
 

@@ -120,6 +120,8 @@ class Answer:
     """It is the board of a match under way: a reply to it may be a move."""
     link: str = ""
     """Of a private answer: what asks for it again in the private chat, in letters, digits and ``_``."""
+    language: str = ""
+    """Of a private answer: the language it is in, for what a platform adds; empty for that of the person's app."""
     confidential: bool = False
     """Of a private answer: where it cannot be shown to one person alone, it is not shown; only ``link`` is offered."""
     thread: str = ""

@@ -223,7 +223,7 @@ class UpdateHandler:
                 ),
             )
         else:
-            say = words(language_of(person.locale))
+            say = words(answer.language or language_of(person.locale))
             await self._toast(origin, say("The answer is in our private chat."))
 
     async def _toast(self, origin: Origin, text: str = "", *, alert: bool = False) -> bool:
@@ -276,7 +276,7 @@ def _before_all(answer: Answer, person: Person) -> Answer:
     """
     if answer.brief and not answer.rows:
         return answer
-    say = words(language_of(person.locale))
+    say = words(answer.language or language_of(person.locale))
     row = (PrivateChat(say("Open a private chat"), answer.link or "help_"),)
     if answer.confidential:
         return Answer(

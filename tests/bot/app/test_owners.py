@@ -115,6 +115,16 @@ async def test_a_spectator_looks_at_a_match_where_it_stands(adi: Visitor, siti: 
     assert (await ros.presses(mine, "My view", place=PRIVATE)).picture is not None, "where the answer was sent to"
 
 
+async def test_a_made_up_button_shows_no_private_match(adi: Visitor, ros: Visitor, services: Services) -> None:
+    board = await adi.presses(await adi.types("/play dam-8", place=PRIVATE), "Practice board", place=PRIVATE)
+    code = board.title.split()[0]
+    me = (await services.people.player(ros.person)).id
+    own = Place("telegram", "78", private=True)
+    for action in (Action.VIEW, Action.MORE):
+        answer = await ros.papan.press(ros.request(own), str(CallbackData(action, code, owner=me)))
+        assert f"{code} does not stand here" in answer.text
+
+
 async def test_a_bystander_spreads_no_match_and_a_player_only_so_far(
     adi: Visitor, siti: Visitor, ros: Visitor, clock: Clock
 ) -> None:

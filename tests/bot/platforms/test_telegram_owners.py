@@ -195,6 +195,15 @@ async def test_what_is_nobody_elses_business_is_not_shown_in_the_group(village: 
     assert not [each for each in village.group.from_bot() if code in each.shown]
 
 
+async def test_it_is_said_in_the_language_its_person_has_set(village: Village) -> None:
+    await village.begin()
+    settings = await village.asks("/settings")
+    village.adi.press(settings, "Bahasa Melayu")
+    await village.server.until(lambda: "Untuk Adi sahaja." in settings.shown, SOON)
+    question = await village.asks("/resign", "Buka sembang peribadi")
+    assert question.shown.startswith("Untuk Adi sahaja.\n")
+
+
 async def test_an_old_button_that_says_not_for_whom_it_is_asks_first(village: Village) -> None:
     board = await village.begin()
     code, match = board.shown[:4], await village.match(board)
