@@ -86,6 +86,25 @@ class Board:
                 return Ray(ray.dx, ray.dy, ray.points[: ray.points.index(end) + 1])
         return None
 
+    def around(self, name: str) -> tuple[int, ...]:
+        """The points beside a place named as a point, such as ``c4``, whether there is a point in that place or not.
+
+        None for a place that is not within the ranks and files of the board, and for what is no such name.
+        """
+        file, rank = FILES.find(name[:1]), int(name[1:]) - 1 if name[1:].isdecimal() else -1
+        if not name or not (0 <= file < self.width and 0 <= rank < self.height):
+            return ()
+        return tuple(
+            point
+            for point, (x, y) in enumerate(self.coordinates)
+            if (x, y) != (file, rank) and abs(x - file) <= 1 and abs(y - rank) <= 1
+        )
+
+    @property
+    def corners(self) -> tuple[str, str]:
+        """The names of the first place and the last: ``a1`` and ``h8``."""
+        return f"{FILES[0]}1", f"{FILES[self.width - 1]}{self.height}"
+
     def number(self, point: int) -> int:
         """The point's number, from 1 in reading order: the federations' order (docs/rules/notation.md#points)."""
         return point + 1

@@ -33,11 +33,14 @@ _WORDS = (
     "dari",
     "at",
     "di",
+    "and",
+    "dan",
 )
 _JOINTS = re.compile(r"[^\w~@+]+|[x_]+")
 _MARK = r"\s*(?P<mark>~|{drop})?\s*"
 _POINT = r"(?:(?P<name>[a-z]\d{1,2})|(?P<number>\d{1,2}))(?!\d)\s*"
 _CONSENT = re.compile(r"!\s*[.)]*$")
+_ONLY_A_NUMBER = re.compile(r"(?P<number>\d{1,3})[\s.)!]*")
 
 
 class MoveError(Exception):
@@ -47,7 +50,7 @@ class MoveError(Exception):
 class InvalidMove(MoveError):
     """It cannot be read as a move of this game; ``nearest`` are legal moves that look like it.
 
-    ``unknown`` is a point that was named but is not on this board, where that is the trouble.
+    ``unknown`` is a point that is not on this board, where the text is made of points and that is the trouble.
     """
 
     def __init__(self, text: str, nearest: tuple[Move, ...], unknown: str = "") -> None:
@@ -82,6 +85,15 @@ class UnsureMove(MoveError):
         self.move = move
 
 
+class NotListed(MoveError):
+    """A number alone, which names a line of a numbered list; ``count`` lines were shown, 0 for no list."""
+
+    def __init__(self, number: int, count: int) -> None:
+        super().__init__(number, count)
+        self.number = number
+        self.count = count
+
+
 @dataclass(frozen=True)
 class Played:
     """A legal move; ``consent``: the price of declining a capture is accepted (``!``, or the forfeit spelled out)."""
@@ -94,31 +106,29 @@ class Played:
 class _Typed:
     """The points that were typed: a forfeited piece first, the way, the own piece lost last.
 
-    ``drop``: something is to be put on the board. ``by_number``: the points are numbers.
+    ``drop``: something is to be put on the board.
     """
 
     way: tuple[int, ...]
     huff: int | None
     forfeit: int | None
     drop: bool
-    by_number: bool
     consent: bool
 
 
 def parse_move(ruleset: Ruleset, position: Position, text: str, shown: Sequence[Move] = ()) -> Played:
     """The legal move that a text means; ``shown`` is the numbered list this person has just been shown.
 
-    Raises InvalidMove, IllegalMove, AmbiguousMove or UnsureMove.
+    Raises InvalidMove, IllegalMove, AmbiguousMove, UnsureMove or NotListed.
     """
     legal = legal_moves(ruleset, position)
+    listed = _ONLY_A_NUMBER.fullmatch(_plain(text))
+    if listed and not drop_letter(ruleset, position) and int(listed["number"]) - 1 not in position.pending:
+        return _listed(legal, shown, int(listed["number"]), consent=bool(_CONSENT.search(text)))
     try:
         typed = _read(ruleset, text)
     except _Unreadable as error:
         raise InvalidMove(text, nearest_moves(ruleset, legal, text), error.unknown) from None
-    if typed.by_number and len(typed.way) == 1 and not drop_letter(ruleset, position):
-        number = typed.way[0] + 1
-        if number <= len(shown) and shown[number - 1] in legal:
-            return Played(shown[number - 1], typed.consent)
     if typed.huff is None and len(typed.way) == 1 and typed.way[0] in position.pending:
         typed = replace(typed, huff=typed.way[0], way=())  # the bare answer to which piece is forfeited
     fitting = [move for move in legal if _fits(move, typed)]
@@ -131,6 +141,13 @@ def parse_move(ruleset: Ruleset, position: Position, text: str, shown: Sequence[
     if moves:
         raise AmbiguousMove(moves)
     raise IllegalMove(_refusal(ruleset, position, typed), nearest_moves(ruleset, legal, text))
+
+
+def _listed(legal: Sequence[Move], shown: Sequence[Move], number: int, *, consent: bool) -> Played:
+    """The move with this number in the list. Raises NotListed."""
+    if 1 <= number <= len(shown) and shown[number - 1] in legal:
+        return Played(shown[number - 1], consent)
+    raise NotListed(number, len(shown) if all(move in legal for move in shown) else 0)
 
 
 def nearest_moves(ruleset: Ruleset, legal: Sequence[Move], text: str) -> tuple[Move, ...]:
@@ -153,7 +170,7 @@ def _points(move: Move) -> tuple[int, ...]:
 
 
 class _Unreadable(Exception):
-    """The text is not made of points of this board; ``unknown`` looks like a point but is none."""
+    """The text is not made of points of this board. ``unknown``: it is made of points, and this one is not there."""
 
     def __init__(self, unknown: str = "") -> None:
         super().__init__(unknown)
@@ -162,8 +179,7 @@ class _Unreadable(Exception):
 
 def _read(ruleset: Ruleset, text: str) -> _Typed:
     """The points in a text. Raises _Unreadable."""
-    plain = unicodedata.normalize("NFKC", text).casefold().strip()
-    plain = _MOVE_NUMBER.sub("", _COMMAND.sub("", plain))
+    plain = _MOVE_NUMBER.sub("", _plain(text))
     consent = bool(_CONSENT.search(plain))
     plain = _JOINTS.sub(" ", _without_words(ruleset, plain)).strip()
     found = _tokens(ruleset, plain)
@@ -178,7 +194,12 @@ def _read(ruleset: Ruleset, text: str) -> _Typed:
     if "~" in marks[huff is not None : len(points) - (forfeit is not None)]:
         raise _Unreadable
     drop = any(mark not in ("", "~") for mark in marks)
-    return _Typed(way, huff, forfeit, drop, systems == {True}, consent or forfeit is not None)
+    return _Typed(way, huff, forfeit, drop, consent or forfeit is not None)
+
+
+def _plain(text: str) -> str:
+    """The text in small letters and plain digits, without a command before it."""
+    return _COMMAND.sub("", unicodedata.normalize("NFKC", text).casefold().strip())
 
 
 def _without_words(ruleset: Ruleset, plain: str) -> str:
@@ -193,18 +214,19 @@ def _tokens(ruleset: Ruleset, plain: str) -> list[tuple[str, int, bool]]:
     drop = f"(?:[{letters}]?@|\\+)" if letters else "(?!)"
     token = re.compile(_MARK.format(drop=drop) + _POINT)
     found: list[tuple[str, int, bool]] = []
-    at = 0
+    unknown, at = "", 0
     while at < len(plain):
         match = token.match(plain, at)
         if match is None:
             raise _Unreadable
         point = _point(ruleset, match)
         if point is None:
-            raise _Unreadable(match["name"] or match["number"])
-        found.append((match["mark"] or "", point, match["name"] is None))
+            unknown = unknown or match["name"] or match["number"]
+        else:
+            found.append((match["mark"] or "", point, match["name"] is None))
         at = match.end()
-    if not found:
-        raise _Unreadable
+    if unknown or not found:
+        raise _Unreadable(unknown)
     return found
 
 

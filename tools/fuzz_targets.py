@@ -37,7 +37,7 @@ from bot.workers.search_pool import SearchPool
 from engine.game import Game
 from engine.games import rulesets
 from engine.moves import legal_moves
-from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, UnsureMove, parse_move
+from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, NotListed, UnsureMove, parse_move
 from engine.position import InvalidPosition, format_position, parse_position
 from engine.record import InvalidRecord, Record, format_record, parse_record, read_position
 
@@ -98,6 +98,9 @@ def move(data: bytes) -> None:
         assert len(found) > 1
     except UnsureMove as refused:
         found = [refused.move]
+    except NotListed as refused:
+        found = []
+        assert not 1 <= refused.number <= refused.count
     except (IllegalMove, InvalidMove) as refused:
         found = [*refused.nearest]
     assert set(found) <= set(legal)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.app.analyses import may_be_analysed
-from bot.app.callback_data import Action, CallbackData
+from bot.app.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.context import Context
 from bot.app.match_message import button, public_board
 from bot.app.match_resolver import Wanted, find_match, is_playing, is_turn_of
@@ -14,26 +14,33 @@ from bot.matches.status import Status
 from engine.record import format_record
 from engine.textboard import text_board
 
+_AS_TEXT, _PUBLIC = "text", "public"
 RECORD_LENGTH = 900
 """Characters of a record that fit beside a picture on every platform."""
 
 
 async def board_command(context: Context, code: str, public: bool, as_text: bool) -> Answer:
     """``/board``: the board of a match, for this person, or as a new message for all in this place."""
-    wanted = Wanted(lambda match: match.side_of(context.player.id) is not None, acts=False)
+    how = _PUBLIC if public else _AS_TEXT if as_text else ""
+    then = CallbackData(Action.VIEW, argument=how)
+    wanted = Wanted(lambda match: match.side_of(context.player.id) is not None, then, acts=False)
     match = await find_match(context, code, wanted)
-    if public:
-        return await context.show_again(match)
-    await context.check_may_see(match)
-    answer = await own_view(context, match, as_text)
-    return replace(answer, confidential=await context.is_elsewhere_private(match))
+    answer = await _shown(context, match, how)
+    return answer if public else replace(answer, confidential=await context.is_elsewhere_private(match))
 
 
 async def pressed_view(context: Context, data: CallbackData) -> Answer:
-    """*My view*: in this person's orientation, theme and language."""
-    match = await context.matches.get(data.code)
+    """*My view*: in this person's orientation, theme and language; or as the argument says. Raises BadCallbackData."""
+    if data.argument not in ("", _AS_TEXT, _PUBLIC):
+        raise BadCallbackData(str(data))
+    return await _shown(context, await context.matches.get(data.code), data.argument, data)
+
+
+async def _shown(context: Context, match: Match, how: str, data: CallbackData | None = None) -> Answer:
+    if how == _PUBLIC:
+        return await context.show_again(match)
     await context.check_may_see(match, data)
-    return await own_view(context, match)
+    return await own_view(context, match, how == _AS_TEXT)
 
 
 async def own_view(context: Context, match: Match, as_text: bool = False) -> Answer:

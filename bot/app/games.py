@@ -1,6 +1,7 @@
 """``/games``: the matches of a person, as lines and as a menu."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from bot.app.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
@@ -28,18 +29,18 @@ async def games_command(context: Context) -> Answer:
             title=say("Your matches"), text=say("You have no match under way. /play begins one."), replace=True
         )
     lines = [await match_line(context, match) for match in mine[:LISTED]]
-    rows = (await match_menu(context, mine, say("Open a match"), Action.VIEW),) if mine else ()
+    rows = (await match_menu(context, mine, say("Open a match"), CallbackData(Action.VIEW)),) if mine else ()
     return Answer(
         title=say("Your matches"), text="\n".join((*lines, *unreadable)), rows=rows, replace=True, confidential=True
     )
 
 
-async def match_menu(context: Context, matches: Sequence[Match], prompt: str, action: Action) -> Menu:
-    """A menu of matches; choosing one is pressing ``action`` in it."""
+async def match_menu(context: Context, matches: Sequence[Match], prompt: str, then: CallbackData) -> Menu:
+    """A menu of matches; choosing one does ``then`` in it, which is without the code and the ply of a match."""
     options = []
     for match in matches[:LISTED]:
         line = await match_line(context, match)
-        options.append(Option(line[:OPTION_LENGTH], str(CallbackData(action, match.code, match.game.ply))))
+        options.append(Option(line[:OPTION_LENGTH], str(replace(then, code=match.code, ply=match.game.ply))))
     return Menu(MENU_OF_PAYLOADS, prompt, tuple(options))
 
 

@@ -23,7 +23,7 @@ STEPS = ("1", "2", "3")
 
 async def hint_command(context: Context, code: str) -> Answer:
     """``/hint``: the first step."""
-    match = await find_match(context, code, Wanted(is_turn_of(context.player)))
+    match = await find_match(context, code, Wanted(is_turn_of(context.player), CallbackData(Action.HINT, argument="1")))
     return await _hint(context, match, 1)
 
 

@@ -15,7 +15,7 @@ from engine.ruleset import Agreement
 
 async def resign_command(context: Context, code: str) -> Answer:
     """``/resign``: asks once more before it is done."""
-    return await _ask_resign(context, await _mine(context, code))
+    return await _ask_resign(context, await _mine(context, code, Action.RESIGN))
 
 
 async def pressed_resign(context: Context, data: CallbackData) -> Answer:
@@ -40,7 +40,7 @@ async def pressed_resign_yes(context: Context, data: CallbackData) -> Answer:
 
 async def draw_command(context: Context, code: str) -> Answer:
     """``/draw``: offer a draw, or accept the one that is offered."""
-    return await _draw(context, (await _mine(context, code)).code)
+    return await _draw(context, (await _mine(context, code, Action.DRAW)).code)
 
 
 async def pressed_draw(context: Context, data: CallbackData) -> Answer:
@@ -74,7 +74,7 @@ async def pressed_no_draw(context: Context, data: CallbackData) -> Answer:
 
 async def takeback_command(context: Context, code: str) -> Answer:
     """``/takeback``: undo a move that is under a minute old and unanswered, else ask the opponent."""
-    return await _takeback(context, (await _mine(context, code)).code)
+    return await _takeback(context, (await _mine(context, code, Action.TAKEBACK)).code)
 
 
 async def pressed_takeback(context: Context, data: CallbackData) -> Answer:
@@ -131,6 +131,10 @@ async def pressed_rematch(context: Context, data: CallbackData) -> Answer:
     return Answer(text=context.say("The rematch is {code}.", code=after.code), brief=True)
 
 
-async def _mine(context: Context, code: str) -> Match:
-    wanted = Wanted(lambda match: is_playing(match) and match.side_of(context.player.id) is not None)
-    return await find_match(context, code, wanted)
+async def _mine(context: Context, code: str, action: Action) -> Match:
+    """The match of this person in which a command is to act; if it is not clear, they are asked and ``action`` done."""
+
+    def fits(match: Match) -> bool:
+        return is_playing(match) and match.side_of(context.player.id) is not None
+
+    return await find_match(context, code, Wanted(fits, CallbackData(action)))

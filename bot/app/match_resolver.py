@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from bot.app.callback_data import CallbackData
 from bot.app.context import Context
 from bot.chat.commands import read_code
 from bot.matches.match import Match
@@ -16,26 +17,32 @@ class NoMatchMeant(ActionRefused):
 
 
 class SeveralMatchesMeant(ActionRefused):
-    """Several matches fit: ``matches`` are to choose from."""
+    """Several matches fit: ``matches`` are to choose from, and ``then`` is done in the chosen one."""
 
-    def __init__(self, matches: Sequence[Match]) -> None:
+    def __init__(self, matches: Sequence[Match], then: CallbackData) -> None:
         super().__init__()
         self.matches = tuple(matches)
+        self.then = then
 
 
 class MatchElsewhere(ActionRefused):
-    """One match fits, but it is shown in another place: it is not acted on unasked."""
+    """One match fits, but it is shown in another place: it is not acted on unasked. Then ``then`` is done in it."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, then: CallbackData) -> None:
         super().__init__()
         self.match = match
+        self.then = then
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the match must be like for a command to make sense in it."""
+    """What the match must be like for a command to make sense in it, and which button does the same in one match.
+
+    ``then`` is without the code and the ply of a match.
+    """
 
     fits: Callable[[Match], bool]
+    then: CallbackData
     acts: bool = True
     """Does the command change the match? Then one in another place is not taken unasked."""
 
@@ -60,14 +67,14 @@ async def find_match(context: Context, code: str, wanted: Wanted) -> Match:
     if len(here) == 1:
         return here[0]
     if here:
-        raise SeveralMatchesMeant(here)
+        raise SeveralMatchesMeant(here, wanted.then)
     if not mine:
         check_readable(listed)
         raise NoMatchMeant
     if len(mine) > 1:
-        raise SeveralMatchesMeant(mine)
+        raise SeveralMatchesMeant(mine, wanted.then)
     if wanted.acts:
-        raise MatchElsewhere(mine[0])
+        raise MatchElsewhere(mine[0], wanted.then)
     return mine[0]
 
 

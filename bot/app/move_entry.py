@@ -28,7 +28,7 @@ from bot.matches.refusals import NotYourTurn, UnreadableMatch
 from bot.services.matches import View
 from engine.moves import Move
 from engine.notation import format_move
-from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, Played, UnsureMove, parse_move
+from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, NotListed, Played, UnsureMove, parse_move
 
 Typed = Played | MoveError
 """What was typed, as it was parsed."""
@@ -41,7 +41,8 @@ async def typed_move(context: Context, text: str, code: str) -> Answer:
     """``/move``: play what was typed in the match it belongs to, or open the panel if nothing was typed."""
     code, text = await _split_code(context, code, text.strip())
     try:
-        match = await find_match(context, code, Wanted(is_turn_of(context.player), acts=bool(text)))
+        wanted = Wanted(is_turn_of(context.player), CallbackData(Action.MOVE), acts=bool(text))
+        match = await find_match(context, code, wanted)
     except SeveralMatchesMeant as several:
         if not text:
             return await _choose(context, several.matches, {})
@@ -218,6 +219,9 @@ async def _not_played(context: Context, match: Match, error: MoveError) -> Answe
         meant = picker.play_button(match, error.move, say("Play it"), style=Style.GOOD)
         text = say("Do you mean {move}?", move=picker.move_label(game, error.move, say))
         return Answer(text=text, rows=((meant,),), replace=True)
+    if isinstance(error, NotListed):
+        panel_button = button(match, say("Your move"), Action.MOVE, Style.MAIN)
+        return Answer(text=move_sentence(game, error, say), rows=((panel_button,),), replace=True)
     nearest = error.nearest[:SUGGESTED] if isinstance(error, IllegalMove | InvalidMove) else ()
     rings = error.refusal.points if isinstance(error, IllegalMove) else ()
     scene = scene_of(game, names, context.look(match), say)

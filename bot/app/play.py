@@ -1,5 +1,6 @@
 """``/play`` and ``/join``: invitations, practice boards and matches against the computer, until a match begins."""
 
+from bot.app.board import own_view
 from bot.app.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.context import Context
 from bot.app.images import scene_of
@@ -10,7 +11,6 @@ from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, game_key, read_code
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.people import Person
-from bot.matches.status import Status
 from bot.workers.computer_player import computer
 from engine.game import Game
 from engine.games import find_ruleset, rulesets
@@ -18,17 +18,24 @@ from engine.ruleset import Ruleset
 from engine.search import LEVELS
 
 _SIDES = {"first": 0, "second": 1}
+_ANYBODY = "*"
+_LEVEL_RANGE = {"first": LEVELS[0], "last": LEVELS[-1]}
 
 
-async def play_command(context: Context, opponent: Person | None, game: str, side: str, level: str) -> Answer:
-    """``/play``: an invitation card, a practice board, or the panel that asks for what is missing."""
+async def play_command(
+    context: Context, opponent: Person | None, game: str, side: str, level: str, *, anybody: bool = False
+) -> Answer:
+    """``/play``: an invitation card, a practice board, or the panel that asks for what is missing.
+
+    ``anybody``: whoever sits down first is the opponent.
+    """
     say = context.say
     if opponent and opponent.is_self:
         opponent, level = None, level or ASK_LEVEL
     if opponent and opponent.is_bot:
         return Answer(text=say("Bots and channels cannot play. Invite a person."))
     if not game:
-        return await _games_menu(context, opponent, level)
+        return await _games_menu(context, opponent, level, anybody=anybody)
     key = game_key(game)
     if key is None:
         return unknown_game(context, game)
@@ -37,7 +44,7 @@ async def play_command(context: Context, opponent: Person | None, game: str, sid
         return await _play_computer(context, ruleset, level, side)
     if opponent and opponent.account == context.request.person.account:
         return _offer_practice(context, ruleset)
-    if not opponent and not side:
+    if not (opponent or side or anybody):
         return await _opponent_panel(context, ruleset)
     return await _open(context, Invitation(ruleset, opponent, _SIDES.get(side)))
 
@@ -52,10 +59,12 @@ def _game_button(label: str, action: Action, ruleset: Ruleset, style: Style = St
     return Button(label, str(CallbackData(action, argument=ruleset.short_id)), style)
 
 
-async def _games_menu(context: Context, opponent: Person | None, level: str = "") -> Answer:
-    """The menu of games. A named opponent goes along in the payload: by player id, ``@handle``, or ``#level``."""
+async def _games_menu(context: Context, opponent: Person | None, level: str = "", *, anybody: bool = False) -> Answer:
+    """The menu of games. The opponent goes along in the payload: player id, ``@handle``, ``#level``, ``*`` anybody."""
     say = context.say
-    whom = f"#{level}" if level else ""
+    whom = _ANYBODY if anybody else ""
+    if level:
+        whom = f"#{level if level in dict(LEVEL_CHOICES) else ASK_LEVEL}"
     if opponent:
         whom = (await context.people.player(opponent)).id if opponent.account else f"@{opponent.handle}"
     text = say("Which game do you want to play with {name}?", name=opponent.name) if opponent else say("Which game?")
@@ -100,6 +109,8 @@ async def pressed_game(context: Context, data: CallbackData) -> Answer:
     ruleset = ruleset_named(game)
     if not whom:
         return await _opponent_panel(context, ruleset)
+    if whom == _ANYBODY:
+        return await _open(context, Invitation(ruleset))
     if whom.startswith("#"):
         return await _play_computer(context, ruleset, whom[1:], "")
     platform = context.request.place.platform
@@ -130,15 +141,19 @@ async def _open(context: Context, invitation: Invitation) -> Answer:
 async def _play_computer(context: Context, ruleset: Ruleset, level: str, side: str) -> Answer:
     """A match against the computer, or the menu of its levels where ``level`` is none of them."""
     if level not in dict(LEVEL_CHOICES):
-        return _level_menu(context, ruleset, side)
+        missing = "" if level == ASK_LEVEL else level
+        return _level_menu(context, ruleset, side, missing)
     return await _open(context, Invitation(ruleset, computer(int(level)), _SIDES.get(side), accepted=True))
 
 
-def _level_menu(context: Context, ruleset: Ruleset, side: str) -> Answer:
+def _level_menu(context: Context, ruleset: Ruleset, side: str, missing: str = "") -> Answer:
+    """The menu of levels; ``missing`` is one that was asked for and that there is not."""
     say = context.say
     options = tuple(Option(f"{level} · {level_name(ruleset, level, say)}", str(level)) for level in LEVELS)
     data = CallbackData(Action.LEVEL, argument=f"{ruleset.short_id}:{side}")
     text = say("How strong shall the computer be? Level 1 is for those who learned the game today.")
+    if missing:
+        text = say("There is no level {level}: the levels are {first} to {last}.", level=missing[:10], **_LEVEL_RANGE)
     menu = Menu(str(data), say("Level"), options)
     return Answer(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True)
 
@@ -157,17 +172,21 @@ async def pressed_level(context: Context, data: CallbackData) -> Answer:
 
 
 async def join_command(context: Context, code: str) -> Answer:
-    """``/join``: take a seat by code, also from another chat or app; the match is then shown here too."""
+    """``/join``: take a seat by code, also from another chat or app; the match is then shown here too.
+
+    The code of one's own match shows it.
+    """
     named = read_code(code)
     if named is None:
         return Answer(text=context.say("Give the code of the match, as /join K7QM. It stands on the invitation."))
     match = await context.matches.get(named)
-    seated = match.side_of(context.player.id) is not None and match.status is not Status.INVITED
-    if not seated:
-        match = await context.matches.join(context.request.event, context.player, named)
-    if named in await context.matches.codes_in(context.request.place):
-        return _seated(context, match)
-    return await (context.show_again(match) if seated else context.show_here(match))
+    here = named in await context.matches.codes_in(context.request.place)
+    if context.player.id in (match.host, *match.seats):
+        if not here:
+            return await context.show_again(match)
+        return await (context.show_here(match) if context.request.place.private else own_view(context, match))
+    match = await context.matches.join(context.request.event, context.player, named)
+    return _seated(context, match) if here else await context.show_here(match)
 
 
 def _seated(context: Context, match: Match) -> Answer:

@@ -1,6 +1,5 @@
 """The answer to a refused request: why, and buttons that lead on."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.board import own_view
@@ -10,7 +9,7 @@ from bot.app.games import match_menu
 from bot.app.match_message import button
 from bot.app.match_resolver import MatchElsewhere, SeveralMatchesMeant
 from bot.app.text.refusals import refusal_sentence
-from bot.chat import Answer, Button, Menu, Style
+from bot.chat import Answer, Button, Style
 from bot.matches import refusals
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
@@ -22,12 +21,12 @@ async def refused(context: Context, refusal: ActionRefused, code: str = "") -> A
     """The sentence for a refusal, with buttons that lead on where there are any; ``code``: the match pressed on."""
     metrics.REFUSALS.labels(type(refusal).__name__).inc()
     say = context.say
-    sentence = refusal_sentence(refusal, say)
+    sentence, which = refusal_sentence(refusal, say), say("Which match?")
     match refusal:
-        case SeveralMatchesMeant(matches=matches):
-            return Answer(text=sentence, rows=(await _which(context, matches),), replace=True)
-        case MatchElsewhere(match=elsewhere):
-            return Answer(text=sentence, rows=(await _which(context, (elsewhere,)),), replace=True)
+        case SeveralMatchesMeant(matches=matches, then=then):
+            return Answer(text=sentence, rows=(await match_menu(context, matches, which, then),), replace=True)
+        case MatchElsewhere(match=elsewhere, then=then):
+            return Answer(text=sentence, rows=(await match_menu(context, (elsewhere,), which, then),), replace=True)
         case refusals.OpenedJustNow():
             return Answer(text=sentence, brief=True)
         case refusals.AlreadyInvitedYou(code=theirs):
@@ -48,8 +47,3 @@ async def _for_others(context: Context, refusal: ActionRefused, match: Match) ->
         instead = button(match, say("Play me instead"), Action.INVITE_HOST, Style.MAIN)
         return Answer(text=say("This invitation is for somebody else."), rows=((instead,),))
     return Answer(text=refusal_sentence(refusal, say), rows=((button(match, say("My view"), Action.VIEW),),))
-
-
-async def _which(context: Context, matches: Sequence[Match]) -> Menu:
-    """A menu of the matches that may be meant. Choosing one opens its *More*, which offers what the command does."""
-    return await match_menu(context, matches, context.say("Which match?"), Action.MORE)

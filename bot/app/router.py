@@ -28,7 +28,7 @@ from bot.app.rate_limiter import Allowed, RateLimiter
 from bot.app.refusals import refused
 from bot.app.text.refusals import refusal_sentence
 from bot.chat import Answer, Completion, Request
-from bot.chat.commands import UnknownCommand, find_command
+from bot.chat.commands import ANYBODY, UnknownCommand, find_command
 from bot.matches.people import Person, Place
 from bot.matches.refusals import ActionRefused, DataDeleted, UnreadableAccount
 from bot.telemetry import metrics
@@ -204,7 +204,12 @@ class CommandArguments:
 
 _COMMANDS: dict[str, Callable[[Context, CommandArguments], Awaitable[Answer]]] = {
     "play": lambda context, given: play.play_command(
-        context, given.person("opponent"), given.text("game"), given.text("side"), given.text("level")
+        context,
+        given.person("opponent"),
+        given.text("game"),
+        given.text("side"),
+        given.text("level"),
+        anybody=given.text("opponent") == ANYBODY,
     ),
     "move": lambda context, given: move_entry.typed_move(context, given.text("move"), given.text("match")),
     "board": lambda context, given: board.board_command(

@@ -69,6 +69,9 @@ LEVEL_CHOICES = tuple((str(level), str(level)) for level in LEVELS)
 ASK_LEVEL = "?"
 """The level of a computer opponent when none was given: the person is asked."""
 COMPUTER_WORDS = ("computer", "komputer")
+ANYBODY = "anybody"
+"""The opponent where a typed line asks for anybody at all."""
+_ANYBODY_WORDS = (ANYBODY, "anyone", "sesiapa", "siapapun", "siapa-siapa", "siapa saja")
 _CODE = OptionSpec("match", N_("Code of the match, as K7QM"), complete=True, local_names={"id": "pertandingan"})
 
 COMMANDS: tuple[CommandSpec, ...] = (
@@ -195,7 +198,7 @@ def read_line(line: str) -> tuple[str, dict[str, str]]:
     typed = rest.split()
     for number, word in enumerate(typed):
         name, colon, value = word.partition(":")
-        if colon and name.casefold() == "opponent" and value.casefold() in COMPUTER_WORDS:
+        if colon and name.casefold() == "opponent" and value.casefold() in (*COMPUTER_WORDS, *_ANYBODY_WORDS):
             loose.append(value)
         elif colon and name.casefold() in options and options[name.casefold()].whole:
             arguments[name.casefold()] = " ".join([value, *typed[number + 1 :]]).strip()
@@ -215,7 +218,7 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str])
     names = {option.name for option in spec.options}
     if "game" in names:
         if "side" in names:
-            words = _take_level(arguments, words)
+            words = _take_level(arguments, _take_anybody(arguments, words))
             sides = dict(SIDE_CHOICES)
             named = [word.casefold() for word in words if word.casefold() in sides]
             if named:
@@ -243,13 +246,26 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str])
         arguments.setdefault(text, " ".join(words))
 
 
+def _take_anybody(arguments: dict[str, str], words: list[str]) -> list[str]:
+    """``anybody`` is an opponent; the words left."""
+    for start in range(len(words)):
+        for end in (start + 2, start + 1):
+            if " ".join(words[start:end]).casefold() in _ANYBODY_WORDS:
+                arguments.setdefault("opponent", ANYBODY)
+                return words[:start] + words[end:]
+    return words
+
+
 def _take_level(arguments: dict[str, str], words: list[str]) -> list[str]:
-    """``computer`` is an opponent, with a level right after it or anywhere but in a game's name; the words left."""
+    """``computer`` is an opponent, with a level right after it or anywhere but in a game's name; the words left.
+
+    A number that is no level is taken for one as well, so that the answer can say which levels there are.
+    """
     at = next((at for at, word in enumerate(words) if word.casefold() in COMPUTER_WORDS), None)
     if at is None:
         return words
     others = words[:at] + words[at + 1 :]
-    levels = [number for number, word in enumerate(others) if word in dict(LEVEL_CHOICES)]
+    levels = [number for number, word in enumerate(others) if word.isascii() and word.isdecimal()]
     if at in levels:
         found = at
     elif not levels or _names_game(others):

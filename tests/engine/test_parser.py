@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.games import find_ruleset, rulesets
 from engine.moves import legal_moves
 from engine.notation import Style, format_move, move_texts
-from engine.parser import NEAREST, AmbiguousMove, InvalidMove, MoveError, Played, UnsureMove, parse_move
+from engine.parser import NEAREST, AmbiguousMove, InvalidMove, MoveError, NotListed, Played, UnsureMove, parse_move
 from engine.position import Position, parse_position, start_position
 from engine.ruleset import Ruleset
 from tests.adugo import ADUGO
@@ -177,7 +177,6 @@ class TestOnePoint:
             ("dam-8", C1, "g7", "c3xe5xg7"),
             ("dam-8", C1, "b2", "a1-b2"),
             ("dam-8", C1, "h2", "h2xf4"),
-            ("dam-8", C1, "25", "a1-b2"),
             ("tabal", T2, "d5", "a5xd5"),
             ("tabal-gj", T2, "makan c7!", "a5xe5xe7xc7"),
             ("tapal", M1, "d2", "c3-d2"),
@@ -202,7 +201,7 @@ class TestOnePoint:
 
 
 class TestShownList:
-    """A number that was just shown to this person is that move; other numbers are points."""
+    """A number alone is a line of the list that was just shown to this person; more numbers are points."""
 
     def shown(self, text: str, *listed: str) -> str:
         ruleset = find_ruleset("dam-8")
@@ -216,9 +215,23 @@ class TestShownList:
     def test_the_number_in_the_list(self, text: str, move: str) -> None:
         assert self.shown(text, "h2xf4", "a1-b2", "c3xe5xg7") == move
 
-    def test_beyond_the_list_it_is_a_point(self) -> None:
-        with pytest.raises(UnsureMove):
-            self.shown("8", "h2xf4", "a1-b2", "c3xe5xg7")
+    @pytest.mark.parametrize("number", ["8", "0", "25.", "200"])
+    def test_beyond_the_list_it_is_none_of_it(self, number: str) -> None:
+        with pytest.raises(NotListed) as caught:
+            self.shown(number, "h2xf4", "a1-b2", "c3xe5xg7")
+        assert (caught.value.number, caught.value.count) == (int(float(number)), 3)
+
+    def test_without_a_list_it_is_nothing(self) -> None:
+        with pytest.raises(NotListed) as caught:
+            self.shown("3")
+        assert caught.value.count == 0
+
+    def test_one_of_the_pieces_to_be_forfeited_is_named_by_its_number(self) -> None:
+        ruleset = find_ruleset("dam-8")
+        position = parse_position(ruleset, C1_DECLINED)
+        number = ruleset.board.number(ruleset.board.index["c3"])
+        with pytest.raises(AmbiguousMove):
+            parse_move(ruleset, position, str(number))
 
     def test_two_numbers_are_points(self) -> None:
         assert self.shown("28 19", "c3xe5xg7") == "h2xf4"
@@ -266,7 +279,6 @@ class TestUnreadable:
             ("tabal", "c4-c10", "c10"),
             ("tabal", "b1-c4", "b1"),
             ("tabal", "c4-z9", "z9"),
-            ("tabal", "38", "38"),
             ("tabal", "0-1", "0"),
             ("dam-8", "b1-c2", "b1"),
             ("dam-8", "a9", "a9"),

@@ -2,11 +2,13 @@
 
 from bot.app.text.names import points_listed
 from bot.words import N_, Words
+from engine.board import Surface
 from engine.game import Game
 from engine.moves import drop_letter
 from engine.notation import format_move
-from engine.parser import IllegalMove, InvalidMove, MoveError
+from engine.parser import IllegalMove, InvalidMove, MoveError, NotListed
 from engine.refusal import Reason
+from engine.ruleset import Ruleset
 
 _SENTENCES = {
     Reason.NOT_YOUR_PIECE: N_("The piece on {points} is not yours."),
@@ -43,11 +45,43 @@ def move_sentence(game: Game, error: MoveError, say: Words) -> str:
     if isinstance(error, IllegalMove):
         points = ", ".join(game.ruleset.board.points[point] for point in error.refusal.points)
         return say(_SENTENCES[error.refusal.reason], points=points, **_placement_facts(game, say))
+    if isinstance(error, NotListed):
+        return _not_listed(game, error, say)
     if isinstance(error, InvalidMove) and error.unknown:
-        return say("There is no point {name} on this board.", name=error.unknown)
+        return _no_such_point(game.ruleset, error.unknown, say)
     if drop_letter(game.ruleset, game.position):
         return say("I cannot read that as a move. Name a free point, as {example}.", example=_example(game))
     return say("I cannot read that as a move. Name where it starts and ends, as {example}.", example=_example(game))
+
+
+def _not_listed(game: Game, error: NotListed, say: Words) -> str:
+    if error.count:
+        return say("The list has the numbers 1 to {count}, no {number}.", count=error.count, number=error.number)
+    return say(
+        "There is no list that {number} could be from. Your move shows one; or name the points, as {example}.",
+        number=error.number,
+        example=_example(game),
+    )
+
+
+def _no_such_point(ruleset: Ruleset, name: str, say: Words) -> str:
+    """What is in the place of a point that there is not, and which points are beside it."""
+    board = ruleset.board
+    if name.isdecimal():
+        return say("There is no point {name}: they are numbered 1 to {count}.", name=name, count=len(board.points))
+    beside = points_listed(ruleset, board.around(name))
+    if not beside:
+        first, last = board.corners
+        return say(
+            "There is no point {name}: this board goes from {first} to {last}.", name=name, first=first, last=last
+        )
+    if board.surface is Surface.SQUARES:
+        return say(
+            "{name} is a light square, and only the dark squares are played. Beside it: {points}.",
+            name=name,
+            points=beside,
+        )
+    return say("There is no point {name} on this board. Beside it: {points}.", name=name, points=beside)
 
 
 def _placement_facts(game: Game, say: Words) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from bot.chat import Person, Request, RequestHandler
-from bot.chat.commands import COMMANDS, CommandSpec, OptionKind, UnknownCommand, find_command
+from bot.chat.commands import ANYBODY, COMMANDS, CommandSpec, OptionKind, UnknownCommand, find_command
 from bot.chat.ports import RoomMember
 from bot.words import language_of, words
 
@@ -21,7 +21,7 @@ async def named_people(
 ) -> tuple[dict[str, str | Person], str]:
     """The arguments with people instead of their names; and the name that no person has, else an empty text."""
     found: dict[str, str | Person] = dict(arguments)
-    if "opponent" in arguments:
+    if arguments.get("opponent", ANYBODY) != ANYBODY:
         name = arguments["opponent"].removeprefix("@").replace("_", " ")
         member = await find(name)
         if member is None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.chat.commands import ASK_LEVEL, game_key, read_line
+from bot.chat.commands import ANYBODY, ASK_LEVEL, game_key, read_line
 from bot.words import LANGUAGES, words
 from engine.games import rulesets
 
@@ -19,6 +19,11 @@ from engine.games import rulesets
         ("computer 3 dam 8", "3", "dam 8", None),
         ("computer dam 8 3 first", "3", "dam 8", "first"),
         ("opponent:computer game:tabal level:3", "3", "tabal", None),
+        ("computer 9 dam", "9", "dam", None),
+        ("dam computer 0", "0", "dam", None),
+        ("computer 12", "12", None, None),
+        ("computer dam 12", ASK_LEVEL, "dam 12", None),
+        ("computer 10 dam 12", "10", "dam 12", None),
     ],
 )
 def test_the_computers_level_is_found_wherever_it_stands(
@@ -38,3 +43,11 @@ def test_a_game_is_found_by_what_it_is_called_in_any_language(language: str) -> 
 def test_games_have_names_of_their_own_in_malay_and_indonesian() -> None:
     assert game_key("dam malaysia") == "malaysian-checkers"
     assert game_key("Dam Inggeris") == game_key("dam inggris") == "english-draughts"
+
+
+@pytest.mark.parametrize(
+    "typed", ["anybody dam-8", "dam-8 anyone", "sesiapa dam-8", "siapa saja dam-8", "opponent:anybody dam-8"]
+)
+def test_anybody_is_an_opponent_not_a_part_of_a_games_name(typed: str) -> None:
+    _, given = read_line(f"/play {typed}")
+    assert (given["opponent"], given["game"]) == (ANYBODY, "dam-8")

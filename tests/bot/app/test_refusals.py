@@ -5,6 +5,7 @@ from inspect import signature
 
 import pytest
 
+from bot.app.callback_data import Action, CallbackData
 from bot.app.match_resolver import MatchElsewhere, SeveralMatchesMeant
 from bot.app.text.refusals import refusal_sentence
 from bot.matches.refusals import ActionRefused, IllegalHere, MatchOver
@@ -28,7 +29,7 @@ def refusal(kind: type[ActionRefused]) -> ActionRefused:
     if kind is IllegalHere:
         return IllegalHere(Move(path=(0, 1)))
     if kind is SeveralMatchesMeant or kind is MatchElsewhere:
-        return kind(())  # type: ignore[arg-type]  # the matches stand in a menu, not in the sentence
+        return kind((), CallbackData(Action.MORE))  # type: ignore[arg-type]  # they stand in a menu
     if "__init__" not in vars(kind):
         return kind()
     return kind(*(FACTS[name] for name in signature(kind).parameters))
