@@ -29,6 +29,8 @@ DESCRIPTION_WORDS = {
     "rings": "Ringed: {points}.",
     "numbers": "Numbered: {points}.",
     "number": "{label} on {points}",
+    "choice": "To choose from: {points}.",
+    "way": "The way so far: {path}.",
     "orientation": "Seen from the side of {side}.",
     "better": "Two boards. First, {pill}: {text}.",
     "played": "Second, {pill}: {text}.",
@@ -136,13 +138,24 @@ def _marks(scene: Scene, say: Say) -> Iterator[str]:
         yield say("selected", point=points[scene.selected])
     if scene.rings:
         yield say("rings", points=_listed(scene, scene.rings))
-    numbers = [say("number", label=target.label, points=points[target.point]) for target in scene.targets]
+    named = [target.point for target in scene.targets if target.label == points[target.point]]
+    if named:
+        yield say("choice", points=_listed(scene, named))
+    numbers = [
+        say("number", label=target.label, points=points[target.point])
+        for target in scene.targets
+        if target.point not in named
+    ]
     numbers += [
         say("number", label=route.label, points=" – ".join(points[point] for point in route.path))
         for route in scene.routes
+        if route.label
     ]
     if numbers:
         yield say("numbers", points=", ".join(numbers))
+    for route in scene.routes:
+        if not route.label:
+            yield say("way", path=" – ".join(points[point] for point in route.path))
 
 
 def _listed(scene: Scene, points: Iterable[int]) -> str:

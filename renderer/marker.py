@@ -10,9 +10,13 @@ from engine.position import EMPTY
 from renderer.board_template import BoardTemplate
 from renderer.brush import Colour
 from renderer.inks import Stamp
+from renderer.labels import spread
 from renderer.pieces import face_of
 from renderer.scene import Scene
 from renderer.taken import lost_pieces
+
+_LONG = 4
+"""Points of a way, its start included, from which its landings are numbered."""
 
 
 class Marker:
@@ -33,7 +37,7 @@ class Marker:
         if self._scene.advice:
             self._mark_advice(self._scene.advice)
         self._mark_routes()
-        for point in self._scene.rings:
+        for point in (*self._scene.position.pending, *self._scene.rings):
             self._around(marks.ring(theme.capture), point)
         for target in self._scene.targets:
             self._stamp(marks.number(target.label, theme.arrow), target.point, self._aside(target.point))
@@ -68,6 +72,7 @@ class Marker:
             for point in (move.path[0], move.path[-1]):
                 self._around(marks.ring(ink), point)
             self._arrow(move.path, ink)
+            self._number_landings(move.path, ink)
         for point in move.drops:
             self._around(marks.ring(ink), point)
         for point in lost:
@@ -85,6 +90,7 @@ class Marker:
             self._around(marks.ring(theme.advice), point)
         if move.path:
             self._arrow(move.path, theme.advice)
+            self._number_landings(move.path, theme.advice)
         for point in move.captured:
             self._stamp(marks.cross(theme.capture), point)
         # A move names the piece it forfeits by where it is removed, and the moving piece has not moved yet.
@@ -97,7 +103,6 @@ class Marker:
         marks, theme = self._stage.marks, self._stage.theme
         routes = [route for route in self._scene.routes if len(route.path) > 1]
         takers: dict[int, list[Colour]] = {}
-        labels: list[tuple[Stamp, int, int]] = []
         for number, route in enumerate(routes):
             ink = theme.routes[number % len(theme.routes)]
             lane = number - (len(routes) - 1) / 2
@@ -105,14 +110,32 @@ class Marker:
             self._stage.inks.paint(self._canvas, marks.route(way, lane, len(routes), ink), 0, 0)
             for point in route.captured:
                 takers.setdefault(point, []).append(ink)
-            here = sum(point == route.path[-1] for _, point, _ in labels)
-            labels.append((marks.number(route.label, ink), route.path[-1], here))
         for point, inks in takers.items():
             self._stamp(marks.cross(inks[0] if len(inks) == 1 else theme.capture), point)
-        for mark, point, here in labels:
-            # numbers that end on the same point stand side by side: 0, +1, -1, +2 ...
-            away = round(marks.disc * 1.5) * ((here + 1) // 2) * (-1 if here % 2 else 1)
-            self._stamp(mark, point, (away, 0))
+        ends = [self._stage.spots[route.path[-1]] for route in routes]
+        for number, (route, (x, y)) in enumerate(zip(routes, self._apart(ends), strict=True)):
+            if route.label:
+                mark = marks.number(route.label, theme.routes[number % len(theme.routes)])
+                self._stage.inks.paint(self._canvas, mark, x, y)
+        if len(routes) == 1:
+            self._number_landings(routes[0].path, theme.routes[0])
+
+    def _apart(self, wanted: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Places for numbers, at the wanted ones or beside them, so that none covers another."""
+        marks, (left, top, right, bottom) = self._stage.marks, self._stage.geometry.plate
+        room = marks.disc
+        box = (left + room, top + room, right - room, bottom - room)
+        return spread(wanted, 2 * (marks.disc + marks.edge), box)
+
+    def _number_landings(self, path: Sequence[int], ink: Colour) -> None:
+        """The order of the landings of a long capture, each with its number, but for the last one."""
+        if len(path) < _LONG:
+            return
+        visits: dict[int, list[str]] = {}
+        for number, point in enumerate(path[1:-1], start=1):
+            visits.setdefault(point, []).append(str(number))
+        for point, numbers in visits.items():
+            self._stamp(self._stage.marks.number("·".join(numbers), ink), point, self._aside(point))
 
     def _way(self, start: int, end: int) -> tuple[int, tuple[int, int]]:
         """How many steps a leg has, and in which direction of the picture."""

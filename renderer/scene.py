@@ -11,7 +11,7 @@ SMALLEST, LARGEST = 240, 1600
 
 @dataclass(frozen=True)
 class Target:
-    """A numbered point, ``label`` as in the menu beside the picture."""
+    """A point with a number or a name, ``label`` as in the menu beside the picture."""
 
     point: int
     label: str
@@ -19,7 +19,10 @@ class Target:
 
 @dataclass(frozen=True)
 class Route:
-    """A numbered complete move: its start and every landing, and the pieces it takes. Drops have no route."""
+    """A numbered move: its start and every landing, and the pieces it takes. Drops have no route.
+
+    Without a ``label`` it is the way of a capture so far. The landings of a route that is drawn alone are numbered.
+    """
 
     path: tuple[int, ...]
     captured: tuple[int, ...]
@@ -32,10 +35,11 @@ class Scene:
 
     ``orientation`` is the side whose pieces stand at the bottom (at the left where a long board lies). ``last`` is
     drawn as an arrow; ``before``, the position it was played in, tells which pieces it took. ``advice`` is a move that
-    could be played now: another arrow, in the colour of good advice. A name outside the bundled font gives way to the
-    side's name. ``game_name`` is the ruleset's where it is empty; ``kind_names`` are the plurals of the ruleset's
-    kinds, in order. ``to_move_label`` is empty when the game is over, and ``result`` then holds a pill for each side.
-    ``rings`` are points a refusal is about. ``size`` is the width in pixels, 240 to 1600.
+    could be played now: another arrow, in the colour of good advice. Long captures have their landings numbered, and
+    pieces of which one is to be forfeited are ringed. A name outside the bundled font gives way to the side's name.
+    ``game_name`` is the ruleset's where it is empty; ``kind_names`` are the plurals of the ruleset's kinds, in order.
+    ``to_move_label`` is empty when the game is over, and ``result`` then holds a pill for each side. ``rings`` are
+    points a refusal is about. ``size`` is the width in pixels, 240 to 1600.
     """
 
     ruleset: Ruleset

@@ -98,9 +98,8 @@ def move(data: bytes) -> None:
         assert len(found) > 1
     except UnsureMove as refused:
         found = [refused.move]
-    except NotListed as refused:
+    except NotListed:
         found = []
-        assert not 1 <= refused.number <= refused.count
     except (IllegalMove, InvalidMove) as refused:
         found = [*refused.nearest]
     assert set(found) <= set(legal)

@@ -5,6 +5,7 @@ from bot.app.analyses import can_be_analysed
 from bot.app.context import Context
 from bot.app.games import match_line
 from bot.app.match_resolver import is_turn_of
+from bot.app.text.moves import move_label
 from bot.chat import Completion
 from bot.chat.commands import read_code
 from bot.matches.match import Match
@@ -52,4 +53,4 @@ def _fitting(context: Context, match: Match, typed: str) -> list[tuple[str, str]
     wanted = spelling(typed)
     moves = sorted(game.legal_moves, key=lambda move: -len(move.captured))
     texts = [(format_move(game.ruleset, move), move) for move in moves]
-    return [(text, picker.move_label(game, move, context.say)) for text, move in texts if wanted in spelling(text)]
+    return [(text, move_label(game, move, context.say)) for text, move in texts if wanted in spelling(text)]

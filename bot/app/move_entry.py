@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.app import picker
 from bot.app.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
 from bot.app.context import Context
+from bot.app.grid import AS_GRID, Grid, has_grid, is_listed
 from bot.app.images import scene_of
 from bot.app.match_message import button
 from bot.app.match_resolver import (
@@ -19,6 +20,8 @@ from bot.app.match_resolver import (
     is_playing,
     is_turn_of,
 )
+from bot.app.move_steps import read_picks
+from bot.app.text.moves import move_label, price_of
 from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
 from bot.chat import Answer, Menu, Option, Row, Style
@@ -84,35 +87,45 @@ async def said(context: Context, text: str) -> Answer | None:
     return await _respond(context, *waiting[0]) if len(waiting) == 1 else await _among(context, waiting)
 
 
-async def open_panel(context: Context, match: Match, picked: Sequence[int] = (), whole: bool = False) -> Answer:
-    """The private panel in which this person picks a move; ``whole``: from one list of all moves."""
+async def open_panel(context: Context, match: Match, picked: tuple[int, ...] = (), grid: bool = False) -> Answer:
+    """The private panel in which this person picks a move; ``grid``: on the board as buttons, where it has them."""
     match.check_turn(context.player.id)
-    panel = picker.Panel(match, await context.services.names(match, context.say), context.look(match), context.say)
-    answer, listed = await panel.answer(context.services.images, picked, whole)
-    context.services.lists.remember(context.player.id, match, listed)
-    return answer
+    panel = await _panel(context, match)
+    if not has_grid(match.game.ruleset):
+        view = panel.view(picked)
+    elif is_listed(match.game) and not picked and not grid:
+        tap = button(match, context.say("Tap on the board"), Action.MOVE, argument=AS_GRID)
+        view = panel.all_moves(match.game.legal_moves, (tap,))
+    else:
+        view = Grid(panel).view(picked)
+    context.services.lists.remember(context.player.id, match, view.listed)
+    return await panel.answer(context.services.images, view)
+
+
+async def _panel(context: Context, match: Match) -> picker.Panel:
+    names = await context.services.names(match, context.say)
+    return picker.Panel(match, names, context.look(match), context.say)
 
 
 async def pressed_panel(context: Context, data: CallbackData) -> Answer:
-    """*Your move*, with ``all`` for the list of all moves."""
-    return await open_panel(context, await context.matches.get(data.code), whole=data.argument == "all")
+    """*Your move*, and *Tap on the board*."""
+    grid = data.argument.partition(":")[0] == AS_GRID
+    return await open_panel(context, await context.matches.get(data.code), grid=grid)
 
 
 async def pressed_pick(context: Context, data: CallbackData) -> Answer:
     """A piece or point picked in the panel."""
     match = await _at_ply(context, data)
-    index = match.game.ruleset.board.index
-    names = data.argument.split(":")
-    if any(name not in index for name in names):
+    picked = read_picks(match.game, data.argument)
+    if picked is None:
         raise BadCallbackData(str(data))
-    picked = tuple(index[name] for name in names)
-    return await open_panel(context, match, picked if picker.step_for(match.game, picked).moves else ())
+    return await open_panel(context, match, picked)
 
 
 async def pressed_move(context: Context, data: CallbackData) -> Answer:
     """A whole move chosen from a menu, a grid or a suggestion; ``!`` accepts the price of declining."""
     match = await _at_ply(context, data)
-    number = data.argument.removesuffix("!")
+    number = data.argument.rpartition(":")[2].removesuffix("!")
     if not (number.isascii() and number.isdecimal()) or int(number) >= len(match.game.legal_moves):
         raise BadCallbackData(str(data))
     return await _play(context, match, Played(match.game.legal_moves[int(number)], data.argument.endswith("!")))
@@ -161,7 +174,7 @@ async def _respond(context: Context, match: Match, typed: Typed, views: Sequence
 
 async def _play(context: Context, match: Match, played: Played, views: Sequence[View] | None = None) -> Answer:
     """Play a legal move; a quiet one that declines a capture only once its price is accepted."""
-    price = picker.price_of(match.game, played.move)
+    price = price_of(match.game, played.move)
     if price and not played.consent:
         return await _price_panel(context, match, played.move, price)
     ply = match.game.ply
@@ -191,7 +204,7 @@ async def _price_panel(context: Context, match: Match, move: Move, price: tuple[
     captures = tuple(other for other in game.legal_moves if other.captured and other.huff == move.huff)
     scene = scene_of(game, await context.services.names(match, context.say), context.look(match), say)
     options = tuple(
-        Option(picker.move_label(game, capture, say), picker.play_payload(match, capture).argument)
+        Option(move_label(game, capture, say), picker.play_payload(match, capture).argument)
         for capture in captures[: picker.MENU]
     )
     rows: tuple[Row, ...] = (
@@ -212,12 +225,13 @@ async def _not_played(context: Context, match: Match, error: MoveError) -> Answe
     say, game = context.say, match.game
     names = await context.services.names(match, context.say)
     if isinstance(error, AmbiguousMove):
-        context.services.lists.remember(context.player.id, match, tuple(error.moves))
-        panel = picker.Panel(match, names, context.look(match), say)
-        return await panel.routes(context.services.images, error.moves)
+        panel = await _panel(context, match)
+        view = panel.among(error.moves)
+        context.services.lists.remember(context.player.id, match, view.listed)
+        return await panel.routes(context.services.images, view)
     if isinstance(error, UnsureMove):
         meant = picker.play_button(match, error.move, say("Play it"), style=Style.GOOD)
-        text = say("Do you mean {move}?", move=picker.move_label(game, error.move, say))
+        text = say("Do you mean {move}?", move=move_label(game, error.move, say))
         return Answer(text=text, rows=((meant,),), replace=True)
     if isinstance(error, NotListed):
         panel_button = button(match, say("Your move"), Action.MOVE, Style.MAIN)

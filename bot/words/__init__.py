@@ -41,6 +41,10 @@ class Words:
         """The items as a list whose last one comes after *or*."""
         return format_list(items, style="or", locale="en_GB" if self.language == LANGUAGES[0] else self.language)
 
+    def all_of(self, items: Sequence[str]) -> str:
+        """The items as a list whose last one comes after *and*."""
+        return format_list(items, style="standard", locale="en_GB" if self.language == LANGUAGES[0] else self.language)
+
     def noun(self, noun: Noun, count: int = 1) -> str:
         """What ``count`` pieces of this name are called, without their number."""
         return self._catalogue.ngettext(noun.singular, noun.plural, count)

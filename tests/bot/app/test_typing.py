@@ -1,8 +1,8 @@
 """What people type: in a private chat, in a room, as a reply, with several matches; and the answers that lead on."""
 
-
 import pytest
 
+from bot.chat import Menu
 from bot.matches.invitation import Invitation
 from bot.matches.people import Place
 from bot.matches.status import Status
@@ -150,3 +150,111 @@ class TestPointsAndNumbers:
         count = len([label for label in labels(panel) if " · " in label and label[0].isdecimal()])
         answer = await adi.moves("25")
         assert f"1 to {count}" in answer.text
+
+
+DECLINED_BY_TWO = "6/6/1k3k/6/6/6/6/6/6/6/2KK2/K4K w - 0 1 f:d10,l10"
+KING_WITH_MANY_WAYS = "5/2m2/m4/5/m2m1/m1mK1/2mm1/1m3/2mm1/m1m2 w"
+"""On ten by ten: sixteen ways for one king, and it takes nine men on each."""
+
+
+class TestPanel:
+    """A move in few presses, and pictures in which each choice can be told from the others."""
+
+    async def test_few_moves_are_offered_whole_beside_the_pieces(
+        self, adi: Visitor, siti: Visitor, services: Services
+    ) -> None:
+        code, _ = await begin(adi, siti)
+        panel = await adi.types("/move")
+        pieces, whole = (row for row in panel.rows if isinstance(row, Menu))
+        assert [option.label.split(" · ")[0] for option in pieces.options] == ["a3", "c3", "e3", "g3"]
+        assert len(whole.options) == len((await services.matches.get(code)).game.legal_moves) == 7
+        await adi.presses(panel, "7 · ")
+        assert (await services.matches.get(code)).game.ply == 1, "Your move, and the move"
+
+    async def test_many_moves_are_chosen_by_piece(self, adi: Visitor, siti: Visitor, services: Services) -> None:
+        code = await begin_at(services, adi, siti, "international", "K4/5/5/5/5/5/4K/5/2K2/4m w")
+        assert len((await services.matches.get(code)).game.legal_moves) > 25
+        panel = await adi.types("/move")
+        (menu,) = (row for row in panel.rows if isinstance(row, Menu))
+        assert menu.prompt == "Which piece?"
+        where = await adi.presses(panel, menu.options[0].label)
+        await adi.presses(where, "1 · ")
+        assert (await services.matches.get(code)).game.ply == 1, "Your move, the piece, where to"
+
+    async def test_after_a_forfeited_piece_the_whole_move_is_one_choice(
+        self, adi: Visitor, siti: Visitor, services: Services
+    ) -> None:
+        code = await begin_at(services, adi, siti, "dam", DECLINED_BY_TWO)
+        assert len((await services.matches.get(code)).game.legal_moves) > 50
+        panel = await adi.types("/move")
+        move = await adi.presses(panel, "l10")
+        many = [row for row in move.rows if isinstance(row, Menu)][1:]
+        assert len({menu.payload for menu in many}) == len(many) > 1, "more than one menu holds, each on its own"
+        last = many[-1].options[-1].label
+        await adi.presses(move, last)
+        assert (await services.matches.get(code)).game.ply == 1, "Your move, the forfeited piece, the move"
+
+    async def test_what_a_move_costs_stands_on_it_and_is_accepted_with_it(
+        self, adi: Visitor, siti: Visitor, services: Services
+    ) -> None:
+        code = await begin_at(services, adi, siti, "dam-8", "m3/4/4/4/1m2/1M2/4/3M w - 0 0")
+        panel = await adi.types("/move")
+        await adi.presses(panel, "g1-h2 - loses c3")
+        game = (await services.matches.get(code)).game
+        assert game.ply == 1
+        assert game.position.count(game.ruleset, 0) == 1
+
+    @pytest.mark.parametrize("place", [Place("discord", "1"), GROUP, ROOM], ids=lambda place: place.platform)
+    async def test_a_tiger_moves_in_two_presses_and_on_the_grid_in_three(
+        self, adi: Visitor, siti: Visitor, services: Services, place: Place
+    ) -> None:
+        code = await begin_at(services, adi, siti, "tapal", "GGGGG/GG1GG/1T3/3T1/GGG2 t")
+        panel = await siti.types(f"/move {code}", place=place)
+        assert all(label[0].isdecimal() for label in labels(panel)[:-1])
+        grid = await siti.presses(panel, "Tap on the board", place=place)
+        assert len(labels(grid)) == 25
+        target = await siti.presses(grid, "🐯", place=place)
+        assert len(labels(target)) == 25
+        await siti.presses(panel, "1 · ", place=place)
+        assert (await services.matches.get(code)).game.ply == 1
+
+    async def test_many_routes_are_gone_landing_by_landing(
+        self, adi: Visitor, siti: Visitor, services: Services
+    ) -> None:
+        code = await begin_at(services, adi, siti, "international", KING_WITH_MANY_WAYS)
+        game = (await services.matches.get(code)).game
+        assert len(game.legal_moves) > 6
+        panel = await adi.types("/move")
+        assert "Where does it land next?" in panel.text
+        whole = [row for row in panel.rows if isinstance(row, Menu)][1]
+        assert len(whole.options) == len(game.legal_moves)
+        for _ in range(12):
+            if (await services.matches.get(code)).game.ply:
+                break
+            first = labels(panel)[0]
+            panel = await adi.presses(panel, first)
+        assert (await services.matches.get(code)).game.ply == 1, "landing by landing it comes to its end"
+
+    async def test_a_way_can_be_gone_back(self, adi: Visitor, siti: Visitor, services: Services) -> None:
+        await begin_at(services, adi, siti, "international", KING_WITH_MANY_WAYS)
+        panel = await adi.types("/move")
+        further = await adi.presses(panel, "ways on")
+        assert further.text != panel.text or labels(further) != labels(panel)
+        assert labels(await adi.presses(further, "Back")) == labels(panel)
+
+    async def test_a_chosen_forfeit_is_off_the_preview(self, adi: Visitor, siti: Visitor, services: Services) -> None:
+        await begin_at(services, adi, siti, "dam-8", "4/4/4/1m1k/M3/4/4/4 w - 0 0 f:c5,g5")
+        panel = await adi.types("/move")
+        assert panel.picture is not None
+        assert "To be forfeited, one of: c5, g5" in panel.picture.alt
+        move = await adi.presses(panel, "g5 · ")
+        assert move.picture is not None
+        assert "g5" not in move.picture.alt
+        assert "c5" in move.picture.alt
+
+    async def test_buttons_of_older_panels_still_work(self, adi: Visitor, siti: Visitor) -> None:
+        code, _ = await begin(adi, siti)
+        assert "Which piece?" in (await adi.sends(f"1:{code}:0:mv:all")).text
+        assert "Where to?" in (await adi.sends(f"1:{code}:0:pk", "c3")).text
+        assert "no longer in use" in (await adi.sends(f"1:{code}:0:pk", "999/1x")).text
+        assert "Which piece?" in (await adi.sends(f"1:{code}:0:pk", "999/1")).text

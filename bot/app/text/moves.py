@@ -1,0 +1,76 @@
+"""Moves as people read them: *goat to c3*, *d6 taken off, then c5-d6*. Records keep their notation."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.app.text.names import piece_name
+from bot.words import Words
+from engine.game import Game
+from engine.moves import Move, capturers, without
+from engine.notation import format_move
+from engine.ruleset import Obligation, Ruleset
+
+
+def move_text(ruleset: Ruleset, move: Move, say: Words) -> str:
+    """A whole turn in words where the notation has signs; a plain move or capture as its notation, ``c3xe5``."""
+    if move.drops:
+        return say("{pieces} to {points}", pieces=dropped_name(ruleset, move, say), points=_all_of(ruleset, move, say))
+    points = ruleset.board.points
+    text = format_move(ruleset, replace(move, huff=None, forfeit=None))
+    if move.huff is not None:
+        text = say("{point} taken off, then {move}", point=points[move.huff], move=text)
+    if move.forfeit is not None:
+        text = say("{move}, then {point} taken off", point=points[move.forfeit], move=text)
+    return text
+
+
+def line_text(ruleset: Ruleset, moves: Iterable[Move], say: Words) -> str:
+    """Some turns one after another; a turn of several parts is separated from the next so that both are told apart."""
+    texts = [move_text(ruleset, move, say) for move in moves]
+    return ("; " if any(" " in text for text in texts) else " ").join(texts)
+
+
+def dropped_name(ruleset: Ruleset, move: Move, say: Words) -> str:
+    """What the pieces that a turn puts on the board are called: tigers."""
+    count = len(move.drops)
+    fitting = (placement for placement in ruleset.placements if placement.per_turn >= count)
+    letter = min(fitting, key=lambda placement: placement.per_turn).letter
+    return say.noun(ruleset.kind[letter].noun, count)
+
+
+def _all_of(ruleset: Ruleset, move: Move, say: Words) -> str:
+    return say.all_of([ruleset.board.points[point] for point in move.drops])
+
+
+def example_of(game: Game) -> str:
+    """A legal move as it may be typed."""
+    move = game.legal_moves[0]
+    dropped = " ".join(game.ruleset.board.points[point] for point in move.drops)
+    return dropped or format_move(game.ruleset, replace(move, forfeit=None))
+
+
+def price_of(game: Game, move: Move) -> tuple[int, ...]:
+    """The pieces of which one is lost when this quiet move declines a capture, where they stand before it."""
+    if game.ruleset.obligation is not Obligation.FORFEIT or move.captured or not move.path:
+        return ()
+    position = game.position if move.huff is None else without(game.position, move.huff)
+    return tuple(capturers(game.ruleset, position))
+
+
+def move_label(game: Game, move: Move, say: Words) -> str:
+    """A move with what it does: how many it takes, what it becomes, which piece declining costs."""
+    ruleset, notes = game.ruleset, []
+    if move.captured:
+        notes.append(say.plural("takes {count} piece", "takes {count} pieces", len(move.captured)))
+    if move.path and (promoted := _promoted(game, move)):
+        notes.append(say("becomes {piece}", piece=piece_name(ruleset, promoted, say)))
+    if price := price_of(game, move):
+        notes.append(say("loses {points}", points=say.either([ruleset.board.points[point] for point in price])))
+    text = move_text(ruleset, replace(move, forfeit=None), say)
+    return f"{text} - {', '.join(notes)}" if notes else text
+
+
+def _promoted(game: Game, move: Move) -> str:
+    """The letter of the kind that the moving piece becomes, or an empty text."""
+    kind = game.ruleset.kind[game.position.cells[move.path[0]]]
+    return kind.promotes_to if kind.promotes_to and move.path[-1] in kind.promotes_on else ""
