@@ -194,8 +194,8 @@ async def _position(context: Context, subject: _Subject, analysis: Analysis) -> 
     """The page of a single position: the best move, what follows, and who stands better."""
     say, game, judgement = context.say, analysis.game, analysis.judgements[0]
     lines = [
-        say("Best move: {move}.", move=analysis_text.line(game, judgement.line[:1])),
-        say("Best play: {line}", line=analysis_text.line(game, judgement.line)),
+        say("Best move: {move}.", move=analysis_text.line(game, judgement.line[:1], say)),
+        say("Best play: {line}", line=analysis_text.line(game, judgement.line, say)),
         analysis_text.verdict(game.ruleset, judgement.evaluation, say),
     ]
     scene = replace(scene_of(game, subject.names, context.own_look(0), say), advice=judgement.best)
@@ -251,8 +251,8 @@ async def _turning_point(context: Context, subject: _Subject, analysis: Analysis
     after = before.play(point.played)
     lines = [
         analysis_text.sentence(game, point, say),
-        say("Better play: {line}", line=analysis_text.line(before, point.line)),
-        say("Instead: {line}", line=analysis_text.line(before, (point.played, *point.reply))),
+        say("Better play: {line}", line=analysis_text.line(before, point.line, say)),
+        say("Instead: {line}", line=analysis_text.line(before, (point.played, *point.reply), say)),
         say("The better move: {standing}", standing=analysis_text.verdict(ruleset, point.before, say)),
         say("The move played: {standing}", standing=analysis_text.verdict(ruleset, point.after, say)),
     ]
@@ -261,8 +261,8 @@ async def _turning_point(context: Context, subject: _Subject, analysis: Analysis
         replace(scene_of(before, subject.names, look, say), last=None, before=None, advice=point.line[0]),
         scene_of(after, subject.names, look, say),
         (
-            Caption(say("BETTER"), analysis_text.numbered(game, point, point.line[0])),
-            Caption(say("PLAYED"), analysis_text.numbered(game, point, point.played)),
+            Caption(say("BETTER"), analysis_text.numbered(game, point, point.line[0], say)),
+            Caption(say("PLAYED"), analysis_text.numbered(game, point, point.played, say)),
         ),
         stacked=context.stacks(ruleset.board),
     )

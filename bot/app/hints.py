@@ -8,12 +8,12 @@ from bot.app.context import Context
 from bot.app.images import scene_of
 from bot.app.match_message import button
 from bot.app.match_resolver import Wanted, find_match, is_turn_of
+from bot.app.text.moves import move_text
 from bot.chat import Answer, Style
 from bot.matches.match import Match
 from bot.workers.search_pool import SearchWorker, TooMuchToThink
 from engine.game import Game
 from engine.moves import Move
-from engine.notation import format_move
 
 MILLISECONDS = 700
 LONG_QUEUE = 8
@@ -71,7 +71,7 @@ async def _told(context: Context, match: Match, move: Move, step: int) -> Answer
         text = say("Think about {point}.", point=board.points[point])
         scene = replace(scene, rings=(point,))
     else:
-        text = say("The computer would play {move}.", move=format_move(game.ruleset, move))
+        text = say("The computer would play {move}.", move=move_text(game.ruleset, move, say))
         scene = replace(scene, advice=move)
     labels = {1: say("Which piece?"), 2: say("Which move?")}
     more = ((button(match, labels[step], Action.HINT, Style.MAIN, str(step + 1)),),) if step in labels else ()

@@ -21,7 +21,7 @@ from bot.app.match_resolver import (
     is_turn_of,
 )
 from bot.app.move_steps import read_picks
-from bot.app.text.moves import move_label, price_of
+from bot.app.text.moves import move_label, move_text, price_of
 from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
 from bot.chat import Answer, Menu, Option, Row, Style
@@ -30,7 +30,6 @@ from bot.matches.match import Match
 from bot.matches.refusals import NotYourTurn, UnreadableMatch
 from bot.services.matches import View
 from engine.moves import Move
-from engine.notation import format_move
 from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, NotListed, Played, UnsureMove, parse_move
 
 Typed = Played | MoveError
@@ -180,7 +179,7 @@ async def _play(context: Context, match: Match, played: Played, views: Sequence[
     ply = match.game.ply
     after = await context.act(match.code, lambda current, now: current.move(context.player.id, played.move, ply, now))
     text = context.say(
-        "You played {move} in {code}.", move=format_move(match.game.ruleset, played.move), code=match.code
+        "You played {move} in {code}.", move=move_text(match.game.ruleset, played.move, context.say), code=match.code
     )
     hidden = await context.hidden_here(after, views)
     return Answer(
@@ -195,7 +194,7 @@ async def _price_panel(context: Context, match: Match, move: Move, price: tuple[
     """Declining is legal and has a price: ask before it is paid (docs/rules/malaysian-checkers.md#the-forfeit)."""
     game, say = match.game, context.say
     points = ", ".join(game.ruleset.board.points[point] for point in price)
-    text = format_move(game.ruleset, replace(move, forfeit=None, huff=None))
+    text = move_text(game.ruleset, replace(move, forfeit=None, huff=None), say)
     if len(price) == 1:
         where = game.ruleset.board.points[price[0]]
         cost = say("Play {move} and lose the piece that stands on {point}?", move=text, point=where)
@@ -239,7 +238,7 @@ async def _not_played(context: Context, match: Match, error: MoveError) -> Answe
     nearest = error.nearest[:SUGGESTED] if isinstance(error, IllegalMove | InvalidMove) else ()
     rings = error.refusal.points if isinstance(error, IllegalMove) else ()
     scene = scene_of(game, names, context.look(match), say)
-    suggestions = tuple(picker.play_button(match, move, format_move(game.ruleset, move)) for move in nearest)
+    suggestions = tuple(picker.play_button(match, move, move_text(game.ruleset, move, say)) for move in nearest)
     return Answer(
         title=say("Not possible"),
         text=move_sentence(game, error, say),
@@ -288,7 +287,7 @@ async def _elsewhere(context: Context, match: Match, text: str) -> Answer:
         buttons.insert(0, picker.play_button(match, played.move, say("Play it"), played.consent, Style.GOOD))
         question = say(
             "Play {move} in {code} ({players})?",
-            move=format_move(match.game.ruleset, played.move),
+            move=move_text(match.game.ruleset, played.move, say),
             code=match.code,
             players=" - ".join(names),
         )

@@ -80,7 +80,8 @@ async def test_a_reload_and_a_restart_lose_nothing(tmp_path: Path) -> None:
             await siti.reads("good luck")
             await siti.sees_no("Which piece?")
         async with chats.running_app():
-            await adi.presses("c3")
+            await adi.presses("c3 · ")
+            await adi.reads("Where to?")
             await adi.presses("c3-d4")
             for client in (adi, siti):
                 await client.reads("Adi played c3-d4", "Siti (Black) to move")

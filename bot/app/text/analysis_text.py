@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import assert_never
 
+from bot.app.text.moves import line_text, move_text
 from bot.app.text.names import pieces_name, side_name, side_names
 from bot.words import Words
 from engine.game import Game
 from engine.moves import Move
-from engine.notation import format_move
 from engine.ruleset import Ruleset
 from engine.search.analysis import Evaluation, Loss, TurningPoint
 
@@ -21,17 +21,16 @@ def names_of(game: Game, names: tuple[str, str], say: Words) -> tuple[str, str]:
     return first, second
 
 
-def numbered(game: Game, point: TurningPoint, move: Move) -> str:
-    """A move as it stands in a record: ``12. c3-c4``, ``12... d6-e5``."""
+def numbered(game: Game, point: TurningPoint, move: Move, say: Words) -> str:
+    """A move with its number, as in a record: ``12. c3-c4``, ``12... d6-e5``."""
     position = game.positions[point.ply]
     dots = "." if position.turn == game.ruleset.first else "..."
-    return f"{position.number}{dots} {format_move(game.ruleset, move)}"
+    return f"{position.number}{dots} {move_text(game.ruleset, move, say)}"
 
 
-def line(game: Game, moves: Sequence[Move]) -> str:
+def line(game: Game, moves: Sequence[Move], say: Words) -> str:
     """The first turns of best play."""
-    told = " ".join(format_move(game.ruleset, move) for move in moves[:SHOWN])
-    return told + (" …" if len(moves) > SHOWN else "")
+    return line_text(game.ruleset, moves[:SHOWN], say) + (" …" if len(moves) > SHOWN else "")
 
 
 def verdict(ruleset: Ruleset, evaluation: Evaluation, say: Words) -> str:
@@ -52,8 +51,8 @@ def verdict(ruleset: Ruleset, evaluation: Evaluation, say: Words) -> str:
 def sentence(game: Game, point: TurningPoint, say: Words) -> str:
     """What the move gave away, and what was better, as one sentence."""
     facts = {
-        "move": numbered(game, point, point.played),
-        "best": format_move(game.ruleset, point.line[0]),
+        "move": numbered(game, point, point.played, say),
+        "best": move_text(game.ruleset, point.line[0], say),
         "mover": side_name(game.ruleset, point.side, say),
         "other": side_name(game.ruleset, 1 - point.side, say),
     }

@@ -1,12 +1,12 @@
 """What the public message of a match says: title, players, last move, counters, who is to act, the result."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, side_name
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.words import N_, Words
-from engine.notation import format_move
 from engine.position import Position, start_position
 from engine.ruleset import FewLeft, Placement, Ruleset
 
@@ -99,13 +99,35 @@ def _seats(card: MatchCard, say: Words) -> str:
 def _last_move(card: MatchCard, say: Words) -> str:
     game = card.match.game
     before = game.positions[-2]
-    move = format_move(game.ruleset, game.moves[-1])
-    line = say("{name} played {move}.", name=card.names[before.turn], move=move)
-    if game.moves[-1].forfeit is not None:
-        line += " " + say(
-            "Declining the capture cost the piece on {point}.", point=_point(card, game.moves[-1].forfeit)
+    move, ruleset = game.moves[-1], game.ruleset
+    name, other = card.names[before.turn], card.names[1 - before.turn]
+    if move.drops:
+        points = say.all_of([_point(card, point) for point in move.drops])
+        return say(
+            "{name} put the {pieces} on {points}.", name=name, pieces=dropped_name(ruleset, move, say), points=points
         )
-    return line
+    played = move_text(ruleset, replace(move, huff=None, forfeit=None), say)
+    parts = []
+    if move.huff is not None:
+        parts.append(
+            say(
+                "{name} took the piece of {other} on {point} off the board, "
+                "because it could have captured and did not.",
+                name=name,
+                other=other,
+                point=_point(card, move.huff),
+            )
+        )
+    parts.append(say("{name} played {move}.", name=name, move=played))
+    if move.forfeit is not None:
+        parts.append(
+            say(
+                "The piece of {name} on {point} is taken off the board, because it could have captured and did not.",
+                name=name,
+                point=_point(card, move.forfeit),
+            )
+        )
+    return " ".join(parts)
 
 
 def _point(card: MatchCard, point: int) -> str:
@@ -129,8 +151,14 @@ def _awaited(card: MatchCard, say: Words) -> str:
     if match.takeback is not None:
         return say("{name} asks to take back a move.", name=card.names[match.takeback])
     named = f"{card.names[side]} ({side_name(match.game.ruleset, side, say)})"
-    if match.game.position.pending:
-        return say("{name} chooses which piece is forfeited, then moves.", name=named)
+    if pending := match.game.position.pending:
+        return say(
+            "{other} could have captured with the ringed pieces and did not: {name} takes one of them off the board "
+            "({points}), then moves.",
+            other=card.names[1 - side],
+            name=named,
+            points=say.either([_point(card, point) for point in pending]),
+        )
     return say("{name} to move.", name=named)
 
 

@@ -1,11 +1,11 @@
 """Why a typed move was refused, in a person's words: which rule forbids it, and where."""
 
+from bot.app.text.moves import example_of
 from bot.app.text.names import points_listed
 from bot.words import N_, Words
 from engine.board import Surface
 from engine.game import Game
 from engine.moves import drop_letter
-from engine.notation import format_move
 from engine.parser import IllegalMove, InvalidMove, MoveError, NotListed
 from engine.refusal import Reason
 from engine.ruleset import Ruleset
@@ -50,8 +50,8 @@ def move_sentence(game: Game, error: MoveError, say: Words) -> str:
     if isinstance(error, InvalidMove) and error.unknown:
         return _no_such_point(game.ruleset, error.unknown, say)
     if drop_letter(game.ruleset, game.position):
-        return say("I cannot read that as a move. Name a free point, as {example}.", example=_example(game))
-    return say("I cannot read that as a move. Name where it starts and ends, as {example}.", example=_example(game))
+        return say("I cannot read that as a move. Name a free point, as {example}.", example=example_of(game))
+    return say("I cannot read that as a move. Name where it starts and ends, as {example}.", example=example_of(game))
 
 
 def _not_listed(game: Game, error: NotListed, say: Words) -> str:
@@ -60,7 +60,7 @@ def _not_listed(game: Game, error: NotListed, say: Words) -> str:
     return say(
         "There is no list that {number} could be from. Your move shows one; or name the points, as {example}.",
         number=error.number,
-        example=_example(game),
+        example=example_of(game),
     )
 
 
@@ -94,7 +94,3 @@ def _placement_facts(game: Game, say: Words) -> dict[str, str]:
         "pieces": say.noun(game.ruleset.kind[letter].noun, placement.per_turn),
         "region": points_listed(game.ruleset, placement.region or range(len(game.ruleset.board.points))),
     }
-
-
-def _example(game: Game) -> str:
-    return format_move(game.ruleset, game.legal_moves[0])

@@ -2,13 +2,18 @@
 
 import pytest
 
+from bot.app.text.moves import move_text
 from bot.chat import Menu
 from bot.matches.invitation import Invitation
 from bot.matches.people import Place
 from bot.matches.status import Status
 from bot.services.services import Services
-from engine.games import find_ruleset
+from bot.words import LANGUAGES, words
+from engine.game import Game
+from engine.games import find_ruleset, rulesets
+from engine.notation import format_move
 from engine.position import parse_position
+from engine.ruleset import Ruleset
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import IN_ROOM, ROOM, event
 
@@ -258,3 +263,56 @@ class TestPanel:
         assert "Where to?" in (await adi.sends(f"1:{code}:0:pk", "c3")).text
         assert "no longer in use" in (await adi.sends(f"1:{code}:0:pk", "999/1x")).text
         assert "Which piece?" in (await adi.sends(f"1:{code}:0:pk", "999/1")).text
+
+
+class TestForfeit:
+    """A capture declined: which pieces may be taken off, whose, and why."""
+
+    async def test_the_board_marks_the_candidates_and_says_whose_they_are_and_why(
+        self, adi: Visitor, siti: Visitor, services: Services
+    ) -> None:
+        code = await begin_at(services, adi, siti, "dam-8", "4/4/4/1m1k/M3/4/4/4 w - 0 0 f:c5,g5")
+        board = await adi.types(f"/board {code} public")
+        assert (
+            "Siti could have captured with the ringed pieces and did not: Adi (White) takes one of them off the board "
+            "(c5 or g5), then moves."
+        ) in board.text
+        played = await adi.moves("~g5,b4xd6")
+        assert "g5 taken off, then b4xd6" in played.text
+        after = (await adi.types(f"/board {code}")).text
+        assert "Adi took the piece of Siti on g5 off the board, because it could have captured and did not." in after
+        assert "Adi played b4xd6." in after
+
+    async def test_the_only_candidate_is_said_to_be_taken_off(
+        self, adi: Visitor, siti: Visitor, services: Services
+    ) -> None:
+        code = await begin_at(services, adi, siti, "dam-8", "m3/4/4/4/1m2/1M2/4/3M w - 0 0")
+        assert "g1-h2, then c3 taken off" in (await adi.moves("g1-h2!")).text
+        after = (await adi.types(f"/board {code}")).text
+        assert "The piece of Adi on c3 is taken off the board, because it could have captured and did not." in after
+
+    async def test_pieces_that_are_put_on_the_board_are_named(
+        self, adi: Visitor, siti: Visitor, services: Services
+    ) -> None:
+        code, _ = await begin(adi, siti, "tapal")
+        assert "tigers to b2 and d4" in (await siti.moves("T@b2,T@d4")).text
+        assert "Siti put the tigers on b2 and d4." in (await adi.types(f"/board {code}")).text
+        assert "goat to c3" in (await adi.moves("c3")).text
+        assert "Adi put the goat on c3." in (await adi.types(f"/board {code}")).text
+        match = await services.matches.get(code)
+        assert [format_move(match.game.ruleset, move) for move in match.game.moves] == ["T@b2,T@d4", "@c3"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
+def test_no_sign_of_the_notation_is_left_in_what_people_read(ruleset: Ruleset, language: str) -> None:
+    game, say = Game.begin(ruleset), words(language)
+    for choice in range(30):
+        if game.outcome:
+            break
+        for move in game.legal_moves:
+            text = move_text(ruleset, move, say)
+            assert not set("~@") & set(text)
+            if not move.drops and move.huff is None and move.forfeit is None:
+                assert text == format_move(ruleset, move)
+        game = game.play(game.legal_moves[(7 * choice) % len(game.legal_moves)])

@@ -111,7 +111,7 @@ async def test_the_panel_is_private_and_leads_to_a_move(discord: DiscordServer, 
         panel = await table.adi.until(lambda each: "Which piece?" in each.content)
         assert panel not in table.stranger.sees()
         assert panel not in table.siti.sees()
-        await table.adi.choose(panel, "c3")
+        await table.adi.choose(panel, "c3 · ")
         await table.adi.until(lambda each: each is panel and "Where to?" in each.content)
         await table.adi.choose(panel, "c3-b4")
         await table.stranger.until(lambda each: "Adi played c3-b4" in each.content)
@@ -122,7 +122,7 @@ async def test_an_illegal_move_is_refused_in_private_with_a_way_out(discord: Dis
     async with papan(discord, tmp_path):
         board = await table.begin()
         await table.adi.slash("move", move="c3-c4")
-        refusal = await table.adi.until(lambda each: "no point c4" in each.content)
+        refusal = await table.adi.until(lambda each: "c4 is a light square" in each.content)
         assert refusal.only_for == table.adi.user.id
         assert refusal.files
         labels = [item["label"] for item in refusal.components]
@@ -172,7 +172,7 @@ async def test_buttons_work_after_a_restart(discord: DiscordServer, tmp_path: Pa
     async with papan(discord, tmp_path):
         await table.adi.press(board, "Your move")
         panel = await table.adi.until(lambda each: "Which piece?" in each.content)
-        await table.adi.choose(panel, "a3")
+        await table.adi.choose(panel, "a3 · ")
         await table.adi.until(lambda each: each is panel and "Where to?" in each.content)
         await table.adi.choose(panel, "a3-b4")
         await table.stranger.until(lambda each: "Adi played a3-b4" in each.content and each.id == board.id)
