@@ -78,6 +78,7 @@ class Action(StrEnum):
     UNDO = "un"
     CALL_OFF = "co"
     REMATCH = "rm"
+    HELP = "hp"
 
 
 class BadCallbackData(ValueError):

@@ -16,10 +16,10 @@ LABEL = 100
 """The longest label and value any platform takes."""
 
 
-async def complete(context: Context, command: str, option: str, typed: str) -> list[Completion]:
-    """At most 25 suggestions that fit what was typed, for an option of a command."""
+async def complete(context: Context, command: str, option: str, typed: str, match: str) -> list[Completion]:
+    """At most 25 suggestions that fit what was typed, for an option of a command; ``match``: the code given beside."""
     if option == "move":
-        return await _moves(context, typed)
+        return await _moves(context, typed, read_code(match))
     if option == "match":
         finished = command == "analyse"
         mine = await (can_be_analysed(context) if finished else context.matches.of_player(context.player.id))
@@ -29,19 +29,27 @@ async def complete(context: Context, command: str, option: str, typed: str) -> l
     return []
 
 
-async def _moves(context: Context, typed: str) -> list[Completion]:
-    """Legal moves of the match in this place, else of all that wait; captures first, filtered by what is typed."""
+async def _moves(context: Context, typed: str, named: str | None) -> list[Completion]:
+    """Legal moves, captures first, filtered by what is typed: of the match with the code ``named``, or with the code
+    that stands before the move, else of the match in this place, else of all that wait.
+    """
     waiting = [
         match for match in await context.matches.of_player(context.player.id) if is_turn_of(context.player)(match)
     ]
     here = await context.matches.codes_in(context.request.place)
     candidates = [match for match in waiting if match.code in here] or waiting
-    first, _, rest = typed.partition(" ")
-    if (code := read_code(first)) and code in {match.code for match in waiting}:
-        candidates, typed = [match for match in waiting if match.code == code], rest
+    first, _, rest = typed.strip().partition(" ")
+    before = None if named else read_code(first)
+    if before in {match.code for match in waiting}:
+        named, typed = before, rest
+    else:
+        before = None
+    if named:
+        candidates = [match for match in waiting if match.code == named]
     found: list[Completion] = []
     for match in candidates:
-        prefix = "" if len(candidates) == 1 and match.code in here else f"{match.code} "
+        clear = (named and not before) or (not before and len(candidates) == 1 and match.code in here)
+        prefix = "" if clear else f"{match.code} "
         found += [
             Completion(f"{prefix}{label}"[:LABEL], f"{prefix}{text}") for text, label in _fitting(context, match, typed)
         ]

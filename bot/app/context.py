@@ -31,6 +31,8 @@ NARROW = ("telegram",)
 """Platforms on which pictures are seen in a narrow column: long boards stand upright there."""
 LOW = ("discord",)
 """Platforms that show a picture higher than wide as a stamp."""
+HEARING = ("web",)
+"""Platforms on which every line of a room is typed into Papan's own page."""
 REMEMBERED = 1000
 _SIDES = {"first": 0, "second": 1}
 

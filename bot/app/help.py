@@ -1,9 +1,33 @@
-"""``/help``: the commands there are, in this person's language."""
+"""``/help``, and a short word for those who greet the bot: what there is, in this person's language."""
 
 from bot.app.callback_data import Action, CallbackData
 from bot.app.context import Context
 from bot.chat import Answer, Button, Style
 from bot.chat.commands import COMMANDS
+
+_GREETINGS = frozenset(
+    {
+        *("hello", "hi", "hey", "help", "help me", "how does this work", "start"),
+        *("helo", "hai", "halo", "hallo", "salam", "assalamualaikum", "tolong", "bantuan", "bantu", "mula", "mulai"),
+        *("apa khabar", "apa kabar"),
+    }
+)
+
+
+def is_greeting(text: str) -> bool:
+    """Is this a greeting, or a call for help, and nothing else?"""
+    return " ".join(text.casefold().strip(" .!?/").split()) in _GREETINGS
+
+
+def short_help(context: Context) -> Answer:
+    """What to do first, with a button for a game and one for everything else."""
+    say = context.say
+    return Answer(
+        title=say("Papan keeps the board for traditional games of the Malay archipelago."),
+        text=say("Begin a game, with a person or the computer. A move is typed as c3-c4, or chosen under Your move."),
+        rows=((_new_game(context), Button(say("All commands"), str(CallbackData(Action.HELP)))),),
+        replace=True,
+    )
 
 
 async def help_command(context: Context) -> Answer:
@@ -14,5 +38,16 @@ async def help_command(context: Context) -> Answer:
     return Answer(
         title=say("Papan keeps the board for traditional games of the Malay archipelago."),
         text="\n".join(lines),
-        rows=((Button(say("New game"), str(CallbackData(Action.NEW_GAME)), Style.MAIN),),),
+        rows=((_new_game(context),),),
+        replace=True,
     )
+
+
+async def pressed_help(context: Context, data: CallbackData) -> Answer:
+    """*All commands*."""
+    del data
+    return await help_command(context)
+
+
+def _new_game(context: Context) -> Button:
+    return Button(context.say("New game"), str(CallbackData(Action.NEW_GAME)), Style.MAIN)

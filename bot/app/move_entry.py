@@ -1,6 +1,5 @@
 """Making a move: typed, picked from a panel, or pressed; and what is said when it cannot be."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -15,7 +14,6 @@ from bot.app.match_resolver import (
     NoMatchMeant,
     SeveralMatchesMeant,
     Wanted,
-    check_readable,
     find_match,
     is_playing,
     is_turn_of,
@@ -27,7 +25,7 @@ from bot.app.text.reasons import move_sentence
 from bot.chat import Answer, Menu, Option, Row, Style
 from bot.chat.commands import read_code
 from bot.matches.match import Match
-from bot.matches.refusals import NotYourTurn, UnreadableMatch
+from bot.matches.refusals import NotYourTurn
 from bot.services.matches import View
 from engine.moves import Move
 from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, NotListed, Played, UnsureMove, parse_move
@@ -41,49 +39,21 @@ SUGGESTED = 5
 
 async def typed_move(context: Context, text: str, code: str) -> Answer:
     """``/move``: play what was typed in the match it belongs to, or open the panel if nothing was typed."""
-    code, text = await _split_code(context, code, text.strip())
+    code, text = await split_code(context, code, text.strip())
     try:
         wanted = Wanted(is_turn_of(context.player), CallbackData(Action.MOVE), acts=bool(text))
         match = await find_match(context, code, wanted)
     except SeveralMatchesMeant as several:
         if not text:
             return await _choose(context, several.matches, {})
-        return await _among(context, [(match, _parse(context, match, text)) for match in several.matches])
-    except MatchElsewhere as elsewhere:
-        return await _elsewhere(context, elsewhere.match, text)
+        return await among(context, [(match, parse(context, match, text)) for match in several.matches])
+    except MatchElsewhere as found:
+        return await elsewhere(context, found.match, parse(context, found.match, text))
     except NoMatchMeant:
         if theirs := [match.code for match in await context.matches.of_player(context.player.id) if is_playing(match)]:
             raise NotYourTurn(*theirs) from None
         raise
     return await _try(context, match, text) if text else await open_panel(context, match)
-
-
-async def said(context: Context, text: str) -> Answer | None:
-    """A plain message: played if it answers a board or stands in a private chat, and reads as a move."""
-    request = context.request
-    may_move = is_turn_of(context.player)
-    # The match and its views are read here, once; only ``act`` reads the match again, under its lock.
-    try:
-        answered = await context.views.snapshot_by_message(request.place, request.message) if request.message else None
-    except UnreadableMatch:
-        if _names_a_point(text):
-            raise
-        return None
-    if answered is not None:
-        match = answered.match
-        typed = _parse(context, match, text) if may_move(match) else None
-        if typed is None or isinstance(typed, InvalidMove):
-            return None
-        return await _respond(context, match, typed, answered.views)
-    if not request.place.private:
-        return None
-    listed = await context.matches.listed(context.player.id)
-    if _names_a_point(text):
-        check_readable(listed)
-    waiting = [(match, _parse(context, match, text)) for match in listed.matches if may_move(match)]
-    if all(isinstance(typed, InvalidMove) for _, typed in waiting):
-        return None
-    return await _respond(context, *waiting[0]) if len(waiting) == 1 else await _among(context, waiting)
 
 
 async def open_panel(context: Context, match: Match, picked: tuple[int, ...] = (), grid: bool = False) -> Answer:
@@ -127,7 +97,7 @@ async def pressed_move(context: Context, data: CallbackData) -> Answer:
     number = data.argument.rpartition(":")[2].removesuffix("!")
     if not (number.isascii() and number.isdecimal()) or int(number) >= len(match.game.legal_moves):
         raise BadCallbackData(str(data))
-    return await _play(context, match, Played(match.game.legal_moves[int(number)], data.argument.endswith("!")))
+    return await play(context, match, Played(match.game.legal_moves[int(number)], data.argument.endswith("!")))
 
 
 async def pressed_unavailable(context: Context, data: CallbackData) -> Answer:
@@ -135,7 +105,7 @@ async def pressed_unavailable(context: Context, data: CallbackData) -> Answer:
     return Answer(text=context.say("{point} cannot be chosen now.", point=data.argument), brief=True)
 
 
-async def _split_code(context: Context, code: str, text: str) -> tuple[str, str]:
+async def split_code(context: Context, code: str, text: str) -> tuple[str, str]:
     """``K7QM c3-c4`` names the match first; a code is only what is the code of one of this person's matches."""
     first, _, rest = text.partition(" ")
     named = read_code(first)
@@ -147,11 +117,6 @@ async def _split_code(context: Context, code: str, text: str) -> tuple[str, str]
     return named, rest.strip()
 
 
-def _names_a_point(text: str) -> bool:
-    """May this be a move? So much can be told without the game."""
-    return re.search(r"(?<![^\W_])[a-z]\d", text, re.IGNORECASE) is not None
-
-
 async def _at_ply(context: Context, data: CallbackData) -> Match:
     match = await context.matches.get(data.code)
     match.check_turn(context.player.id, data.ply)
@@ -161,17 +126,17 @@ async def _at_ply(context: Context, data: CallbackData) -> Match:
 async def _try(context: Context, match: Match, text: str) -> Answer:
     """Play what was typed, ask back where it is not clear, or say why it is refused."""
     match.check_turn(context.player.id)
-    return await _respond(context, match, _parse(context, match, text))
+    return await respond(context, match, parse(context, match, text))
 
 
-async def _respond(context: Context, match: Match, typed: Typed, views: Sequence[View] | None = None) -> Answer:
-    """The same for what has been parsed; ``views`` are the match's, where they have been read."""
+async def respond(context: Context, match: Match, typed: Typed, views: Sequence[View] | None = None) -> Answer:
+    """Play what was parsed, ask back, or say why not; ``views`` are the match's, where they have been read."""
     if isinstance(typed, MoveError):
         return await _not_played(context, match, typed)
-    return await _play(context, match, typed, views)
+    return await play(context, match, typed, views)
 
 
-async def _play(context: Context, match: Match, played: Played, views: Sequence[View] | None = None) -> Answer:
+async def play(context: Context, match: Match, played: Played, views: Sequence[View] | None = None) -> Answer:
     """Play a legal move; a quiet one that declines a capture only once its price is accepted."""
     price = price_of(match.game, played.move)
     if price and not played.consent:
@@ -248,12 +213,12 @@ async def _not_played(context: Context, match: Match, error: MoveError) -> Answe
     )
 
 
-async def _among(context: Context, waiting: Sequence[tuple[Match, Typed]]) -> Answer:
+async def among(context: Context, waiting: Sequence[tuple[Match, Typed]]) -> Answer:
     """Several matches wait: where what was typed is a move in one of those here alone, it is played there."""
     fitting = {match.code: typed for match, typed in waiting if isinstance(typed, Played)}
     here = await context.matches.codes_in(context.request.place)
     if len(fitting) == 1 and (only := next(iter(fitting))) in here:
-        return await _play(context, next(match for match, _ in waiting if match.code == only), fitting[only])
+        return await play(context, next(match for match, _ in waiting if match.code == only), fitting[only])
     return await _choose(context, [match for match, _ in waiting if not fitting or match.code in fitting], fitting)
 
 
@@ -276,9 +241,8 @@ async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, P
     )
 
 
-async def _elsewhere(context: Context, match: Match, text: str) -> Answer:
+async def elsewhere(context: Context, match: Match, typed: Typed) -> Answer:
     """The one match that waits is shown in another place: ask, never guess."""
-    typed = _parse(context, match, text)
     played = typed if isinstance(typed, Played) else None
     names = await context.services.names(match, context.say)
     say = context.say
@@ -300,7 +264,7 @@ async def _elsewhere(context: Context, match: Match, text: str) -> Answer:
     return Answer(text=question, rows=(tuple(buttons),), replace=True)
 
 
-def _parse(context: Context, match: Match, text: str) -> Typed:
+def parse(context: Context, match: Match, text: str) -> Typed:
     """The move that a text means here, or why it means none. An InvalidMove is no move at all: ordinary talk."""
     shown = context.services.lists.shown(context.player.id, match) or ()
     try:

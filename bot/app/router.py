@@ -15,6 +15,7 @@ from bot.app import (
     match_actions,
     move_entry,
     owners,
+    plain_text,
     play,
     privacy,
     rules_cards,
@@ -23,7 +24,7 @@ from bot.app import (
 from bot.app.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData, read_press
 from bot.app.completion import complete
 from bot.app.context import AppServices, Context
-from bot.app.help import help_command
+from bot.app.help import help_command, pressed_help
 from bot.app.rate_limiter import Allowed, RateLimiter
 from bot.app.refusals import refused
 from bot.app.text.refusals import refusal_sentence
@@ -82,22 +83,24 @@ class App:
         return await self._answer(request, "follow", act)
 
     async def text(self, request: Request, text: str) -> Answer | None:
-        """A plain message: a move if it answers a board or stands in a private chat and reads as one; else None."""
+        """A plain message: a move in the match it belongs to, or a greeting in private; None for ordinary talk."""
         silent = Answer()
 
         async def act(context: Context) -> Answer:
-            answer = await self._judged(context, lambda: move_entry.said(context, text))
+            answer = await self._judged(context, lambda: plain_text.said(context, text))
             return silent if answer is None else _for_one(context, answer, "move")
 
         answer = await self._answer(request, "text", act)
         return None if answer is silent else answer
 
-    async def complete(self, request: Request, command: str, option: str, typed: str) -> list[Completion]:
+    async def complete(
+        self, request: Request, command: str, option: str, typed: str, match: str = ""
+    ) -> list[Completion]:
         """At most 25 suggestions for a command's option; none where the matches are not clear, or to those too fast."""
         if not self._rate_limiter.may_complete(request.person):
             return []
         try:
-            return await complete(await self._context(request), command, option, typed)
+            return await complete(await self._context(request), command, option, typed, match)
         except ActionRefused:
             return []
 
@@ -264,4 +267,5 @@ ACTIONS: dict[Action, Callable[[Context, CallbackData], Awaitable[Answer]]] = {
     Action.UNDO: match_actions.pressed_undo,
     Action.CALL_OFF: match_actions.pressed_call_off,
     Action.REMATCH: match_actions.pressed_rematch,
+    Action.HELP: pressed_help,
 }

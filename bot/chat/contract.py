@@ -17,13 +17,18 @@ class RequestHandler(Protocol):
         """Act on a button or menu; any payload is untrusted input."""
 
     async def text(self, request: Request, text: str) -> Answer | None:
-        """A plain message: a move, if it answers a board or stands in a private chat and is one; else None."""
+        """A plain message: a move in the match it belongs to, or a greeting in private; None for ordinary talk."""
 
     async def follow(self, request: Request, link: str) -> Answer:
         """A person has followed a ``PrivateChat`` link: it is answered in their private chat."""
 
-    async def complete(self, request: Request, command: str, option: str, typed: str) -> list[Completion]:
-        """At most 25 suggestions for a command's option, from memory and without pictures."""
+    async def complete(
+        self, request: Request, command: str, option: str, typed: str, match: str = ""
+    ) -> list[Completion]:
+        """At most 25 suggestions for a command's option, from memory and without pictures.
+
+        ``match``: what stands in the option of that name already.
+        """
 
     async def shown(self, view: str, message: str) -> None:
         """The message of a view (``Answer.view``) has been sent: its id on the platform."""

@@ -12,6 +12,7 @@ PAYLOAD_BYTES = 64
 class Request:
     """Who asks for something, where, and by which event; ``message`` is the message pressed on or replied to.
 
+    ``addressed``: a plain message that names the bot.
     The same ``event`` (unique on its platform) is never acted on twice.
     """
 
@@ -19,6 +20,7 @@ class Request:
     person: Person
     place: Place
     message: str = ""
+    addressed: bool = False
 
 
 class Style(Enum):

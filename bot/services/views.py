@@ -130,7 +130,7 @@ class ViewService:
         return found
 
     async def snapshot_by_message(self, place: Place, message: str) -> MatchSnapshot | None:
-        """The match of which this message is a view, or was before the view was posted again; None for no view.
+        """The match of which this message is a view or a ping, or was before another took its place; None for none.
 
         Raises UnreadableMatch.
         """

@@ -47,6 +47,7 @@ _BY_MESSAGE = _SNAPSHOTS.where(
         _others.c.chat == bindparam("chat_"),
         or_(
             _others.c.message == bindparam("message_"),
+            _others.c.ping_message == bindparam("message_"),
             _others.c.id.in_(select(leftovers.c.view).where(leftovers.c.message == bindparam("message_"))),
         ),
     )
@@ -79,7 +80,7 @@ async def snapshot_by_message(
 ) -> MatchSnapshot | None:
     """The match of which this message of a chat (in any thread) is a view, or was before the view was posted again.
 
-    Raises UnreadableMatch.
+    A ping beside a view counts as well. Raises UnreadableMatch.
     """
     where = {"platform_": place.platform, "chat_": place.chat, "message_": message}
     found = await _snapshots(known, connection, (await connection.execute(_BY_MESSAGE, where)).all())

@@ -23,10 +23,10 @@ async def test_a_match_opened_here_and_joined_there_is_shown_in_both(tmp_path: P
                 await client.reads(code, "Adi (Tigers) to move")
             await adi.types("/move b2 d4")
             for client in (adi, siti):
-                await client.reads("Adi played T@b2,T@d4", "Siti (Goats) to move")
+                await client.reads("Adi put the tigers on b2 and d4", "Siti (Goats) to move")
             await siti.types("/move c3")
             for client in (adi, siti):
-                await client.reads("Siti played", "@c3", "Adi (Tigers) to move")
+                await client.reads("Siti put the goat on c3", "Adi (Tigers) to move")
         async with chats.running_app():
             await adi.answers_board("b2-b1")
             for client in (adi, siti):

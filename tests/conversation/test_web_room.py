@@ -126,10 +126,10 @@ async def test_tigers_and_goats_are_placed_on_a_live_board(chats: ChatPlatforms)
     await adi.page.locator("#log > li.private").get_by_role("button", name="b2", exact=True).click()
     await expect(grid.filter(has_text="🐯")).to_have_count(1)
     await adi.page.locator("#log > li.private").get_by_role("button", name="d4", exact=True).click()
-    await siti.reads("Adi played T@b2,T@d4")
+    await siti.reads("Adi put the tigers on b2 and d4")
     await siti.presses("Your move")
     await siti.page.locator("#log > li.private").get_by_role("button", name="c3", exact=True).click()
-    await adi.reads("Siti played", "@c3")
+    await adi.reads("Siti put the goat on c3")
 
 
 async def test_an_invitation_link_leads_to_the_board(chats: ChatPlatforms) -> None:

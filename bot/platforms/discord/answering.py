@@ -81,7 +81,8 @@ class InteractionHandler:
 
     async def complete(self, interaction: Interaction, command: str, option: str, typed: str) -> list[Completion]:
         """Suggestions for an option while it is typed."""
-        return await self._handler.complete(request_of(interaction), command, option, typed)
+        match = "" if option == "match" else str(getattr(interaction.namespace, "match", None) or "")
+        return await self._handler.complete(request_of(interaction), command, option, typed, match)
 
     async def reply(self, message: discord.Message, answer: Answer) -> None:
         """Answer a plain message; one that comes a second time is not answered a second time."""

@@ -49,4 +49,5 @@ def request_and_text(message: discord.Message, me: discord.ClientUser) -> tuple[
     place = Place(PLATFORM, str(message.channel.id), private=private)
     answered = str(message.reference.message_id) if message.reference and message.reference.message_id else ""
     text = message.content.replace(me.mention, " ").replace(f"<@!{me.id}>", " ").strip()
-    return Request(str(message.id), person_of(message.author, me), place, answered), text
+    addressed = me.mention in message.content or f"<@!{me.id}>" in message.content
+    return Request(str(message.id), person_of(message.author, me), place, answered, addressed), text

@@ -1,7 +1,7 @@
 """Reads updates: who, where, and which request."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
 from telegram.constants import ChatType
@@ -127,7 +127,8 @@ def _said(message: Message, event: str, me: User) -> IncomingMessage | None:
     place = _place(message.chat, message)
     request = Request(event, person, place, str(own.message_id) if own else "")
     if not text.startswith("/"):
-        return IncomingMessage(request, message.message_id, text=text)
+        said = _without_our_name(message, text, me)
+        return IncomingMessage(replace(request, addressed=said != text), message.message_id, text=said)
     head, *_ = text[1:].split(maxsplit=1) or [""]
     name, _, addressee = head.partition("@")
     if addressee and addressee.lower() != (me.username or "").lower():
@@ -156,6 +157,16 @@ def _answered(message: Message) -> Message | None:
     """The message this one answers. In a topic every message answers the one that opened it, which says nothing."""
     answered = message.reply_to_message
     return None if answered is None or answered.forum_topic_created else answered
+
+
+def _without_our_name(message: Message, text: str, me: User) -> str:
+    """The text without mentions of the bot; the very same text where there are none."""
+    kinds: list[str | None] = [MessageEntity.MENTION, MessageEntity.TEXT_MENTION]
+    found = message.parse_entities(kinds) or message.parse_caption_entities(kinds)
+    for entity, name in found.items():
+        if name.casefold() == f"@{me.username}".casefold() or (entity.user and entity.user.id == me.id):
+            text = text.replace(name, " ", 1)
+    return text
 
 
 def _without_mention(message: Message, text: str) -> tuple[str, User | None]:

@@ -9,6 +9,7 @@ from bot.words import language_of, words
 
 PLATFORM = "web"
 LONGEST_LIST = 25
+_OUR_NAME = "@papan "
 
 
 def person_of(member: RoomMember) -> Person:
@@ -60,8 +61,10 @@ async def _options(
     before, last = (f"{rest.rpartition(' ')[0]} ".lstrip(), rest.rpartition(" ")[2])
     for option in spec.options:
         if option.complete and (option.kind is OptionKind.TEXT):
-            completions = await handler.complete(request, spec.name, option.name, rest)
-            return [_line(each.label, f"{head}{each.value}") for each in completions]
+            typed, match = _split_named(rest, "match")
+            completions = await handler.complete(request, spec.name, option.name, typed, match)
+            named = f"match:{match} " if match else ""
+            return [_line(each.label, f"{head}{named}{each.value}") for each in completions]
         if option.kind is OptionKind.PERSON and not rest:
             others = [name for name in present if name != request.person.name]
             found += [_line(f"@{name}", f"{head}@{name.replace(' ', '_')} ") for name in others]
@@ -70,6 +73,19 @@ async def _options(
             chosen = any(value in rest.split() for value, _ in option.choices)
             found += [] if chosen else [_line(label, f"{head}{before}{value} ") for value, label in fitting]
     return found[:LONGEST_LIST]
+
+
+def _split_named(rest: str, name: str) -> tuple[str, str]:
+    """A typed line without the option ``name:value``, and that value, empty where it is not given."""
+    words = rest.split(" ")
+    given = [word for word in words if word.casefold().startswith(f"{name}:")]
+    left = " ".join(word for word in words if word not in given)
+    return left, given[0].partition(":")[2] if given else ""
+
+
+def without_our_name(line: str) -> str:
+    """A line without ``@Papan`` before it; the very same line where it does not begin so."""
+    return line[len(_OUR_NAME) :].lstrip(" ,:") if line.casefold().startswith(_OUR_NAME) else line
 
 
 def _fits(typed: str, value: str, label: str) -> bool:

@@ -5,6 +5,7 @@ import json
 import re
 import secrets
 import unicodedata
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import structlog
@@ -16,7 +17,7 @@ from bot.chat.ports import RoomMember
 from bot.platforms.web.bodies import answer_body, message_frame, offers
 from bot.platforms.web.budget import Budget
 from bot.platforms.web.frames import Frame, MalformedFrame, read_frame
-from bot.platforms.web.lines import PLATFORM, named_people, person_of, suggestions
+from bot.platforms.web.lines import PLATFORM, named_people, person_of, suggestions, without_our_name
 from bot.platforms.web.outbox import Outbox
 from bot.words import language_of, words
 
@@ -233,7 +234,9 @@ class Window:
         if line.startswith("/"):
             await self._command(request, line)
             return
-        answer = await self._web_room.handler.text(request, line)
+        words_to_us = without_our_name(line)
+        request = replace(request, addressed=words_to_us != line)
+        answer = await self._web_room.handler.text(request, words_to_us)
         if answer is not None:
             await self._show(request, answer, None)
             return

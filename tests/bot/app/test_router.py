@@ -304,11 +304,12 @@ async def test_games_lists_the_urgent_first(adi: Visitor, siti: Visitor, ros: Vi
 async def test_words_in_a_room_are_moves_only_as_answers_to_a_board(
     adi: Visitor, siti: Visitor, services: Services
 ) -> None:
-    _, card = await begin(adi, siti)
+    group = Place("telegram", "-100")
+    _, card = await begin(adi, siti, place=group)
     await adi.papan.shown(card.view, "message-1")
-    assert await adi.papan.text(adi.request(), "c3-d4") is None
-    assert await adi.papan.text(adi.request(message="message-1"), "nice board") is None
-    answer = await adi.papan.text(adi.request(message="message-1"), "c3-d4")
+    assert await adi.papan.text(adi.request(group), "c3-d4") is None
+    assert await adi.papan.text(adi.request(group, "message-1"), "nice board") is None
+    answer = await adi.papan.text(adi.request(group, "message-1"), "c3-d4")
     assert answer is not None
     assert "You played c3-d4" in answer.text
     assert await siti.papan.text(siti.request(PRIVATE), "see you at a5") is None

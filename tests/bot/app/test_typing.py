@@ -1,9 +1,13 @@
 """What people type: in a private chat, in a room, as a reply, with several matches; and the answers that lead on."""
 
+from dataclasses import replace
+
 import pytest
 
+from bot.app.router import App
 from bot.app.text.moves import move_text
-from bot.chat import Menu
+from bot.chat import Answer, Menu
+from bot.chat.commands import COMMANDS
 from bot.matches.invitation import Invitation
 from bot.matches.people import Place
 from bot.matches.status import Status
@@ -74,7 +78,7 @@ class TestWhichMatch:
             ("/resign", "Give up {code} ("),
             ("/draw", "Draw offered"),
             ("/takeback", "You have made no move"),
-            ("/hint", "Look around here"),
+            pytest.param("/hint", "Look around here", marks=pytest.mark.timeout(600)),
         ],
     )
     async def test_the_match_chosen_gets_what_was_asked(
@@ -316,3 +320,138 @@ def test_no_sign_of_the_notation_is_left_in_what_people_read(ruleset: Ruleset, l
             if not move.drops and move.huff is None and move.forfeit is None:
                 assert text == format_move(ruleset, move)
         game = game.play(game.legal_moves[(7 * choice) % len(game.legal_moves)])
+
+
+class TestPlainText:
+    """A line without a command belongs to the match of the board, the call or the chat in which it was typed."""
+
+    async def said(
+        self, visitor: Visitor, text: str, place: Place, message: str = "", *, addressed: bool = False
+    ) -> Answer | None:
+        request = replace(visitor.request(place, message), addressed=addressed)
+        return await visitor.papan.text(request, text)
+
+    async def test_in_a_private_chat_it_is_the_match_that_is_shown_there(
+        self, adi: Visitor, siti: Visitor, ros: Visitor, services: Services
+    ) -> None:
+        elsewhere, _ = await begin(adi, siti)
+        here, _ = await begin(adi, ros, place=PRIVATE)
+        answer = await self.said(adi, "c3-d4", PRIVATE)
+        assert answer is not None
+        assert f"You played c3-d4 in {here}" in answer.text
+        refused = await self.said(adi, "e3-e4", PRIVATE)
+        assert refused is not None
+        assert (await services.matches.get(elsewhere)).game.ply == 0
+
+    async def test_what_is_not_possible_there_is_refused_there(
+        self, adi: Visitor, siti: Visitor, ros: Visitor, services: Services
+    ) -> None:
+        elsewhere, _ = await begin(adi, siti)
+        await begin(adi, ros, "tabal", place=PRIVATE)
+        answer = await self.said(adi, "g3-f4", PRIVATE)
+        assert answer is not None, "on the other board it is a move"
+        assert elsewhere in answer.text
+        refused = await self.said(adi, "c4-c6", PRIVATE)
+        assert refused is not None
+        assert refused.title == "Not possible"
+
+    async def test_a_code_before_the_move_names_the_match(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
+        elsewhere, _ = await begin(adi, siti)
+        await begin(adi, ros, place=PRIVATE)
+        answer = await self.said(adi, f"{elsewhere} c3-d4", PRIVATE)
+        assert answer is not None
+        assert f"You played c3-d4 in {elsewhere}" in answer.text
+
+    async def test_a_reply_to_a_call_is_a_reply_to_its_board(
+        self, adi: Visitor, siti: Visitor, ros: Visitor, services: Services
+    ) -> None:
+        code, card = await begin(adi, siti, place=GROUP)
+        await begin(adi, ros, place=GROUP)
+        await adi.papan.shown(card.view, "board")
+        (view,) = await services.views.of_match(code)
+        await services.views.pinged(view, 1, "call")
+        answer = await self.said(adi, "c3-d4", GROUP, "call")
+        assert answer is not None
+        assert f"You played c3-d4 in {code}" in answer.text
+
+    async def test_one_who_is_not_to_move_is_told_so(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
+        code, card = await begin(adi, siti, place=GROUP)
+        await adi.papan.shown(card.view, "board")
+        for place, message in ((GROUP, "board"), (PRIVATE, "")):
+            answer = await self.said(siti, "b6-a5", place, message)
+            assert answer is not None
+            assert answer.text == f"It is not your turn in {code}."
+        assert await self.said(siti, "nice", GROUP, "board") is None
+        assert await self.said(ros, "b6-a5", GROUP, "board") is None
+
+    async def test_in_a_group_the_bots_name_makes_it_a_move(
+        self, adi: Visitor, siti: Visitor, ros: Visitor, services: Services
+    ) -> None:
+        code, _ = await begin(adi, siti, place=GROUP)
+        assert await self.said(adi, "c3-d4", GROUP) is None
+        assert await self.said(adi, "is a nice bot", GROUP, addressed=True) is None
+        answer = await self.said(adi, "c3-d4", GROUP, addressed=True)
+        assert answer is not None
+        assert f"You played c3-d4 in {code}" in answer.text
+        other, _ = await begin(adi, ros)
+        asked = await self.said(adi, "c3-d4", GROUP, addressed=True)
+        assert asked is not None
+        assert asked.text.startswith(f"Play c3-d4 in {other}"), "shown elsewhere: asked, never guessed"
+        assert (await services.matches.get(other)).game.ply == 0
+
+    async def test_in_a_room_a_legal_move_of_the_one_match_that_waits_is_played(
+        self, adi: Visitor, siti: Visitor, services: Services
+    ) -> None:
+        code, _ = await begin(adi, siti)
+        for talk in ("c3-c5", "3", "c3", "c4", "well played", "b6-a5"):
+            assert await self.said(adi, talk, ROOM) is None, talk
+        assert await self.said(adi, "c3-d4", Place("web", "another")) is None
+        assert await self.said(siti, "b6-a5", ROOM) is None
+        answer = await self.said(adi, "c3-d4", ROOM)
+        assert answer is not None
+        assert (await services.matches.get(code)).game.ply == 1
+        assert await self.said(siti, "b6-a5", ROOM) is not None
+        assert (await services.matches.get(code)).game.ply == 2
+
+    async def test_in_a_room_two_that_wait_leave_it_talk(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
+        await begin(adi, siti)
+        await begin(adi, ros)
+        assert await self.said(adi, "c3-d4", ROOM) is None
+
+    @pytest.mark.parametrize(
+        ("locale", "greeting"),
+        [("en", "Hello!"), ("en", "help"), ("ms", "apa khabar?"), ("id", "Halo"), ("id", "bantuan")],
+    )
+    async def test_a_greeting_in_private_gets_a_short_help_with_two_buttons(
+        self, papan: App, locale: str, greeting: str
+    ) -> None:
+        wati = Visitor(papan, "Wati", locale)
+        answer = await self.said(wati, greeting, PRIVATE)
+        assert answer is not None
+        assert len(answer.text) < 200
+        new, every = (label for label in labels(answer))
+        assert len((await wati.presses(answer, new)).rows) == 1
+        listed = (await wati.presses(answer, every)).text
+        assert all(f"/{spec.name} " in listed for spec in COMMANDS)
+        assert await self.said(wati, greeting, GROUP) is None
+        assert await self.said(wati, "hello Siti", PRIVATE) is None
+
+
+class TestSuggestions:
+    """While a move is typed, the match that was named is the one whose moves are suggested."""
+
+    async def test_the_match_given_beside_it(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
+        await begin(adi, siti)
+        other, _ = await begin(adi, ros, "tabal")
+        found = await adi.papan.complete(adi.request(), "move", "move", "", other.lower())
+        assert {each.value for each in found} >= {"c4-c5"}
+        assert all("g3" not in each.value and other not in each.value for each in found)
+        assert await adi.papan.complete(adi.request(), "move", "move", "", "ZZZZ") == []
+
+    async def test_a_code_before_it_stays(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
+        code, _ = await begin(adi, siti)
+        await begin(adi, ros)
+        found = await adi.papan.complete(adi.request(), "move", "move", f"{code.lower()}  d4")
+        assert {each.value for each in found} == {f"{code} c3-d4", f"{code} e3-d4"}
+        played = await adi.moves(found[0].value)
+        assert f"You played {found[0].value.split()[1]} in {code}" in played.text

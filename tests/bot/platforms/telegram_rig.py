@@ -62,7 +62,9 @@ class ScriptedHandler:
         """A link into the private chat."""
         return self._answer(Asked("follow", request, link)) or Answer(text=f"no script for {link}")
 
-    async def complete(self, request: Request, command: str, option: str, typed: str) -> list[Completion]:
+    async def complete(
+        self, request: Request, command: str, option: str, typed: str, match: str = ""
+    ) -> list[Completion]:
         """Suggestions: whatever was typed, in two variants."""
         self._answer(Asked("complete", request, f"{command} {option} {typed}"))
         return [Completion(f"{typed} {mark}", f"{typed}{mark}") for mark in ("-c4", "-d4")]

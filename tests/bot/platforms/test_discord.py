@@ -103,6 +103,43 @@ async def test_suggestions_are_the_legal_moves(discord: DiscordServer, tmp_path:
         assert await table.siti.suggestions("move", "move", "") == []
 
 
+async def test_suggestions_respect_the_match_and_a_code_before_the_move(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        first = (await table.begin()).content.removeprefix("**").split(" ")[0]
+        await table.adi.slash("play", opponent=table.stranger.user, game="permainan-tabal", side="first")
+        card = await table.adi.until(lambda each: "invites" in each.content and first not in each.content)
+        await table.stranger.press(card, "Accept")
+        await table.adi.until(lambda each: each.id == card.id and "to move" in each.content)
+        second = card.content.removeprefix("**").split(" ")[0]
+        found = await table.adi.suggestions("move", "move", "c5", match=second)
+        assert {each["value"] for each in found} == {"b4-c5", "c4-c5", "d4-c5"}
+        found = await table.adi.suggestions("move", "move", f"{first} d4")
+        assert {each["value"] for each in found} == {f"{first} c3-d4", f"{first} e3-d4"}
+        await table.adi.slash("move", move=f"{first} c3-d4")
+        await table.stranger.until(lambda each: "Adi played c3-d4" in each.content and first in each.content)
+
+
+async def test_a_mention_and_a_reply_to_a_call_are_moves(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        await table.adi.says("g3-f4", mention=True)
+        await table.stranger.until(lambda each: each.id == board.id and "Adi played g3-f4" in each.content)
+        call = await table.stranger.until(lambda each: f"<@{table.siti.user.id}>" in each.content)
+        await table.siti.says("b6-a5", reply_to=call)
+        await table.stranger.until(lambda each: each.id == board.id and "Siti played b6-a5" in each.content)
+
+
+async def test_hello_in_private_gets_a_short_help(discord: DiscordServer, tmp_path: Path) -> None:
+    user = discord.add_user("Adi")
+    private = Member(discord, user, discord.add_channel("dm", kind=DM, recipient=user))
+    async with papan(discord, tmp_path):
+        await private.says("hello")
+        answer = await private.until(lambda each: "Begin a game" in each.content)
+        assert [item["label"] for item in answer.components] == ["New game", "All commands"]
+
+
 async def test_the_panel_is_private_and_leads_to_a_move(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
     async with papan(discord, tmp_path):
@@ -272,11 +309,11 @@ async def test_a_private_chat_takes_plain_moves(discord: DiscordServer, tmp_path
         await private.press(offer, "Practice board")
         board = await private.until(lambda each: "(Tigers) to move" in each.content)
         await private.says("b2 d4")
-        await private.until(lambda each: each.id == board.id and "T@b2,T@d4" in each.content)
+        await private.until(lambda each: each.id == board.id and "tigers on b2 and d4" in each.content)
         before = len(private.sees())
         await private.says("what a nice game")
         await private.says("c3")
-        await private.until(lambda each: each.id == board.id and "@c3" in each.content)
+        await private.until(lambda each: each.id == board.id and "goat on c3" in each.content)
         talk = [each for each in private.sees()[before:] if each.author is discord.world.bot and not each.files]
         assert all("nice" not in each.content for each in talk)
 

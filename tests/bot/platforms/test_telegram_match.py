@@ -130,6 +130,27 @@ async def test_from_the_challenge_to_the_agreed_draw_through_a_restart(kampung: 
         assert [key.label for key in over.keys if "Your move" in key.label] == []
 
 
+async def test_the_bots_name_and_a_reply_to_a_call_are_moves(kampung: Kampung) -> None:
+    adi, siti, group = kampung.adi, kampung.siti, kampung.group
+    async with kampung.open():
+        adi.say(group, "/play @siti_b dam-8 first")
+        siti.press(await adi.gets(group, key="Accept"), "Accept")
+        await kampung.board("Adi (White) to move")
+        adi.say(group, "@papan_bot g3-f4")
+        await kampung.board("Adi played g3-f4")
+        call = await siti.gets(group, text="Siti, it is your turn")
+        siti.say(group, "b6-a5", reply_to=call)
+        await kampung.board("Siti played b6-a5")
+
+
+async def test_help_in_private_gets_a_short_help(kampung: Kampung) -> None:
+    adi = kampung.adi
+    async with kampung.open():
+        adi.say(adi.private, "help")
+        answer = await adi.gets(adi.private, text="Begin a game")
+        assert [key.label for key in answer.keys] == ["New game", "All commands"]
+
+
 async def test_declining_a_capture_is_asked_for_its_price(kampung: Kampung) -> None:
     adi, group = kampung.adi, kampung.group
     async with kampung.open() as running:

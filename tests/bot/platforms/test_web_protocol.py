@@ -143,6 +143,25 @@ async def test_buttons_are_pressed_where_they_are_seen_and_as_they_are_offered(r
     assert "no longer in use" in (await siti.hears("toast"))["text"]
 
 
+async def test_a_line_in_the_room_is_a_move_where_it_is_one(room: Room) -> None:
+    adi, siti = await room.sits("Adi"), await room.sits("Siti")
+    await adi.say(type="say", text="/play @Siti dam-8 first", reply="")
+    card = await siti.card("Adi invites Siti")
+    code = card["title"].split(" ")[0]
+    await siti.say(type="press", message=card["id"], payload=card["rows"][0]["buttons"][0]["payload"], values=[])
+    await adi.card("Adi (White) to move")
+    await adi.say(type="say", text="c3-c4", reply="")
+    said = await siti.hears("messages")
+    assert "Adi played" not in json.dumps(said)
+    await adi.say(type="say", text="c3-d4", reply="")
+    await siti.card("Adi played c3-d4")
+    await siti.say(type="complete", line=f"/move match:{code} a5")
+    lines = [each["line"] for each in (await siti.hears("suggestions"))["suggestions"]]
+    assert lines == [f"/move match:{code} b6-a5"]
+    await siti.say(type="say", text="@Papan b6-a5", reply="")
+    await adi.card("Siti played b6-a5")
+
+
 async def test_a_wish_repeated_after_a_broken_connection_acts_once(room: Room) -> None:
     adi, siti = await room.sits("Adi"), await room.sits("Siti")
     for _ in range(2):

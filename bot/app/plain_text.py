@@ -1,0 +1,108 @@
+"""Plain messages: moves in the match they belong to, and a word of help for those who greet the bot; else just talk."""
+
+import re
+
+from bot.app.context import HEARING, Context
+from bot.app.help import is_greeting, short_help
+from bot.app.match_resolver import check_readable, is_playing, is_turn_of
+from bot.app.move_entry import Typed, among, elsewhere, parse, play, respond, split_code
+from bot.chat import Answer
+from bot.matches.match import Match
+from bot.matches.refusals import NotYourTurn, UnreadableMatch
+from bot.store import MatchSnapshot
+from engine.parser import InvalidMove, NotListed, Played
+
+
+async def said(context: Context, text: str) -> Answer | None:
+    """What a plain message is answered with, or None for ordinary talk.
+
+    A reply to a board or a call belongs to that match; what is said to the bot, in private or by its name, to the
+    matches of that chat, or else to any; and in a room where every line is heard, a legal move is played.
+    """
+    request = context.request
+    try:
+        answered = await context.views.snapshot_by_message(request.place, request.message) if request.message else None
+    except UnreadableMatch:
+        if _names_a_point(text):
+            raise
+        return None
+    if answered is not None:
+        return await _replied(context, answered, text)
+    if request.place.private or request.addressed:
+        return short_help(context) if is_greeting(text) else await _to_the_bot(context, text)
+    if request.place.platform in HEARING:
+        return await _overheard(context, text)
+    return None
+
+
+async def _replied(context: Context, answered: MatchSnapshot, text: str) -> Answer | None:
+    """A reply to a message of a match, which has been read with its views: only ``act`` reads it again."""
+    match = answered.match
+    typed = _move_in(context, match, text)
+    if typed is None:
+        return None
+    if is_turn_of(context.player)(match):
+        return await respond(context, match, typed, answered.views)
+    _check_turn(context, [(match, typed)])
+    return None
+
+
+async def _to_the_bot(context: Context, text: str) -> Answer | None:
+    code, text = await split_code(context, "", text)
+    listed = await context.matches.listed(context.player.id)
+    if code in listed.unreadable:
+        raise UnreadableMatch(code)
+    if _names_a_point(text):
+        check_readable(listed)
+    mine = [
+        (match, typed)
+        for match in listed.matches
+        if is_playing(match) and code in ("", match.code) and (typed := _move_in(context, match, text)) is not None
+    ]
+    waiting = [(match, typed) for match, typed in mine if is_turn_of(context.player)(match)]
+    codes = await context.matches.codes_in(context.request.place)
+    readable = [each for each in waiting if not isinstance(each[1], InvalidMove)] or waiting
+    meant = [(match, typed) for match, typed in readable if match.code in codes] or readable
+    if not meant:
+        _check_turn(context, mine)
+        return None
+    if len(meant) > 1:
+        return await among(context, meant)
+    ((match, typed),) = meant
+    if match.code in codes or code or context.request.place.private:
+        return await respond(context, match, typed)
+    return await elsewhere(context, match, typed)
+
+
+async def _overheard(context: Context, text: str) -> Answer | None:
+    """A line in a room: only a legal move, spelled with points, of the one match that waits here is more than talk."""
+    codes = await context.matches.codes_in(context.request.place)
+    mine = await context.matches.of_player(context.player.id)
+    waiting = [match for match in mine if match.code in codes and is_turn_of(context.player)(match)]
+    if len(waiting) != 1 or not any(letter.isalpha() for letter in text):
+        return None
+    typed = parse(context, waiting[0], text)
+    return await play(context, waiting[0], typed) if isinstance(typed, Played) else None
+
+
+def _names_a_point(text: str) -> bool:
+    """May this be a move? So much can be told without the game."""
+    return re.search(r"(?<![^\W_])[a-z]\d", text, re.IGNORECASE) is not None
+
+
+def _check_turn(context: Context, matches: list[tuple[Match, Typed]]) -> None:
+    """Raises NotYourTurn for what reads as a move in matches in which this person plays and the other is to move."""
+    player = context.player.id
+    codes = [
+        match.code for match, typed in matches if match.side_of(player) is not None and not isinstance(typed, NotListed)
+    ]
+    if codes:
+        raise NotYourTurn(*codes)
+
+
+def _move_in(context: Context, match: Match, text: str) -> Typed | None:
+    """What a text means in a match, None for what is no move: words, or a match that is over."""
+    if not is_playing(match):
+        return None
+    typed = parse(context, match, text)
+    return None if isinstance(typed, InvalidMove) and not typed.unknown else typed
