@@ -68,6 +68,7 @@ _OF_ACTION: dict[Action, str] = {
     Action.EXPORT_DATA: "privacy",
     Action.DELETE_DATA: "privacy",
     Action.CONFIRM_DELETE_DATA: "privacy",
+    Action.HELP: "help",
 }
 _OF_COMMAND = {"draw": "more", "takeback": "more", "join": "board"}
 """Commands that do something at once, and what is asked instead."""
