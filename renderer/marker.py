@@ -37,7 +37,7 @@ class Marker:
         if self._scene.advice:
             self._mark_advice(self._scene.advice)
         self._mark_routes()
-        for point in (*self._scene.position.pending, *self._scene.rings):
+        for point in dict.fromkeys((*self._scene.position.pending, *self._scene.rings)):
             self._around(marks.ring(theme.capture), point)
         for target in self._scene.targets:
             self._stamp(marks.number(target.label, theme.arrow), target.point, self._aside(target.point))
@@ -72,7 +72,8 @@ class Marker:
             for point in (move.path[0], move.path[-1]):
                 self._around(marks.ring(ink), point)
             self._arrow(move.path, ink)
-            self._number_landings(move.path, ink)
+            if len(move.path) >= _LONG:
+                self._number_landings(move.path[1:-1], ink)
         for point in move.drops:
             self._around(marks.ring(ink), point)
         for point in lost:
@@ -90,7 +91,8 @@ class Marker:
             self._around(marks.ring(theme.advice), point)
         if move.path:
             self._arrow(move.path, theme.advice)
-            self._number_landings(move.path, theme.advice)
+            if len(move.path) >= _LONG:
+                self._number_landings(move.path[1:-1], theme.advice)
         for point in move.captured:
             self._stamp(marks.cross(theme.capture), point)
         # A move names the piece it forfeits by where it is removed, and the moving piece has not moved yet.
@@ -112,13 +114,14 @@ class Marker:
                 takers.setdefault(point, []).append(ink)
         for point, inks in takers.items():
             self._stamp(marks.cross(inks[0] if len(inks) == 1 else theme.capture), point)
+        if len(routes) == 1 and len(routes[0].path) >= _LONG:
+            self._number_landings(routes[0].path[1:], theme.routes[0])
+            return
         ends = [self._stage.spots[route.path[-1]] for route in routes]
         for number, (route, (x, y)) in enumerate(zip(routes, self._apart(ends), strict=True)):
             if route.label:
                 mark = marks.number(route.label, theme.routes[number % len(theme.routes)])
                 self._stage.inks.paint(self._canvas, mark, x, y)
-        if len(routes) == 1:
-            self._number_landings(routes[0].path, theme.routes[0])
 
     def _apart(self, wanted: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         """Places for numbers, at the wanted ones or beside them, so that none covers another."""
@@ -127,12 +130,10 @@ class Marker:
         box = (left + room, top + room, right - room, bottom - room)
         return spread(wanted, 2 * (marks.disc + marks.edge), box)
 
-    def _number_landings(self, path: Sequence[int], ink: Colour) -> None:
-        """The order of the landings of a long capture, each with its number, but for the last one."""
-        if len(path) < _LONG:
-            return
+    def _number_landings(self, landings: Sequence[int], ink: Colour) -> None:
+        """The order of the landings of a long capture, each with its number."""
         visits: dict[int, list[str]] = {}
-        for number, point in enumerate(path[1:-1], start=1):
+        for number, point in enumerate(landings, start=1):
             visits.setdefault(point, []).append(str(number))
         for point, numbers in visits.items():
             self._stamp(self._stage.marks.number("·".join(numbers), ink), point, self._aside(point))

@@ -21,7 +21,8 @@ class Target:
 class Route:
     """A numbered move: its start and every landing, and the pieces it takes. Drops have no route.
 
-    Without a ``label`` it is the way of a capture so far. The landings of a route that is drawn alone are numbered.
+    Without a ``label`` it is the way of a capture so far. A long route that is drawn alone has its landings numbered
+    instead.
     """
 
     path: tuple[int, ...]
