@@ -168,11 +168,21 @@ class State:
             return True
         if message.reply_to and message.reply_to.sender.id == BOT_ID and not message.reply_to.service:
             return True
+        if any(self._names_the_bot(message.text, entity) for entity in message.entities):
+            return True
         first = next((e for e in message.entities if e["type"] == "bot_command" and e["offset"] == 0), None)
         if first is None:
             return False
         _, _, addressee = message.text[: first["length"]].partition("@")
         return addressee.lower() in ("", self.world.bot.username.lower())
+
+    def _names_the_bot(self, text: str, entity: JSON) -> bool:
+        """Is this a mention of the bot? BotFather: "messages that either start with '/' or mention the bot"."""
+        if entity["type"] == "text_mention":
+            return bool(entity["user"]["id"] == BOT_ID)
+        start, length = 2 * entity["offset"], 2 * entity["length"]
+        name = text.encode("utf-16-le")[start : start + length].decode("utf-16-le")
+        return entity["type"] == "mention" and name.lower() == f"@{self.world.bot.username}".lower()
 
     def menu(self, person: Account, chat: Chat) -> list[JSON]:
         """The commands a person is offered in a chat: the narrowest scope, then the person's language, wins."""
