@@ -79,6 +79,7 @@ class Action(StrEnum):
     CALL_OFF = "co"
     REMATCH = "rm"
     HELP = "hp"
+    REFUSE_REMATCH = "rn"
 
 
 class BadCallbackData(ValueError):

@@ -23,7 +23,14 @@ ELSEWHERE = Place("web", "elsewhere")
 PRIVATE = Place("web", "@adi", private=True)
 CHANGES = (
     *(Action.RESIGN, Action.CONFIRM_RESIGN, Action.DRAW, Action.DECLINE_DRAW, Action.TAKEBACK),
-    *(Action.ALLOW_TAKEBACK, Action.REFUSE_TAKEBACK, Action.UNDO, Action.CALL_OFF, Action.REMATCH),
+    *(
+        Action.ALLOW_TAKEBACK,
+        Action.REFUSE_TAKEBACK,
+        Action.UNDO,
+        Action.CALL_OFF,
+        Action.REMATCH,
+        Action.REFUSE_REMATCH,
+    ),
 )
 """What changes a match besides a move."""
 
@@ -247,6 +254,43 @@ async def test_a_rematch_swaps_sides(adi: Visitor, siti: Visitor, services: Serv
         await visitor.sends(str(CallbackData(Action.REMATCH, code)))
     (following,) = await services.matches.of_player((await services.people.player(adi.person)).id)
     assert following.seats == (await services.matches.get(code)).seats[::-1]
+
+
+async def test_a_takeback_that_was_refused_is_not_asked_again_at_once(adi: Visitor, siti: Visitor) -> None:
+    code, _ = await begin(adi, siti)
+    await adi.moves("c3-d4")
+    await siti.moves("b6-a5")
+    await adi.types("/takeback")
+    await siti.presses(await siti.types(f"/board {code} public"), "Refuse")
+    assert "after your next move" in (await adi.types("/takeback")).text
+
+
+async def test_a_rematch_that_was_refused_is_told_and_not_asked_again(
+    adi: Visitor, siti: Visitor, services: Services, clock: Clock
+) -> None:
+    code, _ = await begin(adi, siti)
+    await adi.moves("c3-d4")
+    await siti.presses(await siti.types("/resign"), "Yes, resign")
+    await adi.sends(str(CallbackData(Action.REMATCH, code)))
+    card = await siti.types(f"/board {code} public")
+    assert (await siti.presses(card, "No rematch")).text == "You play no rematch."
+    clock.forward(minutes=1)
+    card = await siti.types(f"/board {code} public")
+    assert "The rematch was refused." in card.text
+    assert not [label for label in labels(card) if "ematch" in label]
+    assert "has been refused" in (await adi.sends(str(CallbackData(Action.REMATCH, code)))).text
+    assert await services.matches.of_player((await services.people.player(adi.person)).id) == []
+
+
+async def test_a_rematch_that_has_begun_is_not_refused(adi: Visitor, siti: Visitor, services: Services) -> None:
+    code, _ = await begin(adi, siti)
+    await siti.presses(await siti.types("/resign"), "Yes, resign")
+    for visitor in (adi, siti):
+        await visitor.sends(str(CallbackData(Action.REMATCH, code)))
+    (following,) = await services.matches.of_player((await services.people.player(adi.person)).id)
+    late = await siti.sends(str(CallbackData(Action.REFUSE_REMATCH, code)))
+    assert late.text == f"The rematch is {following.code}."
+    assert not (await services.matches.get(code)).rematch_refused
 
 
 async def test_settings_take_effect_at_once_and_stay(adi: Visitor) -> None:
