@@ -58,6 +58,8 @@ class Action(StrEnum):
     PRACTISE = "np"
     COMPUTER = "cp"
     LEVEL = "cl"
+    SIDE = "sd"
+    NAME_PLAYER = "nu"
     HINT = "hi"
     ANALYSE = "an"
     PRIVACY = "pv"
@@ -79,7 +81,6 @@ class Action(StrEnum):
     CALL_OFF = "co"
     REMATCH = "rm"
     HELP = "hp"
-    REFUSE_REMATCH = "rn"
 
 
 class BadCallbackData(ValueError):

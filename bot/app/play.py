@@ -1,5 +1,7 @@
 """``/play`` and ``/join``: invitations, practice boards and matches against the computer, until a match begins."""
 
+from dataclasses import replace
+
 from bot.app.board import own_view
 from bot.app.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.context import Context
@@ -20,6 +22,9 @@ from engine.search import LEVELS
 _SIDES = {"first": 0, "second": 1}
 _ANYBODY = "*"
 _LEVEL_RANGE = {"first": LEVELS[0], "last": LEVELS[-1]}
+_NO_SIDE = "random"
+KNOWN_PLAYERS = 10
+"""The panel offers at most so many people who have played in the same place."""
 
 
 async def play_command(
@@ -45,7 +50,7 @@ async def play_command(
     if opponent and opponent.account == context.request.person.account:
         return _offer_practice(context, ruleset)
     if not (opponent or side or anybody):
-        return await _opponent_panel(context, ruleset)
+        return await _opponent_panel(context, ruleset, _NO_SIDE)
     return await _open(context, Invitation(ruleset, opponent, _SIDES.get(side)))
 
 
@@ -55,8 +60,9 @@ def unknown_game(context: Context, game: str) -> Answer:
     return Answer(text=context.say("There is no game called {name}. There are: {known}.", name=game[:40], known=known))
 
 
-def _game_button(label: str, action: Action, ruleset: Ruleset, style: Style = Style.PLAIN) -> Button:
-    return Button(label, str(CallbackData(action, argument=ruleset.short_id)), style)
+def _game_button(label: str, action: Action, ruleset: Ruleset, style: Style = Style.PLAIN, side: str = "") -> Button:
+    argument = f"{ruleset.short_id}:{side}" if side else ruleset.short_id
+    return Button(label, str(CallbackData(action, argument=argument)), style)
 
 
 async def _games_menu(context: Context, opponent: Person | None, level: str = "", *, anybody: bool = False) -> Answer:
@@ -69,32 +75,59 @@ async def _games_menu(context: Context, opponent: Person | None, level: str = ""
         whom = (await context.people.player(opponent)).id if opponent.account else f"@{opponent.handle}"
     text = say("Which game do you want to play with {name}?", name=opponent.name) if opponent else say("Which game?")
     menu = Menu(str(CallbackData(Action.CHOOSE_GAME, argument=whom)), say("Which game?"), game_options(say))
-    return Answer(title=say("New game"), text=text, rows=(menu,), replace=True)
+    return Answer(title=say("New game"), text=text, rows=(menu,), replace=True, stays=True)
 
 
-async def _opponent_panel(context: Context, ruleset: Ruleset) -> Answer:
+async def _opponent_panel(context: Context, ruleset: Ruleset, side: str) -> Answer:
+    """The panel that asks against whom and on which side: ``side`` is chosen, and goes along in every button."""
     say = context.say
-    whom = say("Whom do you want to play? To invite one person: /play, their name, and the game.")
-    scene = scene_of(Game.begin(ruleset), ("", ""), context.own_look(0), say)
+    scene = scene_of(Game.begin(ruleset), ("", ""), context.own_look(_SIDES.get(side, 0)), say)
+    labels = {_NO_SIDE: say("Either side")} | {name: side_name(ruleset, at, say) for name, at in _SIDES.items()}
+    sides = tuple(
+        replace(_game_button(label, Action.SIDE, ruleset, side=name), style=Style.GOOD, label=f"✓ {label}")
+        if name == side
+        else _game_button(label, Action.SIDE, ruleset, side=name)
+        for name, label in labels.items()
+    )
+    known = await context.people.met(context.request.place, context.player.id, KNOWN_PLAYERS)
+    whom = Menu(
+        str(CallbackData(Action.NAME_PLAYER, argument=f"{ruleset.short_id}:{side}")),
+        say("One person"),
+        tuple(Option(player.name, player.id) for player in known),
+        people=True,
+    )
     return Answer(
         title=game_name(ruleset, say),
-        text=f"{say(ruleset.summary)}\n{whom}",
+        text=f"{say(ruleset.summary)}\n{say('Whom do you want to play, and on which side?')}\n{_naming(context)}",
         picture=await context.services.images.picture(scene, say),
         rows=(
             (
-                _game_button(say("Anybody"), Action.INVITE_ANYBODY, ruleset, Style.MAIN),
-                _game_button(say("Computer"), Action.COMPUTER, ruleset),
+                _game_button(say("Anybody"), Action.INVITE_ANYBODY, ruleset, Style.MAIN, side),
+                _game_button(say("Computer"), Action.COMPUTER, ruleset, side=side),
                 _game_button(say("Practice board"), Action.PRACTISE, ruleset),
             ),
+            sides,
+            whom,
         ),
         replace=True,
+        stays=True,
     )
+
+
+def _naming(context: Context) -> str:
+    """How one person is invited who does not stand in the panel."""
+    say = context.say
+    if context.request.place.platform != "telegram":
+        return say("To invite one person: /play, their name, and the game.")
+    if context.request.place.private:
+        return say("To invite one person: /play, their @name, and the game.")
+    return say("To invite one person: answer a message of theirs with /play, or /play, their @name, and the game.")
 
 
 def _offer_practice(context: Context, ruleset: Ruleset) -> Answer:
     practice = _game_button(context.say("Practice board"), Action.PRACTISE, ruleset, Style.MAIN)
     text = context.say("That is you. On a practice board you move both sides.")
-    return Answer(title=game_name(ruleset, context.say), text=text, rows=((practice,),), replace=True)
+    return Answer(title=game_name(ruleset, context.say), text=text, rows=((practice,),), replace=True, stays=True)
 
 
 async def pressed_new(context: Context, data: CallbackData) -> Answer:
@@ -108,7 +141,7 @@ async def pressed_game(context: Context, data: CallbackData) -> Answer:
     whom, _, game = data.argument.rpartition(":")
     ruleset = ruleset_named(game)
     if not whom:
-        return await _opponent_panel(context, ruleset)
+        return await _opponent_panel(context, ruleset, _NO_SIDE)
     if whom == _ANYBODY:
         return await _open(context, Invitation(ruleset))
     if whom.startswith("#"):
@@ -124,8 +157,37 @@ async def pressed_game(context: Context, data: CallbackData) -> Answer:
 
 
 async def pressed_anybody(context: Context, data: CallbackData) -> Answer:
-    """*Anybody*: an invitation that the first to press takes."""
-    return await _open(context, Invitation(ruleset_named(data.argument)))
+    """*Anybody*: an invitation that the first to press takes. Raises BadCallbackData."""
+    ruleset, side = _game_and_side(data.argument)
+    return await _open(context, Invitation(ruleset, host_side=_SIDES.get(side)))
+
+
+async def pressed_side(context: Context, data: CallbackData) -> Answer:
+    """A side chosen in the panel: the same panel with it. Raises BadCallbackData."""
+    return await _opponent_panel(context, *_game_and_side(data.argument))
+
+
+async def pressed_player(context: Context, data: CallbackData) -> Answer:
+    """A person chosen in the panel: an invitation to them. The argument is the game, the side wanted and the person.
+
+    The person is a player known here, or whom the platform's own menu has named. Raises BadCallbackData.
+    """
+    wanted, _, whom = data.argument.rpartition(":")
+    ruleset, side = _game_and_side(wanted)
+    chosen, place = context.request.chosen, context.request.place
+    if chosen is not None:
+        return await play_command(context, chosen, ruleset.key, side, "")
+    if whom not in {player.id for player in await context.people.met(place, context.player.id, KNOWN_PLAYERS)}:
+        raise BadCallbackData(str(data))
+    return await _open(context, Invitation(ruleset, host_side=_SIDES.get(side), player=whom))
+
+
+def _game_and_side(argument: str) -> tuple[Ruleset, str]:
+    """The game and the side wanted in a button of the panel; older ones have no side. Raises BadCallbackData."""
+    game, _, side = argument.partition(":")
+    if side not in ("", _NO_SIDE, *_SIDES):
+        raise BadCallbackData(argument)
+    return ruleset_named(game), side or _NO_SIDE
 
 
 async def pressed_practice(context: Context, data: CallbackData) -> Answer:
@@ -155,12 +217,12 @@ def _level_menu(context: Context, ruleset: Ruleset, side: str, missing: str = ""
     if missing:
         text = say("There is no level {level}: the levels are {first} to {last}.", level=missing[:10], **_LEVEL_RANGE)
     menu = Menu(str(data), say("Level"), options)
-    return Answer(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True)
+    return Answer(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True, stays=True)
 
 
 async def pressed_computer(context: Context, data: CallbackData) -> Answer:
-    """*Computer*: at which level?"""
-    return _level_menu(context, ruleset_named(data.argument), "")
+    """*Computer*: at which level? Raises BadCallbackData."""
+    return _level_menu(context, *_game_and_side(data.argument))
 
 
 async def pressed_level(context: Context, data: CallbackData) -> Answer:

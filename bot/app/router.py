@@ -247,6 +247,8 @@ ACTIONS: dict[Action, Callable[[Context, CallbackData], Awaitable[Answer]]] = {
     Action.PRACTISE: play.pressed_practice,
     Action.COMPUTER: play.pressed_computer,
     Action.LEVEL: play.pressed_level,
+    Action.SIDE: play.pressed_side,
+    Action.NAME_PLAYER: play.pressed_player,
     Action.HINT: hints.pressed_hint,
     Action.ANALYSE: analyses.pressed_analysis,
     Action.PRIVACY: privacy.pressed_about,
@@ -268,5 +270,4 @@ ACTIONS: dict[Action, Callable[[Context, CallbackData], Awaitable[Answer]]] = {
     Action.CALL_OFF: match_actions.pressed_call_off,
     Action.REMATCH: match_actions.pressed_rematch,
     Action.HELP: pressed_help,
-    Action.REFUSE_REMATCH: match_actions.pressed_refuse_rematch,
 }

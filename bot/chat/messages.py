@@ -21,6 +21,8 @@ class Request:
     place: Place
     message: str = ""
     addressed: bool = False
+    chosen: Person | None = None
+    """Whom they chose in a menu of people (``Menu.people``) of the platform's own."""
 
 
 class Style(Enum):
@@ -81,6 +83,9 @@ class Menu:
     payload: str
     prompt: str
     options: tuple[Option, ...]
+    people: bool = False
+    """Its options are people known here. A platform with a menu of its own for people shows that, and says who was
+    chosen in ``Request.chosen``."""
 
 
 Row = tuple[Button | Invite | PrivateChat, ...] | Menu
@@ -126,6 +131,9 @@ class Answer:
     """Of a private answer: the language it is in, for what a platform adds; empty for that of the person's app."""
     confidential: bool = False
     """Of a private answer: where it cannot be shown to one person alone, it is not shown; only ``link`` is offered."""
+    stays: bool = False
+    """A private answer about this very place: where it cannot be shown to one person alone, it stands here for all to
+    see, and its buttons are for one person."""
     thread: str = ""
     """Title of the thread a platform may open for this match below this message (only with ``view``)."""
 

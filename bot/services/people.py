@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.matches.match import Match
-from bot.matches.people import Person
+from bot.matches.people import Person, Place
 from bot.matches.refusals import DataDeleted, UnreadableAccount
 from bot.services.core import Core
 from bot.store import Player, Unreadable, events, people, privacy
@@ -65,6 +65,10 @@ class PeopleService:
         """The name of a player; an empty text for None, and for a player whose data is erased."""
         known = await self.by_id(player) if player else None
         return known.name if known else ""
+
+    async def met(self, place: Place, player: str, limit: int) -> list[Player]:
+        """At most ``limit`` others who have a seat in a match that stands in a place, the latest match first."""
+        return await self._core.database.read(lambda connection: people.met(connection, place, player, limit))
 
     async def change_settings(self, player: str, **changes: str | None) -> Player:
         """Set ``language``, ``theme``, ``view`` or ``resigns``.

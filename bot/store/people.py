@@ -7,13 +7,13 @@ from collections.abc import Collection
 from datetime import datetime
 from itertools import groupby
 
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import bindparam, func, or_, select, update
 
-from bot.matches.people import Person
+from bot.matches.people import Person, Place
 from bot.matches.refusals import UnreadableAccount
 from bot.store.database import Connection
 from bot.store.records import Player, player_of
-from bot.store.tables import accounts, players
+from bot.store.tables import accounts, matches, players, views
 
 NAME_LENGTH = 32
 MARKS = 2
@@ -77,6 +77,25 @@ async def by_id(connection: Connection, player: str, platform: str | None = None
         found = await connection.execute(_BY_ID_HERE, {"player": player, "platform": platform})
     row = found.one_or_none()
     return player_of(row) if row else None
+
+
+async def met(connection: Connection, place: Place, player: str, limit: int) -> list[Player]:
+    """At most ``limit`` players other than ``player`` in the matches that stand in a place, the latest match first."""
+    here = select(views.c.match).where(views.c.platform == place.platform, views.c.chat == place.chat)
+    latest = (
+        select(accounts.c.account, func.max(matches.c.created).label("met"))
+        .join(
+            matches,
+            or_(*(column == accounts.c.player for column in (matches.c.seat_0, matches.c.seat_1, matches.c.host))),
+        )
+        .where(matches.c.code.in_(here), accounts.c.platform == place.platform, accounts.c.player != player)
+        .group_by(accounts.c.account)
+        .order_by(func.max(matches.c.created).desc())
+        .limit(limit)
+        .subquery()
+    )
+    query = _JOINED.join(latest, latest.c.account == accounts.c.account).where(accounts.c.platform == place.platform)
+    return [player_of(row) for row in await connection.execute(query.order_by(latest.c.met.desc()))]
 
 
 async def names(connection: Connection, ids: Collection[str]) -> dict[str, str]:

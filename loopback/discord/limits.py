@@ -6,8 +6,9 @@ from typing import Any
 
 JSON = dict[str, Any]
 
-ACTION_ROW, BUTTON, STRING_SELECT = 1, 2, 3
+ACTION_ROW, BUTTON, STRING_SELECT, USER_SELECT = 1, 2, 3, 5
 LINK = 5
+_SELECTS = (STRING_SELECT, USER_SELECT)
 COMPONENTS_V2 = 1 << 15
 _NAME = re.compile(r"[-_'a-z0-9À-ɏ]{1,32}")
 
@@ -37,12 +38,12 @@ def _component_faults(rows: list[JSON]) -> Iterator[str]:
         items = row.get("components", [])
         if row.get("type") != ACTION_ROW or not items:
             yield "a row must be an action row with components"
-        selects = [item for item in items if item["type"] == STRING_SELECT]
+        selects = [item for item in items if item["type"] in _SELECTS]
         if len(items) > 5 or (selects and len(items) > 1):
             yield "a row holds five buttons or one menu"
         for item in items:
             ids += [item["custom_id"]] if "custom_id" in item else []
-            yield from _select_faults(item) if item["type"] == STRING_SELECT else _button_faults(item)
+            yield from _FAULTS[item["type"]](item)
     if len(ids) != len(set(ids)):
         yield "custom ids must differ within a message"
     if any(not 1 <= len(each) <= 100 for each in ids):
@@ -58,6 +59,13 @@ def _button_faults(item: JSON) -> Iterator[str]:
         yield "a link button has a url, and no other has"
 
 
+def _user_select_faults(item: JSON) -> Iterator[str]:
+    if item.get("options"):
+        yield "a menu of users has no options"
+    if len(item.get("placeholder") or "") > 150:
+        yield "the placeholder of a menu is longer than 150 characters"
+
+
 def _select_faults(item: JSON) -> Iterator[str]:
     options = item.get("options", [])
     if not 1 <= len(options) <= 25:
@@ -70,6 +78,9 @@ def _select_faults(item: JSON) -> Iterator[str]:
         lengths = [len(option["label"]), len(option["value"]), len(option.get("description") or "")]
         if max(lengths) > 100 or not option["label"] or not option["value"]:
             yield "label, value and description of an option have at most 100 characters"
+
+
+_FAULTS = {BUTTON: _button_faults, STRING_SELECT: _select_faults, USER_SELECT: _user_select_faults}
 
 
 def command_faults(commands: list[JSON]) -> Iterator[str]:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from loopback.discord.limits import BUTTON, STRING_SELECT
+from loopback.discord.limits import BUTTON, STRING_SELECT, USER_SELECT
 from loopback.discord.server import DiscordServer, until
 from loopback.discord.world import DM, JSON, NOW, Channel, Interaction, Message, User, new_id
 
@@ -20,6 +20,8 @@ class Member:
     ) -> None:
         self.server, self.user, self.channel = server, user, channel
         self.locale = locale
+        self.nick: str | None = None
+        """What this person is called in this server."""
         self._user_installed = user_installed
 
     def sees(self) -> list[Message]:
@@ -76,12 +78,22 @@ class Member:
                     return await self.forge(message, item["custom_id"], [option["value"]])
         raise AssertionError(f"no option {label!r}")
 
-    async def forge(self, message: Message, payload: str, values: list[str] | None = None) -> Interaction:
-        """Send a component's interaction, whether or not the message carries it."""
-        kind = BUTTON if values is None else STRING_SELECT
+    async def choose_user(self, message: Message, user: User) -> Interaction:
+        """Choose a user in the menu of users on a message this person sees."""
+        assert message in self.sees(), "this message is not visible"
+        item = next(each for each in message.components if each["type"] == USER_SELECT)
+        return await self.forge(message, item["custom_id"], [user.id], user)
+
+    async def forge(
+        self, message: Message, payload: str, values: list[str] | None = None, user: User | None = None
+    ) -> Interaction:
+        """Send a component's interaction, whether or not the message carries it; ``user`` is chosen in it."""
+        kind = BUTTON if values is None else USER_SELECT if user else STRING_SELECT
         data: JSON = {"custom_id": payload, "component_type": kind}
         if values is not None:
             data["values"] = values
+        if user is not None:
+            data["resolved"] = {"users": {user.id: user.payload()}}
         return await self._interact(COMPONENT, data, source=message)
 
     async def says(self, text: str, reply_to: Message | None = None, mention: bool = False) -> Message:
@@ -107,7 +119,7 @@ class Member:
         return found[0]
 
     def _member(self) -> JSON:
-        rest = {"roles": [], "joined_at": NOW, "deaf": False, "mute": False, "flags": 0}
+        rest: JSON = {"nick": self.nick, "roles": [], "joined_at": NOW, "deaf": False, "mute": False, "flags": 0}
         return {"user": self.user.payload(), "permissions": str(self.channel.allowed), **rest}
 
     async def _interact(

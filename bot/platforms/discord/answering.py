@@ -7,6 +7,7 @@ is deferred first and sent after.
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from typing import Any, TypeVar
@@ -18,7 +19,7 @@ import structlog
 from bot.chat import Answer, Completion, RequestHandler
 from bot.platforms.discord.channel_messages import asked_to_wait, reason_of
 from bot.platforms.discord.formatting import edit_arguments, send_arguments
-from bot.platforms.discord.reading import PLATFORM, person_of, request_of
+from bot.platforms.discord.reading import PLATFORM, chosen_person, person_of, request_of
 from bot.platforms.double_presses import DoublePresses
 
 _log = structlog.get_logger(__name__)
@@ -59,7 +60,8 @@ class InteractionHandler:
         """A button or menu: any message with our payloads, also one from before a restart."""
         data: Any = interaction.data
         payload, values = str(data["custom_id"]), [str(value) for value in data.get("values", [])]
-        request, clock = request_of(interaction), asyncio.get_running_loop().time
+        request = replace(request_of(interaction), chosen=chosen_person(interaction))
+        clock = asyncio.get_running_loop().time
         pressed = self._presses.begin(request.person.account, request.message, ":".join((payload, *values)), clock())
         if pressed is None:
             await self._delivered(interaction, lambda: self._defer(interaction, private=True, panel=True))
@@ -77,6 +79,11 @@ class InteractionHandler:
         if on_panel and answer.replace and answer.private:
             await self._delivered(interaction, lambda: self._edit_panel(interaction, answer))
             return False
+        if on_panel and answer.view and not answer.private:
+            # What the panel was for has begun; it cannot be used a second time.
+            used = Answer(title=answer.title)
+            await self._delivered(interaction, lambda: self._edit_panel(interaction, used))
+            interaction.extras[DEFERRED] = None
         return await self._show(interaction, answer)
 
     async def complete(self, interaction: Interaction, command: str, option: str, typed: str) -> list[Completion]:

@@ -65,6 +65,8 @@ def components_of(answer: Answer) -> discord.ui.View | None:
 
 
 def _items(row: Row, number: int) -> list[discord.ui.Item[discord.ui.View]]:
+    if isinstance(row, Menu) and row.people:
+        return [discord.ui.UserSelect(custom_id=row.payload, placeholder=row.prompt[:150], row=number)]
     if isinstance(row, Menu):
         return [_select(row, number)] if row.options else []
     return [_button(item, number) for item in row if isinstance(item, Button)]

@@ -1,5 +1,7 @@
 """Who asks, where, and by which event: Discord's objects as Papan's neutral ones."""
 
+from typing import Any
+
 import discord
 
 from bot.chat import Person, Place, Request
@@ -8,11 +10,11 @@ PLATFORM = "discord"
 
 
 def person_of(user: discord.abc.User, me: discord.ClientUser | None, locale: str = "") -> Person:
-    """A user as Papan knows them."""
+    """A user as Papan knows them, by the name they have everywhere: a server's nickname for them stays in it."""
     return Person(
         PLATFORM,
         str(user.id),
-        user.display_name,
+        user.global_name or user.name,
         handle=user.name.casefold(),
         locale=locale,
         is_bot=user.bot,
@@ -25,6 +27,16 @@ def request_of(interaction: discord.Interaction[discord.Client]) -> Request:
     message = str(interaction.message.id) if interaction.message else ""
     person = person_of(interaction.user, interaction.client.user, str(interaction.locale))
     return Request(str(interaction.id), person, place_of(interaction), message)
+
+
+def chosen_person(interaction: discord.Interaction[discord.Client]) -> Person | None:
+    """The person chosen in a menu of users; None where it was another component."""
+    data: Any = interaction.data
+    user = next(iter(data.get("resolved", {}).get("users", {}).values()), None)
+    if user is None:
+        return None
+    # The library hands chosen users only to menus that it keeps in memory.
+    return person_of(discord.User(state=interaction._state, data=user), interaction.client.user)
 
 
 def place_of(interaction: discord.Interaction[discord.Client]) -> Place:

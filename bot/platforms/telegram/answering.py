@@ -129,7 +129,21 @@ class UpdateHandler:
             answer = await answering
         finally:
             answering.cancel()
-        return await self._show(origin, answer)
+        shown = await self._show(origin, answer)
+        if origin.on_panel and answer.view and not answer.private:
+            await self._take_away_panel(origin)
+        return shown
+
+    async def _take_away_panel(self, origin: Origin) -> None:
+        """What the panel was for has begun; it cannot be used a second time."""
+        place, account, press = origin.request.place, origin.request.person.account, origin.press
+        try:
+            if press and press.ephemeral is not None:
+                await self._messages.delete_ephemeral(place, account, press.ephemeral)
+            else:
+                await self._messages.delete(place, int(origin.request.message))
+        except (Later, Unreachable, TelegramError) as error:
+            _log.warning("panel_left", platform=PLATFORM, reason=type(error).__name__)
 
     async def _show(self, origin: Origin, answer: Answer) -> bool:
         """Show an answer; was it a new message?"""
@@ -212,19 +226,25 @@ class UpdateHandler:
             pass
         else:
             return
+        ways = [self._before_all, self._in_private]
+        first, second = ways if answer.stays else reversed(ways)
         try:
-            await self._with_retries(lambda: self._messages.post(private_place(person.account), answer, panel=True))
+            await first(origin, answer)
         except Unreachable:
-            shown = _before_all(answer, person)
-            await self._in_place(
-                place,
-                lambda place: self._messages.post(
-                    place, shown, panel=True, reply_to=origin.message, spare=ANSWERS_SPARE
-                ),
-            )
-        else:
-            say = words(answer.language or language_of(person.locale))
-            await self._toast(origin, say("The answer is in our private chat."))
+            await second(origin, answer)
+
+    async def _in_private(self, origin: Origin, answer: Answer) -> None:
+        person = origin.request.person
+        await self._with_retries(lambda: self._messages.post(private_place(person.account), answer, panel=True))
+        say = words(answer.language or language_of(person.locale))
+        await self._toast(origin, say("The answer is in our private chat."))
+
+    async def _before_all(self, origin: Origin, answer: Answer) -> None:
+        shown = _before_all(answer, origin.request.person)
+        await self._in_place(
+            origin.request.place,
+            lambda place: self._messages.post(place, shown, panel=True, reply_to=origin.message, spare=ANSWERS_SPARE),
+        )
 
     async def _toast(self, origin: Origin, text: str = "", *, alert: bool = False) -> bool:
         """Answer the press with a toast; False if there is none, or it is too late."""
@@ -283,4 +303,4 @@ def _before_all(answer: Answer, person: Person) -> Answer:
             text=say("{name}, that is not for others to read. Ask me in private.", name=person.name), rows=(row,)
         )
     text = "\n".join(part for part in (say("For {name} alone.", name=person.name), answer.text) if part)
-    return replace(answer, text=text, rows=(*answer.rows, row))
+    return replace(answer, text=text, rows=answer.rows if answer.stays else (*answer.rows, row))

@@ -15,7 +15,7 @@ def answer_body(answer: Answer) -> dict[str, Any]:
         "text": answer.text,
         "code": answer.code,
         "alt": answer.picture.alt if answer.picture else "",
-        "rows": [_row(row) for row in answer.rows],
+        "rows": [_row(row) for row in answer.rows if not (isinstance(row, Menu) and not row.options)],
         "file": {"name": answer.file.name, "text": answer.file.content.decode()} if answer.file else None,
         "movable": answer.accepts_moves and not answer.private,
     }

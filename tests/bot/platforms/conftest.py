@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from loopback.discord import DiscordServer
+from tests.bot.platforms.village import Village, village_in
 from tests.bot.platforms.web_rig import OpenRoom, open_room
 from tests.unhurried import hurry
 
@@ -20,3 +22,20 @@ async def room(tmp_path: Path) -> AsyncIterator[OpenRoom]:
     """A running web room."""
     async with open_room(tmp_path) as here:
         yield here
+
+
+@pytest.fixture
+async def village(tmp_path: Path) -> AsyncIterator[Village]:
+    """A Telegram group with two players and a spectator, and the whole app; nobody has a private chat with it yet."""
+    async with village_in(tmp_path) as here:
+        yield here
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[DiscordServer]:
+    """A loopback Discord; no request may have been malformed at the end."""
+    server = DiscordServer()
+    await server.start()
+    yield server
+    await server.stop()
+    assert server.violations == []

@@ -19,15 +19,6 @@ from loopback.discord.server import until
 from loopback.discord.world import ALL, ATTACH, DM, OPEN_THREADS, SEND, VIEW, Message
 
 
-@pytest.fixture
-async def discord() -> AsyncIterator[DiscordServer]:
-    server = DiscordServer()
-    await server.start()
-    yield server
-    await server.stop()
-    assert server.violations == []
-
-
 class Table:
     """Two players and a spectator in a channel with Papan."""
 

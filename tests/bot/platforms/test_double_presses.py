@@ -110,7 +110,7 @@ async def test_on_discord(tmp_path: Path) -> None:
     try:
         async with run_app(settings) as running:
             await adi.slash("play", game="malaysian-checkers-8")
-            panel = await adi.until(lambda each: "Whom do you want to play?" in each.content, SOON)
+            panel = await adi.until(lambda each: "Whom do you want to play" in each.content, SOON)
             await twice(panel, "Anybody")
             await adi.until(lambda each: "Adi invites anybody" in each.content, SOON)
             assert await matches_of(running, "discord", adi.user.id) == 1
@@ -135,7 +135,7 @@ async def test_in_the_web_room(tmp_path: Path) -> None:
         room = Room(platform.url, session)
         adi = await room.sits("Adi")
         await adi.say(type="say", text="/play dam-8", reply="")
-        panel = await adi.card("Whom do you want to play?")
+        panel = await adi.card("Whom do you want to play")
         anybody = next(each for row in panel["rows"] for each in row["buttons"] if each["label"] == "Anybody")
         for _ in range(2):
             await adi.say(type="press", message=panel["id"], payload=anybody["payload"], values=[])

@@ -1,0 +1,84 @@
+"""A Telegram group with two players and a spectator, and the whole app."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from bot.bootstrap import RunningApp, run_app
+from bot.matches.match import Match
+from bot.settings import Settings
+from loopback.telegram import Chat, Message, Person, TelegramServer
+
+SOON = 20.0
+"""Seconds until what should appear is said to be missing."""
+
+
+@dataclass
+class Village:
+    """A group with two players and a spectator."""
+
+    server: TelegramServer
+    running: RunningApp
+    group: Chat
+    adi: Person
+    siti: Person
+    ros: Person
+
+    async def begin(self) -> Message:
+        """Adi, with the first side, and Siti have a match under way; its board."""
+        self.adi.say(self.group, f"/play @{self.siti.account.username} dam-8 first")
+        card = await self.siti.gets(self.group, key="Accept", within=SOON)
+        await self.siti.answer(self.siti.press(card, "Accept"), SOON)
+        return await self.siti.gets(self.group, key="Your move", photo=True, within=SOON)
+
+    async def match(self, board: Message) -> Match:
+        """The match as it is stored."""
+        return await self.running.services.matches.get(board.shown[:4])
+
+    async def is_for_adi(self, person: Person, message: Message, data: str) -> str:
+        """A press is answered with an alert that says for whom the button is, and changes nothing; the alert."""
+        before = message.shown, message.rows
+        press = await person.answer(person.press(message, data=data), SOON)
+        assert press.is_alert
+        assert (message.shown, message.rows) == before
+        assert not [each for each in self.group.from_bot() if f"For {person.account.name} alone." in each.shown]
+        said = press.text or ""
+        assert said.startswith("This is for Adi. Ask for your own: /")
+        return said
+
+    async def told_in_private(self, before: int) -> str:
+        """What Adi is told in the private chat after so many messages there."""
+
+        def newer() -> Message | None:
+            return next(iter(self.adi.from_bot(self.adi.private)[before:]), None)
+
+        return (await self.server.until(newer, SOON)).shown
+
+    async def asks(self, line: str, key: str = "Open a private chat") -> Message:
+        """Adi types a line in the group; the answer there, for all to see."""
+        said = self.adi.say(self.group, line)
+
+        def answer() -> Message | None:
+            found = [each for each in self.adi.from_bot(self.group) if each.reply_to is said]
+            return next((each for each in found if any(key in one.label for one in each.keys)), None)
+
+        return await self.server.until(answer, SOON)
+
+
+@asynccontextmanager
+async def village_in(folder: Path) -> AsyncIterator[Village]:
+    """The whole app on a loopback Telegram with this group. Nobody has a private chat with Papan yet."""
+    async with TelegramServer() as server:
+        settings = Settings(
+            telegram_token=SecretStr(server.token),
+            telegram_api_url=server.api_url,
+            database_url=SecretStr(f"sqlite:///{folder / 'papan.db'}"),
+        )
+        adi, siti, ros = (server.person(name, f"{name.casefold()}_k") for name in ("Adi", "Siti", "Ros"))
+        group = server.group("Kampung", adi, siti, ros)
+        async with run_app(settings) as running:
+            yield Village(server, running, group, adi, siti, ros)
+        assert server.violations == []
