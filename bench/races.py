@@ -268,6 +268,19 @@ async def rematch_twice(race: Round) -> None:
     race.expect(len(await race.live(adi)) == 1, "a rematch is doubled")
 
 
+async def rematch_and_refusal(race: Round) -> None:
+    """A rematch is accepted on one device and refused on another."""
+    adi, siti = await race.people("adi", "siti")
+    match = await race.over(adi, siti)
+    await race.here.matches.rematch(race.event(), adi, match.code, None)
+    await race.at_once(
+        race.here.matches.rematch(race.event(), siti, match.code, None),
+        race.there.matches.refuse_rematch(race.event(), siti, match.code),
+    )
+    begun, refused = len(await race.live(adi)), (await race.stored(match)).rematch_refused
+    race.expect(begun + refused == 1, f"{begun} rematches begun, refused {refused}")
+
+
 async def two_boards_in_a_place(race: Round) -> None:
     """Two people ask for the board in the same chat."""
     adi, siti = await race.people("adi", "siti")
@@ -410,6 +423,7 @@ KINDS: tuple[Kind, ...] = (
     call_off_and_move,
     both_want_a_rematch,
     rematch_twice,
+    rematch_and_refusal,
     two_boards_in_a_place,
     first_word_and_invitation,
     expire_and_accept,

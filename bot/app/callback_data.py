@@ -81,6 +81,7 @@ class Action(StrEnum):
     CALL_OFF = "co"
     REMATCH = "rm"
     HELP = "hp"
+    REFUSE_REMATCH = "rn"
 
 
 class BadCallbackData(ValueError):

@@ -55,6 +55,7 @@ _OF_ACTION: dict[Action, str] = {
     Action.WITHDRAW: "board",
     Action.INVITE_HOST: "board",
     Action.REMATCH: "board",
+    Action.REFUSE_REMATCH: "board",
     Action.MATCH_RULES: "rules",
     Action.RULES: "rules",
     Action.SETTING: "settings",

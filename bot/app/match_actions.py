@@ -128,7 +128,19 @@ async def pressed_rematch(context: Context, data: CallbackData) -> Answer:
     after = await context.matches.rematch(context.request.event, context.player, data.code, context.request.place)
     if after.code == data.code:
         return Answer(text=context.say("You want a rematch. It begins when your opponent presses too."), brief=True)
-    return Answer(text=context.say("The rematch is {code}.", code=after.code), brief=True)
+    return _rematch_begun(context, after)
+
+
+async def pressed_refuse_rematch(context: Context, data: CallbackData) -> Answer:
+    """*No rematch*: refused for good, unless the rematch has begun."""
+    after = await context.matches.refuse_rematch(context.request.event, context.player, data.code)
+    if after.code != data.code:
+        return _rematch_begun(context, after)
+    return Answer(text=context.say("You play no rematch."), brief=True)
+
+
+def _rematch_begun(context: Context, match: Match) -> Answer:
+    return Answer(text=context.say("The rematch is {code}.", code=match.code), brief=True)
 
 
 async def _mine(context: Context, code: str, action: Action) -> Match:

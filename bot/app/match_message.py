@@ -51,11 +51,17 @@ def _rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
             assert_never(match.status)
 
 
+def _rematch(match: Match, say: Words) -> tuple[Button, ...]:
+    if match.practice or match.rematch_refused:
+        return ()
+    rematch = button(match, say("Rematch, sides swapped"), Action.REMATCH, Style.MAIN)
+    return (rematch, button(match, say("No rematch"), Action.REFUSE_REMATCH)) if match.rematch_by else (rematch,)
+
+
 def _over_row(match: Match, say: Words) -> tuple[Button, ...]:
-    rematch = () if match.practice else (button(match, say("Rematch, sides swapped"), Action.REMATCH, Style.MAIN),)
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if match.game.moves else ()
     return (
-        *rematch,
+        *_rematch(match, say),
         *analyse,
         button(match, say("Moves"), Action.MORE),
         button(match, say("Rules"), Action.MATCH_RULES),

@@ -270,4 +270,5 @@ ACTIONS: dict[Action, Callable[[Context, CallbackData], Awaitable[Answer]]] = {
     Action.CALL_OFF: match_actions.pressed_call_off,
     Action.REMATCH: match_actions.pressed_rematch,
     Action.HELP: pressed_help,
+    Action.REFUSE_REMATCH: match_actions.pressed_refuse_rematch,
 }

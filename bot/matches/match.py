@@ -14,6 +14,7 @@ from bot.matches.refusals import (
     IllegalHere,
     MatchOver,
     NoDrawOffered,
+    NoRematchAsked,
     NoTakebackAsked,
     NotForYou,
     NothingToTakeBack,
@@ -21,9 +22,11 @@ from bot.matches.refusals import (
     NotStarted,
     NotYourTurn,
     OwnInvitation,
+    RematchRefused,
     StaleBoard,
     StillInvitation,
     TakebackAlreadyAsked,
+    TakebackRefused,
     TooLateForRematch,
     TooLateToCallOff,
     TooLateToUndo,
@@ -49,8 +52,8 @@ class Match:
     """One match. Sides are 0 and 1 as in the ruleset; players are opaque ids.
 
     ``host_side`` is the side the host chose, None for a coin toss. ``draw_asked`` holds, for each side, the ply at
-    which it last offered a draw. ``actor`` made the latest change. ``version`` grows with every change, also when
-    the game goes back.
+    which it last offered a draw, and ``takeback_asked`` that at which it last asked for a takeback. ``actor`` made the
+    latest change. ``version`` grows with every change, also when the game goes back.
     """
 
     code: str
@@ -74,6 +77,8 @@ class Match:
     rematch_by: str | None = None
     hints: tuple[int, int] = (0, 0)
     """How many hints each side has taken."""
+    takeback_asked: tuple[int | None, int | None] = (None, None)
+    rematch_refused: bool = False
 
     @classmethod
     def invite(
@@ -206,12 +211,9 @@ class Match:
         if self.draw_offer == side:
             raise DrawAlreadyOffered
         asked = self.draw_asked[side]
-        if asked is not None:
-            since = sum(position.turn == side for position in self.game.positions[asked : self.game.ply])
-            if since < MOVES_BETWEEN_DRAW_OFFERS:
-                raise DrawTooSoon(MOVES_BETWEEN_DRAW_OFFERS - since)
-        plies = (self.game.ply, self.draw_asked[1]) if side == 0 else (self.draw_asked[0], self.game.ply)
-        return self._next(player, now, draw_offer=side, draw_asked=plies)
+        if asked is not None and (since := self._turns_since(asked, side)) < MOVES_BETWEEN_DRAW_OFFERS:
+            raise DrawTooSoon(MOVES_BETWEEN_DRAW_OFFERS - since)
+        return self._next(player, now, draw_offer=side, draw_asked=_with(self.draw_asked, side, self.game.ply))
 
     def answer_draw(self, player: str, accept: bool, now: datetime) -> "Match":
         """Accept or decline the other's draw. Raises NotStarted, MatchOver, NotInMatch, NoDrawOffered, NotForYou."""
@@ -251,7 +253,7 @@ class Match:
     def ask_takeback(self, player: str, now: datetime) -> "Match":
         """Ask to go back to one's own last decision, one or two plies; on a practice board it happens at once.
 
-        Raises NotStarted, MatchOver, NotInMatch, NothingToTakeBack, TakebackAlreadyAsked.
+        Raises NotStarted, MatchOver, NotInMatch, NothingToTakeBack, TakebackAlreadyAsked, TakebackRefused.
         """
         side = self.check_playing(player)
         if self.practice:
@@ -259,7 +261,10 @@ class Match:
         self._last_decision(side)
         if self.takeback is not None:
             raise TakebackAlreadyAsked
-        return self._next(player, now, takeback=side)
+        asked = self.takeback_asked[side]
+        if asked is not None and not self._turns_since(asked, side):
+            raise TakebackRefused
+        return self._next(player, now, takeback=side, takeback_asked=_with(self.takeback_asked, side, self.game.ply))
 
     def answer_takeback(self, player: str, accept: bool, now: datetime) -> "Match":
         """Answer the other's takeback. Raises NotStarted, MatchOver, NotInMatch, NoTakebackAsked, NotForYou."""
@@ -269,7 +274,8 @@ class Match:
         if self.takeback == side:
             raise NotForYou
         if accept:
-            return self._rewind(player, self._last_decision(self.takeback), now)
+            back = self._rewind(player, self._last_decision(self.takeback), now)
+            return replace(back, takeback_asked=_with(back.takeback_asked, self.takeback, None))
         return self._next(player, now, takeback=None)
 
     def call_off(self, player: str, now: datetime) -> "Match":
@@ -302,16 +308,31 @@ class Match:
     def want_rematch(self, player: str, now: datetime) -> "Match":
         """Note that a player wants to play again with sides swapped; unchanged where that is known.
 
-        Raises NotStarted, NotInMatch, TooLateForRematch.
+        Raises NotStarted, NotInMatch, RematchRefused, TooLateForRematch.
         """
         if self.status not in (Status.OVER, Status.CALLED_OFF):
             raise NotStarted
         if player not in self.seats:
             raise NotInMatch
+        if self.rematch_refused:
+            raise RematchRefused
         # Asking for a rematch is the latest change, so the time runs from there.
         if now - self.changed > REMATCH_WITHIN:
             raise TooLateForRematch
         return self if self.rematch_by else self._next(player, now, rematch_by=player)
+
+    def refuse_rematch(self, player: str, now: datetime) -> "Match":
+        """Refuse the rematch that the other player wants; this match will have none.
+
+        Raises NoRematchAsked, NotInMatch, NotForYou.
+        """
+        if self.rematch_by is None or self.rematch_refused:
+            raise NoRematchAsked
+        if player not in self.seats:
+            raise NotInMatch
+        if player == self.rematch_by:
+            raise NotForYou
+        return self._next(player, now, rematch_refused=True)
 
     def rematch(self, code: str, player: str, now: datetime) -> "Match":
         """The next match of the same two, sides swapped, from the same start; ``player`` said the last yes."""
@@ -338,14 +359,14 @@ class Match:
         return self._next(player, now, game=game, status=Status.OVER, draw_offer=None, takeback=None)
 
     def _rewind(self, player: str, ply: int, now: datetime) -> "Match":
-        first, second = (None if asked is None else min(asked, ply) for asked in self.draw_asked)
         return self._next(
             player,
             now,
             game=self.game.back_to(ply),
             draw_offer=None,
-            draw_asked=(first, second),
+            draw_asked=_at_most(self.draw_asked, ply),
             takeback=None,
+            takeback_asked=_at_most(self.takeback_asked, ply),
             moved_at=None,
         )
 
@@ -355,6 +376,10 @@ class Match:
             if self.game.positions[ply].turn == side:
                 return ply
         raise NothingToTakeBack
+
+    def _turns_since(self, ply: int, side: int) -> int:
+        """How often a side has moved since a ply."""
+        return sum(position.turn == side for position in self.game.positions[ply : self.game.ply])
 
     def _check_invitation(self, now: datetime) -> None:
         if self.status in (Status.PLAYING, Status.OVER):
@@ -396,6 +421,20 @@ class Match:
     def _check_ply(self, ply: int | None) -> None:
         if ply is not None and ply != self.game.ply:
             raise StaleBoard(ply, self.game.ply)
+
+
+Plies = tuple[int | None, int | None]
+"""A ply for each side, or none."""
+
+
+def _with(plies: Plies, side: int, ply: int | None) -> Plies:
+    return (ply, plies[1]) if side == 0 else (plies[0], ply)
+
+
+def _at_most(plies: Plies, ply: int) -> Plies:
+    """The plies once the game has gone back to ``ply``."""
+    first, second = (None if asked is None else min(asked, ply) for asked in plies)
+    return first, second
 
 
 def _status(game: Game) -> Status:

@@ -189,6 +189,10 @@ class TakebackAlreadyAsked(ActionRefused):
     """A takeback has been asked for already."""
 
 
+class TakebackRefused(ActionRefused):
+    """This person's takeback has been refused, and they have not moved since."""
+
+
 class DrawAlreadyOffered(ActionRefused):
     """The offer stands and waits for the other's answer."""
 
@@ -207,6 +211,14 @@ class NoDrawOffered(ActionRefused):
 
 class TooLateToCallOff(ActionRefused):
     """Each side has moved: the match counts."""
+
+
+class NoRematchAsked(ActionRefused):
+    """No rematch has been asked for, or it has been refused."""
+
+
+class RematchRefused(ActionRefused):
+    """A rematch of this match has been refused."""
 
 
 class TooLateForRematch(ActionRefused):

@@ -181,6 +181,22 @@ class MatchService:
 
         return await self._core.database.write(work, self._core.committed)
 
+    async def refuse_rematch(self, event: str, player: Player, code: str) -> Match:
+        """Refuse the rematch that the other player wants; the next match if it has begun already.
+
+        Raises UnknownMatch, and what ``Match.refuse_rematch`` raises.
+        """
+
+        async def work(connection: Connection) -> Match:
+            before = await self._matches.load(connection, code, lock=True)
+            following = await self._matches.rematch_of(connection, code)
+            if following or await events.effect_of(connection, player.platform, event):
+                return following or before
+            now = self._core.clock()
+            return await self._save(connection, player, event, before, before.refuse_rematch(player.id, now), now)
+
+        return await self._core.database.write(work, self._core.committed)
+
     async def get(self, code: str) -> Match:
         """The match with this code. Raises UnknownMatch, UnreadableMatch."""
         found = await self._core.database.read(lambda connection: self._matches.load(connection, code))

@@ -160,6 +160,9 @@ def columns_of(match: Match) -> dict[str, object]:
         "rematch_by": match.rematch_by,
         "hints_0": match.hints[0],
         "hints_1": match.hints[1],
+        "takeback_asked_0": match.takeback_asked[0],
+        "takeback_asked_1": match.takeback_asked[1],
+        "rematch_refused": match.rematch_refused,
     }
 
 
@@ -207,6 +210,8 @@ def match_of(row: Row[Any], game: Game) -> Match:
         rematch_of=row.rematch_of,
         rematch_by=row.rematch_by,
         hints=(row.hints_0, row.hints_1),
+        takeback_asked=(row.takeback_asked_0, row.takeback_asked_1),
+        rematch_refused=row.rematch_refused,
     )
 
 

@@ -61,7 +61,8 @@ def board_lines(card: MatchCard, say: Words) -> list[str]:
         lines.append(_last_move(card, say))
     if match.game.outcome:
         lines.append(ending_sentence(match.game, match.game.outcome, card.names, say))
-        return lines + _hints(card, say)
+        refused = [say("The rematch was refused.")] if match.rematch_refused else []
+        return lines + _hints(card, say) + refused
     lines += _counts(match, say)
     lines += _hints(card, say)
     lines.append(_awaited(card, say))

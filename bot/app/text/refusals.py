@@ -31,10 +31,13 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.TooLateToUndo: N_("Undo works for a minute, and until the answer. /takeback asks your opponent."),
     refusals.NoTakebackAsked: N_("Nobody asks to take a move back."),
     refusals.TakebackAlreadyAsked: N_("That has been asked already; it waits for an answer."),
+    refusals.TakebackRefused: N_("Your opponent has refused that. You can ask again after your next move."),
     refusals.DrawAlreadyOffered: N_("Your offer stands. It lapses when your opponent moves."),
     refusals.DrawTooSoon: N_("You have offered a draw lately. You can offer again after {moves} more moves of yours."),
     refusals.NoDrawOffered: N_("Nobody offers a draw."),
     refusals.TooLateToCallOff: N_("Each side has moved, so the match counts. You can resign or offer a draw."),
+    refusals.NoRematchAsked: N_("Nobody asks for a rematch."),
+    refusals.RematchRefused: N_("A rematch of this match has been refused. /play begins another."),
     refusals.TooLateForRematch: N_("That match ended long ago. /play begins a new one."),
     refusals.ShownJustNow: N_("The board was shown here just now. You can have it shown again in {seconds} s."),
     refusals.NotShownHere: N_(

@@ -23,7 +23,14 @@ ELSEWHERE = Place("web", "elsewhere")
 PRIVATE = Place("web", "@adi", private=True)
 CHANGES = (
     *(Action.RESIGN, Action.CONFIRM_RESIGN, Action.DRAW, Action.DECLINE_DRAW, Action.TAKEBACK),
-    *(Action.ALLOW_TAKEBACK, Action.REFUSE_TAKEBACK, Action.UNDO, Action.CALL_OFF, Action.REMATCH),
+    *(
+        Action.ALLOW_TAKEBACK,
+        Action.REFUSE_TAKEBACK,
+        Action.UNDO,
+        Action.CALL_OFF,
+        Action.REMATCH,
+        Action.REFUSE_REMATCH,
+    ),
 )
 """What changes a match besides a move."""
 
@@ -31,7 +38,9 @@ CHANGES = (
 async def test_play_with_nothing_asks_for_the_game_and_then_for_whom(adi: Visitor) -> None:
     panel = await adi.types("/play")
     assert panel.private
-    assert labels(panel) == [ruleset.name for ruleset in rulesets()]
+    named = [label.removesuffix(" (for beginners)") for label in labels(panel)]
+    assert named == [ruleset.name for ruleset in rulesets()]
+    assert "Main tapal empat (for beginners)" in labels(panel)
     whom = await adi.presses(panel, "Main tapal empat")
     card = await adi.presses(whom, "Anybody")
     assert not card.private
@@ -69,8 +78,8 @@ async def test_the_host_may_withdraw_and_nobody_else(adi: Visitor, siti: Visitor
 async def test_two_who_invite_each_other_are_brought_together(adi: Visitor, siti: Visitor) -> None:
     await adi.types("/play dam-8", opponent=siti)
     answer = await siti.types("/play dam-8", opponent=adi)
-    assert "invited you" in answer.text
-    assert "You play" in (await siti.presses(answer, "Accept theirs")).text
+    assert "to move" in answer.text
+    assert answer.title.split(" ")[0] in (await adi.types("/games")).text
 
 
 async def test_oneself_gets_a_practice_board_and_bots_a_sentence(adi: Visitor) -> None:
@@ -115,7 +124,7 @@ async def test_help_names_every_command_and_rules_every_game(adi: Visitor) -> No
         assert answer.title.startswith(ruleset.name)
         assert len(answer.text) > 100
     menu = await adi.types("/rules")
-    assert set(labels(menu)) >= {ruleset.name for ruleset in rulesets()}
+    assert {label.removesuffix(" (for beginners)") for label in labels(menu)} >= {each.name for each in rulesets()}
 
 
 @pytest.mark.parametrize("backend", ["sqlite"])
@@ -247,6 +256,43 @@ async def test_a_rematch_swaps_sides(adi: Visitor, siti: Visitor, services: Serv
         await visitor.sends(str(CallbackData(Action.REMATCH, code)))
     (following,) = await services.matches.of_player((await services.people.player(adi.person)).id)
     assert following.seats == (await services.matches.get(code)).seats[::-1]
+
+
+async def test_a_takeback_that_was_refused_is_not_asked_again_at_once(adi: Visitor, siti: Visitor) -> None:
+    code, _ = await begin(adi, siti)
+    await adi.moves("c3-d4")
+    await siti.moves("b6-a5")
+    await adi.types("/takeback")
+    await siti.presses(await siti.types(f"/board {code} public"), "Refuse")
+    assert "after your next move" in (await adi.types("/takeback")).text
+
+
+async def test_a_rematch_that_was_refused_is_told_and_not_asked_again(
+    adi: Visitor, siti: Visitor, services: Services, clock: Clock
+) -> None:
+    code, _ = await begin(adi, siti)
+    await adi.moves("c3-d4")
+    await siti.presses(await siti.types("/resign"), "Yes, resign")
+    await adi.sends(str(CallbackData(Action.REMATCH, code)))
+    card = await siti.types(f"/board {code} public")
+    assert (await siti.presses(card, "No rematch")).text == "You play no rematch."
+    clock.forward(minutes=1)
+    card = await siti.types(f"/board {code} public")
+    assert "The rematch was refused." in card.text
+    assert not [label for label in labels(card) if "ematch" in label]
+    assert "has been refused" in (await adi.sends(str(CallbackData(Action.REMATCH, code)))).text
+    assert await services.matches.of_player((await services.people.player(adi.person)).id) == []
+
+
+async def test_a_rematch_that_has_begun_is_not_refused(adi: Visitor, siti: Visitor, services: Services) -> None:
+    code, _ = await begin(adi, siti)
+    await siti.presses(await siti.types("/resign"), "Yes, resign")
+    for visitor in (adi, siti):
+        await visitor.sends(str(CallbackData(Action.REMATCH, code)))
+    (following,) = await services.matches.of_player((await services.people.player(adi.person)).id)
+    late = await siti.sends(str(CallbackData(Action.REFUSE_REMATCH, code)))
+    assert late.text == f"The rematch is {following.code}."
+    assert not (await services.matches.get(code)).rematch_refused
 
 
 async def test_settings_take_effect_at_once_and_stay(adi: Visitor) -> None:

@@ -195,6 +195,23 @@ def test_a_takeback_goes_to_the_askers_last_decision(plies: int, asker: str, lef
     refuses(refusals.NoTakebackAsked, lambda: after(asked, 1).answer_takeback(other, True, LATER))
 
 
+@pytest.mark.parametrize("refused", ["in words", "by moving on"])
+def test_a_takeback_that_was_refused_is_asked_again_after_the_next_move_only(refused: str) -> None:
+    asked = after(playing(), 3).ask_takeback("adi", LATER)
+    no = asked.answer_takeback("siti", False, LATER) if refused == "in words" else after(asked, 1)
+    refuses(refusals.TakebackRefused, lambda: no.ask_takeback("adi", LATER))
+    assert no.ask_takeback("siti", LATER).takeback == 1, "the other player may ask"
+    moved = after(no, 3 - refused.count("by"))
+    assert moved.ask_takeback("adi", LATER).takeback == 0
+    undone = after(no, 2 - refused.count("by")).undo("adi", SOON)
+    refuses(refusals.TakebackRefused, lambda: undone.ask_takeback("adi", LATER))
+
+
+def test_a_takeback_that_was_allowed_may_be_followed_by_another() -> None:
+    back = after(playing(), 6).ask_takeback("adi", LATER).answer_takeback("siti", True, LATER)
+    assert back.ask_takeback("adi", LATER).answer_takeback("siti", True, LATER).game.ply == 2
+
+
 def test_going_back_lets_nobody_offer_a_draw_earlier() -> None:
     refused = after(playing(), 4).offer_draw("adi", NOW).answer_draw("siti", False, NOW)
     back = refused.ask_takeback("adi", NOW).answer_takeback("siti", True, NOW)
@@ -237,6 +254,19 @@ def test_a_rematch_swaps_sides_and_needs_both() -> None:
     )
 
 
+def test_a_rematch_that_was_refused_is_not_asked_again() -> None:
+    over = after(playing(), 2).resign("adi", NOW)
+    refuses(refusals.NoRematchAsked, lambda: over.refuse_rematch("siti", NOW))
+    wanted = over.want_rematch("adi", NOW)
+    refuses(refusals.NotInMatch, lambda: wanted.refuse_rematch("tom", NOW))
+    refuses(refusals.NotForYou, lambda: wanted.refuse_rematch("adi", NOW))
+    refused = wanted.refuse_rematch("siti", NOW)
+    assert (refused.rematch_refused, refused.version) == (True, wanted.version + 1)
+    refuses(refusals.RematchRefused, lambda: refused.want_rematch("adi", NOW))
+    refuses(refusals.RematchRefused, lambda: refused.want_rematch("siti", NOW))
+    refuses(refusals.NoRematchAsked, lambda: refused.refuse_rematch("siti", NOW))
+
+
 ACTIONS: list[Callable[[Match, str], Match]] = [
     lambda match, who: match.accept(who, 1, NOW),
     lambda match, who: match.sit(who, 0, NOW),
@@ -252,6 +282,7 @@ ACTIONS: list[Callable[[Match, str], Match]] = [
     lambda match, who: match.answer_takeback(who, False, NOW),
     lambda match, who: match.call_off(who, NOW),
     lambda match, who: match.want_rematch(who, NOW),
+    lambda match, who: match.refuse_rematch(who, NOW),
 ]
 
 

@@ -84,7 +84,7 @@ async def test_it_accepts_at_once_and_answers_every_move(services: Services, sea
 async def test_a_match_that_cannot_be_read_stops_no_other(
     services: Services, search_pool: SearchPool, database: Database, clock: Clock, sql: Callable[[str], str]
 ) -> None:
-    codes = sorted([(await begin(services, side=1))[0].code for _ in range(3)])
+    codes = [(await begin(services, ruleset, side=1))[0].code for ruleset in (DAM_8, TABAL, TAPAL)]
     sql(f"UPDATE matches SET start = 'nonsense' WHERE code = '{codes[1]}'")
     restarted = Services.over(database, clock, Random(8))
     with capture_logs() as lines:
