@@ -69,7 +69,9 @@ async def _to_the_bot(context: Context, text: str) -> Answer | None:
     if len(meant) > 1:
         return await among(context, meant)
     ((match, typed),) = meant
-    if match.code in codes or code or context.request.place.private:
+    # Where another match stands, which only waits for the opponent, the move may have been meant for that one.
+    no_other = context.request.place.private and not any(each.code in codes for each, _ in mine)
+    if match.code in codes or code or no_other:
         return await respond(context, match, typed)
     return await elsewhere(context, match, typed)
 

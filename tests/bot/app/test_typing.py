@@ -355,6 +355,18 @@ class TestPlainText:
         assert refused is not None
         assert refused.title == "Not possible"
 
+    async def test_while_the_match_shown_there_waits_for_the_opponent_another_is_asked_about(
+        self, adi: Visitor, siti: Visitor, ros: Visitor, services: Services
+    ) -> None:
+        here, _ = await begin(adi, ros, place=PRIVATE)
+        await self.said(adi, "c3-d4", PRIVATE)
+        elsewhere, _ = await begin(adi, siti)
+        asked = await self.said(adi, "g3-f4", PRIVATE)
+        assert asked is not None
+        assert asked.text.startswith(f"Play g3-f4 in {elsewhere}")
+        assert (await services.matches.get(elsewhere)).game.ply == 0
+        assert (await services.matches.get(here)).game.ply == 1
+
     async def test_a_code_before_the_move_names_the_match(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
         elsewhere, _ = await begin(adi, siti)
         await begin(adi, ros, place=PRIVATE)
