@@ -6,11 +6,8 @@ from bot.chat import Answer, Button, Style
 from bot.chat.commands import COMMANDS
 
 _GREETINGS = frozenset(
-    {
-        *("hello", "hi", "hey", "help", "help me", "how does this work", "start"),
-        *("helo", "hai", "halo", "hallo", "salam", "assalamualaikum", "tolong", "bantuan", "bantu", "mula", "mulai"),
-        *("apa khabar", "apa kabar"),
-    }
+    "hello, hi, hey, help, help me, how does this work, start, helo, hai, halo, hallo, salam, assalamualaikum, "
+    "apa khabar, apa kabar, tolong, bantuan, bantu, mula, mulai".split(", ")
 )
 
 
