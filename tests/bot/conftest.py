@@ -77,14 +77,25 @@ _BROKEN_RULE = re.compile('relation "(.+?)" violates check constraint "(.+?)"')
 
 
 def on_server(server: PostgreSQL, name: str, statement: str) -> str:
-    """Run a statement in a database of a server; a rule that forbids it is taken from its table first."""
+    """Run a statement in a database of a server; a rule that forbids it is there again after it, for new rows."""
+    dropped: list[str] = []
     while True:
         try:
-            return server.execute(statement, name)
+            result = server.execute(statement, name)
+            break
         except NoPostgreSQL as error:
             if not (broken := _BROKEN_RULE.search(str(error))):
                 raise
-            server.execute(f"ALTER TABLE {broken[1]} DROP CONSTRAINT {broken[2]}", name)
+            table, rule = broken[1], broken[2]
+            meaning = server.execute(
+                f"SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = '{rule}'", name
+            )
+            server.execute(f"ALTER TABLE {table} DROP CONSTRAINT {rule}", name)
+            meaning = meaning.removesuffix(" NOT VALID")
+            dropped.append(f"ALTER TABLE {table} ADD CONSTRAINT {rule} {meaning} NOT VALID")
+    for restore in dropped:
+        server.execute(restore, name)
+    return result
 
 
 def in_file(file: Path, statement: str) -> str:
