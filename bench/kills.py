@@ -25,6 +25,7 @@ import structlog
 from bot.chat import Answer, Gone
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
+from bot.matches.notices import Notice
 from bot.matches.people import Person, Place
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
@@ -102,6 +103,13 @@ class FakePlatform:
         """Anything may be posted at any time."""
         return 0.0
 
+    async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
+        """There are no threads."""
+
+    def below(self, place: Place, message: str) -> int:
+        """Nothing else is said."""
+        return 0
+
     async def post(self, place: Place, answer: Answer, key: str) -> str:
         """Post a board."""
         await self._show(answer)
@@ -115,7 +123,7 @@ class FakePlatform:
         """Nothing of a message is kept that could be deleted."""
         raise Gone
 
-    async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
+    async def ping(self, place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
         """Nobody needs to be told."""
         return ""
 
@@ -129,8 +137,12 @@ async def _compose(snapshot: MatchSnapshot, view: View) -> Answer:
     return Answer(title=snapshot.match.code, text=str(snapshot.match.version))
 
 
-async def _ping_text(match: Match, view: View, player: Player) -> str:
-    return ""
+async def _compose_thread(snapshot: MatchSnapshot, view: View) -> Answer:
+    return Answer()
+
+
+async def _compose_notice(snapshot: MatchSnapshot, view: View, player: Player, notice: Notice) -> Answer:
+    return Answer()
 
 
 def _action(player: str, choice: int) -> MatchAction:
@@ -153,7 +165,7 @@ async def traffic(url: str, seed: int) -> None:
     database = await Database.open(url)
     services = _services(database, seed)
     reconciler = asyncio.create_task(
-        ViewReconciler(services, {PLATFORM: FakePlatform(tell=True)}, _compose, _ping_text).run()
+        ViewReconciler(services, {PLATFORM: FakePlatform(tell=True)}, _compose, _compose_notice, _compose_thread).run()
     )
     await asyncio.gather(reconciler, *(_sit(services, table, Random(f"{seed}-{table}")) for table in range(TABLES)))
 
@@ -327,7 +339,9 @@ async def _deliver(services: Services, one: Said) -> None:
 
 async def _catch_up(services: Services, damage: Damage) -> None:
     damage.caught_up += len(await services.views.behind([PLATFORM]))
-    reconciler = ViewReconciler(services, {PLATFORM: FakePlatform(tell=False)}, _compose, _ping_text)
+    reconciler = ViewReconciler(
+        services, {PLATFORM: FakePlatform(tell=False)}, _compose, _compose_notice, _compose_thread
+    )
     running = asyncio.create_task(reconciler.run())
     loop = asyncio.get_running_loop()
     until = loop.time() + SETTLE_WITHIN

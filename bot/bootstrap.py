@@ -96,7 +96,9 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             await page.start()
             started.append(page)
         gateways = {platform.platform: platform for platform in platforms}
-        reconciler = ViewReconciler(services, gateways, app_services.show, app_services.ping_text, leases)
+        reconciler = ViewReconciler(
+            services, gateways, app_services.show, app_services.notice, app_services.thread, leases
+        )
         running = asyncio.create_task(reconciler.run())
         stack.push_async_callback(_end, reconciler, running)
         yield RunningApp(papan, services, tuple(platforms))

@@ -49,6 +49,10 @@ class Marker:
     def _around(self, mark: Stamp, point: int) -> None:
         """A mark that lies around a piece and under it."""
         self._stamp(mark, point)
+        self._lift(point)
+
+    def _lift(self, point: int) -> None:
+        """The piece on a point lies over what was painted there."""
         letter = self._scene.position.cells[point]
         if letter != EMPTY:
             self._stage.lift(self._canvas, point, face_of(self._scene.ruleset, letter))
@@ -72,6 +76,7 @@ class Marker:
             for point in (move.path[0], move.path[-1]):
                 self._around(marks.ring(ink), point)
             self._arrow(move.path, ink)
+            self._lift(move.path[-1])
             if len(move.path) >= _LONG:
                 self._number_landings(move.path[1:-1], ink)
         for point in move.drops:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -17,8 +18,8 @@ from PIL import Image
 from bot.__main__ import main
 from bot.services.services import Services
 from bot.store import Database
-from engine.games import rulesets
-from engine.position import start_position
+from engine.games import find_ruleset, rulesets
+from engine.position import parse_position, start_position
 from engine.ruleset import Ruleset
 from renderer import Scene, draw
 from tests.bot.kit import TABAL, TAPAL, Clock, begun
@@ -281,6 +282,18 @@ class TestRender:
         assert main(["render", "dam-8", "--position", C1, *options, "-o", str(file)]) == 0
         with Image.open(plain) as one, Image.open(file) as other:
             assert one.convert("RGB").tobytes() != other.convert("RGB").tobytes()
+
+    @pytest.mark.parametrize(
+        ("game", "position", "won"),
+        [("dam-8", "4/4/4/4/4/4/4/3M b - 0 0", 0), ("dam-8", "4/4/4/4/4/4/4/3m w - 0 0", 1)],
+    )
+    def test_a_finished_match_has_nobody_to_move(self, game: str, position: str, won: int, tmp_path: Path) -> None:
+        file, ruleset = tmp_path / "board.png", find_ruleset(game)
+        assert main(["render", game, "--position", position, "-o", str(file)]) == 0
+        result = ("WON", "") if won == 0 else ("", "WON")
+        over = Scene(ruleset, parse_position(ruleset, position), side_names=("White", "Black"))
+        assert file.read_bytes() == draw(replace(over, to_move_label="", result=result))
+        assert file.read_bytes() != draw(over)
 
     def test_a_long_board_lies_or_stands(self, tmp_path: Path) -> None:
         shapes = []

@@ -8,11 +8,13 @@ from typing import Generic, TypeVar
 from bot.app.callback_data import CallbackData
 from bot.app.images import ImageRenderer, Look
 from bot.app.match_message import public_board
-from bot.app.text.boards import MatchCard, thread_title
-from bot.app.text.names import game_name
+from bot.app.notice_message import notice_message
+from bot.app.text.boards import MatchCard, thread_line, thread_title
 from bot.chat import Answer, Request
+from bot.matches.happening import Happening
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
+from bot.matches.notices import Notice
 from bot.matches.refusals import NotShownHere
 from bot.matches.status import LIVE, Status
 from bot.services.matches import MatchService, Player, View
@@ -90,11 +92,14 @@ class AppServices:
         return self._seated(match, await self.people.names(match), say)
 
     async def card(self, match: Match, say: Words) -> MatchCard:
-        """A match with the names of its people; who invites whom matters only until it begins."""
+        """A match with the names of its people."""
         return await self._card(match, await self.people.names(match), say)
 
     async def _card(self, match: Match, known: Mapping[str, str], say: Words) -> MatchCard:
         names = self._seated(match, known, say)
+        host, invited = known.get(match.host, ""), known.get(match.invited or "", "")
+        if match.invited is None and match.invited_handle:
+            invited = f"@{match.invited_handle[1]}"
         if match.status is not Status.INVITED:
             levels = (
                 self.matches.computers.get(match.seats[0] or ""),
@@ -102,12 +107,14 @@ class AppServices:
             )
             awaits_computer = not self.matches.computers.keys().isdisjoint(match.to_act)
             stuck = awaits_computer and await self.matches.is_stuck(match)
-            return MatchCard(match, names, levels=levels, stuck=stuck)
-        if match.invited is None and match.invited_handle:
-            invited = f"@{match.invited_handle[1]}"
-        else:
-            invited = known.get(match.invited or "", "")
-        return MatchCard(match, names, known.get(match.host, ""), invited)
+            rematch = await self._code_of_rematch(match)
+            return MatchCard(match, names, host, invited, levels, stuck, rematch)
+        return MatchCard(match, names, host, invited)
+
+    async def _code_of_rematch(self, match: Match) -> str:
+        if match.happened is not Happening.REMATCH_BEGUN:
+            return ""
+        return await self.matches.code_of_rematch(match.code) or ""
 
     def _seated(self, match: Match, known: Mapping[str, str], say: Words) -> tuple[str, str]:
         first, second = (
@@ -121,19 +128,29 @@ class AppServices:
     async def answer(self, match: Match, view: View) -> Answer:
         """A view's first message, as the answer to a request."""
         (snapshot,) = await self.views.snapshots([match.code])
-        return replace(await self.show(replace(snapshot, match=match), view), view=view.key)
+        # What lapses is left to the edits that follow: this message is not looked at again when it does.
+        return replace(await self._show(replace(snapshot, match=match), view, None), view=view.key)
 
     async def show(self, snapshot: MatchSnapshot, view: View) -> Answer:
         """The message of a view of this match, for the whole chat, in the view's language and from its side."""
+        return await self._show(snapshot, view, self.services.clock())
+
+    async def _show(self, snapshot: MatchSnapshot, view: View, now: datetime | None) -> Answer:
+        """The same as it is at a time; None: without what lapses."""
         match, views, say = snapshot.match, snapshot.views, words(view.language)
         card = await self._card(match, snapshot.names, say)
-        side = match.side_of(view.perspective) if view.perspective and not match.practice else 0
+        lapses = _undo_until(card) if now else None
+        if now and lapses and now < lapses:
+            card = replace(card, undo=True)
+        else:
+            lapses = None
         theme = view.theme if view.theme in THEMES else THEMES[0]
-        look = Look(side or 0, theme, view.place.platform in NARROW)
+        look = Look(_bottom(card, view), theme, view.place.platform in NARROW)
         answer = await public_board(card, look, say, self.images)
         text = "\n".join([answer.text, *await self._unreached(match, view, views, say)])
-        opens_thread = match.status is Status.PLAYING and view.place.can_thread
-        return replace(answer, text=text, thread=thread_title(card, say) if opens_thread else "")
+        opens_thread = match.status is Status.PLAYING and view.place.can_thread and not card.alone
+        thread = thread_title(card, say) if opens_thread else ""
+        return replace(answer, text=text, thread=thread, lapses=lapses)
 
     async def _unreached(self, match: Match, view: View, views: Sequence[View], say: Words) -> list[str]:
         """Whom the board does not reach any more, for those it does: a line for each."""
@@ -148,15 +165,34 @@ class AppServices:
                 )
         return lines
 
-    async def ping_text(self, match: Match, view: View, player: Player) -> str:
-        """The words that tell somebody it is their turn, in the language of the chat."""
+    async def thread(self, snapshot: MatchSnapshot, view: View) -> Answer:
+        """The title of a match's thread, and the words that stand where it hangs."""
         say = words(view.language)
-        if match.status is Status.INVITED:
-            game = game_name(match.game.ruleset, say)
-            return say("{name}, you are invited to play {game}.", name=player.name, game=game)
-        if match.draw_offer is not None or match.takeback is not None:
-            return say("{name}, your opponent waits for an answer in {code}.", name=player.name, code=match.code)
-        return say("{name}, it is your turn in {code}.", name=player.name, code=match.code)
+        card = await self._card(snapshot.match, snapshot.names, say)
+        return Answer(text=thread_line(card, say), thread=thread_title(card, say))
+
+    async def notice(self, snapshot: MatchSnapshot, view: View, player: Player, notice: Notice) -> Answer:
+        """The message that tells a player what has happened, in the language of the chat."""
+        say = words(view.language)
+        card = await self._card(snapshot.match, snapshot.names, say)
+        return notice_message(card, notice, player.name, say)
+
+
+def _undo_until(card: MatchCard) -> datetime | None:
+    """Until when a person may take the last move back at once."""
+    game = card.match.game
+    by_computer = bool(game.moves) and card.levels[game.positions[-2].turn] is not None
+    return None if by_computer else card.match.undo_until
+
+
+def _bottom(card: MatchCard, view: View) -> int:
+    """The side at the bottom of a view: that of the person it is for, or of the only person who plays."""
+    match = card.match
+    if match.practice:
+        return 0
+    if view.perspective is not None:
+        return match.side_of(view.perspective) or 0
+    return 1 if card.levels[0] and not card.levels[1] else 0
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from bot.app.images import ImageRenderer, Look, scene_of
 from bot.app.text.boards import MatchCard, board_lines, board_title
 from bot.app.text.names import side_name
 from bot.chat import Answer, Button, Invite, Row, Style
+from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.words import Words
@@ -42,7 +43,7 @@ def _rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
         case Status.INVITED:
             return _invitation_rows(card, say)
         case Status.PLAYING:
-            return _playing_rows(match, say)
+            return _playing_rows(card, say)
         case Status.OVER:
             return tuple(row for row in (_over_row(match, say), _other_levels(card, say)) if row)
         case Status.DECLINED | Status.WITHDRAWN | Status.EXPIRED | Status.CALLED_OFF:
@@ -51,8 +52,9 @@ def _rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
             assert_never(match.status)
 
 
-def _rematch(match: Match, say: Words) -> tuple[Button, ...]:
-    if match.practice or match.rematch_refused:
+def rematch_answers(match: Match, say: Words) -> tuple[Button, ...]:
+    """The buttons that ask for a rematch, or answer who asked for one; none where there will be none."""
+    if match.practice or match.rematch_refused or match.happened is Happening.REMATCH_BEGUN:
         return ()
     rematch = button(match, say("Rematch, sides swapped"), Action.REMATCH, Style.MAIN)
     return (rematch, button(match, say("No rematch"), Action.REFUSE_REMATCH)) if match.rematch_by else (rematch,)
@@ -61,7 +63,7 @@ def _rematch(match: Match, say: Words) -> tuple[Button, ...]:
 def _over_row(match: Match, say: Words) -> tuple[Button, ...]:
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if match.game.moves else ()
     return (
-        *_rematch(match, say),
+        *rematch_answers(match, say),
         *analyse,
         button(match, say("Moves"), Action.MORE),
         button(match, say("Rules"), Action.MATCH_RULES),
@@ -103,22 +105,33 @@ def _invitation_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
     return sit, (withdraw, rules, invite)
 
 
-def _playing_rows(match: Match, say: Words) -> tuple[Row, ...]:
+def _playing_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
+    match = card.match
+    undo = (button(match, say("Undo"), Action.UNDO),) if card.undo else ()
     main = (
         button(match, say("Your move"), Action.MOVE, Style.MAIN),
         button(match, say("My view"), Action.VIEW),
         button(match, say("More"), Action.MORE),
+        *undo,
     )
     if match.draw_offer is not None:
-        answer = (
-            button(match, say("Accept the draw"), Action.DRAW, Style.GOOD),
-            button(match, say("Play on"), Action.DECLINE_DRAW),
-        )
-        return main, answer
+        return main, draw_answers(match, say)
     if match.takeback is not None:
-        answer = (
-            button(match, say("Allow it"), Action.ALLOW_TAKEBACK, Style.GOOD),
-            button(match, say("Refuse"), Action.REFUSE_TAKEBACK),
-        )
-        return main, answer
+        return main, takeback_answers(match, say)
     return (main,)
+
+
+def draw_answers(match: Match, say: Words) -> tuple[Button, ...]:
+    """The buttons that answer a draw that is offered."""
+    return (
+        button(match, say("Accept the draw"), Action.DRAW, Style.GOOD),
+        button(match, say("Play on"), Action.DECLINE_DRAW),
+    )
+
+
+def takeback_answers(match: Match, say: Words) -> tuple[Button, ...]:
+    """The buttons that answer a takeback that is asked for."""
+    return (
+        button(match, say("Allow it"), Action.ALLOW_TAKEBACK, Style.GOOD),
+        button(match, say("Refuse"), Action.REFUSE_TAKEBACK),
+    )

@@ -149,7 +149,7 @@ async def play(context: Context, match: Match, played: Played, views: Sequence[V
     hidden = await context.hidden_here(after, views)
     return Answer(
         text=f"{text} {hidden}".rstrip(),
-        rows=() if after.game.outcome else ((button(after, context.say("Undo"), Action.UNDO),),),
+        rows=((button(after, context.say("Undo"), Action.UNDO),),) if hidden and not after.game.outcome else (),
         replace=True,
         brief=not hidden,
     )

@@ -112,6 +112,10 @@ class App:
         """Remember that a chat has another id now."""
         await self._services.views.place_moved(old, new)
 
+    async def left_behind(self, place: Place, newest: Sequence[str]) -> None:
+        """Remember that the boards of a chat that are not among its newest messages are out of sight."""
+        await self._services.views.left_behind(place, newest)
+
     async def _context(self, request: Request) -> Context:
         player = settings.with_known_settings(await self._services.people.player(request.person))
         return Context(self._services, request, player, words(player.language or language_of(request.person.locale)))

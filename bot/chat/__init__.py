@@ -22,6 +22,7 @@ How a platform serves a request:
 from bot.chat.contract import Gone, Later, MessageGateway, PlaceMoved, RequestHandler, ThreadOpened, Unreachable
 from bot.chat.messages import (
     PAYLOAD_BYTES,
+    SCREENS,
     Answer,
     Button,
     Completion,
@@ -40,6 +41,7 @@ from bot.matches.people import Person, Place
 
 __all__ = [
     "PAYLOAD_BYTES",
+    "SCREENS",
     "Answer",
     "Button",
     "CannotStart",

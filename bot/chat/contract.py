@@ -36,6 +36,9 @@ class RequestHandler(Protocol):
     async def place_moved(self, old: Place, new: Place) -> None:
         """A chat has got another id (a group became a supergroup), or a match went on into a thread."""
 
+    async def left_behind(self, place: Place, newest: Sequence[str]) -> None:
+        """These are the newest ``SCREENS`` messages of a chat whose boards another process shows."""
+
 
 class Gone(Exception):
     """The message is no longer there (deleted): the view must be posted again."""
@@ -80,17 +83,26 @@ class MessageGateway(Protocol):
     def wait(self, place: Place, spare: int = 0) -> float:
         """Seconds until the platform's limits allow one more message here, 0 for now; ``spare`` are left to others."""
 
+    def below(self, place: Place, message: str) -> int:
+        """How many messages are known to stand below this one; in a thread of a match, how many that are no moves."""
+
     async def post(self, place: Place, answer: Answer, key: str) -> str:
         """Post a message and give its id; a second call with the same ``key`` posts nothing new where possible."""
 
     async def edit(self, place: Place, message: str, answer: Answer) -> None:
         """Bring a message to this state; a message that already shows it is fine."""
 
+    async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
+        """Give a thread that was opened for a match ``answer.thread`` as its title; the words go where it hangs.
+
+        Once the match is over for a while the thread is archived.
+        """
+
     async def delete(self, place: Place, message: str) -> None:
         """Take a message away; one that is gone already is fine."""
 
-    async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
-        """Tell one person, beside the board ``message``, that it is their turn; give the new message's id.
+    async def ping(self, place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
+        """Tell one person something, beside the board ``message``: words with buttons. Give the new message's id.
 
         Nobody else is notified. A second call with the same ``key`` tells nothing new where that is possible. An empty
         id means that the platform tells people in another way.

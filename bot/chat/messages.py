@@ -1,11 +1,14 @@
 """The messages that pass between the app and a platform: plain values."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
 
 from bot.matches.people import Person, Place
 
 PAYLOAD_BYTES = 64
+SCREENS = 12
+"""A board below which so many messages stand is out of sight: about two screens."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +139,8 @@ class Answer:
     see, and its buttons are for one person."""
     thread: str = ""
     """Title of the thread a platform may open for this match below this message (only with ``view``)."""
+    lapses: datetime | None = None
+    """When something that is shown ceases to be true, so that the message is to be made again."""
 
 
 @dataclass(frozen=True)

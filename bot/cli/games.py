@@ -5,7 +5,10 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
+from bot.app.images import result_labels
 from bot.errors import UserError
+from bot.words import words
+from engine.game import Game
 from engine.games import UnknownRuleset, find_ruleset, rulesets
 from engine.moves import Move, perft, play, playable_moves
 from engine.notation import format_move
@@ -76,6 +79,7 @@ def render(given: Namespace) -> Iterator[str]:
         last = _move(ruleset, position, given.last)
         before, position = position, play(ruleset, position, last)
     first, second = (side.name for side in ruleset.sides)
+    game = Game.begin(ruleset, position)
     scene = Scene(
         ruleset,
         position,
@@ -86,6 +90,8 @@ def render(given: Namespace) -> Iterator[str]:
         theme=given.theme,
         size=given.size,
         upright=given.upright,
+        to_move_label="" if game.outcome else "TO MOVE",
+        result=result_labels(game, words("en")),
     )
     try:
         picture = draw(scene)

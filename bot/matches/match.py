@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from bot.matches.happening import Happening
 from bot.matches.refusals import (
     AlreadyTaken,
     DrawAlreadyOffered,
@@ -53,7 +54,7 @@ class Match:
 
     ``host_side`` is the side the host chose, None for a coin toss. ``draw_asked`` holds, for each side, the ply at
     which it last offered a draw, and ``takeback_asked`` that at which it last asked for a takeback. ``actor`` made the
-    latest change. ``version`` grows with every change, also when the game goes back.
+    latest change, which is what ``happened``. ``version`` grows with every change, also when the game goes back.
     """
 
     code: str
@@ -79,6 +80,7 @@ class Match:
     """How many hints each side has taken."""
     takeback_asked: tuple[int | None, int | None] = (None, None)
     rematch_refused: bool = False
+    happened: Happening = Happening.INVITED
 
     @classmethod
     def invite(
@@ -110,7 +112,9 @@ class Match:
     @classmethod
     def practise(cls, code: str, game: Game, host: str, now: datetime) -> "Match":
         """A board on which one person moves both sides."""
-        return cls(code, game, _status(game), host, now, now, host, None, 0, (host, host), actor=host)
+        return cls(
+            code, game, _status(game), host, now, now, host, None, 0, (host, host), actor=host, happened=Happening.BEGUN
+        )
 
     @property
     def practice(self) -> bool:
@@ -132,6 +136,17 @@ class Match:
         offer = self.takeback if self.takeback is not None else self.draw_offer
         awaited = self.seats[self.game.turn if offer is None else 1 - offer]
         return (awaited,) if awaited else ()
+
+    def begin_rematch(self, player: str, now: datetime) -> "Match":
+        """Note that the rematch is under way."""
+        return self._next(player, now, Happening.REMATCH_BEGUN)
+
+    @property
+    def undo_until(self) -> datetime | None:
+        """Until when the player who moved last may take the move back at once; None where nobody may."""
+        if self.status is not Status.PLAYING or self.moved_at is None or self.takeback is not None:
+            return None
+        return self.moved_at + UNDO_WITHIN
 
     def side_of(self, player: str) -> int | None:
         """The side a player has, None for a spectator; on a practice board the side to move."""
@@ -163,19 +178,19 @@ class Match:
         self._check_may_accept(player, now)
         if self.open:
             raise NotForYou
-        return self._next(player, now, status=Status.DECLINED, expires=None)
+        return self._next(player, now, Happening.DECLINED, status=Status.DECLINED, expires=None)
 
     def withdraw(self, player: str, now: datetime) -> "Match":
         """Take the own invitation back. Raises NotForYou, AlreadyTaken, MatchOver."""
         self._check_invitation(now)
         if player != self.host:
             raise NotForYou
-        return self._next(player, now, status=Status.WITHDRAWN, expires=None)
+        return self._next(player, now, Happening.WITHDRAWN, status=Status.WITHDRAWN, expires=None)
 
     def expire(self, now: datetime) -> "Match":
         """The match once its time to be accepted is over; unchanged where it is not."""
         if self.status is Status.INVITED and self.expires is not None and self.expires <= now:
-            return self._next(None, now, status=Status.EXPIRED, expires=None)
+            return self._next(None, now, Happening.EXPIRED, status=Status.EXPIRED, expires=None)
         return self
 
     def move(self, player: str, move: Move, ply: int | None, now: datetime) -> "Match":
@@ -189,7 +204,16 @@ class Match:
         game = self.game.play(move)
         # An offer made with the own move stands until the other side moves; moving is declining.
         offer = self.draw_offer if self.draw_offer == side and not game.outcome else None
-        return self._next(player, now, game=game, status=_status(game), moved_at=now, draw_offer=offer, takeback=None)
+        return self._next(
+            player,
+            now,
+            Happening.MOVED,
+            game=game,
+            status=_status(game),
+            moved_at=now,
+            draw_offer=offer,
+            takeback=None,
+        )
 
     def take_hint(self, player: str, now: datetime) -> "Match":
         """Note that a player is shown what the computer would play; that stays on the match.
@@ -198,7 +222,8 @@ class Match:
         """
         side = self.check_turn(player)
         first, second = self.hints
-        return self._next(player, now, hints=(first + 1, second) if side == 0 else (first, second + 1))
+        hints = (first + 1, second) if side == 0 else (first, second + 1)
+        return self._next(player, now, Happening.HINT_TAKEN, hints=hints)
 
     def offer_draw(self, player: str, now: datetime) -> "Match":
         """Offer a draw, or accept the other's; on a practice board it is one at once.
@@ -207,13 +232,19 @@ class Match:
         """
         side = self.check_playing(player)
         if self.practice or self.draw_offer == 1 - side:
-            return self._end(player, self.game.agree(), now)
+            return self._end(player, Happening.DRAW_AGREED, self.game.agree(), now)
         if self.draw_offer == side:
             raise DrawAlreadyOffered
         asked = self.draw_asked[side]
         if asked is not None and (since := self._turns_since(asked, side)) < MOVES_BETWEEN_DRAW_OFFERS:
             raise DrawTooSoon(MOVES_BETWEEN_DRAW_OFFERS - since)
-        return self._next(player, now, draw_offer=side, draw_asked=_with(self.draw_asked, side, self.game.ply))
+        return self._next(
+            player,
+            now,
+            Happening.DRAW_OFFERED,
+            draw_offer=side,
+            draw_asked=_with(self.draw_asked, side, self.game.ply),
+        )
 
     def answer_draw(self, player: str, accept: bool, now: datetime) -> "Match":
         """Accept or decline the other's draw. Raises NotStarted, MatchOver, NotInMatch, NoDrawOffered, NotForYou."""
@@ -223,8 +254,8 @@ class Match:
         if self.draw_offer == side:
             raise NotForYou
         if accept:
-            return self._end(player, self.game.agree(), now)
-        return self._next(player, now, draw_offer=None)
+            return self._end(player, Happening.DRAW_AGREED, self.game.agree(), now)
+        return self._next(player, now, Happening.DRAW_REFUSED, draw_offer=None)
 
     def resign(self, player: str, now: datetime, side: int | None = None) -> "Match":
         """Resign the match; on a practice board for ``side``, or the side to move.
@@ -234,7 +265,8 @@ class Match:
         if self.status is Status.INVITED:
             raise StillInvitation
         own = self.check_playing(player)
-        return self._end(player, self.game.resign(side if self.practice and side is not None else own), now)
+        game = self.game.resign(side if self.practice and side is not None else own)
+        return self._end(player, Happening.RESIGNED, game, now)
 
     def undo(self, player: str, now: datetime) -> "Match":
         """Take the own last move back at once: within ``UNDO_WITHIN``, and while it is not answered.
@@ -244,11 +276,11 @@ class Match:
         """
         side = self.check_playing(player)
         if self.practice:
-            return self._rewind(player, self._last_decision(1 - side), now)
+            return self._rewind(player, Happening.UNDONE, self._last_decision(1 - side), now)
         last = self._last_decision(side)
         if last != self.game.ply - 1 or self.moved_at is None or now - self.moved_at > UNDO_WITHIN:
             raise TooLateToUndo
-        return self._rewind(player, last, now)
+        return self._rewind(player, Happening.UNDONE, last, now)
 
     def ask_takeback(self, player: str, now: datetime) -> "Match":
         """Ask to go back to one's own last decision, one or two plies; on a practice board it happens at once.
@@ -264,7 +296,13 @@ class Match:
         asked = self.takeback_asked[side]
         if asked is not None and not self._turns_since(asked, side):
             raise TakebackRefused
-        return self._next(player, now, takeback=side, takeback_asked=_with(self.takeback_asked, side, self.game.ply))
+        return self._next(
+            player,
+            now,
+            Happening.TAKEBACK_ASKED,
+            takeback=side,
+            takeback_asked=_with(self.takeback_asked, side, self.game.ply),
+        )
 
     def answer_takeback(self, player: str, accept: bool, now: datetime) -> "Match":
         """Answer the other's takeback. Raises NotStarted, MatchOver, NotInMatch, NoTakebackAsked, NotForYou."""
@@ -274,9 +312,9 @@ class Match:
         if self.takeback == side:
             raise NotForYou
         if accept:
-            back = self._rewind(player, self._last_decision(self.takeback), now)
+            back = self._rewind(player, Happening.TAKEBACK_ALLOWED, self._last_decision(self.takeback), now)
             return replace(back, takeback_asked=_with(back.takeback_asked, self.takeback, None))
-        return self._next(player, now, takeback=None)
+        return self._next(player, now, Happening.TAKEBACK_REFUSED, takeback=None)
 
     def call_off(self, player: str, now: datetime) -> "Match":
         """End the match without a result, until each side has moved once.
@@ -288,7 +326,7 @@ class Match:
         self.check_playing(player)
         if len({position.turn for position in self.game.positions[:-1]}) == 2:
             raise TooLateToCallOff
-        return self._next(player, now, status=Status.CALLED_OFF, draw_offer=None, takeback=None)
+        return self._next(player, now, Happening.CALLED_OFF, status=Status.CALLED_OFF, draw_offer=None, takeback=None)
 
     def leave(self, player: str, now: datetime) -> "Match":
         """End it because a player deletes their data: without a result while that is possible, else by resignation.
@@ -319,7 +357,7 @@ class Match:
         # Asking for a rematch is the latest change, so the time runs from there.
         if now - self.changed > REMATCH_WITHIN:
             raise TooLateForRematch
-        return self if self.rematch_by else self._next(player, now, rematch_by=player)
+        return self if self.rematch_by else self._next(player, now, Happening.REMATCH_ASKED, rematch_by=player)
 
     def refuse_rematch(self, player: str, now: datetime) -> "Match":
         """Refuse the rematch that the other player wants; this match will have none.
@@ -332,7 +370,7 @@ class Match:
             raise NotInMatch
         if player == self.rematch_by:
             raise NotForYou
-        return self._next(player, now, rematch_refused=True)
+        return self._next(player, now, Happening.REMATCH_REFUSED, rematch_refused=True)
 
     def rematch(self, code: str, player: str, now: datetime) -> "Match":
         """The next match of the same two, sides swapped, from the same start; ``player`` said the last yes."""
@@ -346,22 +384,26 @@ class Match:
             actor=player,
             expires=None,
             rematch_of=self.code,
+            happened=Happening.BEGUN,
         )
 
-    def _next(self, actor: str | None, now: datetime, **changes: Any) -> "Match":
-        return replace(self, actor=actor, changed=now, version=self.version + 1, **changes)
+    def _next(self, actor: str | None, now: datetime, happened: Happening, **changes: Any) -> "Match":
+        return replace(self, actor=actor, changed=now, version=self.version + 1, happened=happened, **changes)
 
     def _begin(self, player: str, host_side: int, now: datetime) -> "Match":
         seats = _seated(self.host, host_side, player)
-        return self._next(player, now, status=_status(self.game), seats=seats, invited=player, expires=None)
+        return self._next(
+            player, now, Happening.ACCEPTED, status=_status(self.game), seats=seats, invited=player, expires=None
+        )
 
-    def _end(self, player: str, game: Game, now: datetime) -> "Match":
-        return self._next(player, now, game=game, status=Status.OVER, draw_offer=None, takeback=None)
+    def _end(self, player: str, happened: Happening, game: Game, now: datetime) -> "Match":
+        return self._next(player, now, happened, game=game, status=Status.OVER, draw_offer=None, takeback=None)
 
-    def _rewind(self, player: str, ply: int, now: datetime) -> "Match":
+    def _rewind(self, player: str, happened: Happening, ply: int, now: datetime) -> "Match":
         return self._next(
             player,
             now,
+            happened,
             game=self.game.back_to(ply),
             draw_offer=None,
             draw_asked=_at_most(self.draw_asked, ply),

@@ -174,12 +174,22 @@ class MatchService:
             await self._opener.check_matches(connection, *before.seats)
             match = before.rematch(await self._opener.new_code(connection), player.id, now)
             await self._matches.add(connection, match)
+            await self._matches.save(connection, before, before.begin_rematch(player.id, now))
             for view in await self._rematch_views(connection, before, match, place, known, now):
                 await view_rows.add(connection, view)
+                await view_rows.leave_thread(connection, before.code, view.place)
             await events.record(connection, player.platform, event, Effect(match.code, ""), now)
             return match
 
-        return await self._core.database.write(work, self._core.committed)
+        def committed(match: Match) -> None:
+            self._core.committed(match)
+            self._core.changes.publish(code)
+
+        return await self._core.database.write(work, committed)
+
+    async def code_of_rematch(self, code: str) -> str | None:
+        """The code of the match that the same two played next, None where there is none."""
+        return await self._core.database.read(lambda connection: self._matches.code_of_rematch(connection, code))
 
     async def refuse_rematch(self, event: str, player: Player, code: str) -> Match:
         """Refuse the rematch that the other player wants; the next match if it has begun already.
@@ -291,6 +301,7 @@ class MatchService:
                 perspective=view.perspective,
                 theme=view.theme,
                 retry_at=None,
+                thread_shows=None if view.thread_shows is None else "",
             )
             for view in asked
         ]

@@ -9,6 +9,7 @@ from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces
+from bot.matches.status import Status
 from bot.services.core import Core
 from bot.store import MatchSnapshot, Player, View, people
 from bot.store import views as view_rows
@@ -18,6 +19,8 @@ from bot.store.snapshots import snapshot_by_message, snapshots
 PLACES = 3
 """A match is spread to at most so many places where others see it."""
 REPOST_AFTER = timedelta(seconds=30)
+ARCHIVE_AFTER = timedelta(hours=1)
+"""A thread is archived so long after the last change of a match that has ended: a rematch may follow."""
 ANSWER_WITHIN = timedelta(seconds=15)
 """A view is posted by the loop if the answer that should have shown it is not there after this time."""
 
@@ -77,8 +80,10 @@ class ViewService:
         ):
             self._core.changes.publish(code)
 
-    async def updated(self, view: View, message: str, version: int) -> View | None:
+    async def updated(self, view: View, message: str, version: int, lapses: datetime | None = None) -> View | None:
         """A message of ``view`` has been posted or edited to show a version of its match. The view after that.
+
+        Where it is another message than the view had, that one will be deleted. Something that it shows ``lapses``.
 
         It is not published: the caller can go on from the view, and there is nothing else to be done for it. Gives None
         where the view does not exist any more; and where it was frozen, or has been posted again meanwhile (then this
@@ -86,7 +91,10 @@ class ViewService:
         """
 
         async def work(connection: Connection) -> tuple[View | None, str | None]:
-            now = await view_rows.set_message(connection, view.id, view.posts, message, version, view.shown_version)
+            shown = view_rows.Shown(message, version, view.shown_version, lapses)
+            now = await view_rows.set_message(connection, view.id, view.posts, view.message, shown)
+            if now and view.message not in (None, message):
+                await view_rows.add_leftover(connection, view.id, view.message)
             code = None if now else await self._late(connection, view.id, view.posts, message, version)
             return now, code
 
@@ -97,7 +105,7 @@ class ViewService:
 
     async def _answered(self, connection: Connection, view: str, posts: int, message: str) -> str | None:
         """Note the message of an answer; the code of its match, None where there is no such view."""
-        now = await view_rows.set_message(connection, view, posts, message, 0, 0)
+        now = await view_rows.set_message(connection, view, posts, None, view_rows.Shown(message, 0, 0))
         return now.match if now else await self._late(connection, view, posts, message, 0)
 
     async def _late(self, connection: Connection, view_id: str, posts: int, message: str, version: int) -> str | None:
@@ -114,6 +122,22 @@ class ViewService:
             )
             await view_rows.show_again(connection, view.match, view.id)
         return view.match
+
+    async def left_behind(self, place: Place, newest: Collection[str]) -> None:
+        """The boards of a chat that are not among its newest messages are out of sight."""
+
+        async def look(connection: Connection) -> bool:
+            return await view_rows.any_left_behind(connection, place, newest)
+
+        if await self._core.database.read(look):
+            await self._core.database.write(lambda connection: view_rows.leave_behind(connection, place, newest))
+
+    async def bring_down(self, view: View) -> None:
+        """A board was found to be out of sight after it was edited: it is posted anew."""
+        await self._core.database.write(
+            lambda connection: view_rows.change(connection, view.id, left_behind=True, shown_version=-1)
+        )
+        self._core.changes.publish(view.match)
 
     async def place_moved(self, old: Place, new: Place, view: str | None = None) -> None:
         """A chat has got another id, for all that is shown there; or one view has moved to another place."""
@@ -152,22 +176,42 @@ class ViewService:
         Only where ``ours`` is true for the platform and the chat that such a view stands in.
         """
 
+        now = self._core.clock()
+
         async def work(connection: Connection) -> set[str]:
             return {
-                code for code, platform, chat in await view_rows.unfinished(connection, since) if ours(platform, chat)
+                code
+                for code, platform, chat in await view_rows.unfinished(connection, since, now, now - ARCHIVE_AFTER)
+                if ours(platform, chat)
             }
 
         return set(self._matches.set_aside.others(await self._core.database.read(work)))
 
-    async def gone(self, view: View) -> None:
-        """A view's message does not exist any more: the view will be posted again."""
+    async def went_into_thread(self, view: View, thread: Place) -> None:
+        """A match goes on in a thread of its own: its view is to be posted there."""
 
         async def work(connection: Connection) -> None:
-            known = await view_rows.get(connection, view.id, lock=True)
-            if known and known.posts == view.posts:
-                await view_rows.change(connection, view.id, message=None, posts=view.posts + 1, ping_message=None)
+            await view_rows.move_place(connection, view.place, thread, view.id)
+            await self._gone(connection, view)
+            await view_rows.change(connection, view.id, thread_shows=Status.PLAYING.value)
 
         await self._core.database.write(work)
+
+    async def thread_named(self, view: View, status: str) -> None:
+        """The thread of a view tells this status, or is ``ARCHIVED``."""
+        await self._core.database.write(lambda connection: view_rows.change(connection, view.id, thread_shows=status))
+
+    async def gone(self, view: View) -> None:
+        """A view's message does not exist any more: the view will be posted again."""
+        await self._core.database.write(lambda connection: self._gone(connection, view))
+
+    @staticmethod
+    async def _gone(connection: Connection, view: View) -> None:
+        known = await view_rows.get(connection, view.id, lock=True)
+        if known and known.posts == view.posts:
+            await view_rows.change(
+                connection, view.id, message=None, posts=view.posts + 1, ping_message=None, left_behind=False
+            )
 
     async def freeze(self, view: View) -> None:
         """Nothing can be shown in a view's place: nothing is sent there until a player asks for the board there.
@@ -252,6 +296,8 @@ async def shown_in(connection: Connection, new: View) -> View:
         place=new.place,
         message=None,
         ping_message=None,
+        left_behind=False,
+        lapses=None,
         shown_version=new.shown_version,
         posts=known.posts + 1,
         created=new.created,

@@ -251,6 +251,11 @@ class Matches:
         )
         return self.set_aside.others((await connection.execute(query)).scalars())
 
+    async def code_of_rematch(self, connection: Connection, code: str) -> str | None:
+        """The code of the match that the same two played next."""
+        query = select(matches.c.code).where(matches.c.rematch_of == code)
+        return (await connection.execute(query)).scalars().first()
+
     async def rematch_of(self, connection: Connection, code: str) -> Match | None:
         """The match that was played next by the same two, sides swapped; no other transaction changes it.
 

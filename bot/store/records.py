@@ -6,6 +6,7 @@ from typing import Any, assert_never
 
 from sqlalchemy import Row
 
+from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.people import Person, Place
 from bot.matches.status import Status
@@ -67,6 +68,8 @@ class View:
     ``perspective`` is the player whose side is at the bottom, None for the usual one. ``pinged_version`` is the version
     for which a player was pinged, by ``ping_message``. ``posts`` counts the messages this view has
     had, ``tries`` the failures since the last success. ``match_version`` is the version its match is at.
+    ``left_behind``: so many messages stand below it that people do not see it. At ``lapses`` something that it shows is
+    no longer true. ``thread_shows`` is set in a thread of the match's own: the status that its title tells.
     """
 
     id: str
@@ -85,6 +88,9 @@ class View:
     tries: int = 0
     retry_at: datetime | None = None
     match_version: int = 0
+    left_behind: bool = False
+    lapses: datetime | None = None
+    thread_shows: str | None = None
 
     @property
     def key(self) -> str:
@@ -163,6 +169,7 @@ def columns_of(match: Match) -> dict[str, object]:
         "takeback_asked_0": match.takeback_asked[0],
         "takeback_asked_1": match.takeback_asked[1],
         "rematch_refused": match.rematch_refused,
+        "happened": match.happened.value,
     }
 
 
@@ -212,6 +219,7 @@ def match_of(row: Row[Any], game: Game) -> Match:
         hints=(row.hints_0, row.hints_1),
         takeback_asked=(row.takeback_asked_0, row.takeback_asked_1),
         rematch_refused=row.rematch_refused,
+        happened=Happening(row.happened),
     )
 
 

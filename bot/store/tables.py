@@ -105,6 +105,7 @@ matches = _table(
     Column("takeback_asked_0", Number),
     Column("takeback_asked_1", Number),
     Column("rematch_refused", Flag, nullable=False, server_default="0"),
+    Column("happened", Text, nullable=False, server_default="moved"),
     Index("ix_matches_rematch_of", "rematch_of"),
     Index("ix_matches_host", "host", "status"),
     Index("ix_matches_created", "host", "created"),
@@ -133,6 +134,16 @@ moves = _table(
 BEHIND = text("frozen = 0 AND (message IS NULL OR shown_version < match_version)")
 """A view is behind: as the index says it, for SQLite takes the index only where a query says the very same."""
 
+AT_BOTTOM = text("left_behind = 0 AND message IS NOT NULL")
+"""A board stands where people look, as far as is known."""
+
+LAPSING = text("lapses IS NOT NULL")
+"""Something that a view shows is true for a while only."""
+
+ARCHIVED = "archived"
+IN_THREAD = text(f"thread_shows <> '{ARCHIVED}'")
+"""A view stands in a thread that was opened for its match, and is not archived."""
+
 views = _table(
     "views",
     Column("id", Text, nullable=False),
@@ -156,15 +167,24 @@ views = _table(
     Column("tries", Number, nullable=False),
     Column("retry_at", UtcDateTime),
     Column("match_version", Number, nullable=False, server_default="0"),
+    Column("left_behind", Flag, nullable=False, server_default="0"),
+    Column("lapses", UtcDateTime),
+    Column("thread_shows", Text),
     PrimaryKeyConstraint("match", "id"),
     Index("ix_views_id", "id"),
     Index("ix_views_place", "chat", "thread", "platform"),
     Index("ix_views_message", "chat", "message", "platform"),
     Index("ix_views_behind", "match", sqlite_where=BEHIND, postgresql_where=BEHIND),
+    Index("ix_views_at_bottom", "chat", "platform", sqlite_where=AT_BOTTOM, postgresql_where=AT_BOTTOM),
+    Index("ix_views_thread_shows", "match", sqlite_where=IN_THREAD, postgresql_where=IN_THREAD),
+    Index("ix_views_lapses", "lapses", sqlite_where=LAPSING, postgresql_where=LAPSING),
 )
 """A message that shows a match. ``posts`` counts its messages before the present one, ``created`` is when that one was
 asked for, before ``retry_at`` it is left alone. ``match_version`` is written whenever the match is, so that what is
-behind is found without looking at every match there ever was."""
+behind is found without looking at every match there ever was. ``left_behind``: many messages stand below its message;
+``lapses`` is when something that the message shows is no longer true. ``thread_shows`` is set in a thread that was
+opened for the match: the status that its title tells, and the line where it hangs; empty for none yet, ``ARCHIVED`` at
+the end."""
 
 leftovers = _table(
     "leftovers",

@@ -1,17 +1,18 @@
 """The rows of views: which message shows which match, and what is left to do for it."""
 
 from collections.abc import Collection
-from dataclasses import asdict, fields
+from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, and_, bindparam, case, delete, exists, or_, select, union, update
 
+from bot.matches.notices import UNTOLD
 from bot.matches.people import Place
 from bot.matches.status import LIVE
 from bot.store.database import Connection
 from bot.store.records import View, view_of
-from bot.store.tables import BEHIND, leftovers, matches, views
-from bot.store.types import Number, Text
+from bot.store.tables import AT_BOTTOM, BEHIND, IN_THREAD, LAPSING, leftovers, matches, views
+from bot.store.types import Number, Text, UtcDateTime
 
 # What every move needs is put together once.
 _ONE = select(views).where(views.c.id == bindparam("wanted"))
@@ -21,17 +22,21 @@ _OF_MATCHES = (
     select(views).where(views.c.match.in_(bindparam("codes", expanding=True))).order_by(views.c.created, views.c.id)
 )
 _VERSION, _BEFORE = bindparam("version_", type_=Number), bindparam("before_", type_=Number)
-_MESSAGE = bindparam("message_", type_=Text)
+_MESSAGE, _OLD = bindparam("message_", type_=Text), bindparam("old_", type_=Text)
+_REPLACED = and_(views.c.message.is_not(None), views.c.message != _MESSAGE)
 _SET_MESSAGE = (
     update(views)
     .where(
         views.c.id == bindparam("wanted"),
         views.c.posts == bindparam("posts_"),
-        or_(views.c.message.is_(None), views.c.message == _MESSAGE),
+        or_(views.c.message.is_(None), views.c.message == _MESSAGE, views.c.message == _OLD),
         views.c.frozen == 0,
     )
     .values(
         message=_MESSAGE,
+        posts=views.c.posts + case((_REPLACED, 1), else_=0),
+        left_behind=case((views.c.message == _MESSAGE, views.c.left_behind), else_=False),
+        lapses=bindparam("lapses_", type_=UtcDateTime),
         shown_version=case(
             (or_(views.c.shown_version < _BEFORE, views.c.shown_version > _VERSION), views.c.shown_version),
             else_=_VERSION,
@@ -84,17 +89,33 @@ async def in_place(connection: Connection, code: str, place: Place) -> View | No
     return view_of(row) if row else None
 
 
-async def set_message(
-    connection: Connection, view: str, posts: int, message: str, version: int, before: int
-) -> View | None:
+@dataclass(frozen=True)
+class Shown:
+    """What a message shows: a version of its match, and something that ``lapses``. The view showed ``before``."""
+
+    message: str
+    version: int
+    before: int
+    lapses: datetime | None = None
+
+
+async def set_message(connection: Connection, view: str, posts: int, old: str | None, shown: Shown) -> View | None:
     """Note that a message of a view shows a version, in one statement; the view after that.
 
-    ``posts`` is what the view had, and ``before`` the version it showed, when the message was made. A view that has
-    been asked to be shown again since then (its version is below ``before``) keeps its version, and so does one that
-    shows a newer one. None, and nothing is written, where the view is frozen, is not there, has another message, or
-    has been posted again.
+    ``posts`` and ``old`` are the view's count and message when this one was made; it may take the place of ``old``. A
+    view that has been asked to be shown again since then (its version is below ``before``) keeps its version, and so
+    does one that shows a newer one. None, and nothing is written, where the view is frozen, is not there, has a third
+    message, or has been posted again.
     """
-    values = {"wanted": view, "posts_": posts, "message_": message, "version_": version, "before_": before}
+    values = {
+        "wanted": view,
+        "posts_": posts,
+        "message_": shown.message,
+        "old_": old or shown.message,
+        "version_": shown.version,
+        "before_": shown.before,
+        "lapses_": shown.lapses,
+    }
     row = (await connection.execute(_SET_MESSAGE, values)).one_or_none()
     return view_of(row) if row else None
 
@@ -128,17 +149,36 @@ async def remove_leftover(connection: Connection, view: str, message: str) -> No
     await connection.execute(delete(leftovers).where(leftovers.c.view == view, leftovers.c.message == message))
 
 
+async def any_left_behind(connection: Connection, place: Place, newest: Collection[str]) -> bool:
+    """Does a board of a chat count as standing where people look that is not among its newest messages?"""
+    return (await connection.execute(select(views.c.id).where(*_passed(place, newest)).limit(1))).first() is not None
+
+
+async def leave_behind(connection: Connection, place: Place, newest: Collection[str]) -> None:
+    """Note that the boards of a chat that are not among its newest messages are out of sight."""
+    await connection.execute(update(views).where(*_passed(place, newest)).values(left_behind=True))
+
+
 async def behind(connection: Connection, platforms: Collection[str]) -> list[View]:
     """The views that do not show their match as it is."""
     query = select(views).where(views.c.platform.in_(platforms), BEHIND)
     return [view_of(row) for row in await connection.execute(query)]
 
 
-async def unfinished(connection: Connection, since: datetime) -> list[tuple[str, str, str]]:
+async def leave_thread(connection: Connection, match: str, place: Place) -> None:
+    """The thread in a place is another match's from now on."""
+    one = and_(views.c.match == match, *_at(place))
+    await connection.execute(update(views).where(one).values(thread_shows=None))
+
+
+async def unfinished(
+    connection: Connection, since: datetime, now: datetime, archived: datetime
+) -> list[tuple[str, str, str]]:
     """Views of which something may be to be done, each as its match, platform and chat.
 
-    They are behind, or a message of theirs is to be deleted, or their match has changed ``since`` and nobody was
-    told yet whose turn it is, or an old ping is still shown.
+    They are behind, or show what has lapsed by ``now``, or a message of theirs is to be deleted, or their match has
+    changed ``since`` and nobody was told of it yet, or an old notice still stands, or their thread does not tell the
+    status of their match, or is to be archived because that has not changed since ``archived``.
     """
     where = select(views.c.match, views.c.platform, views.c.chat)
     left = leftovers, and_(leftovers.c.match == views.c.match, leftovers.c.view == views.c.id)
@@ -148,13 +188,26 @@ async def unfinished(connection: Connection, since: datetime) -> list[tuple[str,
         other.c.platform == views.c.platform,
         other.c.pinged_version >= matches.c.version,
     )
-    live = matches.c.status.in_([status.value for status in LIVE])
+    news = matches.c.happened.not_in([happening.value for happening in UNTOLD])
     to_call = and_(
         matches.c.changed >= since,
         views.c.pinged_version < matches.c.version,
-        or_(views.c.ping_message.is_not(None), and_(live, ~told)),
+        or_(views.c.ping_message.is_not(None), and_(news, ~told)),
     )
-    found = union(where.where(BEHIND), where.join(*left), where.join(matches).where(to_call))
+    closed = matches.c.status.not_in([status.value for status in LIVE])
+    untitled = and_(
+        IN_THREAD,
+        views.c.frozen == 0,
+        or_(views.c.thread_shows != matches.c.status, and_(closed, matches.c.changed <= archived)),
+    )
+    lapsed = and_(LAPSING, views.c.lapses <= now, views.c.frozen == 0)
+    found = union(
+        where.where(BEHIND),
+        where.where(lapsed),
+        where.join(*left),
+        where.join(matches).where(to_call),
+        where.join(matches).where(untitled),
+    )
     return [(row.match, row.platform, row.chat) for row in await connection.execute(found)]
 
 
@@ -173,6 +226,11 @@ async def move_place(connection: Connection, old: Place, new: Place, view: str |
 def _columns(view: View) -> dict[str, object]:
     columns = {field.name: getattr(view, field.name) for field in fields(view) if field.name != "place"}
     return columns | asdict(view.place)
+
+
+def _passed(place: Place, newest: Collection[str]) -> list[ColumnElement[bool]]:
+    here = and_(views.c.chat == place.chat, views.c.platform == place.platform, AT_BOTTOM)
+    return [here, views.c.message.not_in(list(newest))]
 
 
 def _at(place: Place) -> list[ColumnElement[bool]]:

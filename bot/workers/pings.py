@@ -1,4 +1,4 @@
-"""Tells whoever is to act, once on each platform, beside the board that is theirs; takes it away when it is done."""
+"""Tells a player what the other one has done, once on each platform, beside the board; takes the former notice away."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import structlog
 
-from bot.chat import Later
+from bot.chat import SCREENS, Answer, Later, MessageGateway
 from bot.matches.match import Match
+from bot.matches.notices import Notice, keeps_notice, notice_of
 from bot.services.matches import Player, View
 from bot.services.services import Services
+from bot.store import MatchSnapshot
 from bot.workers.gateways import Gateways
 from bot.workers.leftovers import Leftovers
 from bot.workers.single_flight import SingleFlight
@@ -17,59 +19,65 @@ from bot.workers.view_tasks import PingPlayer, ViewTask
 
 _log = structlog.get_logger(__name__)
 
-PingText = Callable[[Match, View, Player], Awaitable[str]]
+ComposeNotice = Callable[[MatchSnapshot, View, Player, Notice], Awaitable[Answer]]
 
 PINGS_SPARE = 6
 """So many messages of a chat's limit are left to answers and boards."""
+OWN = 2
+"""A notice and the one before it stand below a board without anybody having said anything."""
 
 
 class Pings:
-    """Brings the pings of a match up to date. ``text`` makes the words of one."""
+    """Brings the notices of a match up to date. ``compose`` makes the message of one."""
 
     def __init__(
         self,
         services: Services,
         gateways: Gateways,
         tasks: SingleFlight[ViewTask],
-        text: PingText,
+        compose: ComposeNotice,
         leftovers: Leftovers,
     ) -> None:
         self._services = services
         self._gateways = gateways
         self._tasks = tasks
-        self._text = text
+        self._compose = compose
         self._leftovers = leftovers
 
-    async def update(self, match: Match, views: list[View], key: PingPlayer) -> None:
-        """Tell the player who is to act on a platform; take old pings there away. ``views`` are those there."""
+    async def update(self, snapshot: MatchSnapshot, views: list[View], key: PingPlayer) -> None:
+        """Tell what has happened on a platform; take old notices there away. ``views`` are the match's there."""
+        match = snapshot.match
         with ExitStack() as stack:
             for view in views:
                 stack.enter_context(self._gateways.keep(view))
-            pinged = await self._ping(match, views, key)
+            pinged = await self._ping(snapshot, views, key)
+            if keeps_notice(match):
+                return
             for view in filter(self._gateways.serves, views):
                 if view is not pinged and view.ping_message and view.pinged_version < match.version:
                     self._leftovers.delete(view, view.ping_message)
 
-    async def _ping(self, match: Match, views: list[View], key: PingPlayer) -> View | None:
-        """Tell the player who is to act; the view beside which that was done, or is still to be."""
-        awaited = [player for player in match.to_act if player != match.actor]
-        if not awaited or any(view.pinged_version >= match.version for view in views):
+    async def _ping(self, snapshot: MatchSnapshot, views: list[View], key: PingPlayer) -> View | None:
+        """Tell the player whom it concerns; the view beside which that was done, or is still to be."""
+        match = snapshot.match
+        notice = notice_of(match, self._services.matches.computers)
+        if notice is None or any(view.pinged_version >= notice.version for view in views):
             return None
-        view = _board_for(awaited[0], views)
+        view = _board_for(notice.player, views)
         if view is None or not self._gateways.serves(view) or view.message is None or is_behind(view, match):
             return view
         gateway = self._gateways.of(view)
         if (wait := gateway.wait(view.place, PINGS_SPARE)) > 0:
             self._tasks.wake(key, wait)
             return view
-        player = await self._services.people.by_id(awaited[0], key.platform)
+        player = await self._services.people.by_id(notice.player, key.platform)
         if player is None:
-            return view
+            return None
         try:
             async with self._gateways.slot(key.platform), self._gateways.deadline():
-                text = await self._text(match, view, player)
-                once = f"{view.key}-{match.version}"
-                message = await gateway.ping(view.place, view.message, player.person, text, once)
+                answer = await self._compose(snapshot, view, player, notice)
+                once = f"{view.key}-{notice.version}"
+                message = await gateway.ping(view.place, view.message, player.person, answer, once)
         except Later as later:
             self._tasks.retry(key, later.seconds)
             _log.warning("ping_waits", reason=later.reason, match=match.code, platform=key.platform)
@@ -78,11 +86,14 @@ class Pings:
             _log.warning("ping_failed", reason=type(error).__name__, match=match.code, platform=key.platform)
             message = ""
         self._tasks.succeeded(key)
-        await self._replace(view, match.version, message)
+        await self._replace(view, notice.version, message)
+        if is_left_behind(view, gateway, OWN):
+            # The notice has shown how much has been said since the board was posted.
+            await self._services.views.bring_down(view)
         return view
 
     async def _replace(self, view: View, version: int, message: str) -> None:
-        """Note the ping that stands beside a view, empty for none, and take the former one away."""
+        """Note the notice that stands beside a view, empty for none, and take the former one away."""
         await self._services.views.pinged(view, version, message)
         if view.ping_message:
             self._leftovers.delete(replace(view, ping_message=message or None), view.ping_message)
@@ -91,6 +102,13 @@ class Pings:
 def is_behind(view: View, match: Match) -> bool:
     """Does the message of a view not show the match as it is, or is there none?"""
     return view.message is None or view.shown_version < match.version
+
+
+def is_left_behind(view: View, gateway: MessageGateway, more: int = 0) -> bool:
+    """Do so many messages stand below the board of a view that people do not see it? ``more``: even so many more."""
+    if view.message is None:
+        return False
+    return view.left_behind or gateway.below(view.place, view.message) >= SCREENS + more
 
 
 def _board_for(player: str, views: list[View]) -> View | None:

@@ -5,9 +5,9 @@ Nothing is queued: what has to be shown follows from the rows alone, so a crash 
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from itertools import islice
 
@@ -15,6 +15,7 @@ import structlog
 
 from bot.chat import Answer, Gone, MessageGateway, PlaceMoved, ThreadOpened, Unreachable
 from bot.chat.ports import Leases
+from bot.matches.match import Match
 from bot.services.matches import View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
@@ -22,8 +23,9 @@ from bot.telemetry import metrics
 from bot.workers.gateways import Gateways, asked_to_wait, reason_of
 from bot.workers.leases import MATCHES, SingleProcess
 from bot.workers.leftovers import Leftovers
-from bot.workers.pings import Pings, PingText, is_behind
+from bot.workers.pings import ComposeNotice, Pings, is_behind, is_left_behind
 from bot.workers.single_flight import SingleFlight, backoff
+from bot.workers.threads import ComposeThread, Threads
 from bot.workers.view_tasks import PingPlayer, ShowView, ViewTask
 
 _log = structlog.get_logger(__name__)
@@ -45,8 +47,8 @@ STOP_WITHIN = 2.0
 class ViewReconciler:
     """The loop that brings every view up to date. One per process: ``await run()``, and ``stop()`` from elsewhere.
 
-    ``compose`` makes the message of a view, ``ping_text`` the words that tell a player it is their turn. Of several
-    processes each serves the chats whose leases it holds.
+    ``compose`` makes the message of a view, ``compose_notice`` the one that tells a player what has happened,
+    ``compose_thread`` the title and line of a thread. Of several processes each serves the chats whose leases it holds.
     """
 
     def __init__(
@@ -54,7 +56,8 @@ class ViewReconciler:
         services: Services,
         gateways: Mapping[str, MessageGateway],
         compose: Compose,
-        ping_text: PingText,
+        compose_notice: ComposeNotice,
+        compose_thread: ComposeThread,
         leases: Leases | None = None,
     ) -> None:
         self._services = services
@@ -63,7 +66,8 @@ class ViewReconciler:
         self._compose = compose
         self._tasks: SingleFlight[ViewTask] = SingleFlight(lambda key: self._request(key.match), "view_task_failed")
         self._leftovers = Leftovers(services, self._gateways, self._tasks)
-        self._pings = Pings(services, self._gateways, self._tasks, ping_text, self._leftovers)
+        self._pings = Pings(services, self._gateways, self._tasks, compose_notice, self._leftovers)
+        self._threads = Threads(services, self._gateways, self._tasks, compose_thread)
         self._requested: dict[str, None] = {}  # codes of matches, in the order of the requests
         self._wake = asyncio.Event()
         self._stopping = False
@@ -160,9 +164,11 @@ class ViewReconciler:
         match = snapshot.match
         self._sending.pop(match.code, None)
         for view in filter(self._gateways.serves, self._visible(snapshot)):
-            if is_behind(view, match) and not self._must_wait(view) and not self._must_wait_for_ping(view):
+            if self._is_due(view, match) and not self._must_wait(view) and not self._must_wait_for_ping(view):
                 key = ShowView(match.code, view.id)
                 self._tasks.start(key, partial(self._show, key, view, snapshot), partial(self._go_on, key))
+        for view in filter(self._gateways.serves, self._visible(snapshot)):
+            self._threads.update(snapshot, view)
         for view, message in snapshot.leftovers:
             if self._gateways.serves(view):
                 self._leftovers.delete(view, message)
@@ -170,6 +176,17 @@ class ViewReconciler:
             self._sending[match.code] = self._gains, snapshot
         else:
             self._start_pings(snapshot)
+
+    def _is_due(self, view: View, match: Match) -> bool:
+        """Has a view to be shown? One of which something lapses later is looked at then."""
+        if is_behind(view, match):
+            return True
+        if view.lapses is None:
+            return False
+        wait = (view.lapses - self._services.clock()).total_seconds()
+        if wait > 0:
+            self._tasks.wake(ShowView(view.match, view.id), wait)
+        return wait <= 0
 
     def _visible(self, snapshot: MatchSnapshot) -> list[View]:
         return [view for view in snapshot.views if view.place.platform in self._gateways and not view.frozen]
@@ -182,7 +199,7 @@ class ViewReconciler:
         for platform in dict.fromkeys(view.place.platform for view in views if self._gateways.serves(view)):
             key = PingPlayer(match.code, platform)
             there = [view for view in views if view.place.platform == platform]
-            self._tasks.start(key, partial(self._pings.update, match, there, key))
+            self._tasks.start(key, partial(self._pings.update, snapshot, there, key))
 
     def _must_wait(self, view: View) -> bool:
         """Is it too early to show a view? Then it is shown, as the match stands then, when it is not."""
@@ -218,11 +235,16 @@ class ViewReconciler:
         try:
             with metrics.SENDING.labels(view.place.platform).time():
                 async with self._gateways.deadline():
-                    message = await self._send(view, snapshot)
+                    message, lapses = await self._send(view, snapshot)
         except Exception as error:  # whatever a platform raises, the view stays behind and is tried again
             await self._failed(view, error)
             return None
-        return await self._services.views.updated(view, message, snapshot.match.version)
+        now = await self._services.views.updated(view, message, snapshot.match.version, lapses)
+        if now and view.message not in (None, message):
+            self._leftovers.delete(now, str(view.message))
+        if now and lapses:
+            self._is_due(now, snapshot.match)
+        return now
 
     def _go_on(self, key: ShowView) -> None:
         """A view has been sent, or not: after the last one of its match, ping whoever is to act.
@@ -255,11 +277,15 @@ class ViewReconciler:
                     return now, snapshot
         return None
 
-    async def _send(self, view: View, snapshot: MatchSnapshot) -> str:
+    async def _send(self, view: View, snapshot: MatchSnapshot) -> tuple[str, datetime | None]:
+        """Show a view: by its message, or by a new one. The message, and when something that it shows lapses."""
         gateway = self._gateways.of(view)
         answer = await self._compose(snapshot, view)
         if view.message is None:
-            return await gateway.post(view.place, answer, view.key)
+            return await gateway.post(view.place, answer, view.key), answer.lapses
+        if is_left_behind(view, gateway) and is_behind(view, snapshot.match) and not answer.thread:
+            with suppress(Unreachable):  # where nothing new may be posted, the old message can still be edited
+                return await gateway.post(view.place, answer, f"{view.key}-down"), answer.lapses
         try:
             await gateway.edit(view.place, view.message, answer)
         except ThreadOpened:
@@ -268,7 +294,7 @@ class ViewReconciler:
                 if other:
                     await gateway.delete(view.place, other)
             raise
-        return view.message
+        return view.message, answer.lapses
 
     async def _failed(self, view: View, error: Exception) -> None:
         facts = {"view": view.id, "match": view.match, "platform": view.place.platform}
@@ -282,8 +308,7 @@ class ViewReconciler:
                 await self._services.views.freeze(view)
             case ThreadOpened():
                 _log.info("thread_opened", **facts)
-                await self._services.views.place_moved(view.place, error.place, view.id)
-                await self._services.views.gone(view)
+                await self._services.views.went_into_thread(view, error.place)
             case PlaceMoved() if error.place != view.place:
                 _log.info("place_moved", **facts)
                 await self._services.views.place_moved(view.place, error.place)

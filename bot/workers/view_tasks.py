@@ -28,4 +28,12 @@ class DeleteLeftover:
     message: str
 
 
-ViewTask = ShowView | PingPlayer | DeleteLeftover
+@dataclass(frozen=True)
+class NameThread:
+    """Have the thread of a match, and the line where it hangs, tell how the match stands."""
+
+    match: str
+    view: str
+
+
+ViewTask = ShowView | PingPlayer | DeleteLeftover | NameThread

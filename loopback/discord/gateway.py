@@ -82,6 +82,11 @@ class Gateway:
             for _ in range(self.times):
                 await session.event(event, data)
 
+    async def tell(self, event: str, data: JSON) -> None:
+        """Send an event to those who hear it now."""
+        for session in [each for each in self._sessions if each.hears(data.get("guild_id"))]:
+            await session.event(event, data)
+
     async def invalidate(self, *, resumable: bool) -> None:
         """The sessions are no longer valid: the bot has to resume them, or to begin new ones."""
         await self._tell_all({"op": INVALID_SESSION, "d": resumable})

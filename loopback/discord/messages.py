@@ -50,7 +50,9 @@ async def _post(call: "Call") -> JSON:
     channel.archived = False
     message = keep(call, Message(channel.id, world.bot, {}), call.body)
     world.nonces[nonce] = message.id
-    return world.payload_of(message)
+    payload = world.payload_of(message)
+    await call.server.gateway.tell("MESSAGE_CREATE", payload)
+    return payload
 
 
 async def _edit(call: "Call") -> JSON:
@@ -68,6 +70,9 @@ async def _delete(call: "Call") -> None:
     message = call.world.message(call.world.channel(call.at["channel"]).id, call.at["message"])
     del call.world.messages[message.id]
     call.world.changed()
+    guild = call.world.channels[message.channel].guild
+    gone = {"id": message.id, "channel_id": message.channel, **({"guild_id": guild} if guild else {})}
+    await call.server.gateway.tell("MESSAGE_DELETE", gone)
 
 
 async def _open_thread(call: "Call") -> JSON:
@@ -81,8 +86,10 @@ async def _open_thread(call: "Call") -> JSON:
     thread = Channel(
         call.body["name"], PUBLIC_THREAD, channel.guild, message.id, parent=channel.id, allowed=channel.allowed
     )
+    thread.owner = world.bot.id
     world.channels[thread.id] = thread
     world.changed()
+    await call.server.gateway.tell("THREAD_CREATE", thread.payload())
     return thread.payload()
 
 

@@ -201,6 +201,8 @@ async def _edit_channel(call: Call) -> JSON:
         if channel.locked:
             raise Refused(403, 50013, "Missing Permissions")
         channel.archived = call.body["archived"]
+    channel.name = call.body.get("name", channel.name)
+    call.world.changed()
     return channel.payload()
 
 

@@ -59,6 +59,7 @@ class Channel:
     archived: bool = False
     locked: bool = False
     deleted: bool = False
+    owner: str | None = None
 
     def payload(self) -> JSON:
         """As the API shows it."""
@@ -69,7 +70,7 @@ class Channel:
         shown |= {"position": 0, "permission_overwrites": [], "topic": None, "rate_limit_per_user": 0}
         if self.kind == PUBLIC_THREAD:
             meta = {"archived": self.archived, "locked": self.locked, "auto_archive_duration": 1440}
-            shown |= {"thread_metadata": {**meta, "archive_timestamp": NOW}, "owner_id": self.parent}
+            shown |= {"thread_metadata": {**meta, "archive_timestamp": NOW}, "owner_id": self.owner or self.parent}
             shown |= {"message_count": 0, "member_count": 1}
         return shown
 

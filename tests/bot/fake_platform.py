@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 from bot.chat import Answer, Gone, MessageGateway
-from bot.matches.match import Match
+from bot.matches.notices import Notice
 from bot.matches.people import Person, Place
 from bot.services.matches import Player, View
 from bot.services.services import Services
@@ -25,12 +25,22 @@ class FakePlatform(MessageGateway):
         self.done: list[str] = []
         self.failures: list[Exception] = []
         self.pause = 0.0
+        self.threads: list[tuple[str, str, bool]] = []
+        self.said: dict[str, int] = {}
+        """How many messages stand below another."""
         self.under_way = self.most_at_once = 0
         self.open = asyncio.Event()
         self.open.set()
 
     def wait(self, place: Place, spare: int = 0) -> float:
         return self.pause
+
+    async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
+        with self._at_work("name thread"):
+            self.threads.append((place.chat, answer.thread, archive))
+
+    def below(self, place: Place, message: str) -> int:
+        return self.said.get(message, 0)
 
     async def post(self, place: Place, answer: Answer, key: str) -> str:
         with self._at_work("post"):
@@ -53,10 +63,10 @@ class FakePlatform(MessageGateway):
             self.shown.pop(message, None)
             self.pings.pop(message, None)
 
-    async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
+    async def ping(self, place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
         with self._at_work("ping"):
             key = f"ping-{len(self.done)}"
-            self.pings[key] = (person.name, text)
+            self.pings[key] = (person.name, answer.text)
             return key
 
     @contextmanager
@@ -88,14 +98,20 @@ async def compose(snapshot: MatchSnapshot, view: View) -> Answer:
     return Answer(text=f"{match.code} {match.game.ply}", view=view.id)
 
 
-async def ping_text(match: Match, view: View, player: Player) -> str:
-    return f"{match.code} {match.game.ply}"
+async def compose_thread(snapshot: MatchSnapshot, view: View) -> Answer:
+    return Answer(thread=f"{snapshot.match.code} {snapshot.match.status.value}")
+
+
+async def compose_notice(snapshot: MatchSnapshot, view: View, player: Player, notice: Notice) -> Answer:
+    return Answer(text=f"{notice.what.value} {snapshot.match.code} {snapshot.match.game.ply}")
 
 
 @asynccontextmanager
 async def reconciling(services: Services, *platforms: FakePlatform) -> AsyncIterator[None]:
     """A view reconciler runs on these platforms."""
-    loop = ViewReconciler(services, {platform.platform: platform for platform in platforms}, compose, ping_text)
+    loop = ViewReconciler(
+        services, {platform.platform: platform for platform in platforms}, compose, compose_notice, compose_thread
+    )
     running = asyncio.create_task(loop.run())
     try:
         yield

@@ -23,7 +23,7 @@ _CLOSED = {
 
 @dataclass(frozen=True)
 class MatchCard:
-    """What the message of a match tells: the match, its players by side; of an invitation also who invites whom."""
+    """What the message of a match tells: the match, its players by side; and who invites whom."""
 
     match: Match
     names: tuple[str, str]
@@ -33,12 +33,38 @@ class MatchCard:
     """The level of each side that the computer plays."""
     stuck: bool = False
     """It is for the computer to act, and it cannot."""
+    rematch: str = ""
+    """The code of the next match of the same two."""
+    undo: bool = False
+    """The last move may be taken back at once."""
+
+    @property
+    def alone(self) -> bool:
+        """Does one person play, on a practice board or against the computer?"""
+        return self.match.practice or any(self.levels)
 
 
 def thread_title(card: MatchCard, say: Words) -> str:
     """The name of a thread for this match, where a platform opens one."""
     game = game_name(card.match.game.ruleset, say)
-    return f"{card.names[0]} v {card.names[1]} · {game} · {card.match.code}"[:100]
+    return f"{_marked(card)} · {game} · {card.match.code}"[:100]
+
+
+def _marked(card: MatchCard) -> str:
+    """The players, and once it is over the points of each."""
+    outcome, (first, second) = card.match.game.outcome, card.names
+    if outcome is None:
+        return f"{first} v {second}"
+    points = ("½", "½") if outcome.winner is None else ("1", "0") if outcome.winner == 0 else ("0", "1")
+    return f"{first} {points[0]}-{points[1]} {second}"
+
+
+def thread_line(card: MatchCard, say: Words) -> str:
+    """How a match stands, for those who see only where its thread hangs."""
+    match = card.match
+    if match.status in _CLOSED:
+        return say(_CLOSED[match.status])
+    return ending_sentence(match.game, match.game.outcome, card.names, say) if match.game.outcome else ""
 
 
 def board_title(match: Match, say: Words) -> str:
@@ -55,14 +81,13 @@ def board_lines(card: MatchCard, say: Words) -> list[str]:
     if match.status is Status.INVITED:
         return _invitation(card, say)
     if match.status in _CLOSED:
-        return [_seats(card, say), say(_CLOSED[match.status])]
+        return [_seats(card, say), say(_CLOSED[match.status]), *_rematch(card, say)]
     lines = [_seats(card, say)]
     if match.game.moves:
         lines.append(_last_move(card, say))
     if match.game.outcome:
         lines.append(ending_sentence(match.game, match.game.outcome, card.names, say))
-        refused = [say("The rematch was refused.")] if match.rematch_refused else []
-        return lines + _hints(card, say) + refused
+        return lines + _hints(card, say) + _rematch(card, say)
     lines += _counts(match, say)
     lines += _hints(card, say)
     lines.append(_awaited(card, say))
@@ -142,6 +167,18 @@ def _hints(card: MatchCard, say: Words) -> list[str]:
         for name, count in zip(card.names, card.match.hints, strict=True)
         if count
     ]
+
+
+def _rematch(card: MatchCard, say: Words) -> list[str]:
+    """Who would like a rematch, or which match it is."""
+    if card.rematch:
+        return [say("Rematch: {code}", code=card.rematch)]
+    wants = card.match.rematch_by
+    if card.match.rematch_refused:
+        return [say("The rematch was refused.")]
+    if wants is None:
+        return []
+    return [say("Rematch 1/2: {name} would like one.", name=card.names[card.match.seats.index(wants)])]
 
 
 def _awaited(card: MatchCard, say: Words) -> str:

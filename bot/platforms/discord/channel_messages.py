@@ -1,14 +1,14 @@
 """Messages in channels: posted, edited and deleted by the bot itself, not as the response to an interaction."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import replace
+from contextlib import contextmanager, suppress
 
 import aiohttp
 import discord
 
 from bot.chat import Answer, Gone, Later, Person, Place, ThreadOpened, Unreachable
 from bot.platforms.discord.formatting import content_of, edit_arguments, send_arguments
+from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.send_limits import Limit, SendLimiter
 
 UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE = 10003, 10004, 10008
@@ -25,6 +25,19 @@ class ChannelMessages:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._limiter = SendLimiter(OVERALL)
+        self._seen = SeenMessages()
+
+    def note(self, channel: int, message: int) -> list[int]:
+        """A message has been seen in a channel; the newest ones there, from time to time."""
+        return self._seen.note(str(channel), message)
+
+    def forget(self, channel: int, message: int) -> None:
+        """A message has been deleted."""
+        self._seen.forget(str(channel), message)
+
+    def below(self, place: Place, message: str) -> int:
+        """How many messages are known to stand below this one."""
+        return self._seen.below(place.chat, int(message)) if message.isdecimal() else 0
 
     def wait(self, place: Place, spare: int) -> float:
         """Seconds until a message or edit may follow in a channel."""
@@ -61,11 +74,11 @@ class ChannelMessages:
         except Gone:
             return
 
-    async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
+    async def ping(self, place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
         """Answer the board with a mention of one person; nobody else is notified, and with one key nobody twice."""
         self._limiter.take(place.chat, CHANNEL)
         mention = f"<@{person.account}>"
-        content = content_of(Answer(text=text))
+        content = content_of(answer)
         named = content_of(Answer(text=person.name))
         content = content.replace(named, mention, 1) if named in content else f"{mention} {content}"
         only = discord.AllowedMentions(
@@ -73,7 +86,8 @@ class ChannelMessages:
         )
         board = self._message(place, message).to_reference(fail_if_not_exists=False)
         with _translated():
-            made = await self._channel(place).send(content, reference=board, allowed_mentions=only, nonce=key)
+            look = {**send_arguments(answer), "content": content, "allowed_mentions": only}
+            made = await self._channel(place).send(**look, reference=board, nonce=key)
         return str(made.id)
 
     def _channel(self, place: Place) -> discord.PartialMessageable:
@@ -102,15 +116,30 @@ class ChannelMessages:
             pass
         except Unreachable:
             return  # not allowed after all: the match stays where it is
-        stub = replace(answer, picture=None, rows=(), code="", text=f"{answer.text}\n<#{message}>")
         with _translated():
-            await board.edit(content=content_of(replace(stub, text="")) + f"\n<#{message}>", attachments=[], view=None)
+            await board.edit(content=_line(answer.thread, "", message), attachments=[], view=None)
         raise ThreadOpened(thread)
+
+    async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
+        """Give a thread its title, and the line it hangs on its words; archive it."""
+        http, thread = self._client.http, self._channel(place).id
+        with _translated():
+            parent = (await http.get_channel(thread)).get("parent_id")
+            if parent is not None:
+                line = self._client.get_partial_messageable(int(str(parent))).get_partial_message(thread)
+                with suppress(discord.NotFound):
+                    await line.edit(content=_line(answer.thread, answer.text, place.chat))
+            await http.edit_channel(thread, name=answer.thread[:THREAD_NAME], archived=archive)
 
     async def _wake(self, place: Place) -> None:
         """An archived thread takes no edits. One that is locked stays as it is for us."""
         with _translated():
             await self._client.http.edit_channel(int(place.chat), archived=False)
+
+
+def _line(title: str, text: str, thread: str) -> str:
+    """What stands in the channel where a thread hangs."""
+    return f"{content_of(Answer(title=title, text=text))}\n<#{thread}>"
 
 
 class _Archived(Exception):

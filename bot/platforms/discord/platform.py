@@ -1,7 +1,7 @@
 """Discord as a whole: connects, receives events, answers, and shows matches as a MessageGateway."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -82,6 +82,8 @@ class DiscordPlatform:
         self.contact = Contact()
         self._client = _Client(handler, shards, lambda: self._leases.holds(self._gateway), self.contact)
         self._messages = ChannelMessages(self._client)
+        self._client.seen = self._seen
+        self._client.deleted = self._messages.forget
         self._connection: asyncio.Task[None] | None = None
         self._standing_by: asyncio.Task[None] | None = None
 
@@ -105,6 +107,13 @@ class DiscordPlatform:
         except BaseException:
             await self.stop()
             raise
+
+    async def _seen(self, message: discord.Message) -> None:
+        """Note that something was said in a channel; another process may show the boards there."""
+        newest = self._messages.note(message.channel.id, message.id)
+        chat = str(message.channel.id)
+        if newest and not self._leases.holds(PLATFORM, chat):
+            await self._handler.left_behind(Place(PLATFORM, chat), [str(number) for number in newest])
 
     async def _stand_by(self) -> None:
         """Connect once the process that has our shards has ended."""
@@ -154,6 +163,10 @@ class DiscordPlatform:
         """Seconds until Discord's limits allow one more message in a channel."""
         return self._messages.wait(place, spare)
 
+    def below(self, place: Place, message: str) -> int:
+        """How many messages are known to stand below this one; in a thread of a match, how many that are no moves."""
+        return self._messages.below(place, message)
+
     async def post(self, place: Place, answer: Answer, key: str) -> str:
         """Post a message; the same key posts nothing twice within some minutes."""
         return await self._messages.post(place, answer, key)
@@ -162,13 +175,17 @@ class DiscordPlatform:
         """Bring a message to this state."""
         await self._messages.edit(place, message, answer)
 
+    async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
+        """Give a thread its title, and the line it hangs on its words; archive it."""
+        await self._messages.name_thread(place, answer, archive=archive)
+
     async def delete(self, place: Place, message: str) -> None:
         """Delete a message."""
         await self._messages.delete(place, message)
 
-    async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
+    async def ping(self, place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
         """Answer the board with a mention; the same key mentions nobody twice within some minutes."""
-        return await self._messages.ping(place, message, person, text, key)
+        return await self._messages.ping(place, message, person, answer, key)
 
 
 def _ended(connection: "asyncio.Task[None]") -> None:
@@ -228,6 +245,8 @@ class _Client(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
         )
         self.connected = asyncio.Event()
+        self.seen: Callable[[discord.Message], Awaitable[None]]
+        self.deleted: Callable[[int, int], None]
         self._handler = handler
         self._answering = InteractionHandler(handler)
         self._contact = contact
@@ -270,14 +289,27 @@ class _Client(discord.AutoShardedClient):
             await self._answering.press(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        """A private message, or one that answers or names the bot: only of those the text is known to us."""
-        if self.user is None or message.author.id == self.user.id or not message.content or not self._is_ours():
+        """Something was said. Only of a private message, or one that answers or names the bot, we know the text."""
+        if self.user is None or not self._is_ours():
             return
-        request, text = request_and_text(message, self.user)
-        answer = await self._handler.text(request, text)
+        is_own, channel = message.author.id == self.user.id, message.channel
+        # In the thread of a match moves and what we post ourselves do not count as talk below the board.
+        in_match = isinstance(channel, discord.Thread) and channel.owner_id == self.user.id
+        if not in_match:
+            await self.seen(message)
+        answer = None
+        if message.content and not is_own:
+            request, text = request_and_text(message, self.user)
+            answer = await self._handler.text(request, text)
+        if in_match and answer is None and not is_own:
+            await self.seen(message)
         if answer is not None and not answer.brief:
             # A plain message has no way to be answered to one person alone.
             await self._answering.reply(message, answer)
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """A message was deleted."""
+        self.deleted(payload.channel_id, payload.message_id)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """What failed is logged by its name; a person may press or type again."""

@@ -20,6 +20,7 @@ from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, Upd
 from telegram.error import TelegramError
 
 from bot.chat import Answer, Gone, Later, Person, Place, PlaceMoved, PrivateChat, Request, RequestHandler, Unreachable
+from bot.chat.ports import Leases
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.telegram.chat_messages import ANSWERS_SPARE, ChatMessages, NotEphemeral
 from bot.platforms.telegram.errors import explained, reason_of
@@ -61,7 +62,8 @@ class Origin:
 class UpdateHandler:
     """Processes updates, one call each."""
 
-    def __init__(self, bot: Bot, messages: ChatMessages, handler: RequestHandler) -> None:
+    def __init__(self, bot: Bot, messages: ChatMessages, handler: RequestHandler, leases: Leases) -> None:
+        self._leases = leases
         self._bot = bot
         self._messages = messages
         self._handler = handler
@@ -81,6 +83,10 @@ class UpdateHandler:
                     await self._suggest(inline)
 
     async def _message(self, said: IncomingMessage) -> None:
+        place = said.request.place
+        newest = self._messages.note(place, said.message)
+        if newest and not self._leases.holds(PLATFORM, place.chat):
+            await self._handler.left_behind(place, [str(number) for number in newest])
         if said.link:
             answer = await self._handler.follow(said.request, said.link)
         elif said.command:
@@ -179,10 +185,12 @@ class UpdateHandler:
     async def _privately(self, origin: Origin, answer: Answer) -> bool:
         """Show an answer to one person; was it a new message?"""
         request, press = origin.request, origin.press
-        if origin.on_panel and answer.replace and press and await self._edit_panel(origin, press, answer):
-            return False
         if answer.brief and not (origin.on_panel and answer.rows):
+            if origin.on_panel and answer.replace and press:
+                await self._take_away(origin, press)
             await self._toast(origin, plain(answer))
+            return False
+        if origin.on_panel and answer.replace and press and await self._edit_panel(origin, press, answer):
             return False
         if fits_alert(answer) and await self._toast(origin, plain(answer), alert=True):
             return False
@@ -191,6 +199,14 @@ class UpdateHandler:
             return True
         await self._to_one_in_group(origin, answer)
         return True
+
+    async def _take_away(self, origin: Origin, press: ButtonPress) -> None:
+        """Delete the panel, which has done what it was for."""
+        place, request = origin.request.place, origin.request
+        if press.ephemeral is not None:
+            await self._messages.delete_ephemeral(place, request.person.account, press.ephemeral)
+        else:
+            await self._with_retries(lambda: self._messages.delete(place, int(request.message)))
 
     async def _edit_panel(self, origin: Origin, press: ButtonPress, answer: Answer) -> bool:
         """Edit the panel into the answer; False if that is not possible, so that a new message is needed."""

@@ -11,6 +11,7 @@ from telegram.constants import ParseMode
 from telegram.error import BadRequest, EndPointNotFound
 
 from bot.chat import Answer, Gone, Person, Picture, Place
+from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.send_limits import Limit, SendLimiter
 from bot.platforms.telegram.errors import SameAlready, Undeletable, chat_id, explained, is_stale_file, thread_id
 from bot.platforms.telegram.formatting import TEXT_LIMIT, caption_of, html_of, keyboard_of
@@ -39,6 +40,18 @@ class ChatMessages:
         self._files: OrderedDict[str, str] = OrderedDict()
         self._knows_ephemeral = False
         self._limiter = SendLimiter(OVERALL)
+        self._seen = SeenMessages()
+
+    def note(self, place: Place, message: int) -> list[int]:
+        """A message has been seen in a chat; the newest ones there, from time to time.
+
+        The messages of a supergroup have numbers of their own, without gaps; in other chats only what is seen counts.
+        """
+        return self._seen.note(place.chat, message, gapless=_is_supergroup(place)) if message else []
+
+    def below(self, place: Place, message: int) -> int:
+        """How many messages are known to stand below this one."""
+        return self._seen.below(place.chat, message)
 
     def wait(self, place: Place, spare: int) -> float:
         """Seconds until a message or edit may follow in a chat."""
@@ -69,6 +82,7 @@ class ChatMessages:
     ) -> int:
         """Post an answer; the new message's id. ``spare`` messages of the chat's limit are left to others."""
         message = await self._send(place, answer, panel=panel, reply_to=reply_to, spare=spare)
+        self.note(place, message.message_id)
         return message.message_id
 
     async def post_ephemeral(self, place: Place, account: str, query: str, answer: Answer) -> None:
@@ -142,9 +156,9 @@ class ChatMessages:
         except (BadRequest, Gone) as error:
             raise NotEphemeral from error
 
-    async def ping(self, place: Place, message: int, person: Person, text: str) -> int:
+    async def ping(self, place: Place, message: int, person: Person, answer: Answer) -> int:
         """Tell one person something beside a message; the new message's id."""
-        words = html.escape(text, quote=False)
+        words = html_of(answer, TEXT_LIMIT)
         if not place.private:
             name = html.escape(person.name or person.handle or person.account, quote=False)
             mention = f'<a href="tg://user?id={person.account}">{name}</a>'
@@ -158,7 +172,9 @@ class ChatMessages:
                 message_thread_id=thread_id(place),
                 reply_parameters=ReplyParameters(message, allow_sending_without_reply=True),
                 disable_notification=not place.private,
+                reply_markup=self._keyboard(answer, panel=False),
             )
+        self.note(place, sent.message_id)
         return sent.message_id
 
     async def delete_ephemeral(self, place: Place, account: str, message: int) -> None:
@@ -174,6 +190,7 @@ class ChatMessages:
         try:
             with explained(place):
                 await self._bot.delete_message(chat_id(place), message)
+            self._seen.forget(place.chat, message)
         except Gone:
             return
         except Undeletable:
@@ -247,6 +264,11 @@ class ChatMessages:
 
     def _keyboard(self, answer: Answer, *, panel: bool) -> InlineKeyboardMarkup | None:
         return keyboard_of(answer, self._bot.username, panel=panel)
+
+
+def _is_supergroup(place: Place) -> bool:
+    """Supergroups are known by their ids: https://core.telegram.org/api/bots/ids"""
+    return place.chat.startswith("-100") and len(place.chat) >= len("-1000000000000")
 
 
 def _limits(place: Place) -> tuple[Limit, ...]:

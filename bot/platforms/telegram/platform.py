@@ -76,7 +76,7 @@ class TelegramPlatform:
         self._leases.register(self._polling, count=1)
         self._more = asyncio.Event()
         self._messages = ChatMessages(self._bot)
-        self._queues = UpdateQueues(self._bot, inbox, UpdateHandler(self._bot, self._messages, handler).handle)
+        self._queues = UpdateQueues(self._bot, inbox, UpdateHandler(self._bot, self._messages, handler, leases).handle)
         self._connected = False
         self._receiving: asyncio.Task[None] | None = None
         self._runner: web.AppRunner | None = None
@@ -121,6 +121,10 @@ class TelegramPlatform:
         """Seconds until Telegram's limits allow one more message in a chat."""
         return self._messages.wait(place, spare)
 
+    def below(self, place: Place, message: str) -> int:
+        """How many messages are known to stand below this one: in a supergroup by their numbers."""
+        return self._messages.below(place, int(message)) if message.isdecimal() else 0
+
     async def post(self, place: Place, answer: Answer, key: str) -> str:
         """Post a message. Telegram has no key to know a repeated message by, so ``key`` is of no use here."""
         del key
@@ -130,14 +134,18 @@ class TelegramPlatform:
         """Bring a message to this state."""
         await self._ready.edit(place, message_id(message), answer)
 
+    async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
+        """No thread is opened for a match here."""
+        del place, answer, archive
+
     async def delete(self, place: Place, message: str) -> None:
         """Delete a message; one too old for that loses its buttons."""
         await self._ready.delete(place, message_id(message))
 
-    async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
+    async def ping(self, place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
         """Answer the board with a mention. In a group the message makes no sound, so that nobody else is called."""
         del key
-        return str(await self._ready.ping(place, int(message), person, text))
+        return str(await self._ready.ping(place, int(message), person, answer))
 
     @property
     def _ready(self) -> ChatMessages:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections import OrderedDict
 from importlib import resources
 from typing import cast
 
@@ -11,6 +12,7 @@ from bot.chat import Answer, CannotStart, Gone, Person, Place, RequestHandler
 from bot.chat.ports import RoomArchive, RoomMessage
 from bot.http_server import Handler, HttpServer
 from bot.platforms.double_presses import DoublePresses
+from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.web.bodies import answer_body, message_frame
 from bot.platforms.web.budget import Budgets
 from bot.platforms.web.texts import page_texts
@@ -35,6 +37,8 @@ MESSAGE_BYTES = 6 * LINE_LENGTH
 HEARTBEAT = 30.0
 CLOSE_WITHIN = 1.0
 """Seconds in which a page must confirm that its connection is closed."""
+NUMBERS = 10_000
+"""So many messages are known by their places in their rooms."""
 WINDOWS = 500
 """The most windows at once."""
 PEOPLE_AFTER = 0.1
@@ -69,6 +73,9 @@ class WebRoom:
         self.presses = DoublePresses()
         self._windows: set[Window] = set()
         self._changed_rooms: dict[str, asyncio.TimerHandle] = {}
+        self._seen = SeenMessages()
+        self._numbers: OrderedDict[str, int] = OrderedDict()
+        """The places of the latest messages in their rooms."""
 
     def __str__(self) -> str:
         return f"open {self.url} in two browser windows"
@@ -101,6 +108,10 @@ class WebRoom:
         del place, spare
         return 0.0
 
+    def below(self, place: Place, message: str) -> int:
+        """How many messages stand below this one, as far as they were said since the start."""
+        return self._seen.below(place.chat, self._numbers.get(message, 0))
+
     async def post(self, place: Place, answer: Answer, key: str) -> str:
         """Post a message; the same key posts nothing twice."""
         return (await self.add(f"v-{key}", place.chat, None, answer)).id
@@ -114,17 +125,21 @@ class WebRoom:
             raise Gone
         self.broadcast(edited)
 
+    async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
+        """No thread is opened for a match here."""
+        del place, answer, archive
+
     async def delete(self, place: Place, message: str) -> None:
         """Delete a message."""
         del place
         if deleted := await self.archive.delete(message):
             self.broadcast(deleted)
 
-    async def ping(self, place: Place, message: str, person: Person, text: str, key: str) -> str:
+    async def ping(self, place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
         """Show the text in all windows of this person; no message is posted, so the id is empty."""
         del place, key
         for window in self.windows_of(person.account):
-            window.send({"type": "turn", "text": text, "message": message})
+            window.send({"type": "turn", "text": answer.text, "message": message})
         return ""
 
     async def add(self, message: str, room: str, only_for: str | None, answer: Answer) -> RoomMessage:
@@ -136,10 +151,20 @@ class WebRoom:
 
     def broadcast(self, message: RoomMessage) -> None:
         """Send a message, or its change, to every window that may see it."""
+        self._note(message)
         frame = json.dumps({"type": "messages", "messages": [message_frame(message)]})
         for window in self._windows:
             if window.room == message.room and message.only_for in (None, window.person):
                 window.send_text(frame)
+
+    def _note(self, message: RoomMessage) -> None:
+        if message.deleted:
+            self._seen.forget(message.room, message.seq)
+        elif message.only_for is None:
+            self._numbers[message.id] = message.seq
+            self._seen.note(message.room, message.seq)
+            if len(self._numbers) > NUMBERS:
+                self._numbers.popitem(last=False)
 
     def windows_of(self, person: str) -> list[Window]:
         """The open windows of a person."""

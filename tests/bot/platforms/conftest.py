@@ -1,11 +1,16 @@
-"""What these tests share: platforms without send limits, and a web room."""
+"""What these tests share: platforms without send limits, a web room, and two people in a chat of each platform."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
+from bot.bootstrap import run_app
+from bot.settings import Settings
 from loopback.discord import DiscordServer
+from loopback.telegram import TelegramServer
+from tests.bot.platforms.notices_harness import Kampung
 from tests.bot.platforms.village import Village, village_in
 from tests.bot.platforms.web_rig import OpenRoom, open_room
 from tests.unhurried import hurry
@@ -29,6 +34,19 @@ async def village(tmp_path: Path) -> AsyncIterator[Village]:
     """A Telegram group with two players and a spectator, and the whole app; nobody has a private chat with it yet."""
     async with village_in(tmp_path) as here:
         yield here
+
+
+@pytest.fixture
+async def kampung(tmp_path: Path) -> AsyncIterator[Kampung]:
+    async with TelegramServer() as server:
+        settings = Settings(
+            telegram_token=SecretStr(server.token),
+            telegram_api_url=server.api_url,
+            database_url=SecretStr(f"sqlite:///{tmp_path / 'papan.db'}"),
+        )
+        async with run_app(settings) as running:
+            yield Kampung(server, running)
+        assert server.violations == []
 
 
 @pytest.fixture

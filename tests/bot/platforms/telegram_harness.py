@@ -88,7 +88,7 @@ class Table:
         return Outcome(
             plies=snapshot.match.game.ply,
             boards=[each.shown for each in messages if each.photo],
-            calls=len([each for each in messages if each.shown.startswith("Siti, it is your turn")]),
+            calls=len([each for each in messages if each.shown.startswith("Siti, Adi played")]),
             frozen=sum(view.frozen for view in snapshot.views),
             told=private + [toast for toast in toasts if toast],
             lines=self.harness.log.about(self.code, *(str(each) for each, chat in updates.items() if chat in chats)),

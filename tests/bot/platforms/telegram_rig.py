@@ -74,6 +74,9 @@ class ScriptedHandler:
         self.stands.append((view, message))
         self._told()
 
+    async def left_behind(self, place: Place, newest: Sequence[str]) -> None:
+        """Messages were seen in a chat of another process."""
+
     async def place_moved(self, old: Place, new: Place) -> None:
         """A chat has moved."""
         self.moves.append((old, new))

@@ -99,7 +99,7 @@ async def test_suggestions_respect_the_match_and_a_code_before_the_move(discord:
     async with papan(discord, tmp_path):
         first = (await table.begin()).content.removeprefix("**").split(" ")[0]
         await table.adi.slash("play", opponent=table.stranger.user, game="permainan-tabal", side="first")
-        card = await table.adi.until(lambda each: "invites" in each.content and first not in each.content)
+        card = await table.adi.until(lambda each: "Adi invites Ros" in each.content)
         await table.stranger.press(card, "Accept")
         await table.adi.until(lambda each: each.id == card.id and "to move" in each.content)
         second = card.content.removeprefix("**").split(" ")[0]
@@ -244,7 +244,7 @@ async def test_no_call_stays_behind_when_the_match_goes_on_in_a_thread(
         if meanwhile == "it is being posted":
             discord.fail_next("POST", "/messages$", "slow", table.channel.id)
         else:
-            called = await table.stranger.until(lambda each: f"<@{table.siti.user.id}>, you are" in each.content)
+            called = await table.stranger.until(lambda each: f"<@{table.siti.user.id}>, Adi invites" in each.content)
             discord.fail_next("DELETE", f"/messages/{called.id}$", "503", table.channel.id)
         await table.siti.press(card, "Accept")
         await until(lambda: card.id in discord.world.channels, discord.world)

@@ -135,7 +135,7 @@ async def deleted_call(harness: FaultHarness) -> Outcome:
     await table.begin()
     await table.plays()
     await table.outcome()
-    table.adi.delete(await table.siti.gets(table.group, text="Siti, it is your turn"))
+    table.adi.delete(await table.siti.gets(table.group, text="Siti, Adi played"))
     await table.plays(table.siti, "b6-a5")
     return await table.outcome()
 

@@ -95,7 +95,7 @@ async def test_from_the_challenge_to_the_agreed_draw_through_a_restart(kampung: 
         await kampung.board("Adi played c3-d4", "Siti (Black) to move")
         assert board.photo != first
 
-        call = await siti.gets(group, text="Siti, it is your turn")
+        call = await siti.gets(group, text="Siti, Adi played")
         assert call.reply_to is board
         siti.press(board, "Your move")
         panel = await siti.gets(siti.private, photo=True, key="f6 · ")
@@ -138,7 +138,7 @@ async def test_the_bots_name_and_a_reply_to_a_call_are_moves(kampung: Kampung) -
         await kampung.board("Adi (White) to move")
         adi.say(group, "@papan_bot g3-f4")
         await kampung.board("Adi played g3-f4")
-        call = await siti.gets(group, text="Siti, it is your turn")
+        call = await siti.gets(group, text="Siti, Adi played")
         siti.say(group, "b6-a5", reply_to=call)
         await kampung.board("Siti played b6-a5")
 

@@ -136,16 +136,21 @@ async def test_who_is_to_move_is_called_beside_the_board_without_a_sound_for_oth
     message = await rig.platform.post(place_of(group), BOARD, "v1")
     person = Person("telegram", str(siti.id), "Siti <3")
     ping = group.messages[
-        int(await rig.platform.ping(place_of(group), message, person, "Siti <3, it is your turn & more", "k1"))
+        int(
+            await rig.platform.ping(
+                place_of(group), message, person, Answer(text="Siti <3, it is your turn & more"), "k1"
+            )
+        )
     ]
     assert ping.shown == "Siti <3, it is your turn & more"
     assert [(entity["type"], entity["user"]["id"]) for entity in ping.entities] == [("text_mention", siti.id)]
     assert ping.reply_to is group.messages[int(message)]
     made = rig.server.calls[-1].parameters
     assert made["disable_notification"] is True
-    other = group.messages[int(await rig.platform.ping(place_of(group), message, person, "it is your turn", "k2"))]
+    again = Answer(text="it is your turn")
+    other = group.messages[int(await rig.platform.ping(place_of(group), message, person, again, "k2"))]
     assert other.shown == "Siti <3: it is your turn"
-    await rig.platform.ping(place_of(siti.private), "1", person, "it is your turn", "k3")
+    await rig.platform.ping(place_of(siti.private), "1", person, again, "k3")
     assert siti.from_bot(siti.private)[-1].shown == "it is your turn"
     assert (
         "disable_notification" not in rig.server.calls[-1].parameters

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from bot.matches import refusals
+from bot.matches.happening import Happening
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.people import Person, Place
@@ -286,7 +287,8 @@ async def test_a_rematch_needs_both_and_swaps_sides(services: Services) -> None:
     published: list[str] = []
     services.changes.subscribe(published.append)
     again = await services.matches.rematch(event(), siti, match.code, ROOM)
-    assert published == [again.code]
+    assert published == [again.code, match.code]
+    assert (await services.matches.get(match.code)).happened is Happening.REMATCH_BEGUN
     assert (again.seats, again.status, again.rematch_of) == ((siti.id, adi.id), Status.PLAYING, match.code)
     views = await services.views.of_match(again.code)
     assert [view.place for view in views] == [ROOM]

@@ -203,7 +203,7 @@ async def test_a_computer_that_cannot_move_says_so_until_it_can(
     monkeypatch.setattr("bot.workers.computer_player.SWEEP_EVERY", 0.05)
     await search_pool.ask("here", lambda worker: None)  # the kernel may have to be compiled first
     app = AppServices(services, ImageRenderer(), search_pool)
-    reconciler = ViewReconciler(services, {"web": platform}, app.show, app.ping_text)
+    reconciler = ViewReconciler(services, {"web": platform}, app.show, app.notice, app.thread)
     running = asyncio.create_task(reconciler.run())
     asked: list[str] = []
     ask = search_pool.ask

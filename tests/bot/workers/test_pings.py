@@ -23,13 +23,13 @@ async def test_whoever_is_to_move_is_called_once(services: Services, platform: F
         await services.matches.act(event(), adi, match.code, lambda now_, at: now_.offer_draw(adi.id, at))
         await until(lambda: platform.called == ["Siti"])
         await services.matches.act(event(), siti, match.code, lambda now_, at: now_.answer_draw(siti.id, True, at))
-        await until(lambda: platform.called == [])
+        await until(lambda: [*platform.pings.values()] == [("Adi", f"draw agreed {match.code} 2")])
         await shown(services, match.code)
-    assert platform.done.count("ping") == 4
+    assert platform.done.count("ping") == 5
     # A restart calls nobody a second time.
     async with reconciling(services, platform):
         await asyncio.sleep(0.1)
-    assert platform.done.count("ping") == 4
+    assert platform.done.count("ping") == 5
 
 
 async def test_nobody_is_forgotten_while_another_is_called(services: Services, platform: FakePlatform) -> None:
@@ -38,7 +38,7 @@ async def test_nobody_is_forgotten_while_another_is_called(services: Services, p
     platform.shown["first"] = Answer()
     calling, go_on, called = asyncio.Event(), asyncio.Event(), []
 
-    async def slow(place: Place, message: str, person: Person, text: str, key: str) -> str:
+    async def slow(place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
         calling.set()
         await go_on.wait()
         called.append(person.name)
@@ -62,7 +62,7 @@ async def test_an_invited_person_is_called_and_a_missed_call_is_made_up_for(
     platform.failures = [Later(0.05, "429")]
     async with reconciling(services, platform):
         await until(lambda: platform.called == ["Siti"])
-    assert platform.pings.popitem()[1] == ("Siti", f"{match.code} 0")
+    assert platform.pings.popitem()[1] == ("Siti", f"invited {match.code} 0")
 
 
 async def test_people_are_called_beside_their_own_board(services: Services, platform: FakePlatform) -> None:
@@ -75,7 +75,7 @@ async def test_people_are_called_beside_their_own_board(services: Services, plat
     await services.views.shown(own.key, "hers")
     platform.shown = {"his": Answer(), "hers": Answer()}
     beside: list[str] = []
-    platform.ping = lambda place, message, person, text, key: _note(beside, f"{person.name} {message}")  # type: ignore[method-assign]
+    platform.ping = lambda place, message, person, answer, key: _note(beside, f"{person.name} {message}")  # type: ignore[method-assign]
     async with reconciling(services, platform):
         await until(lambda: beside == ["Adi his"])
         await play(services, match, adi, siti)

@@ -1,0 +1,104 @@
+"""The message that tells a player what the other one has done, with the buttons that answer it."""
+
+from typing import assert_never
+
+from bot.app.callback_data import Action
+from bot.app.match_message import button, draw_answers, rematch_answers, takeback_answers
+from bot.app.text.boards import MatchCard
+from bot.app.text.names import ending_sentence, game_name
+from bot.chat import Answer, Row, Style
+from bot.matches.happening import Happening
+from bot.matches.match import Match
+from bot.matches.notices import Notice
+from bot.words import Words
+from engine.notation import format_move
+
+
+def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Answer:
+    """What is told to the player called ``name``, who is named first."""
+    match = card.match
+    text = _news(card, notice, name, _other(card, notice, say), say)
+    if match.game.outcome and notice.what not in (Happening.REMATCH_ASKED, Happening.REMATCH_REFUSED):
+        text += " " + ending_sentence(match.game, match.game.outcome, card.names, say)
+    elif notice.what in (Happening.ACCEPTED, Happening.BEGUN, Happening.TAKEBACK_ALLOWED) and _may_move(match, notice):
+        text += " " + say("It is your turn.")
+    return Answer(text=text, rows=_rows(match, notice, say), private=False)
+
+
+def _news(card: MatchCard, notice: Notice, name: str, other: str, say: Words) -> str:
+    match = card.match
+    facts = {"name": name, "other": other, "code": match.code}
+    match notice.what:
+        case Happening.INVITED:
+            return say("{name}, {other} invites you to play {game}.", game=game_name(match.game.ruleset, say), **facts)
+        case Happening.ACCEPTED:
+            return say("{name}, {other} plays with you in {code}.", **facts)
+        case Happening.DECLINED:
+            return say("{name}, {other} has declined your invitation {code}.", **facts)
+        case Happening.WITHDRAWN:
+            return say("{name}, {other} has withdrawn the invitation {code}.", **facts)
+        case Happening.BEGUN:
+            return say("{name}, the rematch {code} with {other} has begun.", **facts)
+        case Happening.MOVED:
+            return _moved(match, facts, say)
+        case Happening.TAKEBACK_ASKED:
+            return say("{name}, {other} asks to take back a move in {code}.", **facts)
+        case Happening.TAKEBACK_ALLOWED:
+            return say("{name}, {other} lets you take your move back in {code}.", **facts)
+        case Happening.TAKEBACK_REFUSED:
+            return say("{name}, {other} does not let you take your move back in {code}.", **facts)
+        case Happening.DRAW_OFFERED:
+            return say("{name}, {other} offers a draw in {code}.", **facts)
+        case Happening.DRAW_REFUSED:
+            return say("{name}, {other} plays on in {code}: no draw.", **facts)
+        case Happening.DRAW_AGREED | Happening.RESIGNED:
+            return say("{name}, {code} is over.", **facts)
+        case Happening.CALLED_OFF:
+            return say("{name}, {other} has called off {code}: no result.", **facts)
+        case Happening.REMATCH_ASKED:
+            return say("{name}, {other} would like a rematch of {code}.", **facts)
+        case Happening.REMATCH_REFUSED:
+            return say("{name}, {other} does not want a rematch of {code}.", **facts)
+        case Happening.EXPIRED | Happening.HINT_TAKEN | Happening.UNDONE | Happening.REMATCH_BEGUN:
+            raise ValueError(f"nobody is told of this: {notice.what.value}")
+        case _:
+            assert_never(notice.what)
+
+
+def _moved(match: Match, facts: dict[str, str], say: Words) -> str:
+    last = match.game.moves[-1]
+    move = format_move(match.game.ruleset, last)
+    if not last.captured:
+        return say("{name}, {other} played {move} in {code}.", move=move, **facts)
+    taken = len(last.captured)
+    return say("{name}, {other} played {move} (took {count}) in {code}.", move=move, count=taken, **facts)
+
+
+def _other(card: MatchCard, notice: Notice, say: Words) -> str:
+    """The name of the one who did it."""
+    match = card.match
+    for seat, name in zip(match.seats, card.names, strict=True):
+        if seat is not None and seat != notice.player:
+            return name
+    return (card.invited if notice.player == match.host else card.host) or say("Former player")
+
+
+def _may_move(match: Match, notice: Notice) -> bool:
+    return notice.player in match.to_act
+
+
+def _rows(match: Match, notice: Notice, say: Words) -> tuple[Row, ...]:
+    """The buttons that answer what is told."""
+    match notice.what:
+        case Happening.DRAW_OFFERED:
+            return (draw_answers(match, say),)
+        case Happening.TAKEBACK_ASKED:
+            return (takeback_answers(match, say),)
+        case Happening.REMATCH_ASKED:
+            return (rematch_answers(match, say),)
+        case Happening.INVITED:
+            return ()
+        case _ if _may_move(match, notice):
+            return ((button(match, say("Your move"), Action.MOVE, Style.MAIN),),)
+        case _:
+            return ()

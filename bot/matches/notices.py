@@ -1,0 +1,40 @@
+"""Who is told of what has happened in a match. Pure: no input or output."""
+
+from collections.abc import Container
+from dataclasses import dataclass
+
+from bot.matches.happening import Happening
+from bot.matches.match import Match
+from bot.matches.status import Status
+
+UNTOLD = (Happening.EXPIRED, Happening.HINT_TAKEN, Happening.UNDONE, Happening.REMATCH_BEGUN)
+"""What nobody is told of: the board shows it, or another match tells it."""
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something that one player is to be told, once on each platform: what happened at this version of a match."""
+
+    player: str
+    what: Happening
+    version: int
+
+
+def notice_of(match: Match, computers: Container[str]) -> Notice | None:
+    """What is to be told of the latest change, None for nothing.
+
+    Who did it is not told. Nor is anybody on a practice board, or in a match with one of the ``computers``: there a
+    player waits for nobody else.
+    """
+    if match.practice or match.happened in UNTOLD:
+        return None
+    two = [player for player in (match.host, match.invited) if player]
+    if any(player in computers for player in two):
+        return None
+    told = match.to_act if match.happened is Happening.MOVED and match.status is Status.PLAYING else two
+    return next((Notice(player, match.happened, match.version) for player in told if player != match.actor), None)
+
+
+def keeps_notice(match: Match) -> bool:
+    """Does what was told before stay true after the latest change?"""
+    return match.happened is Happening.HINT_TAKEN

@@ -1,0 +1,73 @@
+"""Which messages stand below a board, as far as this process has seen them.
+
+It is kept in memory: after a restart a board counts as standing where people look until enough has been said again.
+Where another process shows the boards of a chat, it is told in time (``newest``).
+"""
+
+from bisect import bisect_right, insort
+from collections import OrderedDict
+
+from bot.chat import SCREENS
+
+CHATS = 10_000
+"""So many chats are remembered, those in which something was said last."""
+KEPT = 4 * SCREENS
+"""So many messages are remembered of each chat."""
+REPORT_EVERY = 4
+"""The newest messages are given after so many."""
+
+
+class SeenMessages:
+    """The numbers of the messages of each chat, later ones higher. What has been deleted does not count."""
+
+    def __init__(self) -> None:
+        self._chats: OrderedDict[str, _Chat] = OrderedDict()
+
+    def note(self, chat: str, number: int, *, gapless: bool = False) -> list[int]:
+        """A message has been seen; the newest ones, from time to time, for those who show boards here.
+
+        ``gapless``: the messages of this chat are numbered without gaps, so that others below are known as well.
+        """
+        known = self._chats.setdefault(chat, _Chat())
+        self._chats.move_to_end(chat)
+        if len(self._chats) > CHATS:
+            self._chats.popitem(last=False)
+        known.note(number, gapless=gapless)
+        return known.report()
+
+    def forget(self, chat: str, number: int) -> None:
+        """A message has been deleted."""
+        if known := self._chats.get(chat):
+            known.forget(number)
+
+    def below(self, chat: str, number: int) -> int:
+        """How many messages are known to stand below this one."""
+        known = self._chats.get(chat)
+        return known.below(number) if known else 0
+
+
+class _Chat:
+    def __init__(self) -> None:
+        self._numbers: list[int] = []
+        self._noted = 0
+
+    def note(self, number: int, *, gapless: bool) -> None:
+        last = self._numbers[-1] if self._numbers else None
+        if gapless and number > (last or 0):
+            first = number - KEPT if last is None else last
+            self._numbers += range(max(first, number - KEPT) + 1, number)
+        if number not in self._numbers[-KEPT:]:
+            insort(self._numbers, number)
+        del self._numbers[:-KEPT]
+        self._noted += 1
+
+    def forget(self, number: int) -> None:
+        if number in self._numbers:
+            self._numbers.remove(number)
+
+    def below(self, number: int) -> int:
+        return len(self._numbers) - bisect_right(self._numbers, number)
+
+    def report(self) -> list[int]:
+        due = self._noted % REPORT_EVERY == 0 and len(self._numbers) >= SCREENS
+        return self._numbers[-SCREENS:] if due else []

@@ -1,0 +1,106 @@
+"""In a busy chat the board comes back to where people look, within few calls, on Telegram and on Discord."""
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.chat import SCREENS
+from engine.game import Game
+from engine.games import find_ruleset
+from engine.notation import format_move
+from loopback.discord import DiscordServer, Member
+from loopback.discord.server import until
+from loopback.discord.world import ALL, OPEN_THREADS
+from loopback.discord.world import Message as DiscordMessage
+from loopback.telegram import Message
+from tests.bot.platforms.notices_harness import GAME, Kampung, Table, on_discord
+
+TALK = 20
+
+
+def _boards(kampung: Kampung) -> list[Message]:
+    return [each for each in kampung.adi.from_bot(kampung.group) if each.photo]
+
+
+async def test_in_a_busy_group_a_typed_move_brings_the_board_down(kampung: Kampung) -> None:
+    old = await kampung.begin()
+    for number in range(TALK):
+        kampung.siti.say(kampung.group, f"talk {number}")
+    calls = len(kampung.server.calls)
+    kampung.types(kampung.adi, f"/move {kampung.code} c3-d4")
+    await kampung.told("Siti, Adi played c3-d4")
+    await kampung.server.until(lambda: old.deleted, 10.0)
+    (board,) = _boards(kampung)
+    assert "Adi played c3-d4" in board.shown
+    made = [call.method for call in kampung.server.calls[calls:] if call.method != "getUpdates"]
+    assert sorted(made) == ["deleteMessage", "deleteMessage", "sendMessage", "sendPhoto"]
+    calls = len(kampung.server.calls)
+    kampung.types(kampung.siti, f"/move {kampung.code} b6-a5")
+    await kampung.told("Adi, Siti played b6-a5")
+    made = [call.method for call in kampung.server.calls[calls:] if call.method != "getUpdates"]
+    assert sorted(made) == ["deleteMessage", "editMessageMedia", "sendMessage"], "the board is near enough"
+
+
+async def test_after_a_move_by_the_panel_the_call_tells_how_far_up_the_board_is(kampung: Kampung) -> None:
+    old = await kampung.begin()
+    kampung.adi.press(old, "Your move")
+    panel = await kampung.adi.gets(kampung.adi.private, photo=True, key="c3-d4")
+    for number in range(TALK):
+        kampung.siti.say(kampung.group, f"talk {number}")
+    kampung.adi.press(panel, "c3-d4")
+    await kampung.server.until(lambda: old.deleted, 10.0)
+    (board,) = _boards(kampung)
+    assert "Adi played c3-d4" in board.shown
+    await kampung.server.until(lambda: [e.id for e in kampung.adi.from_bot(kampung.group)][-1] == board.id)
+
+
+async def test_in_a_busy_channel_a_move_brings_the_board_down(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord, ALL & ~OPEN_THREADS)
+    async with on_discord(discord, tmp_path):
+        await table.adi.slash("play", opponent=table.siti.user, game=GAME, side="first")
+        old = await table.siti.until(lambda each: "Adi invites Siti" in each.content)
+        await table.siti.press(old, "Accept")
+        await table.told("Siti plays with you in")
+        for number in range(SCREENS):
+            await table.siti.says(f"talk {number}")
+        await table.adi.slash("move", move="c3-d4")
+        await until(lambda: old.id not in discord.world.messages, discord.world)
+        (board,) = [each for each in table.siti.sees() if each.files]
+        assert "Adi played c3-d4" in board.content
+        await table.siti.slash("move", move="b6-a5")
+        await table.siti.until(lambda each: each.id == board.id and "Siti played b6-a5" in each.content)
+
+
+@pytest.mark.parametrize("talk", [True, False], ids=["people talk", "only moves"])
+async def test_in_a_thread_of_its_own_only_talk_pushes_the_board_up(
+    discord: DiscordServer, tmp_path: Path, talk: bool
+) -> None:
+    table = Table(discord)
+    async with on_discord(discord, tmp_path):
+        await table.adi.slash("play", opponent=table.siti.user, game="english-draughts", side="first")
+        card = await table.siti.until(lambda each: "Adi invites Siti" in each.content)
+        await table.siti.press(card, "Accept")
+        await until(lambda: card.id in discord.world.channels, discord.world)
+        thread = discord.world.channels[card.id]
+        adi, siti = (Member(discord, each.user, thread) for each in (table.adi, table.siti))
+        board = await adi.until(lambda each: bool(each.files) and "to move" in each.content)
+        await adi.until(lambda each: "plays with you" in each.content)
+        game = Game.begin(find_ruleset("english-draughts"))
+        for line in range(SCREENS if talk else 0):
+            await adi.says(f"talk {line}")
+        for _ in range(1 if talk else SCREENS + 3):
+            mover, name = ((adi, "Adi"), (siti, "Siti"))[game.turn]
+            move = format_move(game.ruleset, game.legal_moves[0])
+            game = game.play(game.legal_moves[0])
+            await mover.says(move, reply_to=_board(mover))
+            await mover.until(partial(_says, f"{name} played {move}"))
+        await until(lambda: (board.id in discord.world.messages) is not talk, discord.world)
+
+
+def _says(words: str, message: DiscordMessage) -> bool:
+    return bool(message.files) and words in message.content
+
+
+def _board(member: Member) -> DiscordMessage:
+    return next(each for each in reversed(member.sees()) if each.files)

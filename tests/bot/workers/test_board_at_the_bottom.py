@@ -1,0 +1,122 @@
+"""A board that was left behind is posted anew at the end of the chat, and the old one goes; a kill leaves no double."""
+
+from bot.chat import SCREENS, Answer, Unreachable
+from bot.matches.people import Place
+from bot.services.services import Services
+from tests.bot.fake_platform import FakePlatform, reconciling, shown, until
+from tests.bot.kit import ROOM, Clock, begun, play
+
+
+async def test_a_board_that_was_left_behind_is_posted_anew_and_the_old_one_goes(
+    services: Services, platform: FakePlatform
+) -> None:
+    match, adi, siti, view = await begun(services)
+    await services.views.shown(view.key, "first")
+    platform.shown["first"] = Answer()
+    async with reconciling(services, platform):
+        await until(lambda: platform.called == ["Adi"])
+        platform.said["first"] = SCREENS - 1
+        match = await play(services, match, adi, siti)
+        await until(lambda: platform.called == ["Siti"])
+        assert [*platform.shown] == ["first"], "it can still be seen"
+        platform.said["first"] = SCREENS
+        match = await play(services, match, adi, siti)
+        await until(lambda: platform.called == ["Adi"])
+        await until(lambda: [*platform.shown] == ["message-1"])
+        assert platform.shows(f"{match.code} 2")
+        match = await play(services, match, adi, siti)
+        await until(lambda: platform.called == ["Siti"])
+        assert [*platform.shown] == ["message-1"], "the new one is edited"
+
+
+async def test_talk_alone_posts_nothing(services: Services, platform: FakePlatform) -> None:
+    match, _, _, view = await begun(services)
+    await services.views.shown(view.key, "first")
+    platform.shown["first"] = Answer()
+    platform.said["first"] = 0
+    async with reconciling(services, platform):
+        await until(lambda: platform.called == ["Adi"])
+        platform.said["first"] = 99
+        services.changes.publish(match.code)
+        await shown(services, match.code)
+    assert "post" not in platform.done
+
+
+async def test_what_another_process_has_seen_counts_too(services: Services, platform: FakePlatform) -> None:
+    match, adi, siti, view = await begun(services)
+    await services.views.shown(view.key, "1")
+    platform.shown["1"] = Answer()
+    await services.views.left_behind(ROOM, ["1", "2"])
+    await services.views.left_behind(Place("web", "another"), ["2", "3"])
+    assert not (await services.views.of_match(match.code))[0].left_behind
+    await services.views.left_behind(ROOM, ["2", "3"])
+    assert (await services.views.of_match(match.code))[0].left_behind
+    async with reconciling(services, platform):
+        await play(services, match, adi, siti)
+        await until(lambda: [*platform.shown] == ["message-1"])
+        await shown(services, match.code)
+    (now,) = await services.views.of_match(match.code)
+    assert (now.message, now.left_behind, now.posts) == ("message-1", False, view.posts + 1)
+
+
+async def test_where_nothing_may_be_posted_the_old_board_is_edited(services: Services, platform: FakePlatform) -> None:
+    match, adi, siti, view = await begun(services)
+    await services.views.shown(view.key, "first")
+    platform.shown["first"] = Answer()
+    platform.said["first"] = SCREENS
+
+    async def post(place: Place, answer: Answer, key: str) -> str:
+        raise Unreachable
+
+    platform.post = post  # type: ignore[method-assign]
+    async with reconciling(services, platform):
+        await play(services, match, adi, siti)
+        await until(lambda: platform.shows(f"{match.code} 1"))
+    assert [*platform.shown] == ["first"]
+
+
+async def test_a_notice_that_tells_how_much_was_said_brings_the_board_down(
+    services: Services, platform: FakePlatform
+) -> None:
+    match, adi, siti, view = await begun(services)
+    await services.views.shown(view.key, "first")
+    platform.shown["first"] = Answer()
+    async with reconciling(services, platform):
+        await until(lambda: platform.called == ["Adi"])
+        ping = platform.ping
+
+        async def told(*given: object) -> str:
+            platform.said["first"] = SCREENS + 3
+            return await ping(*given)  # type: ignore[arg-type]
+
+        platform.ping = told  # type: ignore[method-assign, assignment]
+        match = await play(services, match, adi, siti)
+        await until(lambda: [*platform.shown] == ["message-1"])
+        await shown(services, match.code)
+    assert platform.called == ["Siti"], "nobody is called twice"
+    assert platform.shows(f"{match.code} 1")
+
+
+async def test_a_kill_after_the_new_board_was_posted_leaves_no_double(
+    services: Services, platform: FakePlatform, clock: Clock
+) -> None:
+    match, adi, siti, view = await begun(services)
+    await services.views.shown(view.key, "first")
+    platform.shown["first"] = Answer()
+    platform.said["first"] = SCREENS
+    match = await play(services, match, adi, siti)
+    (behind,) = await services.views.of_match(match.code)
+    # Killed after it was posted, and before that was noted.
+    await platform.post(view.place, Answer(), f"{behind.key}-down")
+    async with reconciling(services, platform):
+        await until(lambda: [*platform.shown] == ["message-1"])
+        await shown(services, match.code)
+    # Killed after it was noted, and before the old one was deleted.
+    platform.said["message-1"] = SCREENS
+    match = await play(services, match, adi, siti)
+    (behind,) = await services.views.of_match(match.code)
+    made = await platform.post(view.place, Answer(), f"{behind.key}-down")
+    await services.views.updated(behind, made, match.version)
+    assert [*platform.shown] == ["message-1", "message-2"]
+    async with reconciling(services, platform):
+        await until(lambda: [*platform.shown] == ["message-2"])

@@ -1,0 +1,111 @@
+"""*Undo* stands on the board as long as it holds, and goes when it lapses, also after a restart."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.app.context import AppServices
+from bot.app.images import ImageRenderer
+from bot.chat import Answer, Button
+from bot.matches.invitation import Invitation
+from bot.matches.match import UNDO_WITHIN
+from bot.services.services import Services
+from bot.workers.search_pool import SearchPool
+from bot.workers.view_reconciler import ViewReconciler
+from tests.bot.fake_platform import FakePlatform, shown, until
+from tests.bot.kit import IN_ROOM, TABAL, Clock, begun, event, person, play
+
+
+@pytest.fixture
+async def app(services: Services) -> AsyncIterator[AppServices]:
+    images = ImageRenderer()
+    yield AppServices(services, images, SearchPool())
+    images.close()
+
+
+@asynccontextmanager
+async def reconciling(app: AppServices, platform: FakePlatform) -> AsyncIterator[None]:
+    loop = ViewReconciler(app.services, {"web": platform}, app.show, app.notice, app.thread)
+    running = asyncio.create_task(loop.run())
+    try:
+        yield
+    finally:
+        loop.stop()
+        await running
+
+
+def has_undo(answer: Answer) -> bool:
+    buttons = [item for row in answer.rows if isinstance(row, tuple) for item in row if isinstance(item, Button)]
+    return "Undo" in [button.label for button in buttons]
+
+
+async def test_undo_stands_on_the_board_for_a_minute_and_then_goes(
+    app: AppServices, services: Services, platform: FakePlatform, clock: Clock
+) -> None:
+    match, adi, siti, view = await begun(services)
+    await services.views.shown(view.key, "board")
+    platform.shown["board"] = Answer()
+    async with reconciling(app, platform):
+        match = await play(services, match, adi, siti)
+        await until(lambda: has_undo(platform.shown["board"]))
+        clock.forward(seconds=UNDO_WITHIN.total_seconds() - 1)
+        services.changes.publish(match.code)
+        await shown(services, match.code)
+        assert has_undo(platform.shown["board"])
+        clock.forward(seconds=1)
+        services.changes.publish(match.code)
+        await until(lambda: not has_undo(platform.shown["board"]))
+        edits = platform.done.count("edit")
+        clock.forward(seconds=60)
+        services.changes.publish(match.code)
+        await shown(services, match.code)
+        await asyncio.sleep(0.05)
+    assert platform.done.count("edit") == edits, "it has lapsed once"
+
+
+async def test_undo_that_lapses_while_nobody_looks_goes_after_the_start(
+    app: AppServices, services: Services, platform: FakePlatform, clock: Clock
+) -> None:
+    match, adi, siti, view = await begun(services)
+    await services.views.shown(view.key, "board")
+    platform.shown["board"] = Answer()
+    async with reconciling(app, platform):
+        match = await play(services, match, adi, siti)
+        await until(lambda: has_undo(platform.shown["board"]))
+        await shown(services, match.code)
+    clock.forward(minutes=20)
+    async with reconciling(app, platform):
+        await until(lambda: not has_undo(platform.shown["board"]))
+
+
+async def test_an_answered_move_and_a_finished_match_have_no_undo_but_the_next_move_has(
+    app: AppServices, services: Services, platform: FakePlatform
+) -> None:
+    match, adi, siti, view = await begun(services)
+    await services.views.shown(view.key, "board")
+    platform.shown["board"] = Answer()
+    async with reconciling(app, platform):
+        match = await play(services, match, adi, siti, moves=2)
+        await until(lambda: "Siti played" in platform.shown["board"].text)
+        assert has_undo(platform.shown["board"])
+        await services.matches.act(event(), siti, match.code, lambda now_, at: now_.undo(siti.id, at))
+        await until(lambda: "Adi played" in platform.shown["board"].text)
+        assert not has_undo(platform.shown["board"]), "what came before the move taken back was answered"
+        await services.matches.act(event(), siti, match.code, lambda now_, at: now_.resign(siti.id, at))
+        await until(lambda: "resigned" in platform.shown["board"].text)
+        assert not has_undo(platform.shown["board"])
+
+
+async def test_the_move_of_the_computer_is_nobodys_to_undo(app: AppServices, services: Services) -> None:
+    adi, computer = await services.people.player(person("Adi")), await services.people.player(person("Robot"))
+    services.matches.computers[computer.id] = 1
+    invitation = Invitation(TABAL, computer.person, 0, accepted=True)
+    match, view = await services.matches.open(event(), adi, invitation, IN_ROOM)
+    match = await play(services, match, adi, computer)
+    (snapshot,) = await services.views.snapshots([match.code])
+    assert has_undo(await app.show(snapshot, view))
+    match = await play(services, match, adi, computer)
+    (snapshot,) = await services.views.snapshots([match.code])
+    assert not has_undo(await app.show(snapshot, view))
