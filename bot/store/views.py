@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, bindparam, case, delete, exists, or_, select, union, update
+from sqlalchemy import ColumnElement, and_, bindparam, case, delete, exists, literal, or_, select, union, update
 
 from bot.matches.notices import UNTOLD
 from bot.matches.people import Place
@@ -12,7 +12,7 @@ from bot.matches.status import LIVE
 from bot.store.database import Connection
 from bot.store.records import View, view_of
 from bot.store.tables import AT_BOTTOM, BEHIND, IN_THREAD, LAPSING, leftovers, matches, views
-from bot.store.types import Number, Text, UtcDateTime
+from bot.store.types import Flag, Number, Text, UtcDateTime
 
 # What every move needs is put together once.
 _ONE = select(views).where(views.c.id == bindparam("wanted"))
@@ -35,7 +35,7 @@ _SET_MESSAGE = (
     .values(
         message=_MESSAGE,
         posts=views.c.posts + case((_REPLACED, 1), else_=0),
-        left_behind=case((views.c.message == _MESSAGE, views.c.left_behind), else_=False),
+        left_behind=case((views.c.message == _MESSAGE, views.c.left_behind), else_=literal(False, Flag)),
         lapses=bindparam("lapses_", type_=UtcDateTime),
         shown_version=case(
             (or_(views.c.shown_version < _BEFORE, views.c.shown_version > _VERSION), views.c.shown_version),
