@@ -12,6 +12,7 @@ TOPICS = {
     "pictures": "processor time and size of a picture, beside two rival pipelines",
     "events": "from a platform's event to the board visible, on loopback",
     "calls": "calls to a platform's API that one move costs, by the way it is made",
+    "pair": "two people playing by panels in a busy Telegram group: what they wait for the board",
     "floor": "processor time from event to board, beside the same libraries with a fixed picture",
     "path": "files, functions and statements that one move touches, from a reply to the second board",
     "load": "an open-loop load of moves over thousands of matches: waits, memory, and where it breaks",

@@ -106,7 +106,7 @@ async def _play(watched: "Watched", table: Table, way: str) -> tuple[Counter[str
         before, match = len(table.calls()), await watched.match()
         player, ply = table.players[match.game.turn if opponent else 0], match.game.ply
         if way == BY_PANEL:
-            presses += await _by_panel(player, ply)
+            presses += await by_panel(player, ply)
         else:
             await player.types(format_move(match.game.ruleset, match.game.legal_moves[0]))
         await watched.goes_on(ply)
@@ -134,7 +134,7 @@ class Watched:
                 await asyncio.sleep(0.02)
 
 
-async def _by_panel(player: Player, ply: int) -> int:
+async def by_panel(player: Player, ply: int) -> int:
     """Press *Your move*, and then the first of what is offered, until that is a whole move; the presses."""
     pressed = ""
     wanted: tuple[Action, ...] = (Action.MOVE,)

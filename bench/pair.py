@@ -1,0 +1,94 @@
+"""Two people who play by panels in a Telegram group, a move every three seconds, while two others tap the board.
+
+The server enforces its limit of 20 messages and edits a minute in a group. The clock runs from the press that makes a
+move until the board in the group shows it.
+"""
+
+import asyncio
+import itertools
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from pydantic import SecretStr
+
+from bench.calls import OnTelegram, Watched, by_panel
+from bench.kills import quiet
+from bot.bootstrap import run_app
+from bot.settings import Settings
+from engine.notation import format_move
+from loopback.telegram import Chat, Message, Person, TelegramServer
+
+MOVES = 40
+EVERY = 3.0
+"""Seconds between two moves: six for each person."""
+TAPS_EVERY = 2.0
+"""Seconds between two taps of a spectator."""
+PATIENCE = 90.0
+GOAL = 3.0
+
+
+def run() -> None:
+    """Print what boards were waited for."""
+    quiet()
+    waits = asyncio.run(_measure())
+    print(f"{'moves':>7}{'median s':>10}{'worst s':>9}   goal {GOAL}")
+    print(f"{len(waits):>7}{median(waits):>10.2f}{max(waits):>9.2f}")
+
+
+async def _measure() -> list[float]:
+    with tempfile.TemporaryDirectory() as folder:
+        async with TelegramServer(ephemeral=True) as server:
+            server.state.enforce_group_limit = True
+            settings = Settings(
+                telegram_token=SecretStr(server.token),
+                telegram_api_url=server.api_url,
+                database_url=SecretStr(f"sqlite:///{Path(folder) / 'papan.db'}"),
+            )
+            async with run_app(settings) as running:
+                return await _play(server, Watched(running))
+
+
+async def _play(server: TelegramServer, watched: Watched) -> list[float]:
+    people = [server.person(name, name.casefold(), started=True) for name in ("Adi", "Siti", "Ros", "Man")]
+    group = server.group("Kampung", *people)
+    players = [OnTelegram(each, group) for each in people[:2]]
+    await players[0].begins(players[1])
+    await people[0].gets(group, key="Your move", within=PATIENCE)
+    tapping = [asyncio.create_task(_tap(server, each, group)) for each in people[2:]]
+    waits: list[float] = []
+    try:
+        for _ in range(MOVES):
+            next_move = perf_counter() + EVERY
+            match = await watched.match()
+            await by_panel(players[match.game.turn], match.game.ply)
+            pressed = perf_counter()
+            await watched.goes_on(match.game.ply)
+            played = format_move(match.game.ruleset, (await watched.match()).game.moves[-1])
+            await server.until(lambda played=played: _shows(people[0], group, played), PATIENCE)  # type: ignore[misc]
+            waits.append(perf_counter() - pressed)
+            await asyncio.sleep(max(0.0, next_move - perf_counter()))
+    finally:
+        for task in tapping:
+            task.cancel()
+        await asyncio.gather(*tapping, return_exceptions=True)
+    return waits
+
+
+def _shows(person: Person, group: Chat, played: str) -> Message | None:
+    """The newest board, if it shows this move."""
+    board = next((each for each in reversed(person.from_bot(group)) if each.photo and each.receiver is None), None)
+    return board if board and played in board.shown else None
+
+
+async def _tap(server: TelegramServer, person: Person, group: Chat) -> None:
+    """Press the buttons of the newest board by turns."""
+    for number in itertools.count():
+        board = next(each for each in reversed(person.from_bot(group)) if each.photo and each.receiver is None)
+        keys = [key for key in board.keys if key.data]
+        press = person.press(board, data=keys[number % len(keys)].data)
+        with suppress(TimeoutError):
+            await person.answer(press, PATIENCE)
+        await asyncio.sleep(TAPS_EVERY)
