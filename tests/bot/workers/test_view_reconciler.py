@@ -41,7 +41,7 @@ async def test_a_view_whose_answer_never_came_is_posted(
 ) -> None:
     match, *_ = await begun(services)
     async with reconciling(services, platform):
-        await services.views.repost(match.code, Venue(Place("web", "elsewhere"), "en"))
+        await services.views.add(match.code, Venue(Place("web", "elsewhere"), "en"))
         await asyncio.sleep(0.1)
         assert platform.done == []
         clock.forward(seconds=16)
