@@ -1,11 +1,11 @@
 """``/analyse``: how a game went. A graph, then up to three moves that turned it, a page each, for one person alone.
 
 Buttons hold no state: each names the match, or a game pasted lately, and the page. An analysis that is not kept (any
-more) is made again; meanwhile the person reads how far it has come.
+more) is made again; meanwhile the person reads how far it has come, in an answer that becomes the page by itself.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
 
 from bot.app.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData
@@ -30,9 +30,9 @@ TEXT_LENGTH = 6000
 """Characters of a pasted text; Discord takes no more either."""
 NAME_LENGTH = 40
 FIRST_WAIT, NEXT_WAIT = 1.4, 4.0
-"""Seconds to wait for an analysis before answering how far it is: the first time, and each time *Go on* is pressed."""
-ONE_BY_ONE = ("telegram",)
-"""Platforms on which, in a chat of several people, the next request waits until this one is answered."""
+"""Seconds to wait for an analysis before answering how far it is, and between that and each further answer."""
+LONGEST_WAIT = 13 * 60.0
+"""Seconds after which an answer goes on only when *Go on* is pressed: no platform lets it change for much longer."""
 BAR = 12
 _PAGES = tuple(str(page) for page in range(TURNING_POINTS + 1))
 
@@ -52,7 +52,7 @@ async def analyse_command(context: Context, code: str, text: str) -> Answer:
     """``/analyse``: a match by its code, or the latest one; or what is pasted."""
     if text:
         return await _paste(context, text)
-    return await _shown(context, await _of_match(context, await _meant(context, code)), 0, FIRST_WAIT)
+    return await _shown(context, await _of_match(context, await _meant(context, code)), 0)
 
 
 async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
@@ -60,16 +60,13 @@ async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
     key, _, page = data.argument.rpartition(":")
     if page not in _PAGES or bool(key) != (data.code == NO_MATCH):
         raise BadCallbackData(str(data))
-    place = context.request.place
-    patience = FIRST_WAIT if place.platform in ONE_BY_ONE and not place.private else NEXT_WAIT
     if not key:
-        return await _shown(
-            context, await _of_match(context, await context.matches.get(data.code), data), int(page), patience
-        )
+        match = await context.matches.get(data.code)
+        return await _shown(context, await _of_match(context, match, data), int(page))
     pasted = context.services.analysis_queue.pasted(key)
     if pasted is None:
         return Answer(text=context.say("What was pasted is not kept for long. Paste it again."), replace=True)
-    return await _shown(context, _of_pasted(context, pasted, key), int(page), patience)
+    return await _shown(context, _of_pasted(context, pasted, key), int(page))
 
 
 async def _meant(context: Context, code: str) -> Match:
@@ -144,11 +141,11 @@ async def _paste(context: Context, text: str) -> Answer:
     names = (record.tags.get("White", "")[:NAME_LENGTH], record.tags.get("Black", "")[:NAME_LENGTH])
     pasted = Pasted(record.game, names)
     key = context.services.analysis_queue.keep_pasted(pasted)
-    return await _shown(context, _of_pasted(context, pasted, key), 0, FIRST_WAIT)
+    return await _shown(context, _of_pasted(context, pasted, key), 0)
 
 
-async def _shown(context: Context, subject: _Subject, page: int, patience: float) -> Answer:
-    """A page of the analysis, or how far it has come."""
+async def _shown(context: Context, subject: _Subject, page: int) -> Answer:
+    """A page of the analysis; or how far it has come, which becomes that page by itself."""
     say, analysis_queue = context.say, context.services.analysis_queue
     if subject.game.outcome and not subject.game.moves:
         over = ending_sentence(
@@ -162,12 +159,28 @@ async def _shown(context: Context, subject: _Subject, page: int, patience: float
     except TooLong:
         return Answer(text=say("That game is too long: at most {count} turns are analysed.", count=LONGEST))
     except TooManyAnalyses:
-        return Answer(text=say("You wait for other analyses already, or too many people do. Try again in a minute."))
-    analysis = await inquiry.wait(patience)
+        return Answer(
+            text=say("You are waiting for other analyses already, or too many people are. Try again in a minute.")
+        )
+    analysis = await inquiry.wait(FIRST_WAIT)
     if analysis is not None:
         return await _page(context, subject, analysis, page)
-    again = subject.page(say("Go on"), page, Style.MAIN)
-    return Answer(title=subject.title, text=_progress(context, inquiry), rows=((again,),), replace=True)
+    now = Answer(title=subject.title, text=_progress(context, inquiry), replace=True)
+    return replace(now, updates=_going_on(context, subject, inquiry, now, page))
+
+
+async def _going_on(
+    context: Context, subject: _Subject, inquiry: Inquiry, shown: Answer, page: int
+) -> AsyncIterator[Answer]:
+    """What the answer that tells how far an analysis has come becomes, until it is the page that was asked for."""
+    for _ in range(round(LONGEST_WAIT / NEXT_WAIT)):
+        if (analysis := await inquiry.wait(NEXT_WAIT)) is not None:
+            yield await _page(context, subject, analysis, page)
+            return
+        now = replace(shown, text=_progress(context, inquiry))
+        if now != shown:
+            yield (shown := now)
+    yield replace(shown, rows=((subject.page(context.say("Go on"), page, Style.MAIN),),))
 
 
 def _progress(context: Context, inquiry: Inquiry) -> str:

@@ -7,16 +7,20 @@ from bot.app.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.context import Context
 from bot.app.match_message import button, public_board
 from bot.app.match_resolver import Wanted, find_match, is_playing, is_turn_of
+from bot.app.text.boards import seats_line
+from bot.app.text.moves import moves_listed
 from bot.app.text.names import game_name
-from bot.chat import Answer, Row, Style
+from bot.chat import Answer, File, Row, Style
 from bot.matches.match import Match
 from bot.matches.status import Status
+from bot.words import Words
 from engine.record import format_record
 from engine.textboard import text_board
 
 _AS_TEXT, _PUBLIC = "text", "public"
+MOVES_LENGTH = 900
 RECORD_LENGTH = 900
-"""Characters of a record that fit beside a picture on every platform."""
+"""Characters that fit into a message on every platform, beside a few lines of text."""
 
 
 async def board_command(context: Context, code: str, public: bool, as_text: bool) -> Answer:
@@ -56,7 +60,7 @@ async def own_view(context: Context, match: Match, as_text: bool = False) -> Ans
 
 
 async def pressed_more(context: Context, data: CallbackData) -> Answer:
-    """*More*: the moves so far, and what else can be done."""
+    """*More*: the moves so far as people read them, and what else can be done."""
     match = await context.matches.get(data.code)
     await context.check_may_see(match, data)
     say = context.say
@@ -74,9 +78,28 @@ async def pressed_more(context: Context, data: CallbackData) -> Answer:
     hint = (button(match, say("Hint"), Action.HINT, argument="1"),) if is_turn_of(context.player)(match) else ()
     analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if analysed else ()
-    rows.append((*hint, *analyse, button(match, say("Rules"), Action.MATCH_RULES)))
-    names = await context.services.names(match, context.say)
+    copy = (button(match, say("Copy"), Action.COPY),) if match.game.moves else ()
+    rows.append((*hint, *analyse, *copy, button(match, say("Rules"), Action.MATCH_RULES)))
+    lines = [seats_line(await context.services.card(match, say), say)]
+    if not match.game.moves:
+        lines.append(say("No move has been made yet."))
+    moves = moves_listed(match.game, say, MOVES_LENGTH)
+    return Answer(title=_title(match, say), text="\n".join(lines), code=moves, rows=tuple(rows), replace=True)
+
+
+async def pressed_copy(context: Context, data: CallbackData) -> Answer:
+    """*Copy*: the record of a match, to keep or to paste elsewhere; a long one as a file."""
+    match = await context.matches.get(data.code)
+    await context.check_may_see(match, data)
+    say = context.say
+    names = await context.services.names(match, say)
     record = format_record(match.game, {"White": names[0] or "?", "Black": names[1] or "?", "Site": match.code})
-    tail = record if len(record) <= RECORD_LENGTH else "... " + record[-RECORD_LENGTH:]
-    title = f"{match.code} · {game_name(match.game.ruleset, say)}"
-    return Answer(title=title, code=tail, rows=tuple(rows), replace=True)
+    text = say("The record of this match. /analyse reads it too.")
+    if len(record) > RECORD_LENGTH:
+        return Answer(title=_title(match, say), text=text, file=File(f"{match.code}.pdn", record.encode()))
+    back = (button(match, say("Back"), Action.MORE),)
+    return Answer(title=_title(match, say), text=text, code=record, rows=(back,), replace=True)
+
+
+def _title(match: Match, say: Words) -> str:
+    return f"{match.code} · {game_name(match.game.ruleset, say)}"

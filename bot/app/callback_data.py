@@ -82,6 +82,8 @@ class Action(StrEnum):
     REMATCH = "rm"
     HELP = "hp"
     REFUSE_REMATCH = "rn"
+    COPY = "cy"
+    GAMES = "gm"
 
 
 class BadCallbackData(ValueError):

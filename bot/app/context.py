@@ -100,6 +100,8 @@ class AppServices:
         host, invited = known.get(match.host, ""), known.get(match.invited or "", "")
         if match.invited is None and match.invited_handle:
             invited = f"@{match.invited_handle[1]}"
+        elif match.invited and not invited:
+            invited = say("Former player")
         if match.status is not Status.INVITED:
             levels = (
                 self.matches.computers.get(match.seats[0] or ""),
@@ -150,7 +152,7 @@ class AppServices:
         text = "\n".join([answer.text, *await self._unreached(match, view, views, say)])
         opens_thread = match.status is Status.PLAYING and view.place.can_thread and not card.alone
         thread = thread_title(card, say) if opens_thread else ""
-        return replace(answer, text=text, thread=thread, lapses=lapses)
+        return replace(answer, text=text, language=say.language, thread=thread, lapses=lapses)
 
     async def _unreached(self, match: Match, view: View, views: Sequence[View], say: Words) -> list[str]:
         """Whom the board does not reach any more, for those it does: a line for each."""
@@ -236,7 +238,7 @@ class Context:
         asked = self.request.place
         for view in await self.views.of_match(match.code) if views is None else views:
             if view.place.is_at(asked) and (view.frozen or not asked.can_post):
-                return self.say("I may not show the board to all here. /board shows it.")
+                return self.say("I am not allowed to show the board to everybody here. /board shows it to you.")
         return ""
 
     async def check_may_see(self, match: Match, data: CallbackData | None = None) -> None:

@@ -1,4 +1,7 @@
-"""``/hint``: what the computer would play, in three steps, for one person alone; the match keeps count of hints."""
+"""``/hint``: what the computer would play, in three steps and a button that plays it, for one person alone.
+
+The match keeps count of hints.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,6 +11,7 @@ from bot.app.context import Context
 from bot.app.images import scene_of
 from bot.app.match_message import button
 from bot.app.match_resolver import Wanted, find_match, is_turn_of
+from bot.app.picker import play_button
 from bot.app.text.moves import move_text
 from bot.chat import Answer, Style
 from bot.matches.match import Match
@@ -74,9 +78,13 @@ async def _told(context: Context, match: Match, move: Move, step: int) -> Answer
         text = say("The computer would play {move}.", move=move_text(game.ruleset, move, say))
         scene = replace(scene, advice=move)
     labels = {1: say("Which piece?"), 2: say("Which move?")}
-    more = ((button(match, labels[step], Action.HINT, Style.MAIN, str(step + 1)),),) if step in labels else ()
+    more = (
+        button(match, labels[step], Action.HINT, Style.MAIN, str(step + 1))
+        if step in labels
+        else play_button(match, move, say("Play it"), style=Style.GOOD)
+    )
     picture = await context.services.images.picture(scene, say)
-    return Answer(title=say("Hint"), text=text, picture=picture, rows=more, replace=True)
+    return Answer(title=say("Hint"), text=text, picture=picture, rows=((more,),), replace=True)
 
 
 def _best(game: Game) -> Callable[[SearchWorker], Move]:

@@ -40,6 +40,8 @@ _OF_ACTION: dict[Action, str] = {
     Action.UNDO: "more",
     Action.VIEW: "board",
     Action.MORE: "more",
+    Action.COPY: "more",
+    Action.GAMES: "games",
     Action.DRAW: "more",
     Action.DECLINE_DRAW: "more",
     Action.TAKEBACK: "more",

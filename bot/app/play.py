@@ -240,7 +240,7 @@ async def join_command(context: Context, code: str) -> Answer:
     """
     named = read_code(code)
     if named is None:
-        return Answer(text=context.say("Give the code of the match, as /join K7QM. It stands on the invitation."))
+        return Answer(text=context.say("Give the code of the match, as /join K7QM. You find it on the invitation."))
     match = await context.matches.get(named)
     here = named in await context.matches.codes_in(context.request.place)
     if context.player.id in (match.host, *match.seats):

@@ -43,7 +43,7 @@ async def pressed_delete_yes(context: Context, data: CallbackData) -> Answer:
     del data
     await context.people.erase(context.player)
     text = context.say(
-        "Done. Nothing here says any more who you are. If you write to me again, we meet for the first time."
+        "Done. Nothing here tells who you are any more. If you write to me again, you begin as a new player."
     )
     return Answer(title=context.say("Privacy"), text=text, replace=True)
 
@@ -52,12 +52,14 @@ def _about(context: Context) -> Answer:
     say = context.say
     lines = (
         say("Kept about you: your id, name, handle and language here, your settings, your matches with their moves."),
-        say("It serves to play, and nothing else. It is given to nobody; opponents see your name beside the board."),
         say(
-            "Matches stay until you have your data deleted. Notes on what arrived are dropped after {days} days.",
+            "It is used for playing and nothing else. It is given to nobody; opponents see your name beside the board."
+        ),
+        say(
+            "Matches stay until you have your data deleted. Notes on what arrived are deleted after {days} days.",
             days=EVENTS_KEPT.days,
         ),
-        say("What stands in the chats themselves belongs to them; delete it there."),
+        say("Messages in the chats stay there; delete them there."),
     )
     rows = (
         (
@@ -81,8 +83,8 @@ async def _export(context: Context) -> Answer:
 def _ask(context: Context) -> Answer:
     say = context.say
     text = say(
-        "Invitations are withdrawn, matches under way are called off or given up. Your opponents keep their matches "
-        "against a former player. This cannot be undone."
+        "Your invitations are withdrawn, your matches under way are called off or given up. Your opponents keep their "
+        "matches against a former player. This cannot be undone."
     )
     rows = (
         (

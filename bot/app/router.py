@@ -1,6 +1,6 @@
 """Requests in, answers out: commands, presses and plain messages, each to the function that answers it."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -33,7 +33,7 @@ from bot.chat.commands import ANYBODY, UnknownCommand, find_command
 from bot.matches.people import Person, Place
 from bot.matches.refusals import ActionRefused, DataDeleted, UnreadableAccount
 from bot.telemetry import metrics
-from bot.words import language_of, words
+from bot.words import Words, language_of, words
 
 _log = structlog.get_logger(__name__)
 
@@ -145,21 +145,37 @@ class App:
                 return Answer(text=refusal_sentence(refusal, say))
             say = context.say
             return await act(context)
-        except Exception:  # no traceback reaches a person; the log names the event
-            metrics.FAILURES.labels(request.place.platform).inc()
-            _log.exception("request failed", platform=request.place.platform, event_id=request.event)
-            return Answer(text=say("Something went wrong here. Nothing is lost; please try again."))
+        except Exception:
+            return replace(_failed(request, say), replace=False)
 
 
 def _for_one(context: Context, answer: Answer, question: str, code: str = NO_MATCH) -> Answer:
     """An answer with buttons for this person alone, and the link that asks for it again in private."""
+    answer = replace(answer, language=answer.language or context.say.language)
     if not answer.private:
         return answer
     about = owners.match_of(answer) if code == NO_MATCH else code
     asked = answer.link or links.link(question, about)
-    return replace(
-        owners.bound(answer, context.player.id), link=asked, language=answer.language or context.say.language
-    )
+    updates = _updates(context, answer.updates, question, about) if answer.updates else None
+    return replace(owners.bound(answer, context.player.id), link=asked, updates=updates)
+
+
+async def _updates(
+    context: Context, updates: AsyncIterator[Answer], question: str, about: str
+) -> AsyncIterator[Answer]:
+    """What an answer becomes, for the same person; a sentence in place of what fails."""
+    try:
+        async for answer in updates:
+            yield _for_one(context, answer, question, about)
+    except Exception:
+        yield _for_one(context, _failed(context.request, context.say), question, about)
+
+
+def _failed(request: Request, say: Words) -> Answer:
+    """The answer to what has just raised an exception. No traceback reaches a person; the log names the event."""
+    metrics.FAILURES.labels(request.place.platform).inc()
+    _log.exception("request failed", platform=request.place.platform, event_id=request.event)
+    return Answer(text=say("Something went wrong here. Nothing is lost; please try again."), replace=True)
 
 
 async def _pressed(context: Context, data: CallbackData) -> Answer:
@@ -242,6 +258,8 @@ ACTIONS: dict[Action, Callable[[Context, CallbackData], Awaitable[Answer]]] = {
     Action.UNAVAILABLE: move_entry.pressed_unavailable,
     Action.VIEW: board.pressed_view,
     Action.MORE: board.pressed_more,
+    Action.COPY: board.pressed_copy,
+    Action.GAMES: games.pressed_games,
     Action.MATCH_RULES: rules_cards.pressed_rules,
     Action.RULES: rules_cards.pressed_rules_game,
     Action.SETTING: settings.pressed_setting,

@@ -70,19 +70,24 @@ def _panel(player: Player, say: Words) -> Answer:
             )
         ),
         rows=(
-            _menu("language", say("Language"), tuple(_LANGUAGE_NAMES.items())),
-            _menu("theme", say("Theme"), tuple((key, say(_THEME_NAMES[key])) for key in THEMES)),
-            _menu("view", say("View"), tuple((key, say(label)) for key, label in _VIEWS.items())),
-            _menu("resigns", say("When it is lost"), tuple((key, say(label)) for key, label in _RESIGNS.items())),
+            _menu("language", say("Language"), tuple(_LANGUAGE_NAMES.items()), language),
+            _menu("theme", say("Theme"), tuple((key, say(_THEME_NAMES[key])) for key in THEMES), theme),
+            _menu("view", say("View"), tuple((key, say(label)) for key, label in _VIEWS.items()), view),
+            _menu(
+                "resigns",
+                say("When the computer is losing"),
+                tuple((key, say(label)) for key, label in _RESIGNS.items()),
+                resigns,
+            ),
         ),
         replace=True,
         language=say.language,
     )
 
 
-def _menu(field: str, prompt: str, values: tuple[tuple[str, str], ...]) -> Menu:
+def _menu(field: str, prompt: str, values: tuple[tuple[str, str], ...], chosen: str) -> Menu:
     return Menu(
         str(CallbackData(Action.SETTING, argument=field)),
         prompt,
-        tuple(Option(label, value) for value, label in values),
+        tuple(Option(label, value, chosen=value == chosen) for value, label in values),
     )

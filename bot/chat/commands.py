@@ -81,7 +81,7 @@ COMMANDS: tuple[CommandSpec, ...] = (
         (
             OptionSpec(
                 "opponent",
-                N_("Whom to invite; nobody: anyone may sit down"),
+                N_("Whom to invite; leave it empty for anybody"),
                 OptionKind.PERSON,
                 local_names={"id": "lawan"},
             ),
@@ -119,13 +119,15 @@ COMMANDS: tuple[CommandSpec, ...] = (
     CommandSpec("games", N_("Your matches, most urgent first"), (), {"ms": "permainan", "id": "permainan"}, ("g",)),
     CommandSpec("resign", N_("Give up a match"), (_CODE,), {"ms": "menyerah", "id": "menyerah"}),
     CommandSpec("draw", N_("Offer a draw, or accept one"), (_CODE,), {"ms": "seri", "id": "seri"}),
-    CommandSpec("takeback", N_("Take back your last move, or ask to"), (_CODE,), {"ms": "undur", "id": "ulang"}),
+    CommandSpec(
+        "takeback", N_("Take back your last move, or ask to"), (_CODE,), {"ms": "undur", "id": "tarik"}, ("ulang",)
+    ),
     CommandSpec(
         "hint", N_("What the computer would play, step by step"), (_CODE,), {"ms": "petunjuk", "id": "petunjuk"}
     ),
     CommandSpec(
         "analyse",
-        N_("Where a match turned, after it is over"),
+        N_("See where a finished match turned"),
         (
             _CODE,
             OptionSpec(
@@ -155,7 +157,7 @@ COMMANDS: tuple[CommandSpec, ...] = (
     ),
     CommandSpec(
         "privacy",
-        N_("What is kept about you; take it along, or delete it"),
+        N_("What is kept about you; download it or delete it"),
         (
             OptionSpec(
                 "what", N_("What you want to do"), OptionKind.CHOICE, _PRIVACY_CHOICES, local_names={"id": "apa"}

@@ -1,6 +1,7 @@
 """The messages that pass between the app and a platform: plain values."""
 
-from dataclasses import dataclass
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
@@ -67,12 +68,22 @@ class PrivateChat:
 
 
 @dataclass(frozen=True)
+class MessageLink:
+    """Words of an answer's text that lead to a message; they stay words where the platform has no link to it."""
+
+    words: str
+    place: Place
+    message: str
+
+
+@dataclass(frozen=True)
 class Option:
-    """One line of a menu; ``detail`` is a second, smaller line where the platform has one."""
+    """One line of a menu; ``detail`` is a second, smaller line where the platform has one; ``chosen``: it holds now."""
 
     label: str
     value: str
     detail: str = ""
+    chosen: bool = False
 
 
 @dataclass(frozen=True)
@@ -131,12 +142,17 @@ class Answer:
     link: str = ""
     """Of a private answer: what asks for it again in the private chat, in letters, digits and ``_``."""
     language: str = ""
-    """Of a private answer: the language it is in, for what a platform adds; empty for that of the person's app."""
+    """The language it is in, for the names of commands and for what a platform adds; empty for that of the
+    person's app."""
     confidential: bool = False
     """Of a private answer: where it cannot be shown to one person alone, it is not shown; only ``link`` is offered."""
     stays: bool = False
     """A private answer about this very place: where it cannot be shown to one person alone, it stands here for all to
     see, and its buttons are for one person."""
+    links: tuple[MessageLink, ...] = ()
+    """In the order in which their words stand in ``text``."""
+    updates: "AsyncIterator[Answer] | None" = field(default=None, compare=False)
+    """Of a private answer: what it becomes by itself, one state after another. Only the last one has to be shown."""
     thread: str = ""
     """Title of the thread a platform may open for this match below this message (only with ``view``)."""
     lapses: datetime | None = None

@@ -3,10 +3,12 @@
 import gettext
 import io
 from collections.abc import Sequence
+from datetime import timedelta
 from functools import cache
 from importlib import resources
 
 from babel import Locale, UnknownLocaleError
+from babel.dates import format_timedelta
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -15,6 +17,8 @@ from engine.ruleset import Noun
 
 LANGUAGES = ("en", "ms", "id")
 """English is the language of the sources; the others have a catalogue each."""
+_UNIT_FROM = 1.2
+"""A time is told in a unit from so many of it on."""
 
 
 class Words:
@@ -44,6 +48,17 @@ class Words:
     def all_of(self, items: Sequence[str]) -> str:
         """The items as a list whose last one comes after *and*."""
         return format_list(items, style="standard", locale="en_GB" if self.language == LANGUAGES[0] else self.language)
+
+    def duration(self, time: timedelta) -> str:
+        """A time in its largest unit: 3 hours."""
+        return format_timedelta(time, granularity="minute", threshold=_UNIT_FROM, locale=self.language)
+
+    def ago(self, time: timedelta) -> str:
+        """How long something is past: 3 hours ago."""
+        past = -max(time, timedelta(minutes=1))
+        return format_timedelta(
+            past, granularity="minute", threshold=_UNIT_FROM, add_direction=True, locale=self.language
+        )
 
     def noun(self, noun: Noun, count: int = 1) -> str:
         """What ``count`` pieces of this name are called, without their number."""

@@ -169,7 +169,7 @@ async def test_commands_and_moves_complete_themselves(chats: ChatPlatforms) -> N
 
 
 @pytest.mark.parametrize(
-    ("locale", "language", "sit", "accept"), [("ms-MY", "ms", "Duduk", "Terima"), ("id-ID", "id", "Duduk", "Terima")]
+    ("locale", "language", "sit", "accept"), [("ms-MY", "ms", "Masuk", "Terima"), ("id-ID", "id", "Masuk", "Terima")]
 )
 async def test_the_room_speaks_the_language_of_the_browser(
     chats: ChatPlatforms, locale: str, language: str, sit: str, accept: str

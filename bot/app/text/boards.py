@@ -1,24 +1,20 @@
 """What the public message of a match says: title, players, last move, counters, who is to act, the result."""
 
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, side_name
-from bot.matches.match import Match
+from bot.matches.match import INVITATION_LASTS, Match
 from bot.matches.status import Status
-from bot.words import N_, Words
+from bot.words import Words
 from engine.position import Position, start_position
 from engine.ruleset import FewLeft, Placement, Ruleset
 
 COUNTER_SHOWN_FROM = 30
 """Quiet plies from which the board tells how far the counter is."""
 
-_CLOSED = {
-    Status.DECLINED: N_("Declined."),
-    Status.WITHDRAWN: N_("Withdrawn."),
-    Status.EXPIRED: N_("Expired. /play asks again."),
-    Status.CALLED_OFF: N_("Called off: no result."),
-}
+_CLOSED = (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED, Status.CALLED_OFF)
 
 
 @dataclass(frozen=True)
@@ -63,7 +59,7 @@ def thread_line(card: MatchCard, say: Words) -> str:
     """How a match stands, for those who see only where its thread hangs."""
     match = card.match
     if match.status in _CLOSED:
-        return say(_CLOSED[match.status])
+        return _closed(card, say)[-1]
     return ending_sentence(match.game, match.game.outcome, card.names, say) if match.game.outcome else ""
 
 
@@ -81,8 +77,8 @@ def board_lines(card: MatchCard, say: Words) -> list[str]:
     if match.status is Status.INVITED:
         return _invitation(card, say)
     if match.status in _CLOSED:
-        return [_seats(card, say), say(_CLOSED[match.status]), *_rematch(card, say)]
-    lines = [_seats(card, say)]
+        return [*_closed(card, say), *_rematch(card, say)]
+    lines = [seats_line(card, say)]
     if match.game.moves:
         lines.append(_last_move(card, say))
     if match.game.outcome:
@@ -109,15 +105,39 @@ def _invitation(card: MatchCard, say: Words) -> list[str]:
     return lines
 
 
+def _closed(card: MatchCard, say: Words) -> list[str]:
+    """Of an invitation that has ended: whose it was, whom it was for, and how it ended; or who called a match off."""
+    match = card.match
+    host, guest = card.host or say("Former player"), card.invited
+    if match.status is Status.CALLED_OFF:
+        name = card.names[side] if match.actor and (side := match.side_of(match.actor)) is not None else ""
+        off = say("{name} called the match off: no result.", name=name) if name else say("Called off: no result.")
+        return [seats_line(card, say), off]
+    first = (
+        say("{host} invited {guest}.", host=host, guest=guest)
+        if match.invited or match.invited_handle
+        else say("{host} invited anybody to sit down.", host=host)
+    )
+    match match.status:
+        case Status.DECLINED:
+            return [first, say("{name} declined.", name=guest)]
+        case Status.WITHDRAWN:
+            return [first, say("{name} withdrew the invitation.", name=host)]
+        case _:
+            hours = INVITATION_LASTS // timedelta(hours=1)
+            return [first, say("Nobody accepted within {count} hours. /play invites again.", count=hours)]
+
+
 def _side_choice(card: MatchCard, say: Words) -> str:
     match = card.match
     if match.host_side is None:
-        return say("A coin decides the sides.") if card.invited else say("Choose a side as you sit down.")
+        return say("A coin decides the sides.") if card.invited else say("Choose your side when you sit down.")
     side = side_name(match.game.ruleset, match.host_side, say)
     return say("{host} plays {side}.", host=card.host, side=side)
 
 
-def _seats(card: MatchCard, say: Words) -> str:
+def seats_line(card: MatchCard, say: Words) -> str:
+    """Who plays which side."""
     ruleset = card.match.game.ruleset
     return " · ".join(f"{side_name(ruleset, side, say)}: {card.names[side] or '?'}" for side in (0, 1))
 
@@ -163,7 +183,7 @@ def _point(card: MatchCard, point: int) -> str:
 def _hints(card: MatchCard, say: Words) -> list[str]:
     """Who has been helped by the computer, and how often: it stays on the match."""
     return [
-        say("{name} has taken hints: {count}", name=name, count=count)
+        say("Hints taken by {name}: {count}", name=name, count=count)
         for name, count in zip(card.names, card.match.hints, strict=True)
         if count
     ]

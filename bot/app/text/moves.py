@@ -10,6 +10,9 @@ from engine.moves import Move, capturers, without
 from engine.notation import format_move
 from engine.ruleset import Obligation, Ruleset
 
+PAIRED = 13
+"""Two moves of at most so many characters stand in one line, also on a phone."""
+
 
 def move_text(ruleset: Ruleset, move: Move, say: Words) -> str:
     """A whole turn in words where the notation has signs; a plain move or capture as its notation, ``c3xe5``."""
@@ -28,6 +31,28 @@ def line_text(ruleset: Ruleset, moves: Iterable[Move], say: Words) -> str:
     """Some turns one after another; a turn of several parts is separated from the next so that both are told apart."""
     texts = [move_text(ruleset, move, say) for move in moves]
     return ("; " if any(" " in text for text in texts) else " ").join(texts)
+
+
+def moves_listed(game: Game, say: Words, length: int) -> str:
+    """The moves with their numbers, a pair a line where the moves are short; of a long game the latest.
+
+    It has at most ``length`` characters.
+    """
+    turns = [
+        (position.number, position.turn == game.ruleset.first, move_text(game.ruleset, move, say))
+        for position, move in zip(game.positions, game.moves, strict=False)
+    ]
+    lines: list[str] = []
+    in_pairs = all(len(text) <= PAIRED for *_, text in turns)
+    width = max((len(text) for _, is_first, text in turns if is_first), default=0)
+    for number, is_first, text in turns:
+        if not is_first and in_pairs and lines:
+            lines[-1] = f"{lines[-1]:{width + 5}} {text}"
+        else:
+            lines.append(f"{number:>3}. {text}" if is_first else f"{number:>3}… {text}")
+    while len("\n".join(lines)) > length:
+        lines = ["…", *lines[2 if lines[0] == "…" else 1 :]]
+    return "\n".join(lines)
 
 
 def dropped_name(ruleset: Ruleset, move: Move, say: Words) -> str:

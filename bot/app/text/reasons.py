@@ -13,7 +13,7 @@ from engine.ruleset import Ruleset
 _SENTENCES = {
     Reason.NOT_YOUR_PIECE: N_("The piece on {points} is not yours."),
     Reason.NO_PIECE: N_("There is no piece on {points}."),
-    Reason.SAME_POINT: N_("That goes from {points} to where it stands already."),
+    Reason.SAME_POINT: N_("The piece on {points} stands there already."),
     Reason.NO_LINE: N_("No line joins {points}: pieces move along the lines of the board."),
     Reason.OCCUPIED: N_("{points} is taken; a piece needs a free point to go to."),
     Reason.OWN_PIECE_IN_THE_WAY: N_("Your own piece on {points} is in the way; nobody leaps over their own."),
@@ -58,7 +58,7 @@ def _not_listed(game: Game, error: NotListed, say: Words) -> str:
     if error.count:
         return say("The list has the numbers 1 to {count}, no {number}.", count=error.count, number=error.number)
     return say(
-        "There is no list that {number} could be from. Your move shows one; or name the points, as {example}.",
+        "There is no list to choose {number} from. Press Your move to see one, or name the points, as {example}.",
         number=error.number,
         example=example_of(game),
     )

@@ -18,9 +18,11 @@ import structlog
 
 from bot.chat import Answer, Completion, RequestHandler
 from bot.platforms.discord.channel_messages import asked_to_wait, reason_of
+from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.formatting import edit_arguments, send_arguments
 from bot.platforms.discord.reading import PLATFORM, chosen_person, person_of, request_of
 from bot.platforms.double_presses import DoublePresses
+from bot.platforms.follow_ups import FollowUps
 
 _log = structlog.get_logger(__name__)
 
@@ -44,9 +46,15 @@ PUBLIC = ("play", "join")
 class InteractionHandler:
     """Processes interactions, one call each."""
 
-    def __init__(self, handler: RequestHandler) -> None:
+    def __init__(self, handler: RequestHandler, directory: Directory) -> None:
         self._handler = handler
+        self._directory = directory
         self._presses = DoublePresses()
+        self._follow_ups = FollowUps()
+
+    async def stop(self) -> None:
+        """Leave the answers that change by themselves as they are."""
+        await self._follow_ups.stop()
 
     async def command(self, interaction: Interaction, name: str, given: Mapping[str, Any]) -> None:
         """A slash command."""
@@ -75,9 +83,11 @@ class InteractionHandler:
     async def _answer_press(self, interaction: Interaction, working: Awaitable[Answer]) -> bool:
         """Show what a press is answered with; was it a new message?"""
         on_panel = interaction.message is not None and interaction.message.flags.ephemeral
+        self._follow_ups.end(request_of(interaction).message)
         answer = await self._deferred(interaction, working, private=True, panel=on_panel)
         if on_panel and answer.replace and answer.private:
             await self._delivered(interaction, lambda: self._edit_panel(interaction, answer))
+            self._follow(interaction, request_of(interaction).message, answer)
             return False
         if on_panel and answer.view and not answer.private:
             # What the panel was for has begun; it cannot be used a second time.
@@ -94,7 +104,7 @@ class InteractionHandler:
     async def reply(self, message: discord.Message, answer: Answer) -> None:
         """Answer a plain message; one that comes a second time is not answered a second time."""
         send = partial(message.reply, mention_author=False, nonce=f"reply-{message.id}")
-        await _with_retries(lambda: send(**send_arguments(answer)), event_id=str(message.id))
+        await _with_retries(lambda: send(**send_arguments(answer, self._directory)), event_id=str(message.id))
 
     async def _deferred(
         self, interaction: Interaction, working: Awaitable[Answer], *, private: bool, panel: bool = False
@@ -123,7 +133,20 @@ class InteractionHandler:
         message = await self._delivered(interaction, lambda: self._send(interaction, answer))
         if answer.view and message is not None:
             await self._handler.shown(answer.view, str(message))
+        if message is not None:
+            self._follow(interaction, str(message), answer)
         return message is not None
+
+    def _follow(self, interaction: Interaction, message: str, answer: Answer) -> None:
+        """Let the response to an interaction change by itself as its answer does."""
+
+        async def edit(now: Answer) -> bool:
+            async def send() -> int:
+                return (await interaction.edit_original_response(**edit_arguments(now, self._directory))).id
+
+            return await self._delivered(interaction, send) is not None
+
+        self._follow_ups.begin(message, answer, edit)
 
     @staticmethod
     async def _delivered(interaction: Interaction, send: Callable[[], Awaitable[int | None]]) -> int | None:
@@ -134,28 +157,26 @@ class InteractionHandler:
             # An attempt that seemed to fail has arrived, or this event has come twice.
             return await _with_retries(lambda: _original(interaction), event_id=str(interaction.id))
 
-    @staticmethod
-    async def _send(interaction: Interaction, answer: Answer) -> int | None:
+    async def _send(self, interaction: Interaction, answer: Answer) -> int | None:
         if DEFERRED not in interaction.extras:
-            return (
-                await interaction.response.send_message(**send_arguments(answer), ephemeral=answer.private)
-            ).message_id
+            arguments = send_arguments(answer, self._directory)
+            return (await interaction.response.send_message(**arguments, ephemeral=answer.private)).message_id
         deferred = interaction.extras[DEFERRED]
         if deferred is answer.private:
-            return (await interaction.edit_original_response(**edit_arguments(answer))).id
+            return (await interaction.edit_original_response(**edit_arguments(answer, self._directory))).id
         if deferred is not None:
             # A response deferred for one person cannot become a message for all, nor the other way round.
             with suppress(discord.NotFound):
                 await interaction.delete_original_response()
             interaction.extras[DEFERRED] = None
-        return (await interaction.followup.send(**send_arguments(answer), ephemeral=answer.private, wait=True)).id
+        arguments = send_arguments(answer, self._directory)
+        return (await interaction.followup.send(**arguments, ephemeral=answer.private, wait=True)).id
 
-    @staticmethod
-    async def _edit_panel(interaction: Interaction, answer: Answer) -> None:
+    async def _edit_panel(self, interaction: Interaction, answer: Answer) -> None:
         if DEFERRED in interaction.extras:
-            await interaction.edit_original_response(**edit_arguments(answer))
+            await interaction.edit_original_response(**edit_arguments(answer, self._directory))
         else:
-            await interaction.response.edit_message(**edit_arguments(answer))
+            await interaction.response.edit_message(**edit_arguments(answer, self._directory))
 
 
 class _AnsweredAlready(Exception):

@@ -7,6 +7,7 @@ import aiohttp
 import discord
 
 from bot.chat import Answer, Gone, Later, Person, Place, ThreadOpened, Unreachable
+from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.formatting import content_of, edit_arguments, send_arguments
 from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.send_limits import Limit, SendLimiter
@@ -22,8 +23,9 @@ CHANNEL = (Limit(4, 5.0),)
 class ChannelMessages:
     """Shows answers in channels. Raises Gone, Unreachable, Later or ThreadOpened."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, directory: Directory) -> None:
         self._client = client
+        self._directory = directory
         self._limiter = SendLimiter(OVERALL)
         self._seen = SeenMessages()
 
@@ -49,7 +51,7 @@ class ChannelMessages:
             raise Unreachable
         self._limiter.take(place.chat, CHANNEL)
         with _translated():
-            return str((await self._channel(place).send(**send_arguments(answer), nonce=key)).id)
+            return str((await self._channel(place).send(**send_arguments(answer, self._directory), nonce=key)).id)
 
     async def edit(self, place: Place, message: str, answer: Answer) -> None:
         """Bring a message to this state; a match that begins goes on in a thread where one may be opened."""
@@ -60,11 +62,11 @@ class ChannelMessages:
             await self._open_thread(place, message, answer)
         try:
             with _translated():
-                await self._message(place, message).edit(**edit_arguments(answer))
+                await self._message(place, message).edit(**edit_arguments(answer, self._directory))
         except _Archived:
             await self._wake(place)
             with _translated():
-                await self._message(place, message).edit(**edit_arguments(answer))
+                await self._message(place, message).edit(**edit_arguments(answer, self._directory))
 
     async def delete(self, place: Place, message: str) -> None:
         """Take a message away; one that is gone already is fine."""

@@ -7,6 +7,8 @@ import discord
 from discord.utils import escape_markdown
 
 from bot.chat import Answer, Button, Menu, Row, Style
+from bot.platforms.discord.directory import Directory
+from bot.platforms.mentions import parts, with_commands
 
 CONTENT = 2000
 DESCRIPTION = 1024
@@ -20,9 +22,12 @@ _STYLES = {
 }
 
 
-def send_arguments(answer: Answer) -> dict[str, Any]:
+def send_arguments(answer: Answer, directory: Directory | None = None) -> dict[str, Any]:
     """The arguments that send an answer as a new message."""
-    found: dict[str, Any] = {"content": content_of(answer), "allowed_mentions": discord.AllowedMentions.none()}
+    found: dict[str, Any] = {
+        "content": content_of(answer, directory),
+        "allowed_mentions": discord.AllowedMentions.none(),
+    }
     if files := _files(answer):
         found["files"] = files
     if components := components_of(answer):
@@ -30,23 +35,28 @@ def send_arguments(answer: Answer) -> dict[str, Any]:
     return found
 
 
-def edit_arguments(answer: Answer) -> dict[str, Any]:
+def edit_arguments(answer: Answer, directory: Directory | None = None) -> dict[str, Any]:
     """The arguments that turn an existing message into an answer, whatever it showed before."""
     return {
-        "content": content_of(answer),
+        "content": content_of(answer, directory),
         "attachments": _files(answer),
         "view": components_of(answer),
         "allowed_mentions": discord.AllowedMentions.none(),
     }
 
 
-def content_of(answer: Answer) -> str:
-    """Title in bold, text, and a code block, all escaped and within 2,000 characters; never empty."""
+def content_of(answer: Answer, directory: Directory | None = None) -> str:
+    """Title in bold, text, and a code block, all escaped and within 2,000 characters; never empty.
+
+    With a ``directory`` the commands and messages that the text names can be pressed, as far as there is room.
+    """
     title = f"**{_plain(answer.title)}**" if answer.title else ""
     code = answer.code.replace("```", "'''")
     block = f"```\n{code[: CONTENT // 2]}\n```" if code else ""
     room = CONTENT - len(title) - len(block) - 2
     text = _cut(_plain(answer.text), room)
+    if directory and len(leading := _leading(answer, directory)) <= room:
+        text = leading
     return "\n".join(part for part in (title, text, block) if part) or "·"
 
 
@@ -85,7 +95,10 @@ def _button(button: Button, number: int) -> discord.ui.Item[discord.ui.View]:
 def _select(menu: Menu, number: int) -> discord.ui.Item[discord.ui.View]:
     options = [
         discord.SelectOption(
-            label=_cut(option.label, OPTION), value=option.value, description=_cut(option.detail, OPTION) or None
+            label=_cut(option.label, OPTION),
+            value=option.value,
+            description=_cut(option.detail, OPTION) or None,
+            default=option.chosen,
         )
         for option in menu.options
     ]
@@ -102,6 +115,16 @@ def _files(answer: Answer) -> list[discord.File]:
 def _plain(text: str) -> str:
     """A text without markup and without mentions of people or channels."""
     return escape_markdown(text).replace("<", "\\<")
+
+
+def _leading(answer: Answer, directory: Directory) -> str:
+    """The text with commands and messages that can be pressed."""
+    pieces = []
+    for text, link in parts(answer.text, answer.links):
+        url = directory.url(link) if link else ""
+        plain = with_commands(_plain(text), lambda name: directory.command(name, answer.language))
+        pieces.append(f"[{plain}]({url})" if url else plain)
+    return "".join(pieces)
 
 
 def _cut(text: str, length: int) -> str:

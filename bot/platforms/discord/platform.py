@@ -18,6 +18,7 @@ from bot.chat import Answer, CannotStart, Person, Place, RequestHandler
 from bot.chat.ports import Leases
 from bot.platforms.discord.answering import InteractionHandler
 from bot.platforms.discord.channel_messages import ChannelMessages
+from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.reading import PLATFORM, request_and_text
 from bot.platforms.discord.slash import TableTranslator, add_commands
 from bot.telemetry.contact import Contact
@@ -81,7 +82,7 @@ class DiscordPlatform:
         self._leases.register(self._gateway, count=1)
         self.contact = Contact()
         self._client = _Client(handler, shards, lambda: self._leases.holds(self._gateway), self.contact)
-        self._messages = ChannelMessages(self._client)
+        self._messages = ChannelMessages(self._client, self._client.directory)
         self._client.seen = self._seen
         self._client.deleted = self._messages.forget
         self._connection: asyncio.Task[None] | None = None
@@ -248,16 +249,22 @@ class _Client(discord.AutoShardedClient):
         self.seen: Callable[[discord.Message], Awaitable[None]]
         self.deleted: Callable[[int, int], None]
         self._handler = handler
-        self._answering = InteractionHandler(handler)
+        self.directory = Directory(self)
+        self._answering = InteractionHandler(handler, self.directory)
         self._contact = contact
         self._is_ours = is_ours
         self.tree = _Tree(self, is_ours)
         add_commands(self.tree, self._answering.command, self._answering.complete)
 
+    async def close(self) -> None:
+        """Disconnect."""
+        await self._answering.stop()
+        await super().close()
+
     async def setup_hook(self) -> None:
         """Register the commands; the same ones again change nothing."""
         await self.tree.set_translator(TableTranslator())
-        await self.tree.sync()
+        self.directory.commands = {command.name: command.id for command in await self.tree.sync()}
 
     async def on_connect(self) -> None:
         """Discord has let us in."""

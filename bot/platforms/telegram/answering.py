@@ -22,6 +22,7 @@ from telegram.error import TelegramError
 from bot.chat import Answer, Gone, Later, Person, Place, PlaceMoved, PrivateChat, Request, RequestHandler, Unreachable
 from bot.chat.ports import Leases
 from bot.platforms.double_presses import DoublePresses
+from bot.platforms.follow_ups import FollowUps
 from bot.platforms.telegram.chat_messages import ANSWERS_SPARE, ChatMessages, NotEphemeral
 from bot.platforms.telegram.errors import explained, reason_of
 from bot.platforms.telegram.formatting import fits_alert, plain, read_data
@@ -43,6 +44,8 @@ T = TypeVar("T")
 ACKNOWLEDGE_AFTER = 5.0
 """Seconds until a press is acknowledged without an answer, so that the button stops turning."""
 ATTEMPTS = 4
+UPDATE_ATTEMPTS = 8
+"""So often an answer is tried to be brought up to date: nobody presses anything for it, but it must not stand still."""
 LONGEST_WAIT = 10.0
 """An answer that may not be sent for longer than this is given up: it would come when nobody waits for it any more."""
 
@@ -68,6 +71,11 @@ class UpdateHandler:
         self._messages = messages
         self._handler = handler
         self._presses = DoublePresses()
+        self._follow_ups = FollowUps()
+
+    async def stop(self) -> None:
+        """Leave the answers that change by themselves as they are."""
+        await self._follow_ups.stop()
 
     async def handle(self, update: Update, arrived: float) -> None:
         """Act on an update that came in at this time, and show the answer. Every log line about it names it."""
@@ -116,6 +124,7 @@ class UpdateHandler:
         payload, on_panel = read_data(pressed.data)
         origin = Origin(pressed.request, query=pressed.query, press=pressed, on_panel=on_panel)
         request, new_message = pressed.request, False
+        self._follow_ups.end(_key(request.place, request.message, pressed.ephemeral))
         press = self._presses.begin(request.person.account, f"{request.place.chat} {request.message}", payload, arrived)
         if press is None:
             await self._toast(origin)
@@ -195,7 +204,7 @@ class UpdateHandler:
         if fits_alert(answer) and await self._toast(origin, plain(answer), alert=True):
             return False
         if request.place.private:
-            await self._in_place(request.place, lambda place: self._messages.post(place, answer, panel=True))
+            await self._post_panel(request.place, answer)
             return True
         await self._to_one_in_group(origin, answer)
         return True
@@ -207,6 +216,44 @@ class UpdateHandler:
             await self._messages.delete_ephemeral(place, request.person.account, press.ephemeral)
         else:
             await self._with_retries(lambda: self._messages.delete(place, int(request.message)))
+
+    async def _post_panel(self, place: Place, answer: Answer) -> None:
+        """Post an answer in a private chat."""
+        message = await self._in_place(place, lambda place: self._messages.post(place, answer, panel=True))
+        self._follow(place, message, answer)
+
+    def _follow(
+        self, place: Place, message: int, answer: Answer, shown: Callable[[Answer], Answer] = lambda now: now
+    ) -> None:
+        """Let a message change by itself as its answer does; where all see it, it is edited once, at the end."""
+
+        async def edit(now: Answer) -> bool:
+            return await self._update(lambda: self._messages.edit(place, message, shown(now), panel=True))
+
+        self._follow_ups.begin(_key(place, str(message)), answer, edit, last_only=not place.private)
+
+    def _follow_ephemeral(self, place: Place, person: Person, ephemeral: int, answer: Answer) -> None:
+        async def edit(now: Answer) -> bool:
+            return await self._update(
+                lambda: self._messages.edit_ephemeral(place, person.account, ephemeral, now, pictured=False)
+            )
+
+        self._follow_ups.begin(_key(place, "", ephemeral), answer, edit)
+
+    @staticmethod
+    async def _update(edit: Callable[[], Awaitable[None]]) -> bool:
+        """Edit a message as soon as Telegram lets us; False if it is not there any more."""
+        for _ in range(UPDATE_ATTEMPTS):
+            try:
+                await edit()
+            except Later as later:
+                _log.warning("update_waits", platform=PLATFORM, reason=later.reason)
+                await asyncio.sleep(1.0 if later.seconds is None else later.seconds)
+            except (Gone, Unreachable, NotEphemeral, PlaceMoved):
+                return False
+            else:
+                return True
+        return False
 
     async def _edit_panel(self, origin: Origin, press: ButtonPress, answer: Answer) -> bool:
         """Edit the panel into the answer; False if that is not possible, so that a new message is needed."""
@@ -232,15 +279,23 @@ class UpdateHandler:
                 )
             except Gone:
                 return False
+        if press.ephemeral is None:
+            shown = (lambda now: now) if place.private else (lambda now: _before_all(now, origin.request.person))
+            self._follow(place, int(origin.request.message), answer, shown)
+        else:
+            self._follow_ephemeral(place, origin.request.person, press.ephemeral, answer)
         return True
 
     async def _to_one_in_group(self, origin: Origin, answer: Answer) -> None:
         place, person = origin.request.place, origin.request.person
         try:
-            await self._with_retries(lambda: self._messages.post_ephemeral(place, person.account, origin.query, answer))
+            ephemeral = await self._with_retries(
+                lambda: self._messages.post_ephemeral(place, person.account, origin.query, answer)
+            )
         except NotEphemeral:
             pass
         else:
+            self._follow_ephemeral(place, person, ephemeral, answer)
             return
         ways = [self._before_all, self._in_private]
         first, second = ways if answer.stays else reversed(ways)
@@ -251,16 +306,18 @@ class UpdateHandler:
 
     async def _in_private(self, origin: Origin, answer: Answer) -> None:
         person = origin.request.person
-        await self._with_retries(lambda: self._messages.post(private_place(person.account), answer, panel=True))
+        await self._post_panel(private_place(person.account), answer)
         say = words(answer.language or language_of(person.locale))
         await self._toast(origin, say("The answer is in our private chat."))
 
     async def _before_all(self, origin: Origin, answer: Answer) -> None:
-        shown = _before_all(answer, origin.request.person)
-        await self._in_place(
-            origin.request.place,
+        place, person = origin.request.place, origin.request.person
+        shown = _before_all(answer, person)
+        message = await self._in_place(
+            place,
             lambda place: self._messages.post(place, shown, panel=True, reply_to=origin.message, spare=ANSWERS_SPARE),
         )
+        self._follow(place, message, answer, lambda now: _before_all(now, person))
 
     async def _toast(self, origin: Origin, text: str = "", *, alert: bool = False) -> bool:
         """Answer the press with a toast; False if there is none, or it is too late."""
@@ -303,6 +360,11 @@ class UpdateHandler:
                 _log.warning("answer_waits", platform=PLATFORM, reason=later.reason)
             await asyncio.sleep(wait)
         return await send()
+
+
+def _key(place: Place, message: str, ephemeral: int | None = None) -> str:
+    """A name for a message among those that change by themselves."""
+    return f"{place.chat} {message}" if ephemeral is None else f"{place.chat} ephemeral {ephemeral}"
 
 
 def _before_all(answer: Answer, person: Person) -> Answer:

@@ -85,8 +85,8 @@ class ChatMessages:
         self.note(place, message.message_id)
         return message.message_id
 
-    async def post_ephemeral(self, place: Place, account: str, query: str, answer: Answer) -> None:
-        """Show an answer to one person in a group. Raises NotEphemeral where that is not possible."""
+    async def post_ephemeral(self, place: Place, account: str, query: str, answer: Answer) -> int:
+        """Show an answer to one person in a group; the id of the ephemeral message. Raises NotEphemeral."""
         if not self._knows_ephemeral:
             raise NotEphemeral
         receiver: dict[str, Any] = {"receiver_user_id": int(account)}
@@ -101,6 +101,7 @@ class ChatMessages:
             self._knows_ephemeral = False
             await self.delete(place, message.message_id)
             raise NotEphemeral
+        return int(message.api_kwargs["ephemeral_message_id"])
 
     async def edit(self, place: Place, message: int, answer: Answer, *, panel: bool = False) -> None:
         """Bring a message to this state; one that shows a picture cannot be turned into text: then it is Gone."""

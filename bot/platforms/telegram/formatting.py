@@ -2,12 +2,14 @@
 
 import html
 from collections.abc import Iterable
+from dataclasses import replace
 from urllib.parse import quote
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.constants import CallbackQueryLimit, InlineKeyboardMarkupLimit, KeyboardButtonStyle, MessageLimit
 
-from bot.chat import PAYLOAD_BYTES, Answer, Button, Invite, Menu, Option, PrivateChat, Row, Style
+from bot.chat import PAYLOAD_BYTES, Answer, Button, Invite, Menu, MessageLink, Option, PrivateChat, Row, Style
+from bot.platforms.mentions import local_name, parts, with_commands
 
 TEXT_LIMIT = int(MessageLimit.MAX_TEXT_LENGTH)
 CAPTION_LIMIT = int(MessageLimit.CAPTION_LENGTH)
@@ -16,6 +18,9 @@ TOAST_LIMIT = int(CallbackQueryLimit.ANSWER_CALLBACK_QUERY_TEXT_LENGTH)
 PANEL = "~"
 """Stands before the payloads on a message that only answers one person: such a message may be edited into the next
 answer, a board may not. A payload too long for it stays as it is; then the answer is a new message."""
+
+SUPERGROUP = "-100"
+"""So the numbers of supergroups begin."""
 
 _STYLES = {
     Style.MAIN: KeyboardButtonStyle.PRIMARY,
@@ -30,14 +35,16 @@ _LABEL = 48
 
 def html_of(answer: Answer, limit: int) -> str:
     """The words of an answer within ``limit`` characters after the markup is taken out; never empty."""
+    answer = _in_local_names(answer)
     said = {answer.title, *answer.text.splitlines()}
     prompts = [row.prompt for row in answer.rows if isinstance(row, Menu) and row.prompt and row.prompt not in said]
     title, code = _cut(answer.title, 256), answer.code.strip("\n")
     rest = limit - sum(len(part) + 1 for part in (title, *prompts))
     text = _cut(answer.text.strip(), max(0, rest - min(len(code) + 1, rest // 2)))
     code = _cut(code, max(0, rest - len(text) - 1))
-    parts = [f"<b>{_safe(title)}</b>" if title else "", _safe(text), f"<pre>{_safe(code)}</pre>" if code else ""]
-    return "\n".join(part for part in (*parts, *map(_safe, prompts)) if part) or "·"
+    linked = "".join(_linked(_safe(piece), link) for piece, link in parts(text, answer.links))
+    blocks = [f"<b>{_safe(title)}</b>" if title else "", linked, f"<pre>{_safe(code)}</pre>" if code else ""]
+    return "\n".join(part for part in (*blocks, *map(_safe, prompts)) if part) or "·"
 
 
 def caption_of(answer: Answer) -> str:
@@ -48,11 +55,13 @@ def caption_of(answer: Answer) -> str:
 
 def plain(answer: Answer) -> str:
     """The words of an answer in a toast or alert."""
+    answer = _in_local_names(answer)
     return _cut("\n".join(part for part in (answer.title, answer.text) if part), TOAST_LIMIT)
 
 
 def fits_alert(answer: Answer) -> bool:
     """Whether an alert shows all there is."""
+    answer = _in_local_names(answer)
     bare = not (answer.picture or answer.rows or answer.code or answer.view)
     return bare and 0 < len(answer.title) + len(answer.text) + 1 <= TOAST_LIMIT
 
@@ -79,6 +88,26 @@ def invite_url(username: str, code: str) -> str:
 def chat_url(username: str, link: str) -> str:
     """A link that opens the private chat with the bot, where ``link`` is asked."""
     return f"https://t.me/{username}?start={link}"
+
+
+def message_url(link: MessageLink) -> str:
+    """The address of a message, which only supergroups have; else empty."""
+    place = link.place
+    if not place.chat.startswith(SUPERGROUP) or not link.message.isdecimal():
+        return ""
+    return "/".join(
+        part for part in (f"https://t.me/c/{place.chat.removeprefix(SUPERGROUP)}", place.thread, link.message) if part
+    )
+
+
+def _linked(safe: str, link: MessageLink | None) -> str:
+    url = message_url(link) if link else ""
+    return f'<a href="{url}">{safe}</a>' if url else safe
+
+
+def _in_local_names(answer: Answer) -> Answer:
+    """The answer with commands named as Telegram lists them in its language."""
+    return replace(answer, text=with_commands(answer.text, lambda name: f"/{local_name(name, answer.language)}"))
 
 
 def _lines(row: Row, username: str, *, panel: bool) -> Iterable[list[InlineKeyboardButton]]:
@@ -110,7 +139,8 @@ def _key(label: str, payload: str, style: str | None = None, *, panel: bool) -> 
 def _label(option: Option) -> str:
     """A button shows one short line: a detail that does not fit is left out."""
     both = f"{option.label} · {option.detail}"
-    return both if option.detail and len(both) <= _LABEL else option.label
+    label = both if option.detail and len(both) <= _LABEL else option.label
+    return f"✓ {label}" if option.chosen else label
 
 
 def _safe(text: str) -> str:

@@ -76,7 +76,8 @@ class TelegramPlatform:
         self._leases.register(self._polling, count=1)
         self._more = asyncio.Event()
         self._messages = ChatMessages(self._bot)
-        self._queues = UpdateQueues(self._bot, inbox, UpdateHandler(self._bot, self._messages, handler, leases).handle)
+        self._handling = UpdateHandler(self._bot, self._messages, handler, leases)
+        self._queues = UpdateQueues(self._bot, inbox, self._handling.handle)
         self._connected = False
         self._receiving: asyncio.Task[None] | None = None
         self._runner: web.AppRunner | None = None
@@ -115,6 +116,7 @@ class TelegramPlatform:
         if self._runner:
             await self._runner.cleanup()
         await self._queues.finish(STOP_WITHIN)
+        await self._handling.stop()
         await self._bot.shutdown()
 
     def wait(self, place: Place, spare: int = 0) -> float:

@@ -14,6 +14,7 @@ def answer_body(answer: Answer) -> dict[str, Any]:
         "title": answer.title,
         "text": answer.text,
         "code": answer.code,
+        "links": [{"words": link.words, "room": link.place.chat, "message": link.message} for link in answer.links],
         "alt": answer.picture.alt if answer.picture else "",
         "rows": [_row(row) for row in answer.rows if not (isinstance(row, Menu) and not row.options)],
         "file": {"name": answer.file.name, "text": answer.file.content.decode()} if answer.file else None,
@@ -25,6 +26,7 @@ def message_frame(message: RoomMessage) -> dict[str, Any]:
     """A message as it goes to a browser."""
     return {
         "id": message.id,
+        "room": message.room,
         "seq": message.seq,
         "changed": message.changed,
         "private": message.only_for is not None,
@@ -47,7 +49,10 @@ def offers(body: Mapping[str, Any], payload: str, values: Sequence[str]) -> bool
 
 def _row(row: Row) -> dict[str, Any]:
     if isinstance(row, Menu):
-        options = [{"label": each.label, "value": each.value, "detail": each.detail} for each in row.options]
+        options = [
+            {"label": each.label, "value": each.value, "detail": each.detail, "chosen": each.chosen}
+            for each in row.options
+        ]
         return {"kind": "menu", "payload": row.payload, "prompt": row.prompt, "options": options}
     return {"kind": "buttons", "buttons": [_button(item) for item in row if not isinstance(item, PrivateChat)]}
 

@@ -12,6 +12,7 @@ from bot.chat import Answer, CannotStart, Gone, Person, Place, RequestHandler
 from bot.chat.ports import RoomArchive, RoomMessage
 from bot.http_server import Handler, HttpServer
 from bot.platforms.double_presses import DoublePresses
+from bot.platforms.follow_ups import FollowUps
 from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.web.bodies import answer_body, message_frame
 from bot.platforms.web.budget import Budgets
@@ -71,6 +72,7 @@ class WebRoom:
         ]
         self._server = HttpServer(routes, host, port, self._count)
         self.presses = DoublePresses()
+        self.follow_ups = FollowUps()
         self._windows: set[Window] = set()
         self._changed_rooms: dict[str, asyncio.TimerHandle] = {}
         self._seen = SeenMessages()
@@ -100,6 +102,7 @@ class WebRoom:
         for window in self._windows:
             window.close()
         await self._server.stop()
+        await self.follow_ups.stop()
         for timer in self._changed_rooms.values():
             timer.cancel()
 

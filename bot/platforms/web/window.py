@@ -163,7 +163,7 @@ class Window:
             self._toast(self._say("Something went wrong here. Nothing is lost; please try again."))
 
     def _misunderstood(self) -> None:
-        self._toast(self._say("The page and the room do not understand each other. Load the page anew."))
+        self._toast(self._say("This page is out of date. Please load it again."))
 
     def _say(self, message: str, **facts: object) -> str:
         return words(language_of(self._member.language if self._member else ""))(message, **facts)
@@ -269,6 +269,7 @@ class Window:
             return
         new_message = False
         try:
+            self._web_room.follow_ups.end(pressed.id)
             answer = await self._web_room.handler.press(request, payload, values)
             new_message = await self._show(request, answer, pressed.id if pressed.only_for else None)
         finally:
@@ -312,11 +313,25 @@ class Window:
             png = answer.picture.png if answer.picture else None
             if edited := await self._web_room.archive.edit(panel, answer_body(answer), png):
                 self._web_room.broadcast(edited)
+                self._follow(panel, answer)
                 return False
         for gone in await self._web_room.archive.delete_private(self.room, self.person):
             self._web_room.broadcast(gone)
-        await self._web_room.add(f"a-{request.event}", self.room, self.person, answer)
+        message = await self._web_room.add(f"a-{request.event}", self.room, self.person, answer)
+        self._follow(message.id, answer)
         return True
+
+    def _follow(self, message: str, answer: Answer) -> None:
+        """Let a message change by itself as its answer does, also when this window is closed."""
+        room = self._web_room
+
+        async def edit(now: Answer) -> bool:
+            edited = await room.archive.edit(message, answer_body(now), now.picture.png if now.picture else None)
+            if edited:
+                room.broadcast(edited)
+            return edited is not None
+
+        room.follow_ups.begin(message, answer, edit)
 
     _HANDLERS: ClassVar = {
         "sit": _sit,

@@ -20,7 +20,7 @@ from engine.game import Game
 from engine.parser import parse_move
 from engine.record import format_record
 from engine.search.analysis import Effort
-from tests.bot.app.visitors import Visitor, controls, labels
+from tests.bot.app.visitors import Visitor, begin, controls, labels
 from tests.bot.kit import DAM_8, Clock, begun, event, moving
 
 BLUNDERS = ("c3-d4", "b6-a5", "d4-e5", "a7-b6", "~f6,e5-f6")
@@ -56,13 +56,16 @@ def papan(installation: Installation) -> App:
     return installation.restart()
 
 
-async def whole(visitor: Visitor, answer: Answer, place: Place | None = None) -> Answer:
+async def whole(answer: Answer) -> Answer:
     """The answer once the analysis is there."""
-    while "Go on" in labels(answer):
-        assert answer.private
-        assert "positions looked at" in answer.text or "getting ready" in answer.text
-        answer = await (visitor.presses(answer, "Go on", place=place) if place else visitor.presses(answer, "Go on"))
-    return answer
+    if answer.updates is None:
+        return answer
+    assert answer.private
+    assert "positions looked at" in answer.text or "getting ready" in answer.text
+    *meanwhile, last = [each async for each in answer.updates]
+    assert not any(labels(each) for each in meanwhile)
+    assert all(each.replace and each.language for each in (*meanwhile, last))
+    return last
 
 
 async def over(services: Services, moves: tuple[str, ...] = BLUNDERS) -> Match:
@@ -86,7 +89,7 @@ def record() -> str:
 async def test_a_match_that_is_over_is_paged_through(installation: Installation, adi: Visitor, siti: Visitor) -> None:
     match = await over(installation.services)
     card = await adi.types(f"/board {match.code} public")
-    graph = await whole(siti, await siti.presses(card, "Analyse"))
+    graph = await whole(await siti.presses(card, "Analyse"))
     assert graph.private
     assert graph.replace
     assert graph.picture is not None
@@ -97,7 +100,7 @@ async def test_a_match_that_is_over_is_paged_through(installation: Installation,
     first = await siti.presses(graph, "1 · move 2")
     assert TOLD.match(first.text)
     assert "Better play: " in first.text
-    assert "Instead: a7-b6 " in first.text
+    assert "Instead: a7-b6" in first.text
     assert "The move played: White " in first.text
     assert first.picture is not None
     assert first.picture.alt.startswith("Two boards. First, BETTER: 2... ")
@@ -115,18 +118,18 @@ async def test_without_a_code_it_is_the_latest_match(installation: Installation,
     await over(installation.services, BLUNDERS[:2])
     clock.forward(hours=1)
     later = await over(installation.services, BLUNDERS[:3])
-    assert (await whole(adi, await adi.types("/analyse"))).title.startswith(later.code)
+    assert (await whole(await adi.types("/analyse"))).title.startswith(later.code)
     found = await adi.papan.complete(adi.request(), "analyse", "match", "")
     assert found[0].value == later.code
-    assert "over" in found[0].label
+    assert "you won" in found[0].label
 
 
 async def test_buttons_work_after_a_restart(installation: Installation, adi: Visitor) -> None:
     match = await over(installation.services)
-    graph = await whole(adi, await adi.types(f"/analyse {match.code}"))
-    pasted = await whole(adi, await adi.types(f"/analyse {record()}"))
+    graph = await whole(await adi.types(f"/analyse {match.code}"))
+    pasted = await whole(await adi.types(f"/analyse {record()}"))
     again = Visitor(installation.restart(), "Adi")
-    page = await whole(again, await again.presses(graph, "2 · move 3"))
+    page = await whole(await again.presses(graph, "2 · move 3"))
     assert "turning point 2 of 2" in page.title
     assert "Paste it again" in (await again.presses(pasted, "1 · move 2")).text
 
@@ -150,7 +153,7 @@ async def test_a_practice_board_is_analysed_by_the_one_who_has_it(
     card = await adi.presses(await adi.types("/play dam-8"), "Practice board")
     await adi.moves("c3-d4", "b6-a5")
     code = card.title.split()[0]
-    graph = await whole(adi, await adi.presses(await adi.presses(card, "More"), "Analyse"))
+    graph = await whole(await adi.presses(await adi.presses(card, "More"), "Analyse"))
     assert graph.title.startswith(code)
     assert "No single move turned this game." in graph.text
     assert "Analyse" not in labels(await siti.presses(card, "More"))
@@ -160,13 +163,13 @@ async def test_a_match_is_for_its_players_and_for_those_where_it_is_shown(
     installation: Installation, ros: Visitor
 ) -> None:
     match = await over(installation.services)
-    here = await whole(ros, await ros.types(f"/analyse {match.code}"))
+    here = await whole(await ros.types(f"/analyse {match.code}"))
     assert here.title.startswith(match.code)
     elsewhere = await ros.types(f"/analyse {match.code}", place=ELSEWHERE)
-    assert f"{match.code} does not stand here" in elsewhere.text
+    assert f"{match.code} is not shown here" in elsewhere.text
     assert elsewhere.picture is None
     pressed = await ros.presses(here, "1 · move 2", place=ELSEWHERE)
-    assert f"{match.code} does not stand here" in pressed.text
+    assert f"{match.code} is not shown here" in pressed.text
 
 
 async def test_a_match_without_a_move_has_nothing_to_analyse(installation: Installation, adi: Visitor) -> None:
@@ -182,7 +185,7 @@ async def test_a_match_without_a_move_has_nothing_to_analyse(installation: Insta
     [record(), " ".join(record().split()), "dam-8 1. c3-d4 b6-a5 2. d4-e5 a7-b6 3. ~f6,e5-f6", "text:" + record()],
 )
 async def test_a_pasted_game_is_paged_through(adi: Visitor, text: str) -> None:
-    graph = await whole(adi, await adi.types(f"/analyse {text}"))
+    graph = await whole(await adi.types(f"/analyse {text}"))
     assert TOLD.search(graph.text)
     assert graph.picture is not None
     assert ("Mak Long" in graph.picture.alt) == ("Mak Long" in text)
@@ -201,7 +204,7 @@ async def test_a_pasted_game_is_paged_through(adi: Visitor, text: str) -> None:
     ],
 )
 async def test_a_position_gets_its_best_move_and_a_picture(adi: Visitor, text: str, best: str) -> None:
-    answer = await whole(adi, await adi.types(f"/analyse {text}"))
+    answer = await whole(await adi.types(f"/analyse {text}"))
     assert answer.text.startswith(f"Best move: {best}"), answer
     assert "Best play: " in answer.text
     assert answer.picture is not None
@@ -248,8 +251,8 @@ async def test_nobody_waits_for_many_and_those_behind_are_told_their_place(
     papan = App(AppServices(services, images, SearchPool()))  # nobody thinks, so all of them wait
     adi, siti, ros = (Visitor(papan, name) for name in ("Adi", "Siti", "Ros"))
     for number in range(PER_PERSON):
-        assert "Go on" in labels(await adi.types(f"/analyse dam-8 W:Wc{2 * number + 1}:Bd8"))
-    assert "You wait for other analyses already" in (await adi.types("/analyse dam-8 W:Wa1:Bd8")).text
+        assert (await adi.types(f"/analyse dam-8 W:Wc{2 * number + 1}:Bd8")).updates is not None
+    assert "You are waiting for other analyses already" in (await adi.types("/analyse dam-8 W:Wa1:Bd8")).text
     assert AT_ONCE == PER_PERSON
     assert "you are number 1." in (await siti.types("/analyse dam-8 W:Wg1:Bd8")).text
     behind = await ros.types("/analyse dam-8 W:We1:Bd8")
@@ -277,3 +280,27 @@ async def test_others_are_answered_between_two_positions(installation: Installat
     assert order == ["hint"]
     assert inquiry.examination.done < inquiry.examination.all
     assert await inquiry.wait(60) is analysis_queue.found(game)
+
+
+async def test_a_hint_offers_to_play_what_it_has_shown(adi: Visitor, siti: Visitor) -> None:
+    code, _ = await begin(adi, siti)
+    hint = await adi.types("/hint")
+    hint = await adi.presses(await adi.presses(hint, "Which piece?"), "Which move?")
+    assert labels(hint) == ["Play it"]
+    played = await adi.presses(hint, "Play it")
+    move = hint.text.removeprefix("The computer would play ").removesuffix(".")
+    assert played.text == f"You played {move} in {code}."
+
+
+@pytest.mark.parametrize("backend", ["sqlite"])
+async def test_after_a_while_it_goes_on_only_when_that_is_asked_for(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, seconds in (("FIRST_WAIT", 0.0), ("NEXT_WAIT", 0.01), ("LONGEST_WAIT", 0.03)):
+        monkeypatch.setattr(analyses, name, seconds)
+    images = ImageRenderer()
+    adi = Visitor(App(AppServices(services, images, SearchPool())), "Adi")  # nobody thinks, so it never ends
+    last = await whole(await adi.types("/analyse dam-8 W:Wc1:Bd8"))
+    assert labels(last) == ["Go on"]
+    assert (await adi.presses(last, "Go on")).updates is not None
+    images.close()

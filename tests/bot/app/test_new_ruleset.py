@@ -219,7 +219,7 @@ async def test_its_end_and_its_analysis(
     assert names(told(over), DOGS[language], "jaguar")
     analysis = await adi.types(f"/analyse {match.code}")
     async with asyncio.timeout(120):
-        while say("Go on") in labels(analysis):
-            analysis = await adi.presses(analysis, say("Go on"))
+        if analysis.updates:
+            *_, analysis = [each async for each in analysis.updates]
     assert names(told(analysis), DOGS[language], "jaguar")
     assert analysis.picture is not None

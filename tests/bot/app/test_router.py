@@ -54,7 +54,7 @@ async def test_an_open_invitation_is_taken_once_and_by_another(adi: Visitor, sit
     card = await adi.presses(panel, "Anybody")
     assert "your own invitation" in (await adi.presses(card, "Sit down as White")).text
     assert "You play Black" in (await siti.presses(card, "Sit down as Black")).text
-    assert "has sat down already" in (await ros.presses(card, "Sit down as White")).text
+    assert "seat is taken already" in (await ros.presses(card, "Sit down as White")).text
 
 
 async def test_an_invitation_is_for_the_one_it_names(adi: Visitor, siti: Visitor, ros: Visitor) -> None:
@@ -199,7 +199,7 @@ class TestWhoMayPressWhat:
         board = await adi.types(f"/board {code} public")
         answer = await ros.presses(board, label)
         assert answer.private
-        assert answer.picture or answer.code or "My view" in labels(answer)
+        assert answer.picture or "No move has been made yet." in answer.text or "My view" in labels(answer)
         assert not {"Undo", "Resign", "Offer a draw", "Call off"} & set(labels(answer))
         assert (await services.matches.get(code)).game.ply == 0
 

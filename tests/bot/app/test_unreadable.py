@@ -92,7 +92,7 @@ async def test_an_account_that_leads_to_nobody_troubles_nobody_else(
     with capture_logs() as lines:
         for _ in range(2):
             answer = await Visitor(restarted, "Adi").types("/games")
-            assert answer.text.startswith("What is kept of you cannot be read at the moment")
+            assert answer.text.startswith("Your data cannot be read at the moment")
     assert [line["event"] for line in lines] == ["row_unreadable"]
     assert match.code in (await Visitor(restarted, "Siti").types("/games")).text
     assert (await Visitor(restarted, "Siti").types("/board", place=ROOM)).picture

@@ -185,7 +185,7 @@ def test_buttons_are_called_as_they_are_labelled(language: str) -> None:
         ("Your move", "Below a board: Your move shows what you can play. Moves are typed as c3-c4 or c3xe5."),
         ("Your move", "The board has moved on since that was offered. Press Your move for the present one."),
         ("Your move", "That move is not legal any more. Press Your move to see what is."),
-        ("My view", "You do not play in this match. My view shows it from where you sit."),
+        ("My view", "You do not play in this match. My view shows you the board."),
         ("Undo", "Undo works for a minute, and until the answer. /takeback asks your opponent."),
     ]
     for label, message in mentions:

@@ -329,7 +329,7 @@ async def test_a_hint_comes_in_three_steps_is_private_and_stays_on_the_match(
     assert texts[1] == f"Think about {named[:2]}."
     assert (await services.matches.get(match.code)).hints == (1, 0)
     board = await papan.command(replace(request, event=event()), "board", {"public": "yes"})
-    assert "Adi has taken hints: 1" in board.text
+    assert "Hints taken by Adi: 1" in board.text
     refused = await papan.command(Request(event(), person("Siti"), ROOM), "hint", {})
     assert "Adi" not in refused.text
     assert (await services.matches.get(match.code)).hints == (1, 0)

@@ -43,6 +43,7 @@ export class Log {
     }
     const item = message.kind === "said" ? this.said(message) : this.card(message);
     item.dataset.id = message.id;
+    item.id = `message-${message.id}`;
     item.dataset.seq = message.seq;
     this.items.set(message.id, item);
     if (old) this.change(old, item);
@@ -81,7 +82,7 @@ export class Log {
     const card = make("article", "card");
     if (message.private) card.append(this.only(message));
     if (message.title) card.append(make("h2", "", message.title));
-    if (message.text) card.append(make("p", "words", message.text));
+    if (message.text) card.append(words(message));
     if (message.picture) card.append(picture(message));
     if (message.code) card.append(make("pre", "", message.code));
     if (message.file) card.append(file(message.file));
@@ -126,8 +127,9 @@ export class Log {
     const group = make("fieldset", "choices");
     group.append(make("legend", "", row.prompt));
     for (const option of row.options) {
-      const button = make("button", "", option.label);
+      const button = make("button", option.chosen ? "main" : "", option.label);
       button.type = "button";
+      if (option.chosen) button.setAttribute("aria-pressed", "true");
       button.dataset.payload = `${row.payload}:${option.value}`;
       if (option.detail) button.append(make("small", "", option.detail));
       button.addEventListener("click", () => this.acts.press(message.id, row.payload, [option.value]));
@@ -155,6 +157,23 @@ function make(tag, name, text) {
   if (name) made.className = name;
   if (text !== undefined) made.textContent = text;
   return made;
+}
+
+// The text with the words in it that lead to boards, in this room or in another.
+function words(message) {
+  const line = make("p", "words");
+  let rest = message.text;
+  for (const link of message.links ?? []) {
+    const at = rest.indexOf(link.words);
+    if (at < 0) continue;
+    const anchor = make("a", "link", link.words);
+    const room = link.room.startsWith("@") ? "/?corner" : `/r/${link.room}`;
+    anchor.href = `${link.room === message.room ? "" : room}#message-${link.message}`;
+    line.append(rest.slice(0, at), anchor);
+    rest = rest.slice(at + link.words.length);
+  }
+  line.append(rest);
+  return line;
 }
 
 function picture(message) {

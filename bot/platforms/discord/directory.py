@@ -1,0 +1,31 @@
+"""How Discord's people get to commands and messages: mentions that can be pressed, and links."""
+
+import discord
+
+from bot.chat import MessageLink
+from bot.platforms.discord.slash import LOCALISED
+from bot.platforms.mentions import local_name
+
+
+class Directory:
+    """Mentions of commands, whose ids Discord gives when they are registered, and links to messages."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self.commands: dict[str, int] = {}
+        """The ids of the commands by their English names."""
+
+    def command(self, name: str, language: str) -> str:
+        """A mention of a command that can be pressed; its name alone where its id is not known."""
+        if known := self.commands.get(name):
+            return f"</{name}:{known}>"
+        return f"/{local_name(name, language) if language == LOCALISED else name}"
+
+    def url(self, link: MessageLink) -> str:
+        """The address of a message; empty where it is not known in which server its channel is."""
+        if not (link.place.chat.isdecimal() and link.message.isdecimal()):
+            return ""
+        if link.place.private:
+            return f"https://discord.com/channels/@me/{link.place.chat}/{link.message}"
+        guild = getattr(self._client.get_channel(int(link.place.chat)), "guild", None)
+        return f"https://discord.com/channels/{guild.id}/{link.place.chat}/{link.message}" if guild else ""

@@ -1,0 +1,31 @@
+"""Words in a text that lead somewhere: the names of commands, and links to messages."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from bot.chat import MessageLink
+from bot.chat.commands import COMMANDS
+
+_COMMAND = re.compile(rf"(?<![\w/<.])/({'|'.join(spec.name for spec in COMMANDS)})(?![\w/])")
+_LOCAL_NAMES = {spec.name: spec.local_names for spec in COMMANDS}
+
+
+def local_name(command: str, language: str) -> str:
+    """The name of a command in a language, by its English one; the latter where there is no other."""
+    return _LOCAL_NAMES[command].get(language, command)
+
+
+def with_commands(text: str, mention: Callable[[str], str]) -> str:
+    """The text with each ``/name`` of a command replaced by ``mention`` of its English name."""
+    return _COMMAND.sub(lambda found: mention(found[1]), text)
+
+
+def parts(text: str, links: Sequence[MessageLink]) -> Iterator[tuple[str, MessageLink | None]]:
+    """The text in pieces, each with the link that it is, if it is one; a link whose words were cut off is left out."""
+    for link in links:
+        before, found, after = text.partition(link.words)
+        if found:
+            yield before, None
+            yield found, link
+            text = after
+    yield text, None

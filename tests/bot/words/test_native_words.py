@@ -1,0 +1,48 @@
+"""Words as native speakers use them: what was read aloud and mended stays so."""
+
+import re
+
+import pytest
+
+from bot.words import words
+from tests.bot.words.test_catalogues import FOREIGN, MESSAGES, forms
+
+NOT_USED = {
+    "ms": ("dibulatkan", "dibuat asal", "pandangan saya", "bersambung", "langkah anda", "anda seorang"),
+    "id": ("mengulang", "ulang langkah", "diulang", "ulang langkahmu"),
+}
+"""Words that belong to another language, or mean something else there: *bersambung* is *to be continued*."""
+BUTTONS = (
+    "Take back",
+    "My view",
+    "Play it",
+    "Copy",
+    "Finished matches",
+    "Matches under way",
+    "My data as a file",
+    "Undo",
+)
+BUTTON_LENGTH = 21
+"""Characters of a label that a phone shows whole."""
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_no_message_uses_words_that_do_not_belong_there(language: str) -> None:
+    said = {words(language)._catalogue.gettext(text).casefold() for each in MESSAGES for text in forms(each.id)}
+    assert [text for text in said for word in NOT_USED[language] if re.search(rf"\b{word}\b", text)] == []
+
+
+def test_the_board_as_one_person_sees_it_is_called_so() -> None:
+    assert words("ms")("My view") == "Papan dari pihak saya"
+
+
+def test_indonesians_take_a_move_back() -> None:
+    say = words("id")
+    assert say("Take back") == "Tarik kembali"
+    assert "menarik kembali" in say("{name} asks to take back a move.", name="Adi")
+    assert say("Take back your last move, or ask to").startswith("Tarik kembali")
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_buttons_are_short_enough_for_a_phone(language: str) -> None:
+    assert [label for label in BUTTONS if len(words(language)(label)) > BUTTON_LENGTH] == []
