@@ -1,9 +1,10 @@
-"""Tests send faster than chats allow; those that are not about send limits run without them.
+"""Tests move faster than people and send faster than chats allow; those that are not about that run without limits.
 
 ``python -m tests.unhurried run`` is ``papan run`` without it.
 """
 
 import sys
+from datetime import timedelta
 
 import pytest
 
@@ -12,12 +13,14 @@ from bot.app import rate_limiter
 from bot.platforms.discord import channel_messages
 from bot.platforms.send_limits import Limit
 from bot.platforms.telegram import chat_messages
+from bot.workers import presence
 
 PLENTY = Limit(10_000, 1.0)
 
 
 def hurry(patch: pytest.MonkeyPatch) -> None:
-    """Lift the limits on messages and requests."""
+    """Lift the limits on messages and requests, and call people at once."""
+    patch.setattr(presence, "PRESENT_FOR", timedelta(0))
     patch.setattr(rate_limiter, "A_MINUTE", PLENTY.count)
     for module, names in ((chat_messages, ("CHAT", "GROUP")), (channel_messages, ("CHANNEL",))):
         patch.setattr(module, "OVERALL", PLENTY)

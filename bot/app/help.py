@@ -1,19 +1,21 @@
 """``/help``, and a short word for those who greet the bot: what there is, in this person's language."""
 
+import re
+
 from bot.app.callback_data import Action, CallbackData
 from bot.app.context import Context
 from bot.chat import Answer, Button, Style
 from bot.chat.commands import COMMANDS
 
-_GREETINGS = frozenset(
-    "hello, hi, hey, help, help me, how does this work, start, helo, hai, halo, hallo, salam, assalamualaikum, "
-    "apa khabar, apa kabar, tolong, bantuan, bantu, mula, mulai".split(", ")
+_GREETING = re.compile(
+    "hello|hi|hey|help|help me|how does this work|start|helo|hai|halo|hallo|salam|assalamualaikum|apa kh?abar|"
+    "tolong|bantuan|bantu|mula|mulai"
 )
 
 
 def is_greeting(text: str) -> bool:
     """Is this a greeting, or a call for help, and nothing else?"""
-    return " ".join(text.casefold().strip(" .!?/").split()) in _GREETINGS
+    return _GREETING.fullmatch(" ".join(text.casefold().strip(" .!?/").split())) is not None
 
 
 def short_help(context: Context) -> Answer:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import structlog
 
 from bot.chat import SCREENS, Answer, Later, MessageGateway
+from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.notices import Notice, keeps_notice, notice_of
 from bot.services.matches import Player, View
@@ -14,6 +15,7 @@ from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.workers.gateways import Gateways
 from bot.workers.leftovers import Leftovers
+from bot.workers.presence import Presence
 from bot.workers.single_flight import SingleFlight
 from bot.workers.view_tasks import PingPlayer, ViewTask
 
@@ -43,10 +45,12 @@ class Pings:
         self._tasks = tasks
         self._compose = compose
         self._leftovers = leftovers
+        self._presence = Presence()
 
     async def update(self, snapshot: MatchSnapshot, views: list[View], key: PingPlayer) -> None:
         """Tell what has happened on a platform; take old notices there away. ``views`` are the match's there."""
         match = snapshot.match
+        self._presence.note(match)
         with ExitStack() as stack:
             for view in views:
                 stack.enter_context(self._gateways.keep(view))
@@ -66,6 +70,12 @@ class Pings:
         view = _board_for(notice.player, views)
         if view is None or not self._gateways.serves(view) or view.message is None or is_behind(view, match):
             return view
+        if (
+            notice.what is Happening.MOVED
+            and (wait := self._presence.wait(match, notice.player, self._services.clock())) > 0
+        ):
+            self._tasks.wake(key, wait)
+            return None
         gateway = self._gateways.of(view)
         if (wait := gateway.wait(view.place, PINGS_SPARE)) > 0:
             self._tasks.wake(key, wait)

@@ -5,6 +5,7 @@ import re
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ import pytest
 
 from bot.services.services import Services
 from bot.store import Database
+from bot.workers import presence
 from loopback.postgresql import NoPostgreSQL, PostgreSQL
 from tests.bot.fake_platform import FakePlatform
 from tests.bot.kit import Clock
@@ -79,10 +81,10 @@ _BROKEN_RULE = re.compile('relation "(.+?)" violates check constraint "(.+?)"')
 def on_server(server: PostgreSQL, name: str, statement: str) -> str:
     """Run a statement in a database of a server; a rule that forbids it is there again after it, for new rows."""
     dropped: list[str] = []
-    while True:
+    result: str | None = None
+    while result is None:
         try:
             result = server.execute(statement, name)
-            break
         except NoPostgreSQL as error:
             if not (broken := _BROKEN_RULE.search(str(error))):
                 raise
@@ -130,3 +132,9 @@ def services(database: Database, clock: Clock) -> Services:
 def platform() -> FakePlatform:
     """A chat platform."""
     return FakePlatform()
+
+
+@pytest.fixture(autouse=True)
+def absent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody is called at once: tests move faster than people."""
+    monkeypatch.setattr(presence, "PRESENT_FOR", timedelta(0))

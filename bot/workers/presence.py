@@ -1,0 +1,35 @@
+"""Who is at a match just now: whoever acted in it a moment ago sees the answer to that without being called."""
+
+from collections import OrderedDict
+from datetime import datetime, timedelta
+
+from bot.matches.match import Match
+
+PRESENT_FOR = timedelta(seconds=60)
+"""So long after an action of their own a person is taken to be looking."""
+CALLED_AFTER = timedelta(seconds=20)
+"""Whoever is looking is called once they have not moved for so long."""
+_REMEMBERED = 10_000
+
+
+class Presence:
+    """The latest action of each player in each match, in memory: whoever is forgotten is called at once."""
+
+    def __init__(self) -> None:
+        self._acted: OrderedDict[tuple[str, str], datetime] = OrderedDict()
+
+    def note(self, match: Match) -> None:
+        """Remember the latest change of a match as an action of whoever made it."""
+        if match.actor is None:
+            return
+        self._acted[match.code, match.actor] = match.changed
+        self._acted.move_to_end((match.code, match.actor))
+        if len(self._acted) > _REMEMBERED:
+            self._acted.popitem(last=False)
+
+    def wait(self, match: Match, player: str, now: datetime) -> float:
+        """Seconds until a player is to be told of the latest change, 0 for now."""
+        acted = self._acted.get((match.code, player))
+        if acted is None or match.changed - acted >= PRESENT_FOR:
+            return 0.0
+        return max(0.0, (match.changed + CALLED_AFTER - now).total_seconds())

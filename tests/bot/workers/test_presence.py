@@ -1,0 +1,45 @@
+"""Who has just acted in a match is not called for its next move at once, and is called once they take their time."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.chat import Answer
+from bot.services.services import Services
+from bot.workers import presence
+from tests.bot.fake_platform import FakePlatform, reconciling, shown, until
+from tests.bot.kit import Clock, begun, play
+
+
+@pytest.fixture
+def at_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "PRESENT_FOR", timedelta(seconds=60))
+
+
+@pytest.mark.usefixtures("at_the_board")
+async def test_two_who_answer_each_other_at_once_are_not_called(services: Services, platform: FakePlatform) -> None:
+    match, adi, siti, view = await begun(services)
+    await services.views.shown(view.key, "first")
+    platform.shown["first"] = Answer()
+    async with reconciling(services, platform):
+        await until(lambda: platform.called == ["Adi"])  # he has not been seen here yet: Siti has just accepted
+        for _ in range(4):
+            match = await play(services, match, adi, siti)
+            await shown(services, match.code)
+        await until(lambda: platform.called == [])
+    assert platform.done.count("ping") == 1
+
+
+@pytest.mark.usefixtures("at_the_board")
+async def test_whoever_takes_their_time_is_called(services: Services, platform: FakePlatform, clock: Clock) -> None:
+    match, adi, siti, view = await begun(services)
+    await services.views.shown(view.key, "first")
+    platform.shown["first"] = Answer()
+    async with reconciling(services, platform):
+        for _ in range(3):
+            match = await play(services, match, adi, siti)
+            await shown(services, match.code)
+        await until(lambda: platform.called == [])
+        clock.forward(seconds=presence.CALLED_AFTER.total_seconds())
+        services.changes.publish(match.code)
+        await until(lambda: platform.called == ["Siti"])
