@@ -1,5 +1,6 @@
 """A reply to a plain message on Discord is seen by all: its buttons are for who wrote, and nobody spreads a match."""
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -66,7 +67,7 @@ async def test_a_reply_that_all_see_is_for_who_wrote(village: Village) -> None:
     move = next(item for item in answer.components if "-" in item.get("label", ""))
     await siti.press(answer, move["label"])
     told = await siti.until(lambda each: each.only_for == siti.user.id and "This is for Adi" in each.content, SOON)
-    assert told.content == f"This is for Adi. Ask for your own: /move {code}"
+    assert re.fullmatch(rf"This is for Adi\. Ask for your own: </move:\d+> {code}", told.content)
     assert (await village.running.services.matches.get(code)).game.ply == 0
     await adi.press(answer, move["label"])
     await eventually(lambda: village.running.services.matches.get(code), lambda match: match.game.ply == 1)
