@@ -22,7 +22,7 @@ from bot.services.people import PeopleService
 from bot.services.services import Services
 from bot.services.views import ViewService
 from bot.store import MatchSnapshot
-from bot.words import Words, words
+from bot.words import N_, Words, words
 from bot.workers.analysis_queue import AnalysisQueue
 from bot.workers.search_pool import SearchPool
 from engine.board import Board
@@ -36,6 +36,10 @@ LOW = ("discord",)
 HEARING = ("web",)
 """Platforms on which every line of a room is typed into Papan's own page."""
 REMEMBERED = 1000
+NO_RIGHT_TO_WRITE = N_(
+    "I may not write here by myself (the right Send Messages is missing, or I am not in this server): nobody is "
+    "called, and the board follows when one of its buttons is pressed."
+)
 _SIDES = {"first": 0, "second": 1}
 
 Kept = TypeVar("Kept")
@@ -149,7 +153,8 @@ class AppServices:
         theme = view.theme if view.theme in THEMES else THEMES[0]
         look = Look(_bottom(card, view), theme, view.place.platform in NARROW)
         answer = await public_board(card, look, say, self.images)
-        text = "\n".join([answer.text, *await self._unreached(match, view, views, say)])
+        rights = [] if view.place.can_post or match.status not in LIVE else [say(NO_RIGHT_TO_WRITE)]
+        text = "\n".join([answer.text, *rights, *await self._unreached(match, view, views, say)])
         opens_thread = match.status is Status.PLAYING and view.place.can_thread and not card.alone
         thread = thread_title(card, say) if opens_thread else ""
         return replace(answer, text=text, language=say.language, thread=thread, lapses=lapses)

@@ -25,11 +25,13 @@ async def public_board(card: MatchCard, look: Look, say: Words, images: ImageRen
     match = card.match
     scene = scene_of(match.game, card.names, look, say)
     picture = await images.picture(scene, say)
-    code = "" if picture else text_board(match.game.ruleset, match.game.position, look.orientation)
+    drawn = text_board(match.game.ruleset, match.game.position, look.orientation)
+    why = say("I may show no pictures here: the right Attach Files (Discord) or Send Photos (Telegram) is missing.")
     return Answer(
         title=board_title(match, say),
         text="\n".join(board_lines(card, say)),
-        code=code,
+        code="" if picture else drawn,
+        without_picture=(drawn, why),
         picture=picture,
         rows=_rows(card, say),
         private=False,

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import TypeVar
 
 import structlog
@@ -38,6 +39,9 @@ from bot.words import Words, language_of, words
 _log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
+
+SHOWN_AGAIN_AFTER = 1.0
+"""Seconds until a board whose first message could not be sent is sent again."""
 Arguments = Mapping[str, str | Person]
 
 
@@ -108,6 +112,10 @@ class App:
         """Remember which message shows a view: its id on the platform."""
         await self._services.views.shown(view, message)
 
+    async def not_shown(self, view: str, seconds: float | None) -> None:
+        """Have a view shown soon whose first message could not be sent."""
+        await self._services.views.not_shown(view, timedelta(seconds=max(seconds or 0.0, SHOWN_AGAIN_AFTER)))
+
     async def place_moved(self, old: Place, new: Place) -> None:
         """Remember that a chat has another id now."""
         await self._services.views.place_moved(old, new)
@@ -118,6 +126,7 @@ class App:
 
     async def _context(self, request: Request) -> Context:
         player = settings.with_known_settings(await self._services.people.player(request.person))
+        await self._services.views.revive(request.place)
         return Context(self._services, request, player, words(player.language or language_of(request.person.locale)))
 
     @staticmethod

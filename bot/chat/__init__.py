@@ -36,6 +36,7 @@ from bot.chat.messages import (
     Request,
     Row,
     Style,
+    as_text,
 )
 from bot.errors import CannotStart
 from bot.matches.people import Person, Place
@@ -66,4 +67,5 @@ __all__ = [
     "Style",
     "ThreadOpened",
     "Unreachable",
+    "as_text",
 ]

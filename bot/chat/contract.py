@@ -33,6 +33,9 @@ class RequestHandler(Protocol):
     async def shown(self, view: str, message: str) -> None:
         """The message of a view (``Answer.view``) has been sent: its id on the platform."""
 
+    async def not_shown(self, view: str, seconds: float | None) -> None:
+        """The message of a view could not be sent; the platform takes it after ``seconds``, where it has said so."""
+
     async def place_moved(self, old: Place, new: Place) -> None:
         """A chat has got another id (a group became a supergroup), or a match went on into a thread."""
 

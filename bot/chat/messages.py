@@ -1,7 +1,7 @@
 """The messages that pass between the app and a platform: plain values."""
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
 
@@ -130,6 +130,8 @@ class Answer:
     text: str = ""
     code: str = ""
     picture: Picture | None = None
+    without_picture: tuple[str, str] = ("", "")
+    """What stands in the place of the picture where the platform refuses it: text as ``code``, and why."""
     rows: tuple[Row, ...] = ()
     private: bool = True
     replace: bool = False
@@ -157,6 +159,13 @@ class Answer:
     """Title of the thread a platform may open for this match below this message (only with ``view``)."""
     lapses: datetime | None = None
     """When something that is shown ceases to be true, so that the message is to be made again."""
+
+
+def as_text(answer: Answer) -> Answer:
+    """The answer for a place that takes no pictures."""
+    code, why = answer.without_picture
+    text = "\n".join(part for part in (answer.text, why) if part)
+    return replace(answer, picture=None, code=code or answer.code, text=text)
 
 
 @dataclass(frozen=True)

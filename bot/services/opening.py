@@ -31,6 +31,8 @@ CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without 0, O, 1 and I, which are mistaken for each other."""
 CODE_LENGTH = 4
 TRIES_PER_LENGTH = 4
+UNSEEN_FOR = timedelta(minutes=10)
+"""A match that could not be shown is given up after this time, and the same wish opens another."""
 _LIKE_A_MOVE = re.compile(r"([A-Z]\d+)+|\d+")
 
 
@@ -124,9 +126,13 @@ class MatchOpener:
         return (known.id, None) if known else (None, (opponent.platform, handle))
 
     async def _opened_just_now(self, connection: Connection, match: Match, venue: Venue, now: datetime) -> View | None:
-        """The view in this place of a match that the host has opened by the same wish a moment ago."""
-        for code in await self._matches.opened_alike(connection, match, now - OPENED_AGAIN_AFTER):
-            if view := await view_rows.in_place(connection, code, venue.place):
+        """The view in this place of a match that the host has opened by the same wish a moment ago.
+
+        As long as nothing of it could be shown, nobody can know that it has been opened.
+        """
+        for code in await self._matches.opened_alike(connection, match, now - UNSEEN_FOR):
+            view = await view_rows.in_place(connection, code, venue.place)
+            if view and (view.message is None or view.created > now - OPENED_AGAIN_AFTER):
                 return view
         return None
 

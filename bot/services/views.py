@@ -1,6 +1,6 @@
 """The views of matches: where each match is shown, by which message, and what has to be done about it."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from math import ceil
@@ -31,6 +31,8 @@ class ViewService:
     def __init__(self, core: Core) -> None:
         self._core = core
         self._matches = core.matches
+        self._frozen: set[tuple[str, str]] | None = None
+        """Platform and chat of the frozen views, as far as this process knows; None before the first request."""
 
     async def add(self, code: str, venue: Venue, player: Player | None = None) -> View:
         """The view that an answer is about to show: a new one as ``player`` sees it, or the one of that place.
@@ -78,6 +80,20 @@ class ViewService:
         if code := await self._core.database.write(
             lambda connection: self._answered(connection, view, int(posts), message)
         ):
+            self._core.changes.publish(code)
+
+    async def not_shown(self, key: str, after: timedelta) -> None:
+        """An answer could not be shown; ``key`` is as in ``shown``. The loop posts the view after some time."""
+        view, _, posts = key.partition("-")
+
+        async def work(connection: Connection) -> str | None:
+            known = await view_rows.get(connection, view, lock=True)
+            if known is None or known.posts != int(posts) or known.message is not None:
+                return None
+            await view_rows.change(connection, view, retry_at=self._core.clock() + after)
+            return known.match
+
+        if code := await self._core.database.write(work):
             self._core.changes.publish(code)
 
     async def updated(self, view: View, message: str, version: int, lapses: datetime | None = None) -> View | None:
@@ -151,6 +167,7 @@ class ViewService:
         found = await self._core.database.read(lambda connection: snapshots(connection, self._matches, codes))
         for each in found:
             self._matches.cache(each.match)
+            self._note_frozen(each.views)
         return found
 
     async def snapshot_by_message(self, place: Place, message: str) -> MatchSnapshot | None:
@@ -224,7 +241,25 @@ class ViewService:
             await view_rows.show_again(connection, view.match, view.id)
 
         await self._core.database.write(work)
+        self._note_frozen([replace(view, frozen=True)])
         self._core.changes.publish(view.match)
+
+    async def revive(self, place: Place) -> None:
+        """Somebody speaks in a place: what could not be shown there is tried again.
+
+        The places are known from what was read of matches, so that most requests ask the database for nothing.
+        """
+        if self._frozen is None:
+            self._frozen = await self._core.database.read(view_rows.frozen_chats)
+        if (place.platform, place.chat) not in self._frozen:
+            return
+        self._frozen.discard((place.platform, place.chat))
+        for code in await self._core.database.write(lambda connection: view_rows.thaw(connection, place)):
+            self._core.changes.publish(code)
+
+    def _note_frozen(self, views: Iterable[View]) -> None:
+        if self._frozen is not None:
+            self._frozen |= {(view.place.platform, view.place.chat) for view in views if view.frozen}
 
     async def retry(self, view: View, after: timedelta) -> None:
         """Showing a view has failed: it is tried again after some time."""

@@ -159,6 +159,22 @@ async def leave_behind(connection: Connection, place: Place, newest: Collection[
     await connection.execute(update(views).where(*_passed(place, newest)).values(left_behind=True))
 
 
+async def frozen_chats(connection: Connection) -> set[tuple[str, str]]:
+    """Platform and chat of each view in whose place nothing can be shown."""
+    query = select(views.c.platform, views.c.chat).where(views.c.frozen == 1).distinct()
+    return {(row.platform, row.chat) for row in await connection.execute(query)}
+
+
+async def thaw(connection: Connection, place: Place) -> list[str]:
+    """Let the frozen views in a chat be shown again, and the others of their matches too; the codes of these."""
+    here = and_(views.c.platform == place.platform, views.c.chat == place.chat, views.c.frozen == 1)
+    query = update(views).where(here).values(frozen=0, tries=0, retry_at=None).returning(views.c.match)
+    codes = sorted(set((await connection.execute(query)).scalars()))
+    for code in codes:
+        await show_again(connection, code)
+    return codes
+
+
 async def behind(connection: Connection, platforms: Collection[str]) -> list[View]:
     """The views that do not show their match as it is."""
     query = select(views).where(views.c.platform.in_(platforms), BEHIND)

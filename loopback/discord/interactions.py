@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, SUGGEST = 4, 5, 6, 7, 8
 ANSWER_WITHIN = 3.0
+TOKEN_VALID_FOR = 900.0
 FOLLOW_UPS_OF_USER_INSTALLED = 5
 
 
@@ -107,6 +108,8 @@ def _interaction(call: "Call", token: str) -> Interaction:
     interaction = call.world.interactions.get(token)
     if interaction is None:
         raise Refused(404, 10062, "Unknown interaction")
+    if asyncio.get_running_loop().time() - interaction.began > TOKEN_VALID_FOR:
+        raise Refused(401, 50027, "Invalid Webhook Token")
     return interaction
 
 

@@ -70,7 +70,13 @@ def send_document(state: State, parameters: JSON, uploads: Uploads) -> JSON:
 
 def _send_file(state: State, parameters: JSON, uploads: Uploads, kind: str) -> JSON:
     text, entities = read_text(state.world, parameters, "caption")
+    _check_may_send(state.writable(parameters["chat_id"]), kind)
     return _send(state, parameters, Content(text, entities, read_file(state.world, kind, parameters[kind], uploads)))
+
+
+def _check_may_send(chat: Chat, kind: str) -> None:
+    if chat.no_photos and kind == "photo":
+        raise bad("not enough rights to send photos to the chat")
 
 
 def _target(state: State, parameters: JSON, missing: str) -> Message:
@@ -138,6 +144,7 @@ def edit_media(state: State, parameters: JSON, uploads: Uploads) -> Any:
     message, media = _editable(state, parameters), parameters["media"]
     if media["type"] not in ("photo", "document"):
         raise malformed("only photos and documents are kept here")
+    _check_may_send(message.chat, media["type"])
     text, entities = read_text(state.world, media, "caption")
     stored = read_file(state.world, media["type"], media["media"], uploads)
     return _change(state, message, Content(text, entities, stored), read_keyboard(parameters))

@@ -141,6 +141,16 @@ class Person:
         self.private.blocked = True
         self._member_change(self.private, "member", "kicked")
 
+    def unblock(self) -> None:
+        """Unblock the bot in the private chat."""
+        self.private.blocked = False
+        self._member_change(self.private, "kicked", "member")
+
+    def add_bot(self, chat: Chat) -> None:
+        """Put the bot back into a group."""
+        chat.kicked = False
+        self._member_change(chat, "kicked", "member")
+
     def kick_bot(self, chat: Chat) -> None:
         """Throw the bot out of a group."""
         chat.kicked = True

@@ -208,6 +208,8 @@ class Chat:
     kicked: bool = False
     muted: bool = False
     """The bot may not write here."""
+    no_photos: bool = False
+    """The bot may send no photos here."""
     bot_is_admin: bool = False
     migrated_to: int | None = None
 

@@ -20,7 +20,8 @@ from bot.chat import Answer, Completion, RequestHandler
 from bot.platforms.discord.channel_messages import asked_to_wait, reason_of
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.formatting import edit_arguments, send_arguments
-from bot.platforms.discord.reading import PLATFORM, chosen_person, person_of, request_of
+from bot.platforms.discord.reading import PLATFORM, chosen_person, person_of, place_of, request_of
+from bot.platforms.discord.tokens import Tokens
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.follow_ups import FollowUps
 
@@ -46,9 +47,10 @@ PUBLIC = ("play", "join")
 class InteractionHandler:
     """Processes interactions, one call each."""
 
-    def __init__(self, handler: RequestHandler, directory: Directory) -> None:
+    def __init__(self, handler: RequestHandler, directory: Directory, tokens: Tokens) -> None:
         self._handler = handler
         self._directory = directory
+        self._tokens = tokens
         self._presses = DoublePresses()
         self._follow_ups = FollowUps()
 
@@ -84,6 +86,10 @@ class InteractionHandler:
         """Show what a press is answered with; was it a new message?"""
         on_panel = interaction.message is not None and interaction.message.flags.ephemeral
         self._follow_ups.end(request_of(interaction).message)
+        if interaction.message and not on_panel and not place_of(interaction).can_post:
+            # Deferred like this, the press allows to edit the board that it was made on, and the answer comes after it.
+            await self._delivered(interaction, lambda: self._defer(interaction, private=True, panel=True))
+            self._tokens.keep(str(interaction.message.id), interaction, asyncio.get_running_loop().time())
         answer = await self._deferred(interaction, working, private=True, panel=on_panel)
         if on_panel and answer.replace and answer.private:
             await self._delivered(interaction, lambda: self._edit_panel(interaction, answer))
@@ -132,7 +138,12 @@ class InteractionHandler:
         """Show an answer as a message of its own; was that possible?"""
         message = await self._delivered(interaction, lambda: self._send(interaction, answer))
         if answer.view and message is not None:
+            follow_up = interaction.extras.get(DEFERRED, "") is None
+            now = asyncio.get_running_loop().time()
+            self._tokens.keep(str(message), interaction, now, follow_up=follow_up)
             await self._handler.shown(answer.view, str(message))
+        elif answer.view:
+            await self._handler.not_shown(answer.view, None)
         if message is not None:
             self._follow(interaction, str(message), answer)
         return message is not None
@@ -142,7 +153,10 @@ class InteractionHandler:
 
         async def edit(now: Answer) -> bool:
             async def send() -> int:
-                return (await interaction.edit_original_response(**edit_arguments(now, self._directory))).id
+                look = edit_arguments(now, self._directory)
+                if interaction.extras.get(DEFERRED, "") is None:
+                    return (await interaction.followup.edit_message(int(message), **look)).id
+                return (await interaction.edit_original_response(**look)).id
 
             return await self._delivered(interaction, send) is not None
 

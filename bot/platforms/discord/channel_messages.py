@@ -1,20 +1,26 @@
 """Messages in channels: posted, edited and deleted by the bot itself, not as the response to an interaction."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from typing import Any, TypeVar, cast
 
 import aiohttp
 import discord
 
-from bot.chat import Answer, Gone, Later, Person, Place, ThreadOpened, Unreachable
+from bot.chat import Answer, Gone, Later, Person, Place, ThreadOpened, Unreachable, as_text
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.formatting import content_of, edit_arguments, send_arguments
+from bot.platforms.discord.tokens import Tokens
 from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.send_limits import Limit, SendLimiter
 
 UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE = 10003, 10004, 10008
 ARCHIVED, THREAD_EXISTS = 50083, 160004
 THREAD_NAME = 100
+_THREADS = (discord.ChannelType.public_thread.value, discord.ChannelType.private_thread.value)
+T = TypeVar("T")
+
 OVERALL = Limit(45, 1.0)
 CHANNEL = (Limit(4, 5.0),)
 """One less than Discord allows in a channel: discord.py makes whoever takes the last one wait for the next five."""
@@ -23,9 +29,10 @@ CHANNEL = (Limit(4, 5.0),)
 class ChannelMessages:
     """Shows answers in channels. Raises Gone, Unreachable, Later or ThreadOpened."""
 
-    def __init__(self, client: discord.Client, directory: Directory) -> None:
+    def __init__(self, client: discord.Client, directory: Directory, tokens: Tokens) -> None:
         self._client = client
         self._directory = directory
+        self._tokens = tokens
         self._limiter = SendLimiter(OVERALL)
         self._seen = SeenMessages()
 
@@ -50,23 +57,37 @@ class ChannelMessages:
         if not place.can_post:
             raise Unreachable
         self._limiter.take(place.chat, CHANNEL)
-        with _translated():
+
+        async def send(answer: Answer) -> str:
             return str((await self._channel(place).send(**send_arguments(answer, self._directory), nonce=key)).id)
 
+        try:
+            return await _also_as_text(answer, send)
+        except Unreachable:
+            await self._leave_thread(place)
+            raise
+
     async def edit(self, place: Place, message: str, answer: Answer) -> None:
-        """Bring a message to this state; a match that begins goes on in a thread where one may be opened."""
+        """Bring a message to this state; a match that begins goes on in a thread where one may be opened.
+
+        A message of one's own is edited without a right to post, and by the token of an interaction without any right.
+        """
         if not place.can_post:
-            raise Unreachable
+            with _translated():
+                if await self._tokens.edit(message, answer, asyncio.get_running_loop().time()):
+                    return
         self._limiter.take(place.chat, CHANNEL)
         if answer.thread and place.can_thread:
             await self._open_thread(place, message, answer)
+
+        async def send(answer: Answer) -> None:
+            await self._message(place, message).edit(**edit_arguments(answer, self._directory))
+
         try:
-            with _translated():
-                await self._message(place, message).edit(**edit_arguments(answer, self._directory))
+            await _also_as_text(answer, send)
         except _Archived:
             await self._wake(place)
-            with _translated():
-                await self._message(place, message).edit(**edit_arguments(answer, self._directory))
+            await _also_as_text(answer, send)
 
     async def delete(self, place: Place, message: str) -> None:
         """Take a message away; one that is gone already is fine."""
@@ -78,6 +99,8 @@ class ChannelMessages:
 
     async def ping(self, place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
         """Answer the board with a mention of one person; nobody else is notified, and with one key nobody twice."""
+        if not place.can_post:
+            return ""
         self._limiter.take(place.chat, CHANNEL)
         mention = f"<@{person.account}>"
         content = content_of(answer)
@@ -134,9 +157,33 @@ class ChannelMessages:
             await http.edit_channel(thread, name=answer.thread[:THREAD_NAME], archived=archive)
 
     async def _wake(self, place: Place) -> None:
-        """An archived thread takes no edits. One that is locked stays as it is for us."""
+        """An archived thread takes no edits. Raises ThreadOpened for one that is locked: out of it."""
+        try:
+            with _translated():
+                await self._client.http.edit_channel(int(place.chat), archived=False)
+        except Unreachable:
+            await self._leave_thread(place)
+            raise
+
+    async def _leave_thread(self, place: Place) -> None:
+        """Raise ThreadOpened with the channel that a thread hangs on; nothing happens where the place is no thread."""
         with _translated():
-            await self._client.http.edit_channel(int(place.chat), archived=False)
+            channel = await self._client.http.get_channel(int(place.chat))
+        parent = cast("Mapping[str, Any]", channel).get("parent_id")
+        if parent and channel["type"] in _THREADS:
+            raise ThreadOpened(Place(place.platform, str(parent)))
+
+
+async def _also_as_text(answer: Answer, send: Callable[[Answer], Awaitable[T]]) -> T:
+    """Send an answer, and where that is not allowed, without its picture. Raises what ``_translated`` raises."""
+    try:
+        with _translated():
+            return await send(answer)
+    except Unreachable:
+        if answer.picture is None:
+            raise
+    with _translated():
+        return await send(as_text(answer))
 
 
 def _line(title: str, text: str, thread: str) -> str:

@@ -21,6 +21,7 @@ from bot.platforms.discord.channel_messages import ChannelMessages
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.reading import PLATFORM, request_and_text
 from bot.platforms.discord.slash import TableTranslator, add_commands
+from bot.platforms.discord.tokens import Tokens
 from bot.telemetry.contact import Contact
 
 _log = structlog.get_logger(__name__)
@@ -82,7 +83,7 @@ class DiscordPlatform:
         self._leases.register(self._gateway, count=1)
         self.contact = Contact()
         self._client = _Client(handler, shards, lambda: self._leases.holds(self._gateway), self.contact)
-        self._messages = ChannelMessages(self._client, self._client.directory)
+        self._messages = ChannelMessages(self._client, self._client.directory, self._client.tokens)
         self._client.seen = self._seen
         self._client.deleted = self._messages.forget
         self._connection: asyncio.Task[None] | None = None
@@ -231,7 +232,13 @@ class _Client(discord.AutoShardedClient):
     ``is_ours`` says whether what happens is for this process to answer.
     """
 
-    def __init__(self, handler: RequestHandler, shards: Shards, is_ours: Callable[[], bool], contact: Contact) -> None:
+    def __init__(
+        self,
+        handler: RequestHandler,
+        shards: Shards,
+        is_ours: Callable[[], bool],
+        contact: Contact,
+    ) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
         # Papan uses no voice, so nothing is missing.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -250,7 +257,8 @@ class _Client(discord.AutoShardedClient):
         self.deleted: Callable[[int, int], None]
         self._handler = handler
         self.directory = Directory(self)
-        self._answering = InteractionHandler(handler, self.directory)
+        self.tokens = Tokens(self.directory)
+        self._answering = InteractionHandler(handler, self.directory, self.tokens)
         self._contact = contact
         self._is_ours = is_ours
         self.tree = _Tree(self, is_ours)

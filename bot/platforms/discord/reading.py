@@ -49,7 +49,7 @@ def place_of(interaction: discord.Interaction[discord.Client]) -> Place:
         return Place(PLATFORM, chat, can_post=False)
     in_thread = isinstance(channel, discord.Thread)
     speaks = may.send_messages_in_threads if in_thread else may.send_messages
-    can_post = may.view_channel and speaks and may.attach_files
+    can_post = may.view_channel and speaks
     opens = may.create_public_threads and may.send_messages_in_threads
     can_thread = can_post and opens and isinstance(channel, discord.TextChannel)
     return Place(PLATFORM, chat, can_post=can_post, can_thread=can_thread)

@@ -11,6 +11,7 @@ An answer for one person takes the first way that is open:
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -168,6 +169,7 @@ class UpdateHandler:
             await self._for_all(origin, answer)
         except Unreachable:
             _log.warning("answer_unreachable", platform=PLATFORM)
+            await self._say_what_is_missing(origin)
         except Later as later:
             _log.warning("answer_lost", platform=PLATFORM, reason=later.reason)
         else:
@@ -175,6 +177,16 @@ class UpdateHandler:
         finally:
             await self._toast(origin)
         return False
+
+    async def _say_what_is_missing(self, origin: Origin) -> None:
+        """Tell a person in another way that nothing can be shown where they have asked."""
+        person = origin.request.person
+        say = words(language_of(person.locale))
+        text = say("I may not write in that chat: the right to send messages is missing there.")
+        if origin.request.place.private or await self._toast(origin, text, alert=True):
+            return
+        with suppress(Unreachable, Later):
+            await self._messages.post(private_place(person.account), Answer(text=text), panel=True)
 
     async def _for_all(self, origin: Origin, answer: Answer) -> None:
         """Post a message for everybody. A view that cannot be posted now is left to the view reconciler."""
@@ -187,6 +199,7 @@ class UpdateHandler:
             if not answer.view:
                 raise
             _log.warning("answer_left_to_loop", platform=PLATFORM, reason=later.reason)
+            await self._handler.not_shown(answer.view, later.seconds)
             return
         if answer.view:
             await self._handler.shown(answer.view, str(message))

@@ -10,10 +10,18 @@ from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, Link
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, EndPointNotFound
 
-from bot.chat import Answer, Gone, Person, Picture, Place
+from bot.chat import Answer, Gone, Person, Picture, Place, as_text
 from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.send_limits import Limit, SendLimiter
-from bot.platforms.telegram.errors import SameAlready, Undeletable, chat_id, explained, is_stale_file, thread_id
+from bot.platforms.telegram.errors import (
+    NoPictures,
+    SameAlready,
+    Undeletable,
+    chat_id,
+    explained,
+    is_stale_file,
+    thread_id,
+)
 from bot.platforms.telegram.formatting import TEXT_LIMIT, caption_of, html_of, keyboard_of
 
 Send = Callable[[str | bytes], Awaitable[Message | bool]]
@@ -81,7 +89,10 @@ class ChatMessages:
         spare: int = 0,
     ) -> int:
         """Post an answer; the new message's id. ``spare`` messages of the chat's limit are left to others."""
-        message = await self._send(place, answer, panel=panel, reply_to=reply_to, spare=spare)
+        try:
+            message = await self._send(place, answer, panel=panel, reply_to=reply_to, spare=spare)
+        except NoPictures:
+            message = await self._send(place, as_text(answer), panel=panel, reply_to=reply_to, spare=spare)
         self.note(place, message.message_id)
         return message.message_id
 
@@ -127,6 +138,8 @@ class ChatMessages:
                     )
         except SameAlready:
             return
+        except NoPictures:
+            await self.edit(place, message, as_text(answer), panel=panel)
         except BadRequest as error:
             if "no text in the message" not in error.message.casefold():
                 raise

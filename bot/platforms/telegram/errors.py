@@ -17,12 +17,17 @@ _UNREACHABLE = (
     "chat_restricted", "topic_closed", "user is deactivated", "peer_id_invalid", "group chat was deactivated",
     "chat_admin_required",
 )  # fmt: skip
+_NO_PICTURES = ("not enough rights to send photos", "chat_send_photos_forbidden", "chat_send_media_forbidden")
 _STALE_FILE = ("wrong file identifier", "wrong remote file", "file_reference", "wrong file_id")
 _UNDELETABLE = ("message can't be deleted",)
 
 
 class SameAlready(Exception):
     """The message already shows what it was to show."""
+
+
+class NoPictures(Unreachable):
+    """No pictures may be sent to the chat."""
 
 
 class Undeletable(Exception):
@@ -100,6 +105,7 @@ def explained(place: Place) -> Iterator[None]:
 
 
 _MEANINGS: tuple[tuple[tuple[str, ...], type[Exception]], ...] = (
+    (_NO_PICTURES, NoPictures),
     (_SAME, SameAlready),
     (_GONE, Gone),
     (_UNREACHABLE, Unreachable),

@@ -112,4 +112,4 @@ async def harness(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Faul
             async with run_app(settings) as running:
                 yield FaultHarness(server, running, log)
         assert server.violations == []
-        assert server.faults.planned == []
+        assert server.faults.planned == [], server.faults.planned

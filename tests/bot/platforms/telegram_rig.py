@@ -37,6 +37,7 @@ class ScriptedHandler:
         self.asked: list[Asked] = []
         self.answers: dict[str, Answer | Callable[[Request], Answer]] = {}
         self.stands: list[tuple[str, str]] = []
+        self.unshown: list[tuple[str, float | None]] = []
         self.moves: list[tuple[Place, Place]] = []
 
     def _answer(self, asked: Asked) -> Answer | None:
@@ -76,6 +77,11 @@ class ScriptedHandler:
 
     async def left_behind(self, place: Place, newest: Sequence[str]) -> None:
         """Messages were seen in a chat of another process."""
+
+    async def not_shown(self, view: str, seconds: float | None) -> None:
+        """A view's message could not be sent."""
+        self.unshown.append((view, seconds))
+        self._told()
 
     async def place_moved(self, old: Place, new: Place) -> None:
         """A chat has moved."""

@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
-from loopback.discord import DiscordServer
+import pytest
+
+from loopback.discord import DiscordServer, Member
 from loopback.discord.server import until
-from loopback.discord.world import Message
+from loopback.discord.world import ALL, ATTACH, OPEN_THREADS, VIEW, Message
+from tests.bot.platforms.faults import eventually
 from tests.bot.platforms.test_discord import Table, papan
 
 SOON = 30.0
@@ -53,3 +56,109 @@ async def test_a_nickname_stays_in_its_server(discord: DiscordServer, tmp_path: 
 def labels(message: Message) -> list[str]:
     """The labels of the buttons on a message."""
     return [item.get("label", "") for item in message.components]
+
+
+class Installed(Table):
+    """A channel of a server that Papan is not in; Adi has installed it for himself, and so has everybody else."""
+
+    def __init__(self, server: DiscordServer) -> None:
+        super().__init__(server, allowed=0)
+        self.adi, self.siti, self.stranger = (
+            Member(server, member.user, self.channel, user_installed=True)
+            for member in (self.adi, self.siti, self.stranger)
+        )
+
+    async def moves(self, member: Member, board: Message, move: str) -> None:
+        """Make a move by the buttons of the board; it is seen by all on the same message."""
+        await member.press(board, "Your move")
+        panel = await member.until(lambda each: each.only_for == member.user.id and offers(each, move), SOON)
+        await member.choose(panel, move)
+        await self.stranger.until(lambda each: each is board and f"played {move}" in board.content, SOON)
+
+
+async def test_a_whole_match_where_papan_is_installed_by_a_person(discord: DiscordServer, tmp_path: Path) -> None:
+    """Nothing is posted or edited in the channel by the bot itself: all goes by the tokens of interactions."""
+    table = Installed(discord)
+    async with papan(discord, tmp_path) as running:
+        board = await table.begin()
+        assert "I may not write here by myself" in board.content
+        for number, move in enumerate(("c3-d4", "b6-a5", "e3-f4")):
+            await table.moves((table.adi, table.siti)[number % 2], board, move)
+        await table.siti.press(board, "More")
+        more = await table.siti.until(lambda each: each.only_for == table.siti.user.id and has(each, "Resign"), SOON)
+        await table.siti.press(more, "Resign")
+        sure = await table.siti.until(
+            lambda each: each.only_for == table.siti.user.id and has(each, "Yes, resign"), SOON
+        )
+        await table.siti.press(sure, "Yes, resign")
+        await table.stranger.until(lambda each: each is board and has(each, "Rematch"), SOON)
+        match = await running.services.matches.get(board.content.removeprefix("**").split(" ")[0])
+        assert match.game.outcome
+        assert match.game.outcome.winner == 0
+    own = [(method, path) for method, path in discord.requests if path.startswith("/channels/")]
+    assert not own, "requests that need rights in the channel"
+
+
+async def test_a_board_goes_on_with_the_next_press_when_its_token_has_expired(
+    discord: DiscordServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Installed(discord)
+    async with papan(discord, tmp_path) as running:
+        board = await table.begin()
+        monkeypatch.setattr("bot.platforms.discord.tokens.VALID_FOR", -1.0)
+        await table.adi.press(board, "Your move")
+        panel = await table.adi.until(lambda each: each.only_for == table.adi.user.id and each.components, SOON)
+        monkeypatch.setattr("bot.platforms.discord.tokens.VALID_FOR", 600.0)
+        await table.adi.choose(panel, "c3-d4")
+        code = board.content.removeprefix("**").split(" ")[0]
+        views = running.services.views
+        await eventually(lambda: views.of_match(code), lambda found: found[0].frozen)
+        await table.siti.press(board, "Your move")
+        await table.stranger.until(lambda each: each is board and "played c3-d4" in each.content, SOON)
+
+
+async def test_without_the_right_to_write_its_own_board_is_edited(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord, allowed=VIEW)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        await table.adi.slash("move", move="c3-d4")
+        await table.stranger.until(lambda each: each is board and "Adi played c3-d4" in each.content, SOON)
+
+
+async def test_without_the_right_to_attach_the_board_is_text(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        table.channel.allowed = ALL & ~ATTACH & ~OPEN_THREADS
+        del discord.world.messages[board.id]
+        await table.adi.slash("move", move="c3-d4")
+        again = await table.stranger.until(lambda each: "Adi played c3-d4" in each.content, SOON)
+        assert not again.files
+        assert "```" in again.content
+        assert "Attach Files" in again.content
+
+
+async def test_a_match_leaves_a_locked_thread_for_the_channel(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord, allowed=ALL)
+    async with papan(discord, tmp_path):
+        await table.adi.slash("play", opponent=table.siti.user, game="permainan-tabal", side="first")
+        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content, SOON)
+        await table.siti.press(card, "Accept")
+        await until(lambda: card.id in discord.world.channels, discord.world, SOON)
+        thread = discord.world.channels[card.id]
+        adi = Member(discord, table.adi.user, thread)
+        board = await adi.until(lambda each: bool(each.files) and "to move" in each.content, SOON)
+        code = board.content.removeprefix("**").split(" ")[0]
+        thread.archived = thread.locked = True
+        await table.adi.slash("move", move="c4-c5", match=code)
+        await table.stranger.until(lambda each: bool(each.files) and "Adi played c4-c5" in each.content, SOON)
+
+
+def offers(message: Message, move: str) -> bool:
+    """Does a message have a menu in which this can be chosen?"""
+    return any(move in option["label"] for item in message.components for option in item.get("options", []))
+
+
+def has(message: Message, label: str) -> bool:
+    """Does a message have a button with these words?"""
+    return any(label in each for each in labels(message))

@@ -1,8 +1,13 @@
 """Every place gets what it needs, on Telegram: the whole app on the loopback Telegram."""
 
+from datetime import timedelta
+
+import pytest
+
 from bot.matches.match import Match
 from bot.matches.status import Status
-from loopback.telegram import Message
+from loopback.telegram import Message, Mishap
+from tests.bot.platforms.faults import eventually
 from tests.bot.platforms.village import SOON, Village
 
 
@@ -66,3 +71,72 @@ async def test_the_panel_names_a_side_and_a_person_known_in_this_chat(village: V
     card = await village.siti.gets(village.group, text="Adi invites Siti", key="Accept", within=SOON)
     match = await village.match(card)
     assert match.game.ruleset.sides[match.host_side or 0].name == "Tigers"
+
+
+@pytest.mark.parametrize("mishap", [Mishap.TOO_MANY, Mishap.BAD_GATEWAY, Mishap.CLOSED_BEFORE])
+async def test_a_first_board_that_fails_comes_at_once(
+    village: Village, mishap: Mishap, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a sweep nor the patience with an answer brings it: it is sent again because it has failed."""
+    monkeypatch.setattr("bot.workers.view_reconciler.SWEEP_EVERY", 3600.0)
+    monkeypatch.setattr("bot.services.views.ANSWER_WITHIN", timedelta(hours=1))
+    await village.begin()  # the next sweep is an hour away
+    village.server.fail_next("sendPhoto", mishap)
+    village.adi.say(village.group, "/play @ros_k dam-8 first")
+    await village.ros.gets(village.group, text="Adi invites @ros_k", key="Accept", within=SOON)
+
+
+async def test_one_who_unblocks_is_reached_with_their_first_word(village: Village) -> None:
+    for person in (village.adi, village.siti):
+        person.start()
+        await person.gets(person.private, within=SOON)
+    village.adi.say(village.adi.private, "/play dam-8 first")
+    card = await village.adi.gets(village.adi.private, key="Withdraw", within=SOON)
+    code = card.shown[:4]
+    village.siti.say(village.siti.private, f"/join {code}")
+    board = await village.siti.gets(village.siti.private, key="Your move", photo=True, within=SOON)
+    village.siti.block()
+    village.adi.say(village.adi.private, "c3-d4")
+    await village.adi.gets(village.adi.private, text="Siti cannot be reached in our private chat", within=SOON)
+    village.siti.unblock()
+    village.siti.say(village.siti.private, "/games")
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown, SOON)
+    own = await village.adi.gets(village.adi.private, key="Your move", photo=True, within=SOON)
+    await village.server.until(lambda: "cannot be reached" not in own.shown, SOON)
+
+
+async def test_a_group_the_bot_is_put_back_into_goes_on_with_the_first_word(village: Village) -> None:
+    board = await village.begin()
+    village.ros.kick_bot(village.group)
+    village.siti.start()
+    village.adi.start()
+    await village.adi.gets(village.adi.private, within=SOON)
+    village.adi.say(village.adi.private, f"/move {board.shown[:4]} c3-d4")
+    await frozen(village, board)
+    village.ros.add_bot(village.group)
+    village.siti.say(village.group, "/help")
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown, SOON)
+
+
+async def frozen(village: Village, board: Message) -> None:
+    """Wait until the board of a match is given up."""
+    views = village.running.services.views
+    await eventually(lambda: views.of_match(board.shown[:4]), lambda found: any(view.frozen for view in found))
+
+
+async def test_where_no_photos_may_go_the_board_is_text_at_once(village: Village) -> None:
+    village.group.no_photos = True
+    village.adi.say(village.group, "/play @siti_k dam-8 first")
+    card = await village.siti.gets(village.group, text="Send Photos", key="Accept", within=SOON)
+    assert card.photo is None
+    village.siti.press(card, "Accept")
+    board = await village.siti.gets(village.group, text="Adi (White) to move", key="Your move", within=SOON)
+    assert board is card
+
+
+async def test_where_nothing_may_be_written_the_person_is_told_in_private(village: Village) -> None:
+    village.adi.start()
+    await village.adi.gets(village.adi.private, within=SOON)
+    village.group.muted = True
+    village.adi.say(village.group, "/play @siti_k dam-8 first")
+    await village.adi.gets(village.adi.private, text="the right to send messages is missing", within=SOON)

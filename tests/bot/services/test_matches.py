@@ -140,11 +140,25 @@ async def test_who_wants_the_same_side_is_led_to_the_others_invitation(services:
     assert late.status is Status.INVITED, "an invitation whose time is over invites nobody"
 
 
+async def test_the_same_wish_again_opens_no_second_match_as_long_as_the_first_is_not_seen(
+    services: Services, clock: Clock
+) -> None:
+    adi = await services.people.player(person("Adi"))
+    match, view = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+    clock.forward(minutes=1)
+    with pytest.raises(refusals.OpenedJustNow):
+        await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+    await services.views.shown(view.key, "message 1")
+    other, _ = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+    assert other.code != match.code
+
+
 async def test_the_same_wish_twice_in_a_moment_opens_one_match(services: Services, clock: Clock) -> None:
     adi = await services.people.player(person("Adi"))
     wishes = (Invitation(DAM_8), Invitation(DAM_8, person("Siti"), 1), Invitation(TAPAL, None, 0, practice=True))
     for wish in wishes:
-        match, _ = await services.matches.open(event(), adi, wish, IN_ROOM)
+        match, view = await services.matches.open(event(), adi, wish, IN_ROOM)
+        await services.views.shown(view.key, f"message {match.code}")
         again = event()
         with pytest.raises(refusals.OpenedJustNow) as caught:
             await services.matches.open(again, adi, wish, IN_ROOM)
@@ -164,7 +178,9 @@ async def test_limits(services: Services, clock: Clock, monkeypatch: pytest.Monk
     adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
     codes = []
     for _ in range(5):
-        codes.append((await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM))[0].code)
+        match, view = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+        await services.views.shown(view.key, f"message {match.code}")
+        codes.append(match.code)
         clock.forward(minutes=1)
     with pytest.raises(refusals.TooManyInvitations):
         await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
