@@ -9,6 +9,11 @@ from collections.abc import Iterator, Mapping
 FAR = 900_000_000_000_000_000
 """Microseconds since 1970: no moment that can be read."""
 
+_COPIED = (
+    "platform, chat, thread, private, can_post, can_thread, language, perspective, theme, shown_version, posts,"
+    " created, pinged_version, frozen, tries, retry_at, match_version"
+)
+
 MATCHES: Mapping[str, tuple[str, ...]] = {
     "the host and the one invited have the seats": (
         "playing: seat_1 = NULL",
@@ -325,16 +330,14 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "as another view of chat": (
         "UPDATE views SET message = 'board' WHERE match = '{agreed}'",
         (
-            "INSERT INTO views SELECT 'copy', match, platform, chat, thread, private, can_post, can_thread, language,"
-            " perspective, theme, message, shown_version, posts, created, pinged_version, ping_message, frozen, tries,"
-            " retry_at, match_version FROM views WHERE id = '{group}'"
+            f"INSERT INTO views (id, match, message, ping_message, {_COPIED})"
+            f" SELECT 'copy', match, message, ping_message, {_COPIED} FROM views WHERE id = '{{group}}'"
         ),
     ),
     "has the id of another view": (
         (
-            "INSERT INTO views SELECT id, '{offered}', platform, chat, thread, private, can_post, can_thread, language,"
-            " perspective, theme, NULL, shown_version, posts, created, pinged_version, NULL, frozen, tries,"
-            " retry_at, match_version FROM views WHERE id = '{group}'"
+            f"INSERT INTO views (id, match, {_COPIED})"
+            f" SELECT id, '{{offered}}', {_COPIED} FROM views WHERE id = '{{group}}'"
         ),
         "UPDATE views SET id = '{group}' WHERE match = '{offered}'",
     ),
