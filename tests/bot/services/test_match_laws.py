@@ -80,7 +80,17 @@ class Town(RuleBasedStateMachine):
             match, _ = self.run(opening)
         except ActionRefused:
             return multiple()
-        assert match.code not in self.known
+        if met := self.known.get(match.code):
+            # The guest has invited the host to the same game: this is their match.
+            assert guest is not None
+            assert (met.status, met.host, met.invited) == (
+                Status.INVITED,
+                self.players[guest].id,
+                self.players[host].id,
+            )
+            assert set(match.seats) == {met.host, met.invited}
+            self.known[match.code] = match
+            return multiple()
         self.known[match.code] = match
         return match.code
 
@@ -136,6 +146,8 @@ class Town(RuleBasedStateMachine):
             return multiple()
         assert before.rematch_by not in (None, player.id) or before.practice
         assert after.seats == (before.seats[1], before.seats[0])
+        self.known[code] = self.run(self.services.matches.get(code))
+        assert self.known[code] == before.begin_rematch(player.id, self.clock.now)
         return after.code
 
     @rule(which=st.integers(0, 999))
