@@ -115,8 +115,8 @@ async def panel(harness: FaultHarness, mishap: Mishap) -> Outcome:
     table.adi.say(table.group, f"/move {table.code}")
     shown = await table.adi.gets(table.adi.private, photo=True, within=20)
     harness.server.fail_next("editMessageMedia", mishap, 1, chat=table.adi.private)
-    table.adi.press(shown, "c3")
-    await table.adi.gets(table.adi.private, key="c3-d4", within=20)
+    table.adi.press(shown, "c3 · man")
+    await table.adi.gets(table.adi.private, key="Back", within=20)
     await table.plays()
     return await table.outcome()
 
