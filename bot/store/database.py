@@ -227,6 +227,8 @@ def explained(where: str, what: str = "cannot be opened") -> Iterator[None]:
         yield
     except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError, *postgresql.Refused) as error:
         raise UnusableDatabase(f"the database {where} {what}: {sentence_of(error)}") from error
+    except UnicodeDecodeError as error:
+        raise UnusableDatabase(f"the database {where} is broken: names in it cannot be read") from error
 
 
 def sentence_of(error: BaseException) -> str:

@@ -141,5 +141,5 @@ async def test_in_the_web_room(tmp_path: Path) -> None:
             await adi.say(type="press", message=panel["id"], payload=anybody["payload"], values=[])
         await adi.card("Adi invites anybody")
         await adi.say(type="say", text="/games", reply="")
-        assert (await adi.card("Your matches"))["text"].count("invitation") == 1
+        assert (await adi.card("Your matches"))["text"].count("you invited anybody") == 1
         await room.empty()

@@ -195,7 +195,7 @@ async def muted(harness: FaultHarness) -> Outcome:
     await table.given_up()
     # The next who moves is told.
     await table.plays(table.siti, "b6-a5")
-    await table.siti.gets(table.siti.private, text="I may not show", within=20)
+    await table.siti.gets(table.siti.private, text="I am not allowed to show", within=20)
     return await table.outcome()
 
 
