@@ -19,7 +19,7 @@ async def fill(room: OpenRoom) -> None:
     """Let much have been said in the room."""
     body = {"kind": "said", "author": "Ros", "text": "x" * (FILLED // 200)}
     for number in range(200):
-        await room.archive.add(f"filler-{number}", "serambi", "ros", None, body)
+        await room.archive.add(f"filler-{number}", "serambi", None, None, body)
 
 
 async def ended(reader: asyncio.StreamReader) -> None:
@@ -30,17 +30,29 @@ async def ended(reader: asyncio.StreamReader) -> None:
                 pass
 
 
+def person_of(client: Client) -> str:
+    """The account of whoever has joined in a window."""
+    return next(str(frame["id"]) for frame in client.heard if frame["type"] == "seated")
+
+
+async def windows(room: OpenRoom, person: str, count: int) -> None:
+    """Wait until a person has so many windows."""
+    async with asyncio.timeout(30):
+        while len(room.platform.windows_of(person)) != count:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.02)
+
+
 async def test_a_window_that_does_not_read_holds_up_nobody_and_is_disconnected(room: OpenRoom) -> None:
     adi, siti, ros = await room.sits("Adi"), await room.sits("Siti"), await room.sits("Ros")
     await fill(room)
     hello: dict[str, Any] = {"type": "hello", "secret": adi.secret, "room": "", "since": 0}
-    reader, writer = await deaf(room.url, **hello)
+    _, writer = await deaf(room.url, **hello)
     shout(writer, **hello)
     await siti.say(type="say", text="Anybody there?", reply="", event="event-siti-1")
     await ros.card("Anybody there?")
     for _ in range(3):
         shout(writer, **hello)
-    await ended(reader)
+    await windows(room, person_of(adi), 1)
     await siti.say(type="say", text="/help", reply="", event="event-siti-2")
     await siti.card("/play")
     writer.close()

@@ -17,9 +17,10 @@ from loopback.windows import Room
 class OpenRoom(Room):
     """A room that runs in the test's own process."""
 
-    def __init__(self, url: str, session: ClientSession, archive: RoomArchive) -> None:
-        super().__init__(url, session)
-        self.archive = archive
+    def __init__(self, platform: WebRoom, session: ClientSession) -> None:
+        super().__init__(platform.url, session)
+        self.platform = platform
+        self.archive: RoomArchive = platform.archive
 
 
 @asynccontextmanager
@@ -29,6 +30,6 @@ async def open_room(folder: Path) -> AsyncIterator[OpenRoom]:
     async with run_app(wanted) as running, ClientSession() as session:
         (platform,) = running.platforms
         assert isinstance(platform, WebRoom)
-        here = OpenRoom(platform.url, session, platform.archive)
+        here = OpenRoom(platform, session)
         yield here
         await here.empty()
