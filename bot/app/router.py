@@ -126,7 +126,6 @@ class App:
 
     async def _context(self, request: Request) -> Context:
         player = settings.with_known_settings(await self._services.people.player(request.person))
-        await self._services.views.revive(request.place)
         return Context(self._services, request, player, words(player.language or language_of(request.person.locale)))
 
     @staticmethod
@@ -153,7 +152,10 @@ class App:
             except (DataDeleted, UnreadableAccount) as refusal:
                 return Answer(text=refusal_sentence(refusal, say))
             say = context.say
-            return await act(context)
+            answer = await act(context)
+            # Only now: the answer has to say where a board has not been shown.
+            await self._services.views.revive(request.place)
+            return answer
         except Exception:
             return replace(_failed(request, say), replace=False)
 
