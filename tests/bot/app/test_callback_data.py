@@ -147,7 +147,7 @@ async def test_a_button_with_a_number_leads_to_the_game_it_always_meant(
 ) -> None:
     for form in OLD_FORMS:
         assert named_in(await adi.sends(form.format(number=number))) == name, form
-        clock.forward(minutes=1)
+        clock.forward(minutes=11)
 
 
 @pytest.mark.usefixtures("listed")
@@ -169,7 +169,7 @@ async def test_a_button_with_a_key_or_a_menu_leads_to_its_game(adi: Visitor, sit
 async def test_a_button_with_a_short_id_leads_to_its_game(adi: Visitor, clock: Clock, short_id: str, name: str) -> None:
     for form in OLD_FORMS:
         assert named_in(await adi.sends(form.format(number=short_id))) == name
-        clock.forward(minutes=1)
+        clock.forward(minutes=11)
     for form in OLD_RULES_FORMS:
         assert named_in(await adi.sends(form.format(key=short_id))) == name
 

@@ -78,7 +78,6 @@ class TestWhichMatch:
             ("/resign", "Give up {code} ("),
             ("/draw", "Draw offered"),
             ("/takeback", "You have made no move"),
-            pytest.param("/hint", "Look around here", marks=pytest.mark.timeout(600)),
         ],
     )
     async def test_the_match_chosen_gets_what_was_asked(
@@ -91,6 +90,12 @@ class TestWhichMatch:
         assert {label[:4] for label in labels(asked)} == {other, code}
         answer = await adi.presses(asked, code)
         assert said.format(code=code) in answer.text
+
+    async def test_a_hint_asks_for_which_match_it_is(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
+        codes = {(await begin(adi, siti))[0], (await begin(adi, ros))[0]}
+        asked = await adi.types("/hint")
+        assert "Which one do you mean?" in asked.text
+        assert {label[:4] for label in labels(asked)} == codes
 
     async def test_the_board_chosen_is_shown_as_it_was_asked_for(
         self, adi: Visitor, siti: Visitor, ros: Visitor
