@@ -17,7 +17,7 @@ async def test_a_match_opened_here_and_joined_there_is_shown_in_both(tmp_path: P
             adi, siti = await chats.client(here, "Adi"), await chats.client(there, "Siti")
             await adi.types("/play main-tapal-empat second")
             card = await adi.reads("invites anybody")
-            code = re.findall(r"/join ([A-Z0-9]{4})", card)[0]
+            code = re.findall(r"/join\S* ([A-Z0-9]{4})", card)[0]
             await siti.types(f"/join {code}")
             for client in (adi, siti):
                 await client.reads(code, "Adi (Tigers) to move")

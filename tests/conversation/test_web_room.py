@@ -60,7 +60,7 @@ async def test_a_press_is_heard_though_the_board_changes_under_the_finger(chats:
     await siti.page.get_by_role("button", name="More", exact=True).hover()
     await siti.page.mouse.down()
     await adi.types("/move c3-d4")
-    await expect(siti.page.locator("#toast")).to_contain_text("your turn")  # the board comes before
+    await expect(siti.page.locator("#toast")).to_contain_text("Adi played c3-d4")  # the board comes before
     await siti.page.mouse.up()
     await expect(siti.page.locator("#toast")).to_contain_text("This button is no longer in use")
     await siti.reads("Adi played c3-d4", "Siti (")

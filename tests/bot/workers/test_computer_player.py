@@ -24,7 +24,7 @@ from bot.workers.computer_player import ComputerPlayer, computer
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from bot.workers.view_reconciler import ViewReconciler
 from engine.game import Game
-from engine.games import rulesets
+from engine.games import find_ruleset, rulesets
 from engine.notation import format_move
 from engine.position import parse_position
 from engine.ruleset import Ending, Ruleset
@@ -84,7 +84,8 @@ async def test_it_accepts_at_once_and_answers_every_move(services: Services, sea
 async def test_a_match_that_cannot_be_read_stops_no_other(
     services: Services, search_pool: SearchPool, database: Database, clock: Clock, sql: Callable[[str], str]
 ) -> None:
-    codes = [(await begin(services, ruleset, side=1))[0].code for ruleset in (DAM_8, TABAL, TAPAL)]
+    games = (DAM_8, TABAL, find_ruleset("international-draughts"))
+    codes = [(await begin(services, ruleset, side=1))[0].code for ruleset in games]
     sql(f"UPDATE matches SET start = 'nonsense' WHERE code = '{codes[1]}'")
     restarted = Services.over(database, clock, Random(8))
     with capture_logs() as lines:
