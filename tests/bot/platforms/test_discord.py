@@ -111,6 +111,7 @@ async def test_suggestions_respect_the_match_and_a_code_before_the_move(discord:
         await table.stranger.until(lambda each: "Adi played c3-d4" in each.content and first in each.content)
 
 
+@pytest.mark.usefixtures("absent")
 async def test_a_mention_and_a_reply_to_a_call_are_moves(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
     async with papan(discord, tmp_path):
