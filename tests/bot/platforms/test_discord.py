@@ -111,14 +111,16 @@ async def test_suggestions_respect_the_match_and_a_code_before_the_move(discord:
         await table.stranger.until(lambda each: "Adi played c3-d4" in each.content and first in each.content)
 
 
-@pytest.mark.usefixtures("absent")
 async def test_a_mention_and_a_reply_to_a_call_are_moves(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
     async with papan(discord, tmp_path):
         board = await table.begin()
         await table.adi.says("g3-f4", mention=True)
         await table.stranger.until(lambda each: each.id == board.id and "Adi played g3-f4" in each.content)
-        call = await table.stranger.until(lambda each: f"<@{table.siti.user.id}>" in each.content)
+        # Not the call of the invitation, which may not have gone yet.
+        call = await table.stranger.until(
+            lambda each: f"<@{table.siti.user.id}>" in each.content and "g3-f4" in each.content
+        )
         await table.siti.says("b6-a5", reply_to=call)
         await table.stranger.until(lambda each: each.id == board.id and "Siti played b6-a5" in each.content)
 
