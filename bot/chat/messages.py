@@ -16,7 +16,7 @@ SCREENS = 12
 class Request:
     """Who asks for something, where, and by which event; ``message`` is the message pressed on or replied to.
 
-    ``addressed``: a plain message that names the bot.
+    ``addressed``: a plain message that names the bot or answers it.
     The same ``event`` (unique on its platform) is never acted on twice.
     """
 

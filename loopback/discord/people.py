@@ -104,7 +104,9 @@ class Member:
         world.messages[message.id] = message
         payload = world.payload_of(message)
         to_bot = reply_to is not None and reply_to.author is world.bot
-        if not (self.channel.kind == DM or mention or to_bot):
+        if mention or to_bot:
+            payload["mentions"] = [world.bot.payload()]
+        elif self.channel.kind != DM:
             payload["content"] = ""
         if reply_to is not None:
             payload["message_reference"] = {"message_id": reply_to.id, "channel_id": reply_to.channel, "type": 0}

@@ -61,5 +61,6 @@ def request_and_text(message: discord.Message, me: discord.ClientUser) -> tuple[
     place = Place(PLATFORM, str(message.channel.id), private=private)
     answered = str(message.reference.message_id) if message.reference and message.reference.message_id else ""
     text = message.content.replace(me.mention, " ").replace(f"<@!{me.id}>", " ").strip()
-    addressed = me.mention in message.content or f"<@!{me.id}>" in message.content
+    # Also by a reply to a message of the bot's, which mentions it as long as the author lets it.
+    addressed = any(each.id == me.id for each in message.mentions)
     return Request(str(message.id), person_of(message.author, me), place, answered, addressed), text

@@ -128,7 +128,8 @@ def _said(message: Message, event: str, me: User) -> IncomingMessage | None:
     request = Request(event, person, place, str(own.message_id) if own else "")
     if not text.startswith("/"):
         said = _without_our_name(message, text, me)
-        return IncomingMessage(replace(request, addressed=said != text), message.message_id, text=said)
+        addressed = own is not None or said != text
+        return IncomingMessage(replace(request, addressed=addressed), message.message_id, text=said)
     head, *_ = text[1:].split(maxsplit=1) or [""]
     name, _, addressee = head.partition("@")
     if addressee and addressee.lower() != (me.username or "").lower():
