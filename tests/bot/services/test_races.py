@@ -2,7 +2,8 @@
 
 import pytest
 
-from bench.races import KINDS, Kind, run_kind
+from bench.races import KINDS, run_kind
+from bench.races.round import Kind
 
 ROUNDS = 5
 """``python -m bench races`` runs more."""

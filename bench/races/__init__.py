@@ -1,0 +1,58 @@
+"""People who act at the same moment, in two processes: every kind of race again and again, on both kinds of databases.
+
+Two ``Services`` with a memory of their own share the database; on PostgreSQL each has its own connections too, so that
+their transactions really run beside each other. What must hold afterwards is read without any memory.
+"""
+
+import asyncio
+import tempfile
+from contextlib import AsyncExitStack
+from datetime import UTC, datetime
+from random import Random
+
+from bench.kills import quiet
+from bench.races import in_matches, of_deletions
+from bench.races.round import Kind, Round
+from bot.services.integrity import check
+from bot.services.services import Services
+from bot.store import Database
+from loopback.postgresql import PostgreSQL
+
+ROUNDS = 50
+KINDS: tuple[Kind, ...] = (*in_matches.KINDS, *of_deletions.KINDS)
+
+
+async def run_kind(kind: Kind, url: str, rounds: int) -> list[str]:
+    """Race so many times in an empty database; what was wrong, a sentence each."""
+    wrong: list[str] = []
+    async with AsyncExitStack() as stack:
+        here = await Database.open(url)
+        stack.push_async_callback(here.close)
+        there = here  # a file has one process
+        if not here.is_file:
+            there = await Database.open(url)
+            stack.push_async_callback(there.close)
+        for number in range(rounds):
+            chance = Random(number)
+            both = [Services.over(each, lambda: datetime.now(UTC), Random(f"{number} {at}"))
+                    for at, each in enumerate((here, there))]  # fmt: skip
+            await kind(Round(both[0], both[1], number, chance, wrong))
+        wrong += [str(problem) for problem in await check(here)]
+    return wrong
+
+
+def run() -> None:
+    """Print for each kind how many races went wrong on each kind of database."""
+    quiet()
+    print(f"{len(KINDS)} kinds of races, {ROUNDS} times each\n")
+    print(f"{'wrong':<27}{'SQLite':>8}{'PostgreSQL':>12}{'deadlocks':>11}")
+    with PostgreSQL() as server, tempfile.TemporaryDirectory() as folder:
+        for kind in KINDS:
+            name = kind.__name__
+            file = asyncio.run(run_kind(kind, f"sqlite:///{folder}/{name}.sqlite", ROUNDS))
+            database = server.create()
+            other = asyncio.run(run_kind(kind, server.address(database), ROUNDS))
+            deadlocks = server.execute(f"SELECT deadlocks FROM pg_stat_database WHERE datname = '{database}'")
+            print(f"{name.replace('_', ' '):<27}{len(file):>8}{len(other):>12}{deadlocks:>11}", flush=True)
+            for sentence in (*file[:3], *other[:3]):
+                print(f"  {sentence}")
