@@ -5,7 +5,8 @@ from collections.abc import Container
 from datetime import datetime, timedelta
 
 from bot.matches.invitation import Invitation, Venue
-from bot.matches.match import LIVE_MATCHES, OPEN_INVITATIONS, OPENED_AGAIN_AFTER, OPENED_IN_AN_HOUR, Match
+from bot.matches.limits import LIVE_MATCHES, OPEN_INVITATIONS, OPENED_AGAIN_AFTER, OPENED_IN_AN_HOUR
+from bot.matches.match import Match
 from bot.matches.people import Person
 from bot.matches.refusals import (
     AlreadyInvitedYou,

@@ -5,7 +5,8 @@ from datetime import timedelta
 
 from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, side_name
-from bot.matches.match import INVITATION_LASTS, Match
+from bot.matches.limits import INVITATION_LASTS
+from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.words import Words
 from engine.position import Position, start_position

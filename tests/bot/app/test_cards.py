@@ -7,7 +7,7 @@ import pytest
 from bot.app.text.moves import moves_listed
 from bot.chat import Answer, Menu
 from bot.chat.commands import read_line
-from bot.matches.match import INVITATION_LASTS
+from bot.matches.limits import INVITATION_LASTS
 from bot.matches.people import Place
 from bot.services.services import Services
 from bot.words import words

@@ -9,7 +9,7 @@ from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
 from bot.chat import Answer
-from bot.matches.match import OPEN_INVITATIONS, OPENED_IN_AN_HOUR
+from bot.matches.limits import OPEN_INVITATIONS, OPENED_IN_AN_HOUR
 from bot.matches.people import Place
 from bot.services.services import Services
 from bot.workers.search_pool import SearchPool

@@ -10,7 +10,7 @@ from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.chat import Answer, Button
 from bot.matches.invitation import Invitation
-from bot.matches.match import UNDO_WITHIN
+from bot.matches.limits import UNDO_WITHIN
 from bot.services.services import Services
 from bot.workers.search_pool import SearchPool
 from bot.workers.view_reconciler import ViewReconciler

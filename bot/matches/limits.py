@@ -1,0 +1,14 @@
+"""How long things last in a match, and how many of them a person may have."""
+
+from datetime import timedelta
+
+INVITATION_LASTS = timedelta(hours=24)
+UNDO_WITHIN = timedelta(seconds=60)
+REMATCH_WITHIN = timedelta(hours=24)
+MOVES_BETWEEN_DRAW_OFFERS = 10
+OPEN_INVITATIONS = 5
+LIVE_MATCHES = 50
+OPENED_AGAIN_AFTER = timedelta(seconds=10)
+"""The same wish in the same place within this time is a button pressed twice: there is one match."""
+OPENED_IN_AN_HOUR = 60
+"""Invitations and practice boards that one person may begin, also if they are taken back at once."""
