@@ -1,0 +1,143 @@
+"""Lines without a command: in a private chat, in a group, in a room, as a reply, with several matches."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.app.router import App
+from bot.chat import Answer
+from bot.chat.commands import COMMANDS
+from bot.matches.people import Place
+from bot.services.services import Services
+from tests.bot.app.visitors import Visitor, begin, labels
+from tests.bot.kit import ROOM
+
+PRIVATE = Place("telegram", "7", private=True)
+GROUP = Place("telegram", "-100")
+
+
+class TestPlainText:
+    """A line without a command belongs to the match of the board, the call or the chat in which it was typed."""
+
+    async def said(
+        self, visitor: Visitor, text: str, place: Place, message: str = "", *, addressed: bool = False
+    ) -> Answer | None:
+        request = replace(visitor.request(place, message), addressed=addressed)
+        return await visitor.papan.text(request, text)
+
+    async def test_in_a_private_chat_it_is_the_match_that_is_shown_there(
+        self, adi: Visitor, siti: Visitor, ros: Visitor, services: Services
+    ) -> None:
+        elsewhere, _ = await begin(adi, siti)
+        here, _ = await begin(adi, ros, place=PRIVATE)
+        answer = await self.said(adi, "c3-d4", PRIVATE)
+        assert answer is not None
+        assert f"You played c3-d4 in {here}" in answer.text
+        refused = await self.said(adi, "e3-e4", PRIVATE)
+        assert refused is not None
+        assert (await services.matches.get(elsewhere)).game.ply == 0
+
+    async def test_what_is_not_possible_there_is_refused_there(
+        self, adi: Visitor, siti: Visitor, ros: Visitor, services: Services
+    ) -> None:
+        elsewhere, _ = await begin(adi, siti)
+        await begin(adi, ros, "tabal", place=PRIVATE)
+        answer = await self.said(adi, "g3-f4", PRIVATE)
+        assert answer is not None, "on the other board it is a move"
+        assert elsewhere in answer.text
+        refused = await self.said(adi, "c4-c6", PRIVATE)
+        assert refused is not None
+        assert refused.title == "Not possible"
+
+    async def test_while_the_match_shown_there_waits_for_the_opponent_another_is_asked_about(
+        self, adi: Visitor, siti: Visitor, ros: Visitor, services: Services
+    ) -> None:
+        here, _ = await begin(adi, ros, place=PRIVATE)
+        await self.said(adi, "c3-d4", PRIVATE)
+        elsewhere, _ = await begin(adi, siti)
+        asked = await self.said(adi, "g3-f4", PRIVATE)
+        assert asked is not None
+        assert asked.text.startswith(f"Play g3-f4 in {elsewhere}")
+        assert (await services.matches.get(elsewhere)).game.ply == 0
+        assert (await services.matches.get(here)).game.ply == 1
+
+    async def test_a_code_before_the_move_names_the_match(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
+        elsewhere, _ = await begin(adi, siti)
+        await begin(adi, ros, place=PRIVATE)
+        answer = await self.said(adi, f"{elsewhere} c3-d4", PRIVATE)
+        assert answer is not None
+        assert f"You played c3-d4 in {elsewhere}" in answer.text
+
+    async def test_a_reply_to_a_call_is_a_reply_to_its_board(
+        self, adi: Visitor, siti: Visitor, ros: Visitor, services: Services
+    ) -> None:
+        code, card = await begin(adi, siti, place=GROUP)
+        await begin(adi, ros, place=GROUP)
+        await adi.papan.shown(card.view, "board")
+        (view,) = await services.views.of_match(code)
+        await services.views.pinged(view, 1, "call")
+        answer = await self.said(adi, "c3-d4", GROUP, "call")
+        assert answer is not None
+        assert f"You played c3-d4 in {code}" in answer.text
+
+    async def test_one_who_is_not_to_move_is_told_so(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
+        code, card = await begin(adi, siti, place=GROUP)
+        await adi.papan.shown(card.view, "board")
+        for place, message in ((GROUP, "board"), (PRIVATE, "")):
+            answer = await self.said(siti, "b6-a5", place, message)
+            assert answer is not None
+            assert answer.text == f"It is not your turn in {code}."
+        assert await self.said(siti, "nice", GROUP, "board") is None
+        assert await self.said(ros, "b6-a5", GROUP, "board") is None
+
+    async def test_in_a_group_the_bots_name_makes_it_a_move(
+        self, adi: Visitor, siti: Visitor, ros: Visitor, services: Services
+    ) -> None:
+        code, _ = await begin(adi, siti, place=GROUP)
+        assert await self.said(adi, "c3-d4", GROUP) is None
+        assert await self.said(adi, "is a nice bot", GROUP, addressed=True) is None
+        answer = await self.said(adi, "c3-d4", GROUP, addressed=True)
+        assert answer is not None
+        assert f"You played c3-d4 in {code}" in answer.text
+        other, _ = await begin(adi, ros)
+        asked = await self.said(adi, "c3-d4", GROUP, addressed=True)
+        assert asked is not None
+        assert asked.text.startswith(f"Play c3-d4 in {other}"), "shown elsewhere: asked, never guessed"
+        assert (await services.matches.get(other)).game.ply == 0
+
+    async def test_in_a_room_a_legal_move_of_the_one_match_that_waits_is_played(
+        self, adi: Visitor, siti: Visitor, services: Services
+    ) -> None:
+        code, _ = await begin(adi, siti)
+        for talk in ("c3-c5", "3", "c3", "c4", "well played", "b6-a5"):
+            assert await self.said(adi, talk, ROOM) is None, talk
+        assert await self.said(adi, "c3-d4", Place("web", "another")) is None
+        assert await self.said(siti, "b6-a5", ROOM) is None
+        answer = await self.said(adi, "c3-d4", ROOM)
+        assert answer is not None
+        assert (await services.matches.get(code)).game.ply == 1
+        assert await self.said(siti, "b6-a5", ROOM) is not None
+        assert (await services.matches.get(code)).game.ply == 2
+
+    async def test_in_a_room_two_that_wait_leave_it_talk(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
+        await begin(adi, siti)
+        await begin(adi, ros)
+        assert await self.said(adi, "c3-d4", ROOM) is None
+
+    @pytest.mark.parametrize(
+        ("locale", "greeting"),
+        [("en", "Hello!"), ("en", "help"), ("ms", "apa khabar?"), ("id", "Halo"), ("id", "bantuan")],
+    )
+    async def test_a_greeting_in_private_gets_a_short_help_with_two_buttons(
+        self, papan: App, locale: str, greeting: str
+    ) -> None:
+        wati = Visitor(papan, "Wati", locale)
+        answer = await self.said(wati, greeting, PRIVATE)
+        assert answer is not None
+        assert len(answer.text) < 200
+        new, every = (label for label in labels(answer))
+        assert len((await wati.presses(answer, new)).rows) == 1
+        listed = (await wati.presses(answer, every)).text
+        assert all(f"/{spec.name} " in listed for spec in COMMANDS)
+        assert await self.said(wati, greeting, GROUP) is None
+        assert await self.said(wati, "hello Siti", PRIVATE) is None

@@ -1,0 +1,102 @@
+"""Where a match is shown, and where its rematch goes."""
+
+import pytest
+
+from bot.matches import refusals
+from bot.matches.happening import Happening
+from bot.matches.invitation import Venue
+from bot.matches.people import Place
+from bot.matches.status import Status
+from bot.services.services import Services
+from tests.bot.kit import IN_ROOM, ROOM, Clock, begun, event, person
+
+OTHER = Place("telegram", "-1001")
+THIRD = Place("discord", "5001")
+
+
+async def test_a_rematch_needs_both_and_swaps_sides(services: Services) -> None:
+    match, adi, siti, _ = await begun(services)
+    await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
+    asked = await services.matches.rematch(event(), adi, match.code, ROOM)
+    assert (asked.code, asked.rematch_by) == (match.code, adi.id)
+    assert (await services.matches.rematch(event(), adi, match.code, ROOM)).code == match.code
+    published: list[str] = []
+    services.changes.subscribe(published.append)
+    again = await services.matches.rematch(event(), siti, match.code, ROOM)
+    assert published == [again.code, match.code]
+    assert (await services.matches.get(match.code)).happened is Happening.REMATCH_BEGUN
+    assert (again.seats, again.status, again.rematch_of) == ((siti.id, adi.id), Status.PLAYING, match.code)
+    views = await services.views.of_match(again.code)
+    assert [view.place for view in views] == [ROOM]
+    assert {view.id for view in await services.views.behind(["web"])} >= {view.id for view in views}
+    assert (await services.matches.rematch(event(), adi, match.code, ROOM)).code == again.code
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "where"),
+    [
+        (OTHER, ROOM, {OTHER, ROOM}),
+        (OTHER, OTHER, {OTHER}),
+        (THIRD, THIRD, {THIRD}),
+        (THIRD, None, {THIRD}),
+        (Place("telegram", "77", private=True), OTHER, {ROOM, OTHER}),
+    ],
+    ids=["each in a place", "both in the second", "both in the last", "one asked", "from a message that is no board"],
+)
+async def test_a_rematch_goes_where_its_players_asked_for_it(
+    services: Services, clock: Clock, first: Place, second: Place | None, where: set[Place]
+) -> None:
+    match, adi, siti, _ = await begun(services)
+    clock.forward(minutes=1)
+    for place in (OTHER, THIRD):
+        await services.views.add(match.code, Venue(place, "id"), siti)
+    await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
+    await services.matches.rematch(event(), adi, match.code, first)
+    again = await services.matches.rematch(event(), siti, match.code, second)
+    views = {view.place: view for view in await services.views.of_match(again.code)}
+    assert set(views) == where
+    for place in where - {ROOM}:
+        assert (views[place].language, views[place].perspective) == ("id", siti.id), "as the board there was"
+
+
+class TestWhereAMatchIsShown:
+    """A match is spread by its players only, to few places, and never from private chats to others."""
+
+    async def test_only_its_players_have_it_shown_in_another_place(self, services: Services) -> None:
+        match, _, siti, _ = await begun(services)
+        ros = await services.people.player(person("Ros"))
+        with pytest.raises(refusals.NotShownHere):
+            await services.views.repost(match.code, Venue(OTHER, "en"), ros)
+        await services.views.repost(match.code, Venue(OTHER, "en"), siti)
+        assert {view.place for view in await services.views.of_match(match.code)} == {ROOM, OTHER}
+
+    async def test_anybody_has_it_shown_again_where_it_stands(self, services: Services, clock: Clock) -> None:
+        match, _, _, before = await begun(services)
+        ros = await services.people.player(person("Ros"))
+        clock.forward(minutes=1)
+        view = await services.views.repost(match.code, IN_ROOM, ros)
+        assert (view.id, view.posts) == (before.id, before.posts + 1)
+
+    async def test_it_stands_in_at_most_three_places(self, services: Services) -> None:
+        match, adi, siti, _ = await begun(services)
+        for place in (OTHER, THIRD):
+            await services.views.repost(match.code, Venue(place, "en"), adi)
+        for number in range(2):
+            with pytest.raises(refusals.TooManyPlaces):
+                await services.views.repost(match.code, Venue(Place("web", f"room-{number}"), "en"), siti)
+        own = Place("telegram", "77", private=True)
+        await services.views.repost(match.code, Venue(own, "en"), siti)
+        assert {view.place for view in await services.views.of_match(match.code)} == {ROOM, OTHER, THIRD, own}
+
+    async def test_a_place_that_cannot_be_reached_does_not_count(self, services: Services) -> None:
+        match, adi, _, view = await begun(services)
+        for place in (OTHER, THIRD):
+            await services.views.repost(match.code, Venue(place, "en"), adi)
+        await services.views.freeze(view)
+        await services.views.repost(match.code, Venue(Place("web", "room-4"), "en"), adi)
+
+    async def test_a_private_match_is_not_shown_to_others(self, services: Services) -> None:
+        match, adi, _, _ = await begun(services, place=Place("telegram", "77", private=True))
+        with pytest.raises(refusals.StaysPrivate):
+            await services.views.repost(match.code, Venue(OTHER, "en"), adi)
+        await services.views.repost(match.code, Venue(Place("telegram", "78", private=True), "en"), adi)
