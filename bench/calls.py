@@ -141,6 +141,7 @@ async def by_panel(player: Player, ply: int) -> int:
     for presses in range(1, PRESSES):
         async with asyncio.timeout(PATIENCE):
             # What was pressed has to be gone first: until then it is the former step that is seen.
+            # Polled, for no event tells what a person sees.
             while pressed in (offers := player.offers(ply)) or not (found := _of(offers, wanted)):  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
         action, pressed = found[0]

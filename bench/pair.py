@@ -8,6 +8,7 @@ import asyncio
 import itertools
 import tempfile
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -67,7 +68,7 @@ async def _play(server: TelegramServer, watched: Watched) -> list[float]:
             pressed = perf_counter()
             await watched.goes_on(match.game.ply)
             played = format_move(match.game.ruleset, (await watched.match()).game.moves[-1])
-            await server.until(lambda played=played: _shows(people[0], group, played), PATIENCE)  # type: ignore[misc]
+            await server.until(partial(_shows, people[0], group, played), PATIENCE)
             waits.append(perf_counter() - pressed)
             await asyncio.sleep(max(0.0, next_move - perf_counter()))
     finally:

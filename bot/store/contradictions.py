@@ -81,8 +81,8 @@ async def find_contradictions(database: Database) -> AsyncIterator[Found]:
         async for row in _rows(database, _dangling(columns, others)):
             away = " ".join(str(row[column.name]) for column in columns)
             yield where(columns[0].table.name, row), f"points at {away} in {others[0].table.name}, which is not there"
-    for table, query, what in _QUERIES:
-        async for row in _rows(database, query):
+    for table, wrong, what in _CONTRADICTIONS:
+        async for row in _rows(database, select(*raw(*table.columns)).where(wrong).order_by(*table.primary_key)):
             yield where(table.name, row), what.format_map(row)
 
 
@@ -130,11 +130,6 @@ def _dangling(columns: Columns, others: Columns) -> Select[Any]:
     return select(*raw(*table.columns)).where(*given, nowhere).order_by(*table.primary_key)
 
 
-def _with(table: Table, *wanted: ColumnElement[bool]) -> Select[Any]:
-    """The rows of a table that contradict others."""
-    return select(*raw(*table.columns)).where(*wanted).order_by(*table.primary_key)
-
-
 def _earlier(column: ColumnElement[Any], than: ColumnElement[Any]) -> ColumnElement[bool]:
     """Is a moment earlier than another, by more than clocks differ?"""
     return type_coerce(column, Number) < type_coerce(than, Number) - CLOCKS_DIFFER
@@ -145,7 +140,14 @@ def _several(column: Column[Any]) -> ColumnElement[bool]:
     return column.in_(select(column).where(column.is_not(None)).group_by(column).having(func.count() > 1))
 
 
-_view, _account = views.alias(), accounts.alias()
+def _another(*same: Column[Any]) -> ColumnElement[bool]:
+    """Does another row of the table say the same in all these columns?"""
+    table = same[0].table
+    other = table.alias()
+    differs = or_(*(other.c[column.name] != column for column in table.primary_key))
+    return exists().where(differs, *(other.c[column.name] == column for column in same))
+
+
 _before = select(
     room_messages.c.id,
     type_coerce(
@@ -156,85 +158,55 @@ _before = select(
     ).label("latest"),
 ).subquery()
 _asked = offsets.c.platform == inbox.c.platform
+_made = views.c.id == events.c.outcome
 
-_QUERIES: tuple[tuple[Table, Select[Any], str], ...] = (
-    (matches, _with(matches, _several(matches.c.rematch_of)), "is one of several rematches of match {rematch_of}"),
-    (views, _with(views, _several(views.c.id)), "has the id of another view"),
+_CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
+    (matches, _several(matches.c.rematch_of), "is one of several rematches of match {rematch_of}"),
+    (views, _several(views.c.id), "has the id of another view"),
     (
         views,
-        _with(
-            views,
-            exists().where(
-                _view.c.platform == views.c.platform,
-                _view.c.chat == views.c.chat,
-                _view.c.message == views.c.message,
-                or_(_view.c.match != views.c.match, _view.c.id != views.c.id),
-            ),
-        ),
+        _another(views.c.platform, views.c.chat, views.c.message),
         "has message {message}, as another view of chat {chat} has",
     ),
     (
         views,
-        _with(
-            views,
-            views.c.platform == "web",
-            exists().where(room_messages.c.id == views.c.message, room_messages.c.room != views.c.chat),
-        ),
+        (views.c.platform == "web")
+        & exists().where(room_messages.c.id == views.c.message, room_messages.c.room != views.c.chat),
         "has message {message} in {chat}, but that stands in another room",
     ),
     (
         events,
-        _with(
-            events,
-            exists().where(views.c.id == events.c.outcome),
-            ~exists().where(views.c.id == events.c.outcome, views.c.match == events.c.match),
-        ),
+        exists().where(_made) & ~exists().where(_made, views.c.match == events.c.match),
         "made view {outcome} of match {match}, which is a view of another match",
     ),
     (
         leftovers,
-        _with(
-            leftovers,
-            exists().where(
-                views.c.match == leftovers.c.match,
-                views.c.id == leftovers.c.view,
-                views.c.message == leftovers.c.message,
-            ),
+        exists().where(
+            views.c.match == leftovers.c.match,
+            views.c.id == leftovers.c.view,
+            views.c.message == leftovers.c.message,
         ),
         "says that a message is to be deleted which shows the view",
     ),
     (
         accounts,
-        _with(
-            accounts,
-            exists().where(
-                _account.c.player == accounts.c.player,
-                _account.c.platform == accounts.c.platform,
-                _account.c.account != accounts.c.account,
-            ),
-        ),
+        _another(accounts.c.player, accounts.c.platform),
         "belongs to player {player}, who has another account on {platform}",
     ),
     (
         accounts,
-        _with(
-            accounts,
-            exists().where(players.c.id == accounts.c.player, _earlier(accounts.c.updated, players.c.created)),
-        ),
+        exists().where(players.c.id == accounts.c.player, _earlier(accounts.c.updated, players.c.created)),
         "was updated before its player {player} was there",
     ),
     (
         inbox,
-        _with(inbox, ~exists().where(_asked, offsets.c.number > inbox.c.number)),
+        ~exists().where(_asked, offsets.c.number > inbox.c.number),
         "has arrived, though it was not asked for yet",
     ),
-    (inbox, _with(inbox, _earlier(inbox.c.done, inbox.c.received)), "was done before it was received"),
+    (inbox, _earlier(inbox.c.done, inbox.c.received), "was done before it was received"),
     (
         room_messages,
-        _with(
-            room_messages,
-            exists().where(_before.c.id == room_messages.c.id, _earlier(room_messages.c.created, _before.c.latest)),
-        ),
+        exists().where(_before.c.id == room_messages.c.id, _earlier(room_messages.c.created, _before.c.latest)),
         "was said before a message that stands above it",
     ),
 )

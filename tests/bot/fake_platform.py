@@ -5,12 +5,14 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 from bot.chat import Answer, Gone, MessageGateway
+from bot.matches.match import Match
 from bot.matches.notices import Notice
 from bot.matches.people import Person, Place
 from bot.services.matches import Player, View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.workers.view_reconciler import ViewReconciler
+from tests.bot.kit import begun
 
 
 class FakePlatform(MessageGateway):
@@ -118,6 +120,14 @@ async def reconciling(services: Services, *platforms: FakePlatform) -> AsyncIter
     finally:
         loop.stop()
         await running
+
+
+async def begun_on(platform: FakePlatform, services: Services, message: str) -> tuple[Match, Player, Player, View]:
+    """A match under way between Adi and Siti, as ``begun`` gives it; its board stands in a message of the platform."""
+    match, adi, siti, view = await begun(services)
+    await services.views.shown(view.key, message)
+    platform.shown[message] = Answer()
+    return match, adi, siti, view
 
 
 async def until(true: Callable[[], object]) -> None:

@@ -4,12 +4,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from pydantic import SecretStr
 
 from bot.bootstrap import run_app
-from bot.settings import Settings
 from loopback.discord import DiscordServer
 from loopback.telegram import TelegramServer
+from tests.bot.connected import to_telegram
 from tests.bot.platforms.notices_harness import Kampung
 from tests.bot.platforms.village import Village, village_in
 from tests.bot.platforms.web_rig import OpenRoom, open_room
@@ -39,11 +38,7 @@ async def village(tmp_path: Path) -> AsyncIterator[Village]:
 @pytest.fixture
 async def kampung(tmp_path: Path) -> AsyncIterator[Kampung]:
     async with TelegramServer() as server:
-        settings = Settings(
-            telegram_token=SecretStr(server.token),
-            telegram_api_url=server.api_url,
-            database_url=SecretStr(f"sqlite:///{tmp_path / 'papan.db'}"),
-        )
+        settings = to_telegram(server, f"sqlite:///{tmp_path / 'papan.db'}")
         async with run_app(settings) as running:
             yield Kampung(server, running)
         assert server.violations == []

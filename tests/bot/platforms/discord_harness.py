@@ -7,13 +7,12 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from pydantic import SecretStr
 
 from bot.bootstrap import RunningApp, run_app
 from bot.matches.status import Status
-from bot.settings import Settings
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS, Channel, Message
+from tests.bot.connected import to_discord
 from tests.bot.platforms.faults import SETTLES_WITHIN, Log, Outcome, eventually, listening, settled
 from tests.unhurried import hurry
 
@@ -107,12 +106,7 @@ async def harness(folder: Path, patch: pytest.MonkeyPatch, patience: float = 1.8
     server = DiscordServer()
     await server.start()
     guild = server.add_guild("Kampung")
-    settings = Settings(
-        discord_token=SecretStr(server.token),
-        discord_api_url=server.api_url,
-        discord_gateway_url=server.gateway_url,
-        database_url=SecretStr(f"sqlite:///{folder / 'papan.db'}"),
-    )
+    settings = to_discord(server, f"sqlite:///{folder / 'papan.db'}")
     try:
         with listening("discord") as log:
             async with run_app(settings) as running:

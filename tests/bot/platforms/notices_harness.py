@@ -4,15 +4,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from pydantic import SecretStr
-
 from bot.bootstrap import RunningApp, run_app
-from bot.settings import Settings
 from loopback.discord import DiscordServer, Member
 from loopback.discord.server import until
 from loopback.discord.world import ALL
 from loopback.discord.world import Message as DiscordMessage
 from loopback.telegram import Chat, Message, Person, TelegramServer
+from tests.bot.connected import to_discord
 
 GAME = "malaysian-checkers-8"
 
@@ -84,13 +82,14 @@ class Table:
         return found
 
 
+async def in_its_thread(server: DiscordServer, card: DiscordMessage, *members: Member) -> list[Member]:
+    """Members in the thread that was opened at a card, once it is."""
+    await until(lambda: card.id in server.world.channels, server.world)
+    return [Member(server, each.user, server.world.channels[card.id]) for each in members]
+
+
 @asynccontextmanager
 async def on_discord(server: DiscordServer, folder: Path) -> AsyncIterator[RunningApp]:
-    settings = Settings(
-        discord_token=SecretStr(server.token),
-        discord_api_url=server.api_url,
-        discord_gateway_url=server.gateway_url,
-        database_url=SecretStr(f"sqlite:///{folder / 'papan.db'}"),
-    )
+    settings = to_discord(server, f"sqlite:///{folder / 'papan.db'}")
     async with run_app(settings) as running:
         yield running

@@ -8,12 +8,11 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from pydantic import SecretStr
 
 from bot.bootstrap import RunningApp, run_app
 from bot.matches.status import Status
-from bot.settings import Settings
 from loopback.telegram import Message, Mishap, Person, TelegramServer
+from tests.bot.connected import to_telegram
 from tests.bot.platforms.faults import SETTLES_WITHIN, Log, Outcome, eventually, listening, settled
 from tests.unhurried import hurry
 
@@ -103,11 +102,7 @@ async def harness(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Faul
     patch.setattr("bot.services.views.ANSWER_WITHIN", timedelta(seconds=1))
     patch.setattr("bot.platforms.telegram.receiving.LONGEST_PAUSE", 1.2)
     async with TelegramServer() as server:
-        settings = Settings(
-            telegram_token=SecretStr(server.token),
-            telegram_api_url=server.api_url,
-            database_url=SecretStr(f"sqlite:///{folder / 'papan.db'}"),
-        )
+        settings = to_telegram(server, f"sqlite:///{folder / 'papan.db'}")
         with listening("telegram") as log:
             async with run_app(settings) as running:
                 yield FaultHarness(server, running, log)

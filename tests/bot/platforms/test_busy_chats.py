@@ -14,7 +14,7 @@ from loopback.discord.server import until
 from loopback.discord.world import ALL, OPEN_THREADS
 from loopback.discord.world import Message as DiscordMessage
 from loopback.telegram import Message
-from tests.bot.platforms.notices_harness import GAME, Kampung, Table, on_discord
+from tests.bot.platforms.notices_harness import GAME, Kampung, Table, in_its_thread, on_discord
 
 TALK = 20
 
@@ -81,9 +81,7 @@ async def test_in_a_thread_of_its_own_only_talk_pushes_the_board_up(
         await table.adi.slash("play", opponent=table.siti.user, game="english-draughts", side="first")
         card = await table.siti.until(lambda each: "Adi invites Siti" in each.content)
         await table.siti.press(card, "Accept")
-        await until(lambda: card.id in discord.world.channels, discord.world)
-        thread = discord.world.channels[card.id]
-        adi, siti = (Member(discord, each.user, thread) for each in (table.adi, table.siti))
+        adi, siti = await in_its_thread(discord, card, table.adi, table.siti)
         board = await adi.until(lambda each: bool(each.files) and "to move" in each.content)
         await adi.until(lambda each: "plays with you" in each.content)
         game = Game.begin(find_ruleset("english-draughts"))

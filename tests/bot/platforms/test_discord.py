@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from pydantic import SecretStr
 
 from bot.bootstrap import RunningApp, run_app
 from bot.chat.commands import COMMANDS
 from bot.errors import CannotStart
-from bot.settings import Settings
 from loopback.discord import DiscordServer, Member
 from loopback.discord.server import until
 from loopback.discord.world import ALL, ATTACH, DM, OPEN_THREADS, SEND, VIEW, Message
+from tests.bot.connected import to_discord
+from tests.bot.platforms.notices_harness import in_its_thread
 
 
 class Table:
@@ -43,12 +43,7 @@ class Table:
 
 @asynccontextmanager
 async def papan(server: DiscordServer, folder: Path, token: str = "") -> AsyncIterator[RunningApp]:
-    settings = Settings(
-        discord_token=SecretStr(token or server.token),
-        discord_api_url=server.api_url,
-        discord_gateway_url=server.gateway_url,
-        database_url=SecretStr(f"sqlite:///{folder / 'papan.db'}"),
-    )
+    settings = to_discord(server, f"sqlite:///{folder / 'papan.db'}", token)
     async with run_app(settings) as running:
         yield running
 
@@ -226,14 +221,12 @@ async def test_a_match_goes_on_in_a_thread_where_that_is_allowed(discord: Discor
         await table.adi.slash("play", opponent=table.siti.user, game="permainan-tabal", side="first")
         card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content)
         await table.siti.press(card, "Accept")
-        await until(lambda: card.id in discord.world.channels, discord.world)
-        thread = discord.world.channels[card.id]
-        assert thread.name.startswith("Adi v Siti")
-        adi = Member(discord, table.adi.user, thread)
+        (adi,) = await in_its_thread(discord, card, table.adi)
+        assert adi.channel.name.startswith("Adi v Siti")
         board = await adi.until(lambda each: bool(each.files) and "to move" in each.content)
         await adi.slash("move", move="c4-c5")
         await adi.until(lambda each: each.id == board.id and "Adi played c4-c5" in each.content)
-        assert f"<#{thread.id}>" in card.content
+        assert f"<#{adi.channel.id}>" in card.content
 
 
 @pytest.mark.parametrize("meanwhile", ["it is being posted", "it cannot be taken away"])
@@ -250,8 +243,7 @@ async def test_no_call_stays_behind_when_the_match_goes_on_in_a_thread(
             called = await table.stranger.until(lambda each: f"<@{table.siti.user.id}>, Adi invites" in each.content)
             discord.fail_next("DELETE", f"/messages/{called.id}$", "503", table.channel.id)
         await table.siti.press(card, "Accept")
-        await until(lambda: card.id in discord.world.channels, discord.world)
-        adi = Member(discord, table.adi.user, discord.world.channels[card.id])
+        (adi,) = await in_its_thread(discord, card, table.adi)
         await adi.until(lambda each: bool(each.files) and "to move" in each.content, 20.0)
         await until(lambda: [each.id for each in table.stranger.sees()] == [card.id], discord.world)
 
@@ -262,14 +254,12 @@ async def test_an_archived_thread_is_woken(discord: DiscordServer, tmp_path: Pat
         await table.adi.slash("play", opponent=table.siti.user, game="permainan-tabal", side="first")
         card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content)
         await table.siti.press(card, "Accept")
-        await until(lambda: card.id in discord.world.channels, discord.world)
-        thread = discord.world.channels[card.id]
-        adi = Member(discord, table.adi.user, thread)
+        (adi,) = await in_its_thread(discord, card, table.adi)
         board = await adi.until(lambda each: bool(each.files) and "to move" in each.content)
-        thread.archived = True
+        adi.channel.archived = True
         await adi.slash("move", move="c4-c5")
         await adi.until(lambda each: each.id == board.id and "Adi played c4-c5" in each.content)
-        assert not thread.archived
+        assert not adi.channel.archived
 
 
 async def test_a_deleted_board_is_posted_anew(discord: DiscordServer, tmp_path: Path) -> None:

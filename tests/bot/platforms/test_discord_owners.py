@@ -5,12 +5,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from pydantic import SecretStr
 
 from bot.bootstrap import RunningApp, run_app
-from bot.settings import Settings
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS, Message
+from tests.bot.connected import to_discord
 from tests.bot.platforms.faults import eventually
 
 SOON = 20.0
@@ -44,12 +43,7 @@ class Village:
 async def village(tmp_path: Path) -> AsyncIterator[Village]:
     server = DiscordServer()
     await server.start()
-    settings = Settings(
-        discord_token=SecretStr(server.token),
-        discord_api_url=server.api_url,
-        discord_gateway_url=server.gateway_url,
-        database_url=SecretStr(f"sqlite:///{tmp_path / 'papan.db'}"),
-    )
+    settings = to_discord(server, f"sqlite:///{tmp_path / 'papan.db'}")
     try:
         async with run_app(settings) as running:
             yield Village(server, running)

@@ -17,6 +17,7 @@ from loopback.discord.world import ALL, OPEN_THREADS
 from loopback.discord.world import Message as DiscordMessage
 from loopback.telegram import Message, TelegramServer
 from loopback.windows import Room
+from tests.bot.connected import to_discord, to_telegram
 
 SOON = 20.0
 
@@ -63,11 +64,7 @@ async def matches_of(running: RunningApp, platform: str, account: str) -> int:
 @pytest.mark.parametrize("ephemeral", [False, True])
 async def test_on_telegram(tmp_path: Path, ephemeral: bool) -> None:
     async with TelegramServer(ephemeral=ephemeral) as server:
-        settings = Settings(
-            telegram_token=SecretStr(server.token),
-            telegram_api_url=server.api_url,
-            database_url=SecretStr(f"sqlite:///{tmp_path / 'papan.db'}"),
-        )
+        settings = to_telegram(server, f"sqlite:///{tmp_path / 'papan.db'}")
         adi, siti = (server.person(name, f"{name.casefold()}_k", started=True) for name in ("Adi", "Siti"))
         group = server.group("Kampung", adi, siti)
 
@@ -94,12 +91,7 @@ async def test_on_telegram(tmp_path: Path, ephemeral: bool) -> None:
 async def test_on_discord(tmp_path: Path) -> None:
     server = DiscordServer()
     await server.start()
-    settings = Settings(
-        discord_token=SecretStr(server.token),
-        discord_api_url=server.api_url,
-        discord_gateway_url=server.gateway_url,
-        database_url=SecretStr(f"sqlite:///{tmp_path / 'papan.db'}"),
-    )
+    settings = to_discord(server, f"sqlite:///{tmp_path / 'papan.db'}")
     channel = server.add_channel("serambi", server.add_guild("Kampung"), allowed=ALL & ~OPEN_THREADS)
     adi, siti = (Member(server, server.add_user(name), channel) for name in ("Adi", "Siti"))
 

@@ -5,15 +5,14 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
 
 import pytest
-from pydantic import SecretStr
 
 from bot.bootstrap import run_app
 from bot.platforms.telegram import TelegramPlatform, inbox_name
-from bot.settings import Settings
 from bot.store import Database, Inbox
 from bot.workers.leases import LEASES_PER_KIND, LeaseHolder
 from loopback.discord import DiscordServer, Member
 from loopback.telegram import TelegramServer
+from tests.bot.connected import to_discord, to_telegram
 from tests.bot.platforms.telegram_rig import ScriptedHandler
 
 LIFETIME, RENEW_EVERY = 2.0, 0.2
@@ -97,12 +96,7 @@ async def test_telegram_is_polled_by_one_process_and_by_the_next_when_it_dies(ur
 async def test_discord_is_answered_by_one_process_and_by_the_next_when_it_ends(url: str) -> None:
     server = DiscordServer()
     await server.start()
-    settings = Settings(
-        discord_token=SecretStr(server.token),
-        discord_api_url=server.api_url,
-        discord_gateway_url=server.gateway_url,
-        database_url=SecretStr(url),
-    )
+    settings = to_discord(server, url)
 
     adi = Member(server, server.add_user("Adi"), server.add_channel("table", server.add_guild("Kampung")))
     async with AsyncExitStack() as second:
@@ -123,9 +117,7 @@ async def test_discord_is_answered_by_one_process_and_by_the_next_when_it_ends(u
 
 async def test_a_board_is_kept_by_whoever_has_the_chat_and_shown_at_once(url: str, sql: Callable[[str], str]) -> None:
     async with TelegramServer() as server, AsyncExitStack() as processes:
-        settings = Settings(
-            telegram_token=SecretStr(server.token), telegram_api_url=server.api_url, database_url=SecretStr(url)
-        )
+        settings = to_telegram(server, url)
         for _ in range(2):
             await processes.enter_async_context(run_app(settings))
         divided = "SELECT count(*) FROM leases WHERE kind = 'telegram' AND holder <> '' GROUP BY holder"

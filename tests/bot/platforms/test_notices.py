@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from loopback.discord import DiscordServer, Member
+from loopback.discord import DiscordServer
 from loopback.discord.server import until
 from loopback.discord.world import ALL, OPEN_THREADS
-from tests.bot.platforms.notices_harness import GAME, Kampung, Table, on_discord
+from tests.bot.platforms.notices_harness import GAME, Kampung, Table, in_its_thread, on_discord
 
 
 async def test_a_call_names_the_move_the_other_and_the_match_and_has_the_way_to_answer(kampung: Kampung) -> None:
@@ -130,23 +130,21 @@ async def test_title_and_line_of_a_thread_tell_the_result_and_follow_the_rematch
         await table.adi.slash("play", opponent=table.siti.user, game=GAME, side="first")
         card = await table.siti.until(lambda each: "Adi invites Siti" in each.content)
         await table.siti.press(card, "Accept")
-        await until(lambda: card.id in discord.world.channels, discord.world)
-        thread = discord.world.channels[card.id]
-        adi, siti = (Member(discord, each.user, thread) for each in (table.adi, table.siti))
+        adi, siti = await in_its_thread(discord, card, table.adi, table.siti)
         await adi.until(lambda each: "It is your turn" in each.content)
         assert card.content.startswith("**Adi v Siti · ")
-        assert card.content.endswith(f"<#{thread.id}>")
+        assert card.content.endswith(f"<#{adi.channel.id}>")
         await adi.slash("resign")
         sure = await adi.until(lambda each: "Give up" in each.content)
         await adi.press(sure, "Yes, resign")
-        await until(lambda: thread.name.startswith("Adi 0-1 Siti · "), discord.world)
+        await until(lambda: adi.channel.name.startswith("Adi 0-1 Siti · "), discord.world)
         assert "Siti wins: Adi has resigned." in card.content
-        assert not thread.archived
+        assert not adi.channel.archived
         over = await adi.until(lambda each: bool(each.files) and "resigned" in each.content)
         await siti.press(over, "Rematch, sides swapped")
         wish = await adi.until(lambda each: "would like a rematch" in each.content)
         await adi.press(wish, "Rematch, sides swapped")
-        await until(lambda: thread.name.startswith("Siti v Adi · "), discord.world)
+        await until(lambda: adi.channel.name.startswith("Siti v Adi · "), discord.world)
         assert "wins" not in card.content
 
 

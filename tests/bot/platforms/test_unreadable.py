@@ -1,21 +1,24 @@
 """Papan running, with one match among others that it cannot read: every other board goes on, and people are told."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 import pytest
-from pydantic import SecretStr
 
-from bot.bootstrap import run_app
+from bot.bootstrap import RunningApp, run_app
 from bot.settings import Settings
 from bot.telemetry import metrics
 from loopback.discord import DiscordServer
-from loopback.telegram import TelegramServer
+from loopback.discord.world import Message as DiscordMessage
+from loopback.telegram import Message, TelegramServer
+from tests.bot.connected import to_discord, to_telegram
 from tests.bot.platforms import discord_harness as discord
 from tests.bot.platforms import telegram_harness as telegram
-from tests.bot.platforms.faults import eventually, listening, settled
+from tests.bot.platforms.faults import Log, eventually, listening, settled
 from tests.unhurried import hurry
 
 Sql = Callable[[str], str]
+AnyTable = TypeVar("AnyTable", telegram.Table, discord.Table)
 TOLD = "cannot be read at the moment"
 BOARDS = 5
 
@@ -26,92 +29,90 @@ def tamper(sql: Sql, code: str, text: str) -> None:
     sql(f"UPDATE views SET shown_version = 1 WHERE match = '{code}'")
 
 
+def text_of(board: Message | DiscordMessage) -> str:
+    """What a board says."""
+    return board.shown if isinstance(board, Message) else board.content
+
+
+async def goes_on(table: AnyTable, board: Any, person: Any = None, move: str = "c3-d4") -> None:
+    """A move is made, and the board shows it."""
+    await table.plays(person, move)
+    await settled(table.harness.running.services, table.code)
+    assert move in text_of(board)
+
+
+async def every_other_board_goes_on(
+    settings: Settings,
+    sql: Sql,
+    log: Log,
+    seated: Callable[[RunningApp], list[AnyTable]],
+    is_told: Callable[[AnyTable, Any], Awaitable[None]],
+) -> None:
+    """While Papan is away one of several matches breaks, and is mended later; ``is_told`` asks for it in between."""
+    async with run_app(settings) as running:
+        boards = {table: await table.begin() for table in seated(running)}
+        for table, board in boards.items():
+            await goes_on(table, board)
+    # Others stand before and behind it in the order of the codes.
+    second = sorted(table.code for table in boards)[1]
+    broken = next(table for table in boards if table.code == second)
+    before = text_of(boards[broken])
+    tamper(sql, broken.code, "a1-a2")
+    log.own.clear()
+    async with run_app(settings) as running:
+        broken.harness.running = running
+        for table, board in boards.items():
+            if table is not broken:
+                await goes_on(table, board, table.siti, "f6-e5")
+        await is_told(broken, boards[broken])
+        assert text_of(boards[broken]) == before, "the board keeps its last picture"
+    assert len([line for line in log.own if broken.code in str(line)]) == 1, "logged once"
+    tamper(sql, broken.code, "c3-d4")
+    async with run_app(settings) as running:
+        broken.harness.running = running
+        await goes_on(broken, boards[broken], broken.siti, "f6-e5")
+
+
 async def test_on_telegram_every_other_board_goes_on(url: str, sql: Sql, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def is_told(table: telegram.Table, board: Message) -> None:
+        siti, code = table.siti, table.code
+        pressed = await siti.answer(siti.press(board, "Your move"))
+        assert TOLD in (pressed.text or siti.from_bot(siti.private)[-1].shown)
+        siti.say(siti.private, "/games")
+        await siti.gets(siti.private, text=f"{code} · this match {TOLD}")
+        siti.say(siti.private, "/move f6-e5")
+        await siti.gets(siti.private, text=f"{code}: this match {TOLD}")
+
     hurry(monkeypatch)
     async with TelegramServer() as server:
-        settings = Settings(
-            telegram_token=SecretStr(server.token),
-            telegram_api_url=server.api_url,
-            database_url=SecretStr(url),
-        )
         with listening("telegram") as log:
-            async with run_app(settings) as running:
+
+            def seated(running: RunningApp) -> list[telegram.Table]:
                 harness = telegram.FaultHarness(server, running, log)
-                tables = [telegram.Table(harness) for _ in range(BOARDS)]
-                boards = {table: await table.begin() for table in tables}
-                tables.sort(key=lambda table: table.code)
-                for table in tables:
-                    await table.plays()
-                    await settled(running.services, table.code)
-            broken, others = tables[1], [tables[0], *tables[2:]]
-            before = boards[broken].shown
-            tamper(sql, broken.code, "a1-a2")
-            log.own.clear()
-            async with run_app(settings) as running:
-                harness.running = running
-                for table in others:
-                    await table.plays(table.siti, "f6-e5")
-                    await settled(running.services, table.code)
-                    assert "f6-e5" in boards[table].shown
-                siti = broken.siti
-                pressed = await siti.answer(siti.press(boards[broken], "Your move"))
-                assert TOLD in (pressed.text or siti.from_bot(siti.private)[-1].shown)
-                siti.say(siti.private, "/games")
-                await siti.gets(siti.private, text=f"{broken.code} · this match {TOLD}")
-                siti.say(siti.private, "/move f6-e5")
-                await siti.gets(siti.private, text=f"{broken.code}: this match {TOLD}")
-                assert boards[broken].shown == before, "the board keeps its last picture"
-            assert len([line for line in log.own if broken.code in str(line)]) == 1, "logged once"
-            tamper(sql, broken.code, "c3-d4")
-            async with run_app(settings) as running:
-                harness.running = running
-                await broken.plays(siti, "f6-e5")
-                await settled(running.services, broken.code)
-                assert "f6-e5" in boards[broken].shown
+                return [telegram.Table(harness) for _ in range(BOARDS)]
+
+            await every_other_board_goes_on(to_telegram(server, url), sql, log, seated, is_told)
 
 
 async def test_on_discord_every_other_board_goes_on(url: str, sql: Sql, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def is_told(table: discord.Table, board: DiscordMessage) -> None:
+        siti, code = table.siti, table.code
+        await siti.press(board, "Your move")
+        await siti.until(lambda each: f"{code}: this match {TOLD}" in each.content)
+        await siti.slash("games")
+        await siti.until(lambda each: f"{code} · this match {TOLD}" in each.content)
+
     hurry(monkeypatch)
     server = DiscordServer()
     await server.start()
     guild = server.add_guild("Kampung")
-    settings = Settings(
-        discord_token=SecretStr(server.token),
-        discord_api_url=server.api_url,
-        discord_gateway_url=server.gateway_url,
-        database_url=SecretStr(url),
-    )
     with listening("discord") as log:
-        async with run_app(settings) as running:
+
+        def seated(running: RunningApp) -> list[discord.Table]:
             harness = discord.FaultHarness(server, running, log, guild)
-            tables = [discord.Table(harness) for _ in range(BOARDS)]
-            boards = {table: await table.begin() for table in tables}
-            tables.sort(key=lambda table: table.code)
-            for table in tables:
-                await table.plays()
-                await settled(running.services, table.code)
-        broken, others = tables[1], [tables[0], *tables[2:]]
-        before = boards[broken].content
-        tamper(sql, broken.code, "a1-a2")
-        log.own.clear()
-        async with run_app(settings) as running:
-            harness.running = running
-            for table in others:
-                await table.plays(table.siti, "f6-e5")
-                await settled(running.services, table.code)
-                assert "f6-e5" in boards[table].content
-            await broken.siti.press(boards[broken], "Your move")
-            await broken.siti.until(lambda each: f"{broken.code}: this match {TOLD}" in each.content)
-            await broken.siti.slash("games")
-            await broken.siti.until(lambda each: f"{broken.code} · this match {TOLD}" in each.content)
-            assert boards[broken].content == before
-        assert len([line for line in log.own if broken.code in str(line)]) == 1, "logged once"
-        tamper(sql, broken.code, "c3-d4")
-        async with run_app(settings) as running:
-            harness.running = running
-            await broken.plays(broken.siti, "f6-e5")
-            await settled(running.services, broken.code)
-            assert "f6-e5" in boards[broken].content
+            return [discord.Table(harness) for _ in range(BOARDS)]
+
+        await every_other_board_goes_on(to_discord(server, url), sql, log, seated, is_told)
     await server.stop()
 
 
@@ -120,11 +121,7 @@ async def test_updates_and_views_that_cannot_be_read_stop_no_other(
 ) -> None:
     hurry(monkeypatch)
     async with TelegramServer() as server:
-        settings = Settings(
-            telegram_token=SecretStr(server.token),
-            telegram_api_url=server.api_url,
-            database_url=SecretStr(url),
-        )
+        settings = to_telegram(server, url)
         with listening("telegram") as log:
             async with run_app(settings) as running:
                 harness = telegram.FaultHarness(server, running, log)
@@ -145,9 +142,7 @@ async def test_updates_and_views_that_cannot_be_read_stop_no_other(
             async with run_app(settings) as running:
                 harness.running = running
                 for table in others:
-                    await table.plays()
-                    await settled(running.services, table.code)
-                    assert "c3-d4" in boards[table].shown
+                    await goes_on(table, boards[table])
                 await faceless.plays()
                 await settled(running.services, faceless.code)
                 assert [each.shown for each in faceless.siti.from_bot(faceless.group) if "c3-d4" in each.shown]

@@ -5,12 +5,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import SecretStr
-
 from bot.bootstrap import RunningApp, run_app
 from bot.matches.match import Match
-from bot.settings import Settings
 from loopback.telegram import Chat, Message, Person, TelegramServer
+from tests.bot.connected import to_telegram
 
 SOON = 20.0
 """Seconds until what should appear is said to be missing."""
@@ -72,11 +70,7 @@ class Village:
 async def village_in(folder: Path) -> AsyncIterator[Village]:
     """The whole app on a loopback Telegram with this group. Nobody has a private chat with Papan yet."""
     async with TelegramServer() as server:
-        settings = Settings(
-            telegram_token=SecretStr(server.token),
-            telegram_api_url=server.api_url,
-            database_url=SecretStr(f"sqlite:///{folder / 'papan.db'}"),
-        )
+        settings = to_telegram(server, f"sqlite:///{folder / 'papan.db'}")
         adi, siti, ros = (server.person(name, f"{name.casefold()}_k") for name in ("Adi", "Siti", "Ros"))
         group = server.group("Kampung", adi, siti, ros)
         async with run_app(settings) as running:

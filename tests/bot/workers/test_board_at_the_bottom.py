@@ -3,16 +3,14 @@
 from bot.chat import SCREENS, Answer, Unreachable
 from bot.matches.people import Place
 from bot.services.services import Services
-from tests.bot.fake_platform import FakePlatform, reconciling, shown, until
-from tests.bot.kit import ROOM, Clock, begun, play
+from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown, until
+from tests.bot.kit import ROOM, Clock, play
 
 
 async def test_a_board_that_was_left_behind_is_posted_anew_and_the_old_one_goes(
     services: Services, platform: FakePlatform
 ) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "first")
-    platform.shown["first"] = Answer()
+    match, adi, siti, _ = await begun_on(platform, services, "first")
     async with reconciling(services, platform):
         await until(lambda: platform.called == ["Adi"])
         platform.said["first"] = SCREENS - 1
@@ -30,9 +28,7 @@ async def test_a_board_that_was_left_behind_is_posted_anew_and_the_old_one_goes(
 
 
 async def test_talk_alone_posts_nothing(services: Services, platform: FakePlatform) -> None:
-    match, _, _, view = await begun(services)
-    await services.views.shown(view.key, "first")
-    platform.shown["first"] = Answer()
+    match, _, _, _ = await begun_on(platform, services, "first")
     platform.said["first"] = 0
     async with reconciling(services, platform):
         await until(lambda: platform.called == ["Adi"])
@@ -43,9 +39,7 @@ async def test_talk_alone_posts_nothing(services: Services, platform: FakePlatfo
 
 
 async def test_what_another_process_has_seen_counts_too(services: Services, platform: FakePlatform) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "1")
-    platform.shown["1"] = Answer()
+    match, adi, siti, view = await begun_on(platform, services, "1")
     await services.views.left_behind(ROOM, ["1", "2"])
     await services.views.left_behind(Place("web", "another"), ["2", "3"])
     assert not (await services.views.of_match(match.code))[0].left_behind
@@ -60,9 +54,7 @@ async def test_what_another_process_has_seen_counts_too(services: Services, plat
 
 
 async def test_where_nothing_may_be_posted_the_old_board_is_edited(services: Services, platform: FakePlatform) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "first")
-    platform.shown["first"] = Answer()
+    match, adi, siti, _ = await begun_on(platform, services, "first")
     platform.said["first"] = SCREENS
 
     async def post(place: Place, answer: Answer, key: str) -> str:
@@ -78,9 +70,7 @@ async def test_where_nothing_may_be_posted_the_old_board_is_edited(services: Ser
 async def test_a_notice_that_tells_how_much_was_said_brings_the_board_down(
     services: Services, platform: FakePlatform
 ) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "first")
-    platform.shown["first"] = Answer()
+    match, adi, siti, _ = await begun_on(platform, services, "first")
     async with reconciling(services, platform):
         await until(lambda: platform.called == ["Adi"])
         ping = platform.ping
@@ -100,9 +90,7 @@ async def test_a_notice_that_tells_how_much_was_said_brings_the_board_down(
 async def test_a_kill_after_the_new_board_was_posted_leaves_no_double(
     services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "first")
-    platform.shown["first"] = Answer()
+    match, adi, siti, view = await begun_on(platform, services, "first")
     platform.said["first"] = SCREENS
     match = await play(services, match, adi, siti)
     (behind,) = await services.views.of_match(match.code)

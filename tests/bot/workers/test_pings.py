@@ -6,14 +6,12 @@ from bot.chat import Answer, Later, Unreachable
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person, Place
 from bot.services.services import Services
-from tests.bot.fake_platform import FakePlatform, reconciling, shown, until
+from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown, until
 from tests.bot.kit import DAM_8, IN_ROOM, Clock, begun, event, person, play
 
 
 async def test_whoever_is_to_move_is_called_once(services: Services, platform: FakePlatform) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "first")
-    platform.shown["first"] = Answer()
+    match, adi, siti, _ = await begun_on(platform, services, "first")
     async with reconciling(services, platform):
         await until(lambda: platform.called == ["Adi"])  # Siti has just accepted
         match = await play(services, match, adi, siti)
@@ -33,9 +31,7 @@ async def test_whoever_is_to_move_is_called_once(services: Services, platform: F
 
 
 async def test_nobody_is_forgotten_while_another_is_called(services: Services, platform: FakePlatform) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "first")
-    platform.shown["first"] = Answer()
+    match, adi, siti, _ = await begun_on(platform, services, "first")
     calling, go_on, called = asyncio.Event(), asyncio.Event(), []
 
     async def slow(place: Place, message: str, person: Person, answer: Answer, key: str) -> str:

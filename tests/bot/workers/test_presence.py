@@ -4,11 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.chat import Answer
 from bot.services.services import Services
 from bot.workers import presence
-from tests.bot.fake_platform import FakePlatform, reconciling, shown, until
-from tests.bot.kit import Clock, begun, play
+from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown, until
+from tests.bot.kit import Clock, play
 
 
 @pytest.fixture
@@ -18,9 +17,7 @@ def at_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("at_the_board")
 async def test_two_who_answer_each_other_at_once_are_not_called(services: Services, platform: FakePlatform) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "first")
-    platform.shown["first"] = Answer()
+    match, adi, siti, _ = await begun_on(platform, services, "first")
     async with reconciling(services, platform):
         await until(lambda: platform.called == ["Adi"])  # he has not been seen here yet: Siti has just accepted
         for _ in range(4):
@@ -32,9 +29,7 @@ async def test_two_who_answer_each_other_at_once_are_not_called(services: Servic
 
 @pytest.mark.usefixtures("at_the_board")
 async def test_whoever_takes_their_time_is_called(services: Services, platform: FakePlatform, clock: Clock) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "first")
-    platform.shown["first"] = Answer()
+    match, adi, siti, _ = await begun_on(platform, services, "first")
     async with reconciling(services, platform):
         for _ in range(3):
             match = await play(services, match, adi, siti)

@@ -1,11 +1,10 @@
 """The thread of a match tells its result, follows the rematch, and is archived a while after; also after a restart."""
 
-from bot.chat import Answer
 from bot.matches.people import Place
 from bot.services.services import Services
 from bot.services.views import ARCHIVE_AFTER
-from tests.bot.fake_platform import FakePlatform, reconciling, until
-from tests.bot.kit import Clock, begun, event
+from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, until
+from tests.bot.kit import Clock, event
 
 THREAD = Place("web", "thread")
 
@@ -13,9 +12,7 @@ THREAD = Place("web", "thread")
 async def test_a_thread_tells_the_result_and_is_archived_once_nobody_asked_for_a_rematch(
     services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
-    match, adi, _, view = await begun(services)
-    await services.views.shown(view.key, "card")
-    platform.shown["card"] = Answer()
+    match, adi, _, view = await begun_on(platform, services, "card")
     (view,) = await services.views.of_match(match.code)
     await services.views.went_into_thread(view, THREAD)
     async with reconciling(services, platform):
@@ -32,9 +29,7 @@ async def test_a_thread_tells_the_result_and_is_archived_once_nobody_asked_for_a
 
 
 async def test_a_thread_follows_the_rematch(services: Services, platform: FakePlatform) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "card")
-    platform.shown["card"] = Answer()
+    match, adi, siti, view = await begun_on(platform, services, "card")
     (view,) = await services.views.of_match(match.code)
     await services.views.went_into_thread(view, THREAD)
     async with reconciling(services, platform):

@@ -14,8 +14,8 @@ from bot.matches.limits import UNDO_WITHIN
 from bot.services.services import Services
 from bot.workers.search_pool import SearchPool
 from bot.workers.view_reconciler import ViewReconciler
-from tests.bot.fake_platform import FakePlatform, shown, until
-from tests.bot.kit import IN_ROOM, TABAL, Clock, begun, event, person, play
+from tests.bot.fake_platform import FakePlatform, begun_on, shown, until
+from tests.bot.kit import IN_ROOM, TABAL, Clock, event, person, play
 
 
 @pytest.fixture
@@ -44,9 +44,7 @@ def has_undo(answer: Answer) -> bool:
 async def test_undo_stands_on_the_board_for_a_minute_and_then_goes(
     app: AppServices, services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "board")
-    platform.shown["board"] = Answer()
+    match, adi, siti, _ = await begun_on(platform, services, "board")
     async with reconciling(app, platform):
         match = await play(services, match, adi, siti)
         await until(lambda: has_undo(platform.shown["board"]))
@@ -68,9 +66,7 @@ async def test_undo_stands_on_the_board_for_a_minute_and_then_goes(
 async def test_undo_that_lapses_while_nobody_looks_goes_after_the_start(
     app: AppServices, services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "board")
-    platform.shown["board"] = Answer()
+    match, adi, siti, _ = await begun_on(platform, services, "board")
     async with reconciling(app, platform):
         match = await play(services, match, adi, siti)
         await until(lambda: has_undo(platform.shown["board"]))
@@ -83,9 +79,7 @@ async def test_undo_that_lapses_while_nobody_looks_goes_after_the_start(
 async def test_an_answered_move_and_a_finished_match_have_no_undo_but_the_next_move_has(
     app: AppServices, services: Services, platform: FakePlatform
 ) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "board")
-    platform.shown["board"] = Answer()
+    match, adi, siti, _ = await begun_on(platform, services, "board")
     async with reconciling(app, platform):
         match = await play(services, match, adi, siti, moves=2)
         await until(lambda: "Siti played" in platform.shown["board"].text)

@@ -18,7 +18,7 @@ from bot.services.services import Services
 from bot.store import Database, MatchSnapshot, View
 from bot.telemetry import metrics
 from bot.workers.gateways import AT_ONCE
-from tests.bot.fake_platform import FakePlatform, reconciling, shown, tried, until
+from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown, tried, until
 from tests.bot.kit import IN_ROOM, ROOM, Clock, begun, event, play
 
 DISCORD = Place("discord", "channel")
@@ -64,9 +64,7 @@ async def test_a_late_answer_is_taken_away_again(services: Services, platform: F
 
 
 async def test_the_newest_state_wins_and_one_message_is_under_way(services: Services, platform: FakePlatform) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "first")
-    platform.shown["first"] = Answer()
+    match, adi, siti, _ = await begun_on(platform, services, "first")
     async with reconciling(services, platform):
         platform.open.clear()
         match = await play(services, match, adi, siti)
@@ -126,9 +124,7 @@ async def test_a_deleted_message_is_posted_anew(services: Services, platform: Fa
 
 
 async def test_nothing_is_sent_where_nothing_arrives(services: Services, platform: FakePlatform) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "first")
-    platform.shown["first"] = Answer()
+    match, adi, siti, _ = await begun_on(platform, services, "first")
     platform.failures = [Unreachable()]
     async with reconciling(services, platform):
         match = await play(services, match, adi, siti)
@@ -174,9 +170,7 @@ def failures_counted() -> float:
 async def test_what_fails_is_tried_again_later(
     services: Services, platform: FakePlatform, clock: Clock, failure: Exception
 ) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "first")
-    platform.shown["first"] = Answer()
+    match, adi, siti, _ = await begun_on(platform, services, "first")
     platform.failures = [failure]
     counted = failures_counted()
     async with reconciling(services, platform):
@@ -264,9 +258,7 @@ async def test_a_board_posted_anew_replaces_the_old_message(
 async def test_the_end_is_shown_and_the_crash_healed(
     services: Services, database: Database, platform: FakePlatform, clock: Clock
 ) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "first")
-    platform.shown["first"] = Answer()
+    match, adi, siti, _ = await begun_on(platform, services, "first")
     match = await play(services, match, adi, siti, moves=3)
     await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
     # Nothing was shown of all this; a loop that starts finds it.
@@ -279,9 +271,7 @@ async def test_the_end_is_shown_and_the_crash_healed(
 async def test_the_loop_outlives_the_database(
     services: Services, platform: FakePlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "first")
-    platform.shown["first"] = Answer()
+    match, adi, siti, _ = await begun_on(platform, services, "first")
     snapshot, failures = services.views.snapshots, [OSError("away"), OSError("away")]
 
     async def away(codes: Collection[str]) -> list[MatchSnapshot]:
@@ -298,9 +288,7 @@ async def test_the_loop_outlives_the_database(
 
 
 async def test_stopping_finishes_what_is_under_way(services: Services, platform: FakePlatform) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "first")
-    platform.shown["first"] = Answer()
+    match, adi, siti, _ = await begun_on(platform, services, "first")
     async with reconciling(services, platform):
         platform.open.clear()
         match = await play(services, match, adi, siti)
@@ -325,9 +313,7 @@ async def test_the_loop_wakes_by_itself_and_rests_in_between(
     database: Database, platform: FakePlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     services = Services.over(database, lambda: datetime.now(UTC), Random(7))
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "first")
-    platform.shown["first"] = Answer()
+    match, adi, siti, _ = await begun_on(platform, services, "first")
     snapshot, looks = services.views.snapshots, []
 
     async def counted(codes: Collection[str]) -> list[MatchSnapshot]:
@@ -370,9 +356,7 @@ async def test_a_move_on_two_boards_is_read_once(
 async def test_what_another_process_does_while_a_board_is_sent_is_shown(
     services: Services, database: Database, platform: FakePlatform, clock: Clock
 ) -> None:
-    match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "first")
-    platform.shown["first"] = Answer()
+    match, adi, siti, _ = await begun_on(platform, services, "first")
     other_process = Services.over(database, clock, Random(8))
     async with reconciling(services, platform):
         await until(lambda: platform.called == ["Adi"])
