@@ -1,0 +1,168 @@
+"""Conversations on a loopback Telegram."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from pydantic import SecretStr
+
+from bot.bootstrap import run_app
+from bot.settings import Settings
+from loopback.telegram import Chat, Message, Person, TelegramServer
+from loopback.telegram.world import BOT_ID
+from tools.transcripts.transcript import Shown, Transcript
+
+QUIET_FOR = 1.0
+"""Seconds without a request of the bot's after which an act has brought all it brings at once."""
+A_CALL = 24.0
+"""Seconds after which whoever was at the match a moment ago has been called."""
+SOON = 30.0
+
+
+class Telegram:
+    """A Telegram with Papan on it, and the transcript of what happens there."""
+
+    def __init__(self, server: TelegramServer, title: str) -> None:
+        self.server = server
+        self.transcript = Transcript(title, self._look)
+
+    def _look(self) -> list[Shown]:
+        return [
+            _shown(chat, message)
+            for chat in self.server.world.chats.values()
+            for message in (*chat.messages.values(), *chat.ephemerals.values())
+            if message.sender.id == BOT_ID and not message.deleted
+        ]
+
+    async def quiet(self) -> None:
+        """Wait until the bot has nothing more to do, and write what has come of it."""
+        before = -1
+        while before != (before := self._requests()):  # noqa: ASYNC110 - seen in the requests only
+            await asyncio.sleep(QUIET_FOR)
+        self.transcript.brings()
+
+    def _requests(self) -> int:
+        return sum(call.method != "getUpdates" for call in self.server.calls)
+
+    async def says(self, person: Person, chat: Chat, text: str, *, reply_to: Message | None = None) -> None:
+        """A person types."""
+        answering = " in answer to the bot" if reply_to else ""
+        self.transcript.did(f"{person.account.name}{answering}: {text}")
+        person.say(chat, text, reply_to=reply_to)
+        await self.quiet()
+
+    async def presses(self, person: Person, message: Message, label: str) -> None:
+        """A person presses a button."""
+        self.transcript.did(f"{person.account.name} presses {label}")
+        await self._pressed(person, message, label)
+
+    async def _pressed(self, person: Person, message: Message, label: str) -> None:
+        key = person.key(message, label)
+        if key.url:
+            person.open(key.url)
+        else:
+            press = await person.answer(person.press(message, label), SOON)
+            if press.text:
+                self.transcript.said(press.text)
+        await self.quiet()
+
+    async def talk(self, chat: Chat, people: tuple[Person, ...], count: int) -> None:
+        """People talk about something else."""
+        self.transcript.did(f"{count} other messages")
+        for number in range(count):
+            people[number % len(people)].say(chat, f"something else ({number + 1})")
+        await self.quiet()
+
+
+def _shown(chat: Chat, message: Message) -> Shown:
+    return Shown(
+        f"{chat.id}/{'only' if message.receiver else 'all'}/{message.id}",
+        f"private chat of {chat.person.name}" if chat.person else chat.title,
+        message.shown,
+        message.photo,
+        tuple(key.label for key in message.keys),
+        message.receiver.name if message.receiver else "",
+    )
+
+
+@asynccontextmanager
+async def telegram(title: str) -> AsyncIterator[Telegram]:
+    """Papan, running on a Telegram of its own."""
+    with TemporaryDirectory() as folder:
+        async with TelegramServer() as server:
+            settings = Settings(
+                telegram_token=SecretStr(server.token),
+                telegram_api_url=server.api_url,
+                database_url=SecretStr(f"sqlite:///{Path(folder) / 'papan.db'}"),
+            )
+            async with run_app(settings):
+                yield Telegram(server, title)
+
+
+async def busy_group() -> Transcript:
+    """Two who play in a group where others talk."""
+    async with telegram("A busy group on Telegram") as on:
+        adi = on.server.person("Adi", "adi_k", started=True)
+        siti = on.server.person("Siti", "siti_n", "id", started=True)
+        ros = on.server.person("Ros", "ros_m")
+        group = on.server.group("Kampung", adi, siti, ros)
+        await on.says(adi, group, "/play @siti_n dam-8 first")
+        await on.presses(siti, await siti.gets(group, key="Accept"), "Accept")
+        await on.says(adi, group, "/move c3-d4")
+        await on.talk(group, (ros, siti, adi), 20)
+        await on.says(siti, group, "/move b6-c5")
+        await on.says(adi, group, "/move e3-f4")
+        board = await siti.gets(group, photo=True)
+        await on.presses(ros, board, "Your move")
+        await on.presses(siti, board, "Your move")
+        on.transcript.did("Nobody does anything for a while")
+        await asyncio.sleep(A_CALL)
+        on.transcript.brings()
+        await on.says(adi, group, "/draw")
+        await on.presses(siti, await siti.gets(group, photo=True), "Play on")
+        await on.says(siti, group, "/resign")
+        await on.presses(siti, await siti.gets(siti.private, key="Ya, menyerah"), "Ya, menyerah")
+        await on.presses(adi, await adi.gets(group, photo=True, key="Rematch"), "Rematch")
+        return on.transcript
+
+
+async def by_code() -> Transcript:
+    """Two strangers who have nothing but a code."""
+    async with telegram("Two strangers by code on Telegram") as on:
+        adi, siti = on.server.person("Adi", "adi_k"), on.server.person("Siti", language="ms")
+        await on.says(adi, adi.private, "/start")
+        await on.says(adi, adi.private, "/play anybody dam-8 first")
+        code = (await adi.gets(adi.private, photo=True)).shown[:4]
+        await on.says(siti, siti.private, f"/start {code}")
+        for person, move in ((adi, "c3-d4"), (siti, "b6-c5"), (adi, "d4-b6"), (siti, "a5"), (siti, "a7xc5")):
+            await on.says(person, person.private, move)
+        await on.presses(adi, await adi.gets(adi.private, photo=True), "My view")
+        for person in (adi, siti):
+            await on.says(person, person.private, "/games")
+        await on.says(siti, siti.private, "/draw")
+        await on.presses(adi, await adi.gets(adi.private, key="Play on", photo=True), "Play on")
+        await on.says(siti, siti.private, f"/resign {code}")
+        await on.presses(siti, await siti.gets(siti.private, key="Ya, menyerah"), "Ya, menyerah")
+        return on.transcript
+
+
+async def no_private_chat() -> Transcript:
+    """A group whose people never opened a private chat with the bot."""
+    async with telegram("A person without a private chat on Telegram") as on:
+        adi, siti = on.server.person("Adi", "adi_k"), on.server.person("Siti", "siti_n")
+        group = on.server.group("Kampung", adi, siti)
+        await on.says(adi, group, "/play")
+        await on.presses(adi, await adi.gets(group, key="Main tapal empat"), "Main tapal empat")
+        await on.presses(adi, await adi.gets(group, key="Anybody"), "Anybody")
+        await on.presses(siti, await siti.gets(group, photo=True), "Goats")
+        board = await adi.gets(group, photo=True)
+        await on.presses(adi, board, "Your move")
+        await on.presses(siti, board, "Your move")
+        await on.says(adi, group, "/resign")
+        asked = await adi.gets(group, key="Yes, resign")
+        await on.presses(siti, asked, "Yes, resign")
+        await on.presses(adi, asked, "Open a private chat")
+        await on.presses(adi, await adi.gets(adi.private, key="Yes, resign"), "Yes, resign")
+        return on.transcript
