@@ -145,7 +145,7 @@ class AppServices:
         """The same as it is at a time; None: without what lapses."""
         match, views, say = snapshot.match, snapshot.views, words(view.language)
         card = await self._card(match, snapshot.names, say)
-        lapses = _undo_until(card) if now else None
+        lapses = _undo_until(card, view) if now else None
         if now and lapses and now < lapses:
             card = replace(card, undo=True)
         else:
@@ -185,11 +185,14 @@ class AppServices:
         return notice_message(card, notice, player.name, say)
 
 
-def _undo_until(card: MatchCard) -> datetime | None:
-    """Until when a person may take the last move back at once."""
-    game = card.match.game
-    by_computer = bool(game.moves) and card.levels[game.positions[-2].turn] is not None
-    return None if by_computer else card.match.undo_until
+def _undo_until(card: MatchCard, view: View) -> datetime | None:
+    """Until when somebody who reads this view may take the last move back at once."""
+    match = card.match
+    if not match.game.moves:
+        return None
+    mover = match.game.positions[-2].turn
+    of_another = view.place.private and view.perspective != match.seats[mover]
+    return None if of_another or card.levels[mover] is not None else match.undo_until
 
 
 def _bottom(card: MatchCard, view: View) -> int:
@@ -240,9 +243,8 @@ class Context:
 
         ``views`` are the match's views, where the caller has read them for this request; else they are read here.
         """
-        asked = self.request.place
         for view in await self.views.of_match(match.code) if views is None else views:
-            if view.place.is_at(asked) and (view.frozen or not asked.can_post):
+            if view.place.is_at(self.request.place) and view.frozen:
                 return self.say("I am not allowed to show the board to everybody here. /board shows it to you.")
         return ""
 

@@ -11,7 +11,6 @@ from bot.app.match_resolver import MatchElsewhere, SeveralMatchesMeant
 from bot.app.text.refusals import refusal_sentence
 from bot.chat import Answer, Button, Style
 from bot.matches import refusals
-from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
 from bot.telemetry import metrics
@@ -36,14 +35,8 @@ async def refused(context: Context, refusal: ActionRefused, code: str = "") -> A
             board = await own_view(context, await context.matches.get(code))
             return replace(board, text=f"{sentence}\n{board.text}", replace=True)
         case refusals.NotForYou() | refusals.NotInMatch() if code:
-            return await _for_others(context, refusal, await context.matches.get(code))
+            match = await context.matches.get(code)
+            if match.status is Status.INVITED and match.host != context.player.id:
+                instead = button(match, say("Play me instead"), Action.INVITE_HOST, Style.MAIN)
+                return Answer(text=say("This invitation is for somebody else."), rows=((instead,),))
     return Answer(text=sentence)
-
-
-async def _for_others(context: Context, refusal: ActionRefused, match: Match) -> Answer:
-    """The answer to a person who pressed a button meant for others: what they can do instead."""
-    say = context.say
-    if match.status is Status.INVITED and match.host != context.player.id:
-        instead = button(match, say("Play me instead"), Action.INVITE_HOST, Style.MAIN)
-        return Answer(text=say("This invitation is for somebody else."), rows=((instead,),))
-    return Answer(text=refusal_sentence(refusal, say), rows=((button(match, say("My view"), Action.VIEW),),))

@@ -67,8 +67,9 @@ def thread_line(card: MatchCard, say: Words) -> str:
 def board_title(match: Match, say: Words) -> str:
     """Code and game, and the number of the move once the match has begun."""
     parts = [match.code, game_name(match.game.ruleset, say)]
-    if match.status in (Status.PLAYING, Status.OVER):
-        parts.append(say("move {number}", number=match.game.position.number))
+    number = match.game.position.number
+    if match.status in (Status.PLAYING, Status.OVER) and number:  # what comes before the first move has no number
+        parts.append(say("move {number}", number=number))
     return " · ".join(parts)
 
 

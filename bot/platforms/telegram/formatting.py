@@ -37,7 +37,8 @@ def html_of(answer: Answer, limit: int) -> str:
     """The words of an answer within ``limit`` characters after the markup is taken out; never empty."""
     answer = _in_local_names(answer)
     said = {answer.title, *answer.text.splitlines()}
-    prompts = [row.prompt for row in answer.rows if isinstance(row, Menu) and row.prompt and row.prompt not in said]
+    menus = [row for row in answer.rows if isinstance(row, Menu) and row.options]
+    prompts = [menu.prompt for menu in menus if menu.prompt and menu.prompt not in said]
     title, code = _cut(answer.title, 256), answer.code.strip("\n")
     rest = limit - sum(len(part) + 1 for part in (title, *prompts))
     text = _cut(answer.text.strip(), max(0, rest - min(len(code) + 1, rest // 2)))

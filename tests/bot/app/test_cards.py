@@ -25,6 +25,11 @@ async def card_of(visitor: Visitor, code: str) -> str:
     return (await visitor.types(f"/board {code}")).text
 
 
+async def test_what_comes_before_the_first_move_has_no_number(adi: Visitor, siti: Visitor) -> None:
+    code, _ = await begin(adi, siti, "tapal")
+    assert (await adi.types(f"/board {code}")).title == f"{code} · Main tapal empat"
+
+
 def chosen(answer: Answer) -> list[str]:
     """The options that hold now."""
     return [option.label for row in answer.rows if isinstance(row, Menu) for option in row.options if option.chosen]

@@ -84,6 +84,7 @@ async def test_a_whole_match_where_papan_is_installed_by_a_person(discord: Disco
         assert "I may not write here by myself" in board.content
         for number, move in enumerate(("c3-d4", "b6-a5", "e3-f4")):
             await table.moves((table.adi, table.siti)[number % 2], board, move)
+        assert not [each for each in discord.world.messages.values() if "not allowed to show" in each.content]
         await table.siti.press(board, "More")
         more = await table.siti.until(lambda each: each.only_for == table.siti.user.id and has(each, "Resign"), SOON)
         await table.siti.press(more, "Resign")

@@ -60,6 +60,20 @@ async def test_a_named_person_without_a_game_keeps_the_group(village: Village) -
     assert len(village.adi.from_bot(village.adi.private)) == 1
 
 
+async def test_where_nobody_is_known_the_panel_has_no_menu_of_people(village: Village) -> None:
+    panel = await panel_of(village)
+    assert "To invite one person" in panel.shown
+    assert "One person" not in panel.shown.splitlines()
+
+
+async def test_a_spectator_who_presses_a_players_button_is_told_in_an_alert(village: Village) -> None:
+    board = await village.begin()
+    press = await village.ros.answer(village.ros.press(board, "Your move"), SOON)
+    assert press.is_alert
+    assert press.text == "You do not play in this match. My view shows you the board."
+    assert not [each for each in village.group.from_bot() if "Ros" in each.shown]
+
+
 async def test_the_panel_names_a_side_and_a_person_known_in_this_chat(village: Village) -> None:
     await village.begin()
     panel = await panel_of(village)

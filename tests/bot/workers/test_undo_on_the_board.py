@@ -9,8 +9,9 @@ import pytest
 from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.chat import Answer, Button
-from bot.matches.invitation import Invitation
+from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import UNDO_WITHIN
+from bot.matches.people import Place
 from bot.services.services import Services
 from bot.workers.search_pool import SearchPool
 from bot.workers.view_reconciler import ViewReconciler
@@ -103,3 +104,18 @@ async def test_the_move_of_the_computer_is_nobodys_to_undo(app: AppServices, ser
     match = await play(services, match, adi, computer)
     (snapshot,) = await services.views.snapshots([match.code])
     assert not has_undo(await app.show(snapshot, view))
+
+
+async def test_the_board_that_the_opponent_alone_sees_has_no_undo(
+    app: AppServices, services: Services, platform: FakePlatform
+) -> None:
+    match, adi, siti, _ = await begun_on(platform, services, "board")
+    for player, place in ((adi, "@adi"), (siti, "@siti")):
+        view = await services.views.add(match.code, Venue(Place("web", place, private=True), "en"), player)
+        await services.views.shown(view.key, place)
+        platform.shown[place] = Answer()
+    async with reconciling(app, platform):
+        await play(services, match, adi, siti)
+        await until(lambda: all("Adi played" in platform.shown[place].text for place in ("@adi", "@siti")))
+    assert has_undo(platform.shown["@adi"])
+    assert not has_undo(platform.shown["@siti"])
