@@ -22,7 +22,7 @@ from random import Random
 
 import structlog
 
-from bot.chat import Answer, Gone
+from bot.chat import Answer, Gone, Unreachable
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.notices import Notice
@@ -102,6 +102,10 @@ class FakePlatform:
     def wait(self, place: Place, spare: int = 0) -> float:
         """Anything may be posted at any time."""
         return 0.0
+
+    async def open_thread(self, place: Place, message: str, title: str) -> Place:
+        """There are no threads."""
+        raise Unreachable
 
     async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
         """There are no threads."""

@@ -1,5 +1,6 @@
 """What every answer needs: the person who asks, their language, how they see a board, and the services."""
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -75,6 +76,8 @@ class AppServices:
     analysis_queue: AnalysisQueue = field(default_factory=AnalysisQueue)
     lists: Shown[tuple[Move, ...]] = field(default_factory=Shown)
     hints: Shown[Move] = field(default_factory=Shown)
+    newest_views: dict[tuple[str, str, str, str], asyncio.Event] = field(default_factory=dict)
+    """By player, match and place: what ends or wakes the newest private view that follows its match there."""
 
     @property
     def matches(self) -> MatchService:
@@ -155,9 +158,7 @@ class AppServices:
         answer = await public_board(card, look, say, self.images)
         rights = [] if view.place.can_post or match.status not in LIVE else [say(NO_RIGHT_TO_WRITE)]
         text = "\n".join([answer.text, *rights, *await self._unreached(match, view, views, say)])
-        opens_thread = match.status is Status.PLAYING and view.place.can_thread and not card.alone
-        thread = thread_title(card, say) if opens_thread else ""
-        return replace(answer, text=text, language=say.language, thread=thread, lapses=lapses)
+        return replace(answer, text=text, language=say.language, lapses=lapses)
 
     async def _unreached(self, match: Match, view: View, views: Sequence[View], say: Words) -> list[str]:
         """Whom the board does not reach any more, for those it does: a line for each."""

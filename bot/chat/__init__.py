@@ -19,7 +19,7 @@ How a platform serves a request:
    once it stands. If that never happens (a crash), the view reconciler posts it.
 """
 
-from bot.chat.contract import Gone, Later, MessageGateway, PlaceMoved, RequestHandler, ThreadOpened, Unreachable
+from bot.chat.contract import Gone, Later, MessageGateway, PlaceMoved, RequestHandler, ThreadClosed, Unreachable
 from bot.chat.messages import (
     PAYLOAD_BYTES,
     SCREENS,
@@ -65,7 +65,7 @@ __all__ = [
     "RequestHandler",
     "Row",
     "Style",
-    "ThreadOpened",
+    "ThreadClosed",
     "Unreachable",
     "as_text",
 ]

@@ -71,14 +71,14 @@ class PlaceMoved(Exception):
         self.place = place
 
 
-class ThreadOpened(PlaceMoved):
-    """One match goes on in a thread of its own: its view there is to be posted, nothing else has moved."""
+class ThreadClosed(PlaceMoved):
+    """The thread of one match takes nothing any more: its view is to be posted in the channel."""
 
 
 class MessageGateway(Protocol):
     """What the loop that keeps views up to date asks of a platform.
 
-    Every call may raise Gone, Unreachable, Later, PlaceMoved or ThreadOpened; any other exception counts as Later.
+    Every call may raise Gone, Unreachable, Later, PlaceMoved or ThreadClosed; any other exception counts as Later.
     """
 
     platform: str
@@ -94,6 +94,12 @@ class MessageGateway(Protocol):
 
     async def edit(self, place: Place, message: str, answer: Answer) -> None:
         """Bring a message to this state; a message that already shows it is fine."""
+
+    async def open_thread(self, place: Place, message: str, title: str) -> Place:
+        """Open a thread for a match below its board, and give it; a second call for this board gives the same thread.
+
+        Raises Unreachable where none may be opened.
+        """
 
     async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
         """Give a thread that was opened for a match ``answer.thread`` as its title; the words go where it hangs.

@@ -156,7 +156,8 @@ class Answer:
     updates: "AsyncIterator[Answer] | None" = field(default=None, compare=False)
     """Of a private answer: what it becomes by itself, one state after another. Only the last one has to be shown."""
     thread: str = ""
-    """Title of the thread a platform may open for this match below this message (only with ``view``)."""
+    """Title of the thread in which a match goes on; empty where it needs none. ``text`` then is the line below which
+    the thread hangs."""
     lapses: datetime | None = None
     """When something that is shown ceases to be true, so that the message is to be made again."""
 

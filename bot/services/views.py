@@ -9,7 +9,6 @@ from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces
-from bot.matches.status import Status
 from bot.services.core import Core
 from bot.store import MatchSnapshot, Player, View, people
 from bot.store import views as view_rows
@@ -205,14 +204,25 @@ class ViewService:
         return set(self._matches.set_aside.others(await self._core.database.read(work)))
 
     async def went_into_thread(self, view: View, thread: Place) -> None:
-        """A match goes on in a thread of its own: its view is to be posted there."""
+        """A match goes on in a thread of its own: its view is to be posted there, and a call is repeated there."""
+        called = max(0, view.pinged_version - 1) if view.ping_message else view.pinged_version
+        await self._move(view, thread, thread_shows="", pinged_version=called)
 
+    async def left_thread(self, view: View, channel: Place) -> None:
+        """A thread is closed to a match, whose view is to be posted in the channel."""
+        await self._move(view, channel, thread_shows=None)
+
+    async def _move(self, view: View, place: Place, **values: object) -> None:
         async def work(connection: Connection) -> None:
-            await view_rows.move_place(connection, view.place, thread, view.id)
+            await view_rows.move_place(connection, view.place, place, view.id)
             await self._gone(connection, view)
-            await view_rows.change(connection, view.id, thread_shows=Status.PLAYING.value)
+            await view_rows.change(connection, view.id, **values)
 
         await self._core.database.write(work)
+
+    async def stays(self, view: View) -> None:
+        """No thread may be opened where a view stands: its match stays there."""
+        await self.place_moved(view.place, replace(view.place, can_thread=False), view.id)
 
     async def thread_named(self, view: View, status: str) -> None:
         """The thread of a view tells this status, or is ``ARCHIVED``."""

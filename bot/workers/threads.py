@@ -1,5 +1,6 @@
-"""Has the threads of matches tell how their match stands: title, the line in the channel, and the archive at last."""
+"""The threads of matches: opened once the board is shown, told how the match stands, archived at last."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 
@@ -7,25 +8,32 @@ import structlog
 
 from bot.chat import Answer, Gone, Unreachable
 from bot.matches.match import Match
-from bot.matches.status import LIVE
+from bot.matches.people import Place
+from bot.matches.status import LIVE, Status
 from bot.services.services import Services
 from bot.services.views import ARCHIVE_AFTER
 from bot.store import MatchSnapshot, View
 from bot.store.tables import ARCHIVED
 from bot.workers.gateways import Gateways, asked_to_wait, reason_of
+from bot.workers.pings import is_behind
 from bot.workers.single_flight import SingleFlight
-from bot.workers.view_tasks import NameThread, ViewTask
+from bot.workers.view_tasks import NameThread, OpenThread, ViewTask
 
 _log = structlog.get_logger(__name__)
 
 ComposeThread = Callable[[MatchSnapshot, View], Awaitable[Answer]]
 
 TRIES = 5
-"""Failures after which a title is left as it is."""
+"""Failures after which a title is left as it is, and no thread is opened."""
+OPEN_WITHIN = 10.0
+"""Seconds for opening a thread, for which a call of the players waits; after that it is tried again later."""
 
 
 class Threads:
-    """Brings the threads of matches up to date, each in a task of its own. ``compose`` makes title and line."""
+    """Brings the threads of matches up to date, each in a task of its own. ``compose`` makes title and line.
+
+    No board waits for a thread: it is shown in the channel first, and goes on in the thread once that is open.
+    """
 
     def __init__(
         self, services: Services, gateways: Gateways, tasks: SingleFlight[ViewTask], compose: ComposeThread
@@ -34,9 +42,57 @@ class Threads:
         self._gateways = gateways
         self._tasks = tasks
         self._compose = compose
+        self._opened: dict[OpenThread, tuple[str, Place]] = {}
+        """Threads that are open, each with the board below which it hangs, until the match has gone there."""
 
     def update(self, snapshot: MatchSnapshot, view: View) -> None:
-        """Begin to write what the thread of a view has to tell, unless it tells it, or that is to be tried later."""
+        """Begin to do what is left to do for the thread of a view, unless that is to be tried later."""
+        if self._wants_thread(snapshot, view):
+            key = OpenThread(view.match, view.id)
+            if self.opened(view) is None and not self._tasks.is_waiting(key):
+                self._tasks.start(key, partial(self._open, key, snapshot, view))
+        else:
+            self._update_title(snapshot, view)
+
+    def opened(self, view: View) -> Place | None:
+        """The thread in which the match of a view is to go on now."""
+        board, thread = self._opened.get(OpenThread(view.match, view.id), (None, None))
+        return thread if board == view.message else None
+
+    def entered(self, view: View) -> None:
+        """The match of a view has gone into its thread."""
+        self._opened.pop(OpenThread(view.match, view.id), None)
+
+    def _wants_thread(self, snapshot: MatchSnapshot, view: View) -> bool:
+        """Is a thread to be opened below the board of a view? A match has one at most, and one person alone none."""
+        match = snapshot.match
+        if not view.place.can_thread or match.status is not Status.PLAYING or is_behind(view, match):
+            return False
+        alone = match.practice or any(seat in self._services.matches.computers for seat in match.seats)
+        return not alone and all(each.thread_shows is None for each in snapshot.views)
+
+    async def _open(self, key: OpenThread, snapshot: MatchSnapshot, view: View) -> None:
+        board, facts = str(view.message), {"match": view.match, "platform": view.place.platform}
+        try:
+            async with asyncio.timeout(OPEN_WITHIN):
+                title = (await self._compose(snapshot, view)).thread
+                thread = await self._gateways.of(view).open_thread(view.place, board, title)
+        except Unreachable:
+            _log.info("thread_refused", **facts)
+            await self._services.views.stays(view)
+        except Exception as error:
+            _log.warning("thread_waits", reason=reason_of(error), **facts)
+            if self._tasks.retry(key, asked_to_wait(error)) < TRIES:
+                return
+            _log.warning("thread_left", reason=reason_of(error), **facts)
+            await self._services.views.stays(view)
+        else:
+            self._opened[key] = board, thread
+        self._tasks.succeeded(key)
+        self._tasks.wake(key, 0.0)
+
+    def _update_title(self, snapshot: MatchSnapshot, view: View) -> None:
+        """Begin to write what the thread of a view has to tell, unless it tells it."""
         key = NameThread(view.match, view.id)
         if view.thread_shows in (None, ARCHIVED) or self._tasks.is_waiting(key):
             return

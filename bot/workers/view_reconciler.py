@@ -13,7 +13,7 @@ from itertools import islice
 
 import structlog
 
-from bot.chat import Answer, Gone, MessageGateway, PlaceMoved, ThreadOpened, Unreachable
+from bot.chat import Answer, Gone, MessageGateway, PlaceMoved, ThreadClosed, Unreachable
 from bot.chat.ports import Leases
 from bot.matches.match import Match
 from bot.services.matches import View
@@ -26,7 +26,7 @@ from bot.workers.leftovers import Leftovers
 from bot.workers.pings import ComposeNotice, Pings, is_behind, is_left_behind
 from bot.workers.single_flight import SingleFlight, backoff
 from bot.workers.threads import ComposeThread, Threads
-from bot.workers.view_tasks import PingPlayer, ShowView, ViewTask
+from bot.workers.view_tasks import OpenThread, PingPlayer, ShowView, ViewTask
 
 _log = structlog.get_logger(__name__)
 
@@ -42,6 +42,10 @@ FORGET_EVERY = 24 * 3600.0
 CATCH_UP = timedelta(minutes=15)
 """A sweep looks at matches that have changed since then, for pings that were missed."""
 STOP_WITHIN = 2.0
+
+
+class _ThreadOpened(PlaceMoved):
+    """A match goes on in the thread that was opened for it."""
 
 
 class ViewReconciler:
@@ -167,19 +171,17 @@ class ViewReconciler:
             if self._is_due(view, match) and not self._must_wait(view) and not self._must_wait_for_ping(view):
                 key = ShowView(match.code, view.id)
                 self._tasks.start(key, partial(self._show, key, view, snapshot), partial(self._go_on, key))
-        for view in filter(self._gateways.serves, self._visible(snapshot)):
-            self._threads.update(snapshot, view)
         for view, message in snapshot.leftovers:
             if self._gateways.serves(view):
                 self._leftovers.delete(view, message)
         if self._is_sending(match.code):
             self._sending[match.code] = self._gains, snapshot
         else:
-            self._start_pings(snapshot)
+            self._follow_boards(snapshot)
 
     def _is_due(self, view: View, match: Match) -> bool:
         """Has a view to be shown? One of which something lapses later is looked at then."""
-        if is_behind(view, match):
+        if is_behind(view, match) or self._threads.opened(view):
             return True
         if view.lapses is None:
             return False
@@ -194,11 +196,19 @@ class ViewReconciler:
     def _is_sending(self, code: str) -> bool:
         return any(isinstance(key, ShowView) and key.match == code for key in self._tasks.running)
 
+    def _follow_boards(self, snapshot: MatchSnapshot) -> None:
+        """The boards of a match are shown: do what follows them."""
+        for view in filter(self._gateways.serves, self._visible(snapshot)):
+            self._threads.update(snapshot, view)
+        self._start_pings(snapshot)
+
     def _start_pings(self, snapshot: MatchSnapshot) -> None:
         match, views = snapshot.match, self._visible(snapshot)
         for platform in dict.fromkeys(view.place.platform for view in views if self._gateways.serves(view)):
             key = PingPlayer(match.code, platform)
             there = [view for view in views if view.place.platform == platform]
+            if any(self._tasks.defer(OpenThread(view.match, view.id)) for view in there):
+                continue  # whoever is called is called in the thread
             self._tasks.start(key, partial(self._pings.update, snapshot, there, key))
 
     def _must_wait(self, view: View) -> bool:
@@ -264,7 +274,7 @@ class ViewReconciler:
             self._sending[key.match] = gains, known
             if not self._is_sending(key.match):
                 del self._sending[key.match]
-                self._start_pings(known)
+                self._follow_boards(known)
 
     def _is_current(self, now: View, gains: int, known: MatchSnapshot) -> bool:
         same_match = now.match_version == known.match.version and not is_behind(now, known.match)
@@ -273,27 +283,26 @@ class ViewReconciler:
     async def _newest(self, view: View, code: str) -> tuple[View, MatchSnapshot] | None:
         for snapshot in await self._services.views.snapshots([code]):
             for now in snapshot.views:
-                if now.id == view.id and is_behind(now, snapshot.match):
+                if now.id == view.id and (is_behind(now, snapshot.match) or self._threads.opened(now)):
                     return now, snapshot
         return None
 
     async def _send(self, view: View, snapshot: MatchSnapshot) -> tuple[str, datetime | None]:
         """Show a view: by its message, or by a new one. The message, and when something that it shows lapses."""
         gateway = self._gateways.of(view)
-        answer = await self._compose(snapshot, view)
-        if view.message is None:
-            return await gateway.post(view.place, answer, view.key), answer.lapses
-        if is_left_behind(view, gateway) and is_behind(view, snapshot.match) and not answer.thread:
-            with suppress(Unreachable):  # where nothing new may be posted, the old message can still be edited
-                return await gateway.post(view.place, answer, f"{view.key}-down"), answer.lapses
-        try:
-            await gateway.edit(view.place, view.message, answer)
-        except ThreadOpened:
+        if thread := self._threads.opened(view):
             # The other messages that have to go could not be reached from the thread.
             for other in [view.ping_message, *(message for of, message in snapshot.leftovers if of.id == view.id)]:
                 if other:
                     await gateway.delete(view.place, other)
-            raise
+            raise _ThreadOpened(thread)
+        answer = await self._compose(snapshot, view)
+        if view.message is None:
+            return await gateway.post(view.place, answer, view.key), answer.lapses
+        if is_left_behind(view, gateway) and is_behind(view, snapshot.match):
+            with suppress(Unreachable):  # where nothing new may be posted, the old message can still be edited
+                return await gateway.post(view.place, answer, f"{view.key}-down"), answer.lapses
+        await gateway.edit(view.place, view.message, answer)
         return view.message, answer.lapses
 
     async def _failed(self, view: View, error: Exception) -> None:
@@ -306,9 +315,13 @@ class ViewReconciler:
             case Unreachable():
                 _log.info("view_frozen", **facts)
                 await self._services.views.freeze(view)
-            case ThreadOpened():
+            case _ThreadOpened():
                 _log.info("thread_opened", **facts)
                 await self._services.views.went_into_thread(view, error.place)
+                self._threads.entered(view)
+            case ThreadClosed():
+                _log.info("thread_closed", **facts)
+                await self._services.views.left_thread(view, error.place)
             case PlaceMoved() if error.place != view.place:
                 _log.info("place_moved", **facts)
                 await self._services.views.place_moved(view.place, error.place)

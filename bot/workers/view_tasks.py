@@ -29,6 +29,14 @@ class DeleteLeftover:
 
 
 @dataclass(frozen=True)
+class OpenThread:
+    """Open a thread for a match, below a board that is shown."""
+
+    match: str
+    view: str
+
+
+@dataclass(frozen=True)
 class NameThread:
     """Have the thread of a match, and the line where it hangs, tell how the match stands."""
 
@@ -36,4 +44,4 @@ class NameThread:
     view: str
 
 
-ViewTask = ShowView | PingPlayer | DeleteLeftover | NameThread
+ViewTask = ShowView | PingPlayer | DeleteLeftover | OpenThread | NameThread

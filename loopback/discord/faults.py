@@ -17,6 +17,7 @@ AFTER = ("close after", "slow")
 STATUS: dict[str, tuple[int, JSON]] = {
     "429": (429, {"message": "You are being rate limited.", "retry_after": RETRY_AFTER, "global": False}),
     "429 global": (429, {"message": "You are being rate limited.", "retry_after": RETRY_AFTER, "global": True}),
+    "429 for long": (429, {"message": "You are being rate limited.", "retry_after": 300, "global": False}),
     "500": (500, {"message": "500: Internal Server Error", "code": 0}),
     "503": (503, {"message": "upstream connect error", "code": 0}),
     "expired token": (401, {"message": "Invalid Webhook Token", "code": 50027}),

@@ -27,6 +27,8 @@ class FakePlatform(MessageGateway):
         self.done: list[str] = []
         self.failures: list[Exception] = []
         self.pause = 0.0
+        self.refusals: list[Exception] = []
+        """What is raised where a thread is to be opened."""
         self.threads: list[tuple[str, str, bool]] = []
         self.said: dict[str, int] = {}
         """How many messages stand below another."""
@@ -36,6 +38,12 @@ class FakePlatform(MessageGateway):
 
     def wait(self, place: Place, spare: int = 0) -> float:
         return self.pause
+
+    async def open_thread(self, place: Place, message: str, title: str) -> Place:
+        self.done.append("open thread")
+        if self.refusals:
+            raise self.refusals.pop(0)
+        return Place(self.platform, f"thread of {message}")
 
     async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
         with self._at_work("name thread"):

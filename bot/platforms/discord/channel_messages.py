@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 import aiohttp
 import discord
 
-from bot.chat import Answer, Gone, Later, Person, Place, ThreadOpened, Unreachable, as_text
+from bot.chat import Answer, Gone, Later, Person, Place, ThreadClosed, Unreachable, as_text
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.formatting import content_of, edit_arguments, send_arguments
 from bot.platforms.discord.tokens import Tokens
@@ -27,7 +27,7 @@ CHANNEL = (Limit(4, 5.0),)
 
 
 class ChannelMessages:
-    """Shows answers in channels. Raises Gone, Unreachable, Later or ThreadOpened."""
+    """Shows answers in channels. Raises Gone, Unreachable, Later or ThreadClosed."""
 
     def __init__(self, client: discord.Client, directory: Directory, tokens: Tokens) -> None:
         self._client = client
@@ -68,7 +68,7 @@ class ChannelMessages:
             raise
 
     async def edit(self, place: Place, message: str, answer: Answer) -> None:
-        """Bring a message to this state; a match that begins goes on in a thread where one may be opened.
+        """Bring a message to this state.
 
         A message of one's own is edited without a right to post, and by the token of an interaction without any right.
         """
@@ -77,8 +77,6 @@ class ChannelMessages:
                 if await self._tokens.edit(message, answer, asyncio.get_running_loop().time()):
                     return
         self._limiter.take(place.chat, CHANNEL)
-        if answer.thread and place.can_thread:
-            await self._open_thread(place, message, answer)
 
         async def send(answer: Answer) -> None:
             await self._message(place, message).edit(**edit_arguments(answer, self._directory))
@@ -128,36 +126,34 @@ class ChannelMessages:
         except ValueError:
             raise Gone from None
 
-    async def _open_thread(self, place: Place, message: str, answer: Answer) -> None:
-        """A thread has the id of the message it hangs on, so that a second attempt finds the first one's thread."""
-        thread = Place(place.platform, message, can_post=True)
+    async def open_thread(self, place: Place, message: str, title: str) -> Place:
+        """Open a thread. It has the id of the message it hangs on, so that a second call finds the first one's."""
         board, http = self._message(place, message), self._client.http
-        try:
-            with _translated():
-                await http.start_thread_with_message(
-                    board.channel.id, board.id, name=answer.thread[:THREAD_NAME], auto_archive_duration=10080
-                )
-        except _ThreadExists:
-            pass
-        except Unreachable:
-            return  # not allowed after all: the match stays where it is
-        with _translated():
-            await board.edit(content=_line(answer.thread, "", message), attachments=[], view=None)
-        raise ThreadOpened(thread)
+        with suppress(_ThreadExists), _translated():
+            await http.start_thread_with_message(
+                board.channel.id, board.id, name=title[:THREAD_NAME], auto_archive_duration=10080
+            )
+        return Place(place.platform, message, can_post=True)
 
     async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
-        """Give a thread its title, and the line it hangs on its words; archive it."""
+        """Give a thread its title, and turn the board below which it hangs into a line; archive it.
+
+        Discord lets a thread be renamed twice in ten minutes only, so a title that it has already is not given again.
+        """
         http, thread = self._client.http, self._channel(place).id
         with _translated():
-            parent = (await http.get_channel(thread)).get("parent_id")
-            if parent is not None:
-                line = self._client.get_partial_messageable(int(str(parent))).get_partial_message(thread)
+            channel = cast("Mapping[str, Any]", await http.get_channel(thread))
+            if parent := channel.get("parent_id"):
+                line = self._client.get_partial_messageable(int(parent)).get_partial_message(thread)
+                words = _line(answer.thread, answer.text, place.chat)
                 with suppress(discord.NotFound):
-                    await line.edit(content=_line(answer.thread, answer.text, place.chat))
-            await http.edit_channel(thread, name=answer.thread[:THREAD_NAME], archived=archive)
+                    await line.edit(content=words, attachments=[], view=None)
+            title = answer.thread[:THREAD_NAME]
+            if archive or channel.get("name") != title:
+                await http.edit_channel(thread, name=title, archived=archive)
 
     async def _wake(self, place: Place) -> None:
-        """An archived thread takes no edits. Raises ThreadOpened for one that is locked: out of it."""
+        """An archived thread takes no edits. Raises ThreadClosed for one that is locked: out of it."""
         try:
             with _translated():
                 await self._client.http.edit_channel(int(place.chat), archived=False)
@@ -166,12 +162,12 @@ class ChannelMessages:
             raise
 
     async def _leave_thread(self, place: Place) -> None:
-        """Raise ThreadOpened with the channel that a thread hangs on; nothing happens where the place is no thread."""
+        """Raise ThreadClosed with the channel that a thread hangs on; nothing happens where the place is no thread."""
         with _translated():
             channel = await self._client.http.get_channel(int(place.chat))
         parent = cast("Mapping[str, Any]", channel).get("parent_id")
         if parent and channel["type"] in _THREADS:
-            raise ThreadOpened(Place(place.platform, str(parent)))
+            raise ThreadClosed(Place(place.platform, str(parent)))
 
 
 async def _also_as_text(answer: Answer, send: Callable[[Answer], Awaitable[T]]) -> T:

@@ -177,6 +177,10 @@ class DiscordPlatform:
         """Bring a message to this state."""
         await self._messages.edit(place, message, answer)
 
+    async def open_thread(self, place: Place, message: str, title: str) -> Place:
+        """Open a thread for a match below its board."""
+        return await self._messages.open_thread(place, message, title)
+
     async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
         """Give a thread its title, and the line it hangs on its words; archive it."""
         await self._messages.name_thread(place, answer, archive=archive)

@@ -9,7 +9,7 @@ from telegram import Bot, BotCommand
 from telegram.error import InvalidToken, TelegramError
 from telegram.request import HTTPXRequest
 
-from bot.chat import Answer, CannotStart, Later, Person, Place, RequestHandler
+from bot.chat import Answer, CannotStart, Later, Person, Place, RequestHandler, Unreachable
 from bot.chat.commands import COMMANDS
 from bot.chat.ports import Leases, UpdateInbox
 from bot.platforms.telegram.answering import UpdateHandler
@@ -135,6 +135,10 @@ class TelegramPlatform:
     async def edit(self, place: Place, message: str, answer: Answer) -> None:
         """Bring a message to this state."""
         await self._ready.edit(place, message_id(message), answer)
+
+    async def open_thread(self, place: Place, message: str, title: str) -> Place:
+        """No thread is opened for a match here."""
+        raise Unreachable
 
     async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
         """No thread is opened for a match here."""

@@ -8,7 +8,7 @@ from typing import cast
 
 from aiohttp import web
 
-from bot.chat import Answer, CannotStart, Gone, Person, Place, RequestHandler
+from bot.chat import Answer, CannotStart, Gone, Person, Place, RequestHandler, Unreachable
 from bot.chat.ports import RoomArchive, RoomMessage
 from bot.http_server import Handler, HttpServer
 from bot.platforms.double_presses import DoublePresses
@@ -127,6 +127,10 @@ class WebRoom:
         if edited is None:
             raise Gone
         self.broadcast(edited)
+
+    async def open_thread(self, place: Place, message: str, title: str) -> Place:
+        """No thread is opened for a match here."""
+        raise Unreachable
 
     async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
         """No thread is opened for a match here."""

@@ -114,7 +114,10 @@ async def _in_thread(table: Table) -> Outcome:
 async def _inside(table: Table) -> Table:
     """The thread in which a match goes on."""
     world = table.harness.server.world
-    (view,) = await table.harness.running.services.views.of_match(table.code)
+    views = table.harness.running.services.views
+    (view,) = await eventually(
+        lambda: views.of_match(table.code), lambda found: found[0].place.chat != table.channel.id
+    )
     inside = Table(table.harness, channel=world.channels[view.place.chat])
     inside.adi.user, inside.siti.user, inside.code = table.adi.user, table.siti.user, table.code
     return inside
@@ -399,7 +402,7 @@ CASES = [
     ),
     Case("permission is given back", allowed_again, ("view_frozen",), calls=1),
     Case("an archived thread", archived_thread, ()),
-    Case("a locked thread", locked_thread, ("thread_opened",)),
+    Case("a locked thread", locked_thread, ("thread_closed",)),
     Case("a deleted thread", deleted_thread, ("view_frozen",), boards=2, frozen=1),
     Case("no permission to open threads", no_threads, ()),
     Case("a closed private chat", closed_private_chat, ("view_frozen",), frozen=1, last="cannot be reached"),

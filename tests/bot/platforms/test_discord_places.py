@@ -139,6 +139,31 @@ async def test_without_the_right_to_attach_the_board_is_text(discord: DiscordSer
         assert "Attach Files" in again.content
 
 
+async def test_no_board_waits_for_discords_window_for_new_threads(discord: DiscordServer, tmp_path: Path) -> None:
+    """Discord allows the next thread in five minutes only; until then the match is played in the channel."""
+    table = Table(discord, allowed=ALL)
+    discord.fail_next("POST", "/threads$", "429 for long", table.channel.id)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        await table.stranger.until(lambda each: f"<@{table.adi.user.id}>" in each.content, SOON)
+        await table.adi.slash("move", move="c3-d4")
+        await table.stranger.until(lambda each: each is board and "Adi played c3-d4" in each.content, SOON)
+        assert board.files
+        assert board.id not in discord.world.channels
+
+
+async def test_whoever_is_to_move_is_called_in_the_thread(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord, allowed=ALL)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        await until(lambda: board.id in discord.world.channels, discord.world, SOON)
+        inside = Member(discord, table.siti.user, discord.world.channels[board.id])
+        await inside.until(lambda each: f"<@{table.adi.user.id}>" in each.content, SOON)
+        await until(lambda: [each.id for each in table.stranger.sees()] == [board.id], discord.world, SOON)
+        await until(lambda: not board.files and not board.components, discord.world, SOON)
+        assert f"<#{board.id}>" in board.content
+
+
 async def test_a_match_leaves_a_locked_thread_for_the_channel(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord, allowed=ALL)
     async with papan(discord, tmp_path):
