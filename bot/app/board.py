@@ -1,12 +1,11 @@
 """``/board``, *My view* and *More*: a match as one person looks at it."""
 
-from dataclasses import replace
-
 from bot.app.analyses import may_be_analysed
 from bot.app.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.context import Context
-from bot.app.match_message import button, public_board
+from bot.app.match_message import button
 from bot.app.match_resolver import Wanted, find_match, is_playing, is_turn_of
+from bot.app.own_view import own_view
 from bot.app.text.boards import seats_line
 from bot.app.text.moves import moves_listed
 from bot.app.text.names import game_name
@@ -15,7 +14,6 @@ from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.words import Words
 from engine.record import format_record
-from engine.textboard import text_board
 
 _AS_TEXT, _PUBLIC = "text", "public"
 MOVES_LENGTH = 900
@@ -29,8 +27,7 @@ async def board_command(context: Context, code: str, public: bool, as_text: bool
     then = CallbackData(Action.VIEW, argument=how)
     wanted = Wanted(lambda match: match.side_of(context.player.id) is not None, then, acts=False)
     match = await find_match(context, code, wanted)
-    answer = await _shown(context, match, how)
-    return answer if public else replace(answer, confidential=await context.is_elsewhere_private(match))
+    return await _shown(context, match, how, confidential=await context.is_elsewhere_private(match))
 
 
 async def pressed_view(context: Context, data: CallbackData) -> Answer:
@@ -40,23 +37,13 @@ async def pressed_view(context: Context, data: CallbackData) -> Answer:
     return await _shown(context, await context.matches.get(data.code), data.argument, data)
 
 
-async def _shown(context: Context, match: Match, how: str, data: CallbackData | None = None) -> Answer:
+async def _shown(
+    context: Context, match: Match, how: str, data: CallbackData | None = None, *, confidential: bool = False
+) -> Answer:
     if how == _PUBLIC:
         return await context.show_again(match)
     await context.check_may_see(match, data)
-    return await own_view(context, match, how == _AS_TEXT)
-
-
-async def own_view(context: Context, match: Match, as_text: bool = False) -> Answer:
-    """The board of a match for this person alone, in their orientation, theme and language."""
-    look = context.look(match)
-    answer = await public_board(
-        await context.services.card(match, context.say), look, context.say, context.services.images
-    )
-    answer = replace(answer, private=True, replace=True)
-    if not as_text:
-        return answer
-    return replace(answer, picture=None, code=text_board(match.game.ruleset, match.game.position, look.orientation))
+    return await own_view(context, match, as_text=how == _AS_TEXT, confidential=confidential)
 
 
 async def pressed_more(context: Context, data: CallbackData) -> Answer:

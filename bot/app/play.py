@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from bot.app.board import own_view
 from bot.app.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.context import Context
 from bot.app.images import scene_of
+from bot.app.own_view import own_view
 from bot.app.text.levels import level_name
 from bot.app.text.names import game_name, game_options, side_name
 from bot.chat import Answer, Button, Menu, Option, Style

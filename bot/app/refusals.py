@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from bot.app.board import own_view
 from bot.app.callback_data import Action, CallbackData
 from bot.app.context import Context
 from bot.app.games import match_menu
 from bot.app.match_message import button
 from bot.app.match_resolver import MatchElsewhere, SeveralMatchesMeant
+from bot.app.own_view import own_view
 from bot.app.text.refusals import refusal_sentence
 from bot.chat import Answer, Button, Style
 from bot.matches import refusals

@@ -1,0 +1,79 @@
+"""*My view*: a match as one person looks at it, which follows the match for as long as the platform lets it change."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+from bot.app.context import Context
+from bot.app.match_message import public_board
+from bot.chat import Answer
+from bot.matches.match import Match
+from bot.matches.status import LIVE
+from engine.textboard import text_board
+
+FOLLOWED_FOR = 24 * 3600.0
+"""Seconds after which a view follows its match only when that is asked for again."""
+BRIEFLY = {"discord": 13 * 60.0}
+"""The same on platforms that do not let an answer to one person change for so long."""
+
+
+async def own_view(context: Context, match: Match, *, as_text: bool = False, confidential: bool = False) -> Answer:
+    """The board of a match for this person alone, in their orientation, theme and language.
+
+    It changes as the match goes on, until a newer one of the same match is shown to this person in the same place.
+    """
+    answer = await _now(context, match, as_text=as_text, confidential=confidential)
+    if match.status not in LIVE:
+        return answer
+    return replace(answer, updates=_following(context, match, as_text=as_text, confidential=confidential))
+
+
+async def _now(context: Context, match: Match, *, as_text: bool, confidential: bool) -> Answer:
+    look = context.look(match)
+    card = await context.services.card(match, context.say)
+    answer = await public_board(card, look, context.say, context.services.images)
+    answer = replace(answer, private=True, replace=True, confidential=confidential)
+    if not as_text:
+        return answer
+    return replace(answer, picture=None, code=text_board(match.game.ruleset, match.game.position, look.orientation))
+
+
+async def _following(context: Context, match: Match, *, as_text: bool, confidential: bool) -> AsyncIterator[Answer]:
+    """What a view becomes as its match goes on; where it does so no more, the last state says that."""
+    place, changed = context.request.place, asyncio.Event()
+    until = asyncio.get_running_loop().time() + BRIEFLY.get(place.platform, FOLLOWED_FOR)
+    newest, key = context.services.newest_views, (context.player.id, match.code, place.chat, place.thread)
+    if before := newest.get(key):
+        before.set()
+    newest[key] = changed
+
+    def note(code: str) -> None:
+        if code == match.code:
+            changed.set()
+
+    unsubscribe = context.services.services.changes.subscribe(note)
+    try:
+        changed.set()  # it may have changed since the view was made
+        while match.status in LIVE and await _set_in_time(changed, until) and newest.get(key) is changed:
+            changed.clear()
+            now = await context.matches.get(match.code)
+            if now.version != match.version:
+                match = now
+                yield await _now(context, match, as_text=as_text, confidential=confidential)
+        if match.status in LIVE:
+            last = await _now(context, match, as_text=as_text, confidential=confidential)
+            still = context.say("This view does not change any more: press My view again.")
+            yield replace(last, text=f"{last.text}\n{still}")
+    finally:
+        unsubscribe()
+        if newest.get(key) is changed:
+            del newest[key]
+
+
+async def _set_in_time(changed: asyncio.Event, until: float) -> bool:
+    """Wait until something is set; False if that is not the case in time."""
+    try:
+        async with asyncio.timeout_at(until):
+            return await changed.wait()
+    except TimeoutError:
+        return False

@@ -1,0 +1,70 @@
+"""A private view of a match follows it on every platform, for as long as the platform lets it change."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.app import own_view
+from loopback.discord import DiscordServer
+from loopback.windows import Room
+from tests.bot.platforms.test_discord import Table, papan
+from tests.bot.platforms.village import SOON, Village
+
+NO_MORE = "does not change any more"
+
+
+async def test_in_a_private_chat_on_telegram_it_follows_to_the_end(village: Village) -> None:
+    board = await village.begin()
+    code = board.shown[:4]
+    siti = village.siti
+    siti.start()
+    await siti.gets(siti.private, within=SOON)
+    siti.say(siti.private, f"/board {code}")
+    view = await siti.gets(siti.private, text="to move", photo=True, within=SOON)
+    village.adi.say(village.group, f"/move {code} c3-d4")
+    await village.server.until(lambda: "Adi played c3-d4" in view.shown, SOON)
+    siti.say(siti.private, f"/resign {code}")
+    siti.press(await siti.gets(siti.private, key="Yes, resign", within=SOON), "Yes, resign")
+    await village.server.until(lambda: "Siti has resigned" in view.shown, SOON)
+
+
+async def test_a_newer_one_takes_its_place(village: Village) -> None:
+    board = await village.begin()
+    code = board.shown[:4]
+    siti = village.siti
+    siti.start()
+    await siti.gets(siti.private, within=SOON)
+    siti.say(siti.private, f"/board {code}")
+    first = await siti.gets(siti.private, text="to move", photo=True, within=SOON)
+    siti.say(siti.private, f"/board {code}")
+    await village.server.until(lambda: NO_MORE in first.shown, SOON)
+    assert NO_MORE not in siti.private.from_bot()[-1].shown
+    assert "My view" in [key.label for key in first.keys]
+
+
+async def test_on_discord_it_follows_for_a_quarter_of_an_hour(
+    discord: DiscordServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_view, "BRIEFLY", {"discord": 6.0})
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        await table.siti.press(board, "My view")
+        view = await table.siti.until(lambda each: each.only_for == table.siti.user.id and bool(each.files), SOON)
+        await table.adi.slash("move", move="c3-d4")
+        await table.siti.until(lambda each: each is view and "c3-d4" in each.content, SOON)
+        await table.siti.until(lambda each: each is view and "tidak berubah lagi" in each.content, SOON)
+
+
+async def test_in_the_web_room(room: Room) -> None:
+    adi, siti = await room.sits("Adi"), await room.sits("Siti")
+    await adi.say(type="say", text="/play @Siti dam-8 first", reply="")
+    card = await siti.card("Adi invites Siti")
+    await siti.say(type="press", message=card["id"], payload=card["rows"][0]["buttons"][0]["payload"], values=[])
+    board = await siti.card("to move")
+    await siti.say(type="say", text=f"/board {board['title'][:4]}", reply="")
+    while (view := await siti.card("to move"))["id"] == board["id"]:
+        pass
+    await adi.say(type="say", text="/move c3-d4", reply="")
+    while (await siti.card("Adi played c3-d4"))["id"] != view["id"]:
+        pass
