@@ -9,7 +9,7 @@ from bot.app.text.names import ending_sentence, game_name
 from bot.chat import Answer, Row, Style
 from bot.matches.happening import Happening
 from bot.matches.match import Match
-from bot.matches.notices import Notice
+from bot.matches.notices import Notice, Reach
 from bot.words import Words
 from engine.notation import format_move
 
@@ -17,7 +17,9 @@ from engine.notation import format_move
 def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Answer:
     """What is told to the player called ``name``, who is named first."""
     match = card.match
-    text = _news(card, notice, name, _other(card, notice, say), say)
+    if isinstance(notice.what, Reach):
+        return Answer(text=_reach(card, notice, name, say), private=False)
+    text = _news(card, notice, notice.what, name, _other(card, notice, say), say)
     if match.game.outcome and notice.what not in (Happening.REMATCH_ASKED, Happening.REMATCH_REFUSED):
         text += " " + ending_sentence(match.game, match.game.outcome, card.names, say)
     elif notice.what in (Happening.ACCEPTED, Happening.BEGUN, Happening.TAKEBACK_ALLOWED) and _may_move(match, notice):
@@ -25,10 +27,25 @@ def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> An
     return Answer(text=text, rows=_rows(match, notice, say), private=False)
 
 
-def _news(card: MatchCard, notice: Notice, name: str, other: str, say: Words) -> str:
+def _reach(card: MatchCard, notice: Notice, name: str, say: Words) -> str:
+    """Who cannot be reached any more, or can be again."""
+    match = card.match
+    side = match.side_of(notice.who) if notice.who else None
+    other = card.host if notice.who == match.host else card.invited if side is None else card.names[side]
+    facts = {"name": name, "other": other, "code": match.code}
+    if notice.what is Reach.LOST:
+        if notice.who:
+            return say("{name}, {other} cannot be reached at present. {code} waits for them.", **facts)
+        return say("{name}, another chat with {code} cannot be reached at present.", **facts)
+    if notice.who:
+        return say("{name}, {other} is back in {code}.", **facts)
+    return say("{name}, the other chat with {code} can be reached again.", **facts)
+
+
+def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: str, say: Words) -> str:
     match = card.match
     facts = {"name": name, "other": other, "code": match.code}
-    match notice.what:
+    match what:
         case Happening.INVITED:
             return say("{name}, {other} invites you to play {game}.", game=game_name(match.game.ruleset, say), **facts)
         case Happening.ACCEPTED:
@@ -60,9 +77,9 @@ def _news(card: MatchCard, notice: Notice, name: str, other: str, say: Words) ->
         case Happening.REMATCH_REFUSED:
             return say("{name}, {other} does not want a rematch of {code}.", **facts)
         case Happening.EXPIRED | Happening.HINT_TAKEN | Happening.UNDONE | Happening.REMATCH_BEGUN:
-            raise ValueError(f"nobody is told of this: {notice.what.value}")
+            raise ValueError(f"nobody is told of this: {what.value}")
         case _:
-            assert_never(notice.what)
+            assert_never(what)
 
 
 def _moved(match: Match, facts: dict[str, str], say: Words) -> str:

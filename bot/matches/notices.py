@@ -2,6 +2,7 @@
 
 from collections.abc import Container
 from dataclasses import dataclass
+from enum import Enum
 
 from bot.matches.happening import Happening
 from bot.matches.match import Match
@@ -11,13 +12,24 @@ UNTOLD = (Happening.EXPIRED, Happening.HINT_TAKEN, Happening.UNDONE, Happening.R
 """What nobody is told of: the board shows it, or another match tells it."""
 
 
+class Reach(Enum):
+    """What can happen beside a match: somebody, or another chat with it, cannot be reached any more, or can again."""
+
+    LOST = "lost"
+    BACK = "back"
+
+
 @dataclass(frozen=True)
 class Notice:
-    """Something that one player is to be told, once on each platform: what happened at this version of a match."""
+    """Something that one player is to be told: what happened at this version of a match, once on each platform.
+
+    ``who`` is the player whose reach has changed, empty where it is that of another chat.
+    """
 
     player: str
-    what: Happening
+    what: Happening | Reach
     version: int
+    who: str = ""
 
 
 def notice_of(match: Match, computers: Container[str]) -> Notice | None:

@@ -67,7 +67,7 @@ class Pings:
         notice = notice_of(match, self._services.matches.computers)
         if notice is None or any(view.pinged_version >= notice.version for view in views):
             return None
-        view = _board_for(notice.player, views)
+        view = board_for(notice.player, views)
         if view is None or not self._gateways.serves(view) or view.message is None or is_behind(view, match):
             return view
         if (
@@ -121,7 +121,7 @@ def is_left_behind(view: View, gateway: MessageGateway, more: int = 0) -> bool:
     return view.left_behind or gateway.below(view.place, view.message) >= SCREENS + more
 
 
-def _board_for(player: str, views: list[View]) -> View | None:
+def board_for(player: str, views: list[View]) -> View | None:
     """The view beside which a player is told: their own, else the oldest that is not another person's private one."""
     own = [view for view in views if view.perspective == player]
     shared = [view for view in views if not view.place.private]

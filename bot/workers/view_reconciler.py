@@ -24,6 +24,7 @@ from bot.workers.gateways import Gateways, asked_to_wait, reason_of
 from bot.workers.leases import MATCHES, SingleProcess
 from bot.workers.leftovers import Leftovers
 from bot.workers.pings import ComposeNotice, Pings, is_behind, is_left_behind
+from bot.workers.reach import ReachNotices
 from bot.workers.single_flight import SingleFlight, backoff
 from bot.workers.threads import ComposeThread, Threads
 from bot.workers.view_tasks import OpenThread, PingPlayer, ShowView, ViewTask
@@ -72,6 +73,7 @@ class ViewReconciler:
         self._leftovers = Leftovers(services, self._gateways, self._tasks)
         self._pings = Pings(services, self._gateways, self._tasks, compose_notice, self._leftovers)
         self._threads = Threads(services, self._gateways, self._tasks, compose_thread)
+        self._reach = ReachNotices(services, self._gateways, self._tasks, compose_notice)
         self._requested: dict[str, None] = {}  # codes of matches, in the order of the requests
         self._wake = asyncio.Event()
         self._stopping = False
@@ -167,6 +169,7 @@ class ViewReconciler:
         """Bring the views of a match up to date; once they are, ping whoever is to act."""
         match = snapshot.match
         self._sending.pop(match.code, None)
+        self._reach.note(snapshot)
         for view in filter(self._gateways.serves, self._visible(snapshot)):
             if self._is_due(view, match) and not self._must_wait(view) and not self._must_wait_for_ping(view):
                 key = ShowView(match.code, view.id)
@@ -252,6 +255,8 @@ class ViewReconciler:
         now = await self._services.views.updated(view, message, snapshot.match.version, lapses)
         if now and view.message not in (None, message):
             self._leftovers.delete(now, str(view.message))
+        if now:
+            self._reach.shown(now)
         if now and lapses:
             self._is_due(now, snapshot.match)
         return now
@@ -315,6 +320,7 @@ class ViewReconciler:
             case Unreachable():
                 _log.info("view_frozen", **facts)
                 await self._services.views.freeze(view)
+                self._reach.lost(view)
             case _ThreadOpened():
                 _log.info("thread_opened", **facts)
                 await self._services.views.went_into_thread(view, error.place)

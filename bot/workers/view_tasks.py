@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from bot.matches.notices import Reach
+
 
 @dataclass(frozen=True)
 class ShowView:
@@ -44,4 +46,13 @@ class NameThread:
     view: str
 
 
-ViewTask = ShowView | PingPlayer | DeleteLeftover | OpenThread | NameThread
+@dataclass(frozen=True)
+class TellReach:
+    """Tell the players of a match that those who see a view cannot be reached any more, or can be again."""
+
+    match: str
+    view: str
+    what: Reach
+
+
+ViewTask = ShowView | PingPlayer | DeleteLeftover | OpenThread | NameThread | TellReach

@@ -13,7 +13,7 @@ import pytest_asyncio
 from loopback.discord import Member
 from loopback.discord.world import ALL, DM, OPEN_THREADS, VIEW
 from tests.bot.platforms.discord_harness import FaultHarness, Table, harness
-from tests.bot.platforms.faults import SETTLES_WITHIN, Outcome, run_all
+from tests.bot.platforms.faults import SETTLES_WITHIN, Outcome, eventually, run_all
 
 MOVED = "Adi played c3-d4"
 

@@ -112,11 +112,17 @@ async def test_one_who_unblocks_is_reached_with_their_first_word(village: Villag
     village.siti.block()
     village.adi.say(village.adi.private, "c3-d4")
     await village.adi.gets(village.adi.private, text="Siti cannot be reached in our private chat", within=SOON)
+    await village.adi.gets(
+        village.adi.private, text=f"Adi, Siti cannot be reached at present. {code} waits", within=SOON
+    )
     village.siti.unblock()
     village.siti.say(village.siti.private, "/games")
     await village.server.until(lambda: "Adi played c3-d4" in board.shown, SOON)
     own = await village.adi.gets(village.adi.private, key="Your move", photo=True, within=SOON)
     await village.server.until(lambda: "cannot be reached" not in own.shown, SOON)
+    await village.adi.gets(village.adi.private, text=f"Adi, Siti is back in {code}.", within=SOON)
+    told = [each.shown for each in village.adi.from_bot(village.adi.private) if each.shown.startswith("Adi, Siti ")]
+    assert len([each for each in told if "at present" in each or "is back" in each]) == 2, "once each"
 
 
 async def test_a_group_the_bot_is_put_back_into_goes_on_with_the_first_word(village: Village) -> None:

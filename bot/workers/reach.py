@@ -1,0 +1,84 @@
+"""Tells players that somebody they play with cannot be reached any more, and that they can be again, once each."""
+
+from collections import OrderedDict
+from functools import partial
+
+import structlog
+
+from bot.matches.notices import Notice, Reach
+from bot.matches.status import LIVE
+from bot.services.services import Services
+from bot.store import MatchSnapshot, View
+from bot.workers.gateways import Gateways
+from bot.workers.pings import ComposeNotice, board_for
+from bot.workers.single_flight import SingleFlight
+from bot.workers.view_tasks import TellReach, ViewTask
+
+_log = structlog.get_logger(__name__)
+
+_REMEMBERED = 10_000
+
+
+class ReachNotices:
+    """``compose`` makes the message. Which views could not be shown is known from what was read; losing it costs a
+    word that somebody is back."""
+
+    def __init__(
+        self, services: Services, gateways: Gateways, tasks: SingleFlight[ViewTask], compose: ComposeNotice
+    ) -> None:
+        self._services = services
+        self._gateways = gateways
+        self._tasks = tasks
+        self._compose = compose
+        self._lost: OrderedDict[str, None] = OrderedDict()
+
+    def note(self, snapshot: MatchSnapshot) -> None:
+        """Remember which views of a match cannot be shown at present."""
+        for view in snapshot.views:
+            if view.frozen:
+                self._remember(view)
+
+    def lost(self, view: View) -> None:
+        """A view cannot be shown any more."""
+        self._remember(view)
+        self._start(view, Reach.LOST)
+
+    def shown(self, view: View) -> None:
+        """A view has been shown."""
+        if view.id in self._lost:
+            del self._lost[view.id]
+            self._start(view, Reach.BACK)
+
+    def _remember(self, view: View) -> None:
+        self._lost[view.id] = None
+        if len(self._lost) > _REMEMBERED:
+            self._lost.popitem(last=False)
+
+    def _start(self, view: View, what: Reach) -> None:
+        self._tasks.start(TellReach(view.match, view.id, what), partial(self._tell, view, what))
+
+    async def _tell(self, view: View, what: Reach) -> None:
+        for snapshot in await self._services.views.snapshots([view.match]):
+            match = snapshot.match
+            if match.status not in LIVE:
+                return
+            who = (view.perspective or "") if view.place.private else ""
+            for player in dict.fromkeys([match.host, *match.seats]):
+                if player and player != who and player not in self._services.matches.computers:
+                    await self._tell_one(snapshot, view, Notice(player, what, match.version, who))
+
+    async def _tell_one(self, snapshot: MatchSnapshot, about: View, notice: Notice) -> None:
+        others = [view for view in snapshot.views if view.id != about.id and not view.frozen and view.message]
+        beside = board_for(notice.player, [view for view in others if view.place.platform in self._gateways])
+        if beside is None or beside.message is None:
+            return
+        player = await self._services.people.by_id(notice.player, beside.place.platform)
+        if player is None:
+            return
+        try:
+            async with self._gateways.deadline():
+                answer = await self._compose(snapshot, beside, player, notice)
+                once = f"{about.key}-{notice.what.value}-{beside.id}"[:25]
+                await self._gateways.of(beside).ping(beside.place, beside.message, player.person, answer, once)
+        except Exception as error:  # the boards say it as well
+            _log.warning("reach_not_told", reason=type(error).__name__, match=snapshot.match.code)
