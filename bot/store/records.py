@@ -114,6 +114,7 @@ def player_of(row: Row[Any]) -> Player:
     )
 
 
+MOMENTS_OF_VIEW = ("created", "retry_at", "lapses")
 _OF_PLACE = [each.name for each in fields(Place)]
 _OF_VIEW = [each.name for each in fields(View) if each.name != "place"]
 
@@ -125,7 +126,7 @@ def view_of(row: Row[Any], prefix: str = "") -> View:
     """
     place = Place(*(getattr(row, prefix + name) for name in _OF_PLACE))
     values = {name: getattr(row, prefix + name) for name in _OF_VIEW}
-    for name in ("created", "retry_at"):
+    for name in MOMENTS_OF_VIEW:
         if isinstance(values[name], ImpossibleMoment):
             values[name] = EPOCH
     return View(place=place, **values)

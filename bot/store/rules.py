@@ -9,9 +9,12 @@ from dataclasses import dataclass
 
 from sqlalchemy import CheckConstraint
 
+from bot.matches.happening import Happening
 from bot.matches.status import Status
 from engine.ruleset import Ending
 
+ARCHIVED = "archived"
+"""What the thread of a match tells at last."""
 LAST_MOMENT = 253_402_300_799_999_999
 """The end of the year 9999 in microseconds since 1970: no later moment can be read."""
 
@@ -35,8 +38,57 @@ def _moments(*columns: str) -> Rule:
     return Rule("moments", within, "a moment lies between 1970 and 9999")
 
 
+def _happened(*happenings: Happening) -> str:
+    return f"happened IN {_in(tuple(happening.value for happening in happenings))}"
+
+
+def _asked_by(happening: Happening, offer: str) -> str:
+    """Where something was offered last, the side that offers it is the one who acted."""
+    by_side = f"actor = CASE {offer} WHEN 0 THEN seat_0 ELSE seat_1 END"
+    return f"(happened <> '{happening.value}' OR ({offer} IS NOT NULL AND {by_side}))"
+
+
+_WAYS: Mapping[Status, tuple[Happening, ...]] = {
+    Status.INVITED: (Happening.INVITED,),
+    Status.PLAYING: (
+        Happening.ACCEPTED,
+        Happening.BEGUN,
+        Happening.MOVED,
+        Happening.HINT_TAKEN,
+        Happening.UNDONE,
+        Happening.TAKEBACK_ASKED,
+        Happening.TAKEBACK_ALLOWED,
+        Happening.TAKEBACK_REFUSED,
+        Happening.DRAW_OFFERED,
+        Happening.DRAW_REFUSED,
+    ),
+    Status.OVER: (
+        Happening.ACCEPTED,
+        Happening.BEGUN,
+        Happening.MOVED,
+        Happening.DRAW_AGREED,
+        Happening.RESIGNED,
+        Happening.REMATCH_ASKED,
+        Happening.REMATCH_REFUSED,
+        Happening.REMATCH_BEGUN,
+    ),
+    Status.DECLINED: (Happening.DECLINED,),
+    Status.WITHDRAWN: (Happening.WITHDRAWN,),
+    Status.EXPIRED: (Happening.EXPIRED,),
+    Status.CALLED_OFF: (
+        Happening.CALLED_OFF,
+        Happening.REMATCH_ASKED,
+        Happening.REMATCH_REFUSED,
+        Happening.REMATCH_BEGUN,
+    ),
+}
+"""What can have happened last in a match of each status. A game may be over at its first position."""
+
 _BEGUN = f"status IN {_in((Status.PLAYING.value, Status.OVER.value, Status.CALLED_OFF.value))}"
 _WON = _in(tuple(ending.value for ending in (Ending.NO_PIECES, Ending.FEW_LEFT, Ending.BLOCKED, Ending.RESIGNATION)))
+_AGREED = _in((Ending.AGREEMENT.value, Ending.COUNT_OFF.value))
+_GIVEN = _in((Ending.AGREEMENT.value, Ending.RESIGNATION.value))
+_BACK = (Happening.UNDONE, Happening.TAKEBACK_ALLOWED, Happening.TAKEBACK_REFUSED)
 _DRAWN = _in(tuple(ending.value for ending in (Ending.REPETITION, Ending.COUNTER, Ending.AGREEMENT)))
 
 RULES: Mapping[str, tuple[Rule, ...]] = {
@@ -144,6 +196,49 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
             f"rematch_of IS NULL OR (rematch_of <> code AND {_BEGUN})",
             "a rematch follows another match and has begun",
         ),
+        Rule(
+            "happened",
+            " OR ".join(f"(status = '{status.value}' AND {_happened(*ways)})" for status, ways in _WAYS.items()),
+            "what happened last fits the status",
+        ),
+        Rule(
+            "happened_counts",
+            f"(NOT {_happened(Happening.ACCEPTED, Happening.BEGUN)} OR ply = 0)"
+            f" AND (NOT {_happened(Happening.MOVED)} OR (ply > 0 AND (ending IS NULL OR ending NOT IN {_GIVEN})))"
+            f" AND (NOT {_happened(Happening.HINT_TAKEN)} OR hints_0 + hints_1 > 0)"
+            f" AND (NOT {_happened(Happening.RESIGNED)} OR ending = '{Ending.RESIGNATION.value}')"
+            f" AND (NOT {_happened(Happening.DRAW_AGREED)} OR ending IN {_AGREED})",
+            "what happened last shows in the counts and in the ending",
+        ),
+        Rule(
+            "asked",
+            f"{_asked_by(Happening.DRAW_OFFERED, 'draw_offer')} AND {_asked_by(Happening.TAKEBACK_ASKED, 'takeback')}"
+            f" AND (NOT {_happened(Happening.REMATCH_ASKED)} OR (rematch_by IS NOT NULL AND rematch_by = actor))",
+            "what was asked for last stands, and the one who acted has asked",
+        ),
+        Rule(
+            "answered",
+            f"(NOT {_happened(Happening.DRAW_REFUSED)} OR draw_offer IS NULL) AND (NOT {_happened(*_BACK)} OR takeback"
+            f" IS NULL) AND (NOT {_happened(Happening.REMATCH_REFUSED)} OR rematch_refused = 1)",
+            "what was answered last no longer stands",
+        ),
+        Rule(
+            "takeback_asked",
+            f"takeback_asked_0 BETWEEN 0 AND ply AND takeback_asked_1 BETWEEN 0 AND ply"
+            f" AND ({_BEGUN} OR (takeback_asked_0 IS NULL AND takeback_asked_1 IS NULL))",
+            "a takeback is asked for in a match that has begun, at a ply that has been reached",
+        ),
+        Rule(
+            "takeback_side",
+            "takeback IS NULL OR (takeback = 0 AND takeback_asked_0 IS NOT NULL AND takeback_asked_0 = ply)"
+            " OR (takeback = 1 AND takeback_asked_1 IS NOT NULL AND takeback_asked_1 = ply)",
+            "the side that wants to take a move back has asked for it since the latest move",
+        ),
+        Rule(
+            "rematch_refused",
+            "rematch_refused = 0 OR (rematch_refused = 1 AND rematch_by IS NOT NULL)",
+            "a rematch is refused where one was asked for",
+        ),
         _moments("created", "changed", "expires", "moved_at"),
     ),
     "moves": (Rule("ply", "ply > 0", "moves are counted from 1"), _moments("at")),
@@ -160,6 +255,12 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
             "a count is not negative",
         ),
         Rule("ping", "ping_message IS NULL OR pinged_version > 0", "a ping is for a version of the match"),
+        Rule("left_behind", "left_behind IN (0, 1)", "a flag is 0 or 1"),
+        Rule(
+            "thread_shows",
+            f"thread_shows IN {_in(('', ARCHIVED, *(status.value for status in Status)))}",
+            "the title of a thread tells the status of a match",
+        ),
     ),
     "events": (
         Rule("event", "length(event) = 32", "an event is kept as a digest of 32 digits"),

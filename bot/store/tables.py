@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql.schema import SchemaItem
 
-from bot.store.rules import checks
+from bot.store.rules import ARCHIVED, checks
 from bot.store.types import Bytes, Flag, Number, SmallInt, Text, UtcDateTime
 
 metadata = MetaData(
@@ -140,7 +140,6 @@ AT_BOTTOM = text("left_behind = 0 AND message IS NOT NULL")
 LAPSING = text("lapses IS NOT NULL")
 """Something that a view shows is true for a while only."""
 
-ARCHIVED = "archived"
 IN_THREAD = text(f"thread_shows <> '{ARCHIVED}'")
 """A view stands in a thread that was opened for its match, and is not archived."""
 

@@ -13,7 +13,7 @@ from bot.matches.status import LIVE, Status
 from bot.services.services import Services
 from bot.services.views import ARCHIVE_AFTER
 from bot.store import MatchSnapshot, View
-from bot.store.tables import ARCHIVED
+from bot.store.rules import ARCHIVED
 from bot.workers.gateways import Gateways, asked_to_wait, reason_of
 from bot.workers.pings import is_behind
 from bot.workers.single_flight import SingleFlight

@@ -133,5 +133,7 @@ def _rematch(one: Stored) -> Iterator[str]:
         yield f"is a rematch of match {code}, which is not over"
     elif before["rematch_by"] is None and before["seat_0"] != before["seat_1"]:
         yield f"is a rematch of match {code}, and nobody asked for one there"
+    elif before["rematch_refused"]:
+        yield f"is a rematch of match {code}, in which one was refused"
     if row["created"] < before["changed"] - CLOCKS_DIFFER:
         yield f"is a rematch of match {code}, and was made before that one ended"

@@ -2,10 +2,15 @@
 
 from collections.abc import Iterator
 
+from bot.matches.status import LIVE, Status
 from bot.store.audit import Raw
 from bot.store.contradictions import CLOCKS_DIFFER
-from bot.store.rules import LAST_MOMENT
+from bot.store.records import MOMENTS_OF_VIEW
+from bot.store.rules import ARCHIVED, LAST_MOMENT
 from bot.words import LANGUAGES
+
+_LIVE = frozenset(status.value for status in LIVE)
+_CLOSED = frozenset(status.value for status in Status) - _LIVE
 
 
 def problems_of_view(match: Raw, view: Raw) -> Iterator[str]:
@@ -17,11 +22,16 @@ def problems_of_view(match: Raw, view: Raw) -> Iterator[str]:
         yield f"shows version {view['shown_version']}, the match is at {version}"
     if view["pinged_version"] > version:
         yield f"called somebody for version {view['pinged_version']}, the match is at {version}"
-    for name in ("created", "retry_at"):
+    for name in MOMENTS_OF_VIEW:
         # No rule of the table: such a view is shown all the same, and written anew.
         if view[name] is not None and not 0 <= view[name] <= LAST_MOMENT:
             yield f"a moment lies between 1970 and 9999 ({name} {view[name]})"
     if view["created"] < match["created"] - CLOCKS_DIFFER:
         yield "was made before its match"
+    tells = view["thread_shows"]
+    if tells == ARCHIVED and match["status"] in _LIVE:
+        yield f"stands in a thread that is archived, the match is {match['status']}"
+    elif tells in _CLOSED and tells != match["status"]:
+        yield f"stands in a thread that tells {tells}, the match is {match['status']}"
     if view["language"] not in LANGUAGES:
         yield f"has language {view['language']}, which there is not"

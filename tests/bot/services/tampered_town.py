@@ -1,6 +1,7 @@
 """A database in which there is a row of every kind, and what its rows are called."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from random import Random
 
 from sqlalchemy import text
@@ -8,6 +9,7 @@ from sqlalchemy import text
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.people import Person, Place
+from bot.matches.status import Status
 from bot.services.matches import MatchAction, Player, View
 from bot.services.services import Services
 from bot.store import Database, Inbox
@@ -97,6 +99,12 @@ class TamperedTown:
         self.clock.forward(seconds=40)
         rematch = await self.services.matches.rematch(event(), siti, self.names["before"], ROOM.place)
         self.names["rematch"] = rematch.code
+        await self._begun("refused", 3)
+        await self._act("refused", adi, lambda match, now: match.resign(adi.id, now))
+        self.clock.forward(seconds=40)
+        await self.services.matches.rematch(event(), adi, self.names["refused"], ROOM.place)
+        self.clock.forward(seconds=40)
+        await self.services.matches.refuse_rematch(event(), siti, self.names["refused"])
         await self._open("practice", nur, Invitation(DAM_8, practice=True))
         await play(self.services, await self._get("practice"), nur, moves=2)
 
@@ -114,7 +122,8 @@ class TamperedTown:
         await views.updated(again, "board", again.shown_version)
         await views.pinged(again, 3, "ping")
         group = await views.add(code, GROUP, self.nur)
-        await views.updated(group, "501", group.shown_version)
+        await views.updated(group, "501", group.shown_version, self.clock() + timedelta(minutes=1))
+        await views.thread_named(group, Status.PLAYING.value)
         self.names |= {"view": again.id, "group": group.id}
 
     async def _beside(self) -> None:

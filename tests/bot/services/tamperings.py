@@ -1,216 +1,16 @@
 """What somebody may do to a database behind Papan's back, each with what ``papan check`` then says.
 
-Of a match a line has its name in the town and what is set in its row; everything else is SQL. ``{playing}`` is the key
-of the row of that name.
+``{playing}`` is the key of the row of that name.
 """
 
 from collections.abc import Iterator, Mapping
 
-FAR = 900_000_000_000_000_000
-"""Microseconds since 1970: no moment that can be read."""
+from tests.bot.services.tampered_matches import FAR, MATCHES
 
 _COPIED = (
     "platform, chat, thread, private, can_post, can_thread, language, perspective, theme, shown_version, posts,"
     " created, pinged_version, frozen, tries, retry_at, match_version"
 )
-
-MATCHES: Mapping[str, tuple[str, ...]] = {
-    "the host and the one invited have the seats": (
-        "playing: seat_1 = NULL",
-        "playing: seat_0 = NULL",
-        "playing: seat_0 = seat_1",
-        "playing: seat_1 = seat_0",
-        "playing: seat_1 = '{nur}'",
-        "playing: seat_0 = '{nur}'",
-        "playing: host = '{nur}'",
-        "playing: host = '{siti}'",
-        "playing: invited = '{nur}'",
-        "playing: invited = NULL",
-        "practice: seat_1 = '{siti}'",
-        "practice: invited = '{siti}'",
-        "called_off: seat_0 = NULL",
-        "resigned: seat_0 = seat_1",
-        "invited: status = 'playing'",
-        "open: status = 'over'",
-    ),
-    "the host has the side they chose": (
-        "playing: seat_0 = '{siti}', seat_1 = '{adi}'",
-        "playing: host_side = 1",
-        "agreed: host_side = 1",
-    ),
-    "points at nobody in players, which is not there": (
-        "playing: seat_1 = 'nobody'",
-        "playing: host = 'nobody'",
-        "playing: actor = 'nobody'",
-        "invited: invited = 'nobody'",
-        "before: rematch_by = 'nobody'",
-    ),
-    "the latest change was made by one of the two": ("playing: actor = '{nur}'", "agreed: actor = '{nur}'"),
-    "declined by the one invited, withdrawn by its host, and expires by itself": (
-        "playing: actor = NULL",
-        "declined: actor = '{adi}'",
-        "declined: actor = NULL",
-        "declined: status = 'withdrawn'",
-        "withdrawn: actor = '{siti}'",
-        "withdrawn: status = 'declined'",
-        "expired: actor = '{adi}'",
-        "expired: status = 'withdrawn'",
-    ),
-    "before a match begins only its host has a seat": (
-        "invited: seat_1 = '{siti}'",
-        "invited: seat_0 = NULL",
-        "invited: host_side = 1",
-        "invited: host_side = NULL",
-        "invited: host = '{nur}'",
-        "open: host_side = 0",
-        "open: seat_0 = '{nur}'",
-        "open: seat_1 = '{adi}'",
-    ),
-    "nobody invites themselves": ("invited: invited = '{adi}'", "open: invited = '{adi}'"),
-    "by a handle on a platform: both or neither": (
-        "by_handle: invited_platform = NULL",
-        "by_handle: invited_handle = NULL",
-        "invited: invited_handle = 'siti'",
-    ),
-    "spells the handle of the one invited": ("by_handle: invited_handle = 'BUDI'",),
-    "it is the one who resigned": (
-        "resigned: winner = 0",
-        "resigned: actor = '{siti}'",
-        "agreed: ending = 'resignation', winner = 1",
-    ),
-    "the ending says whether there is a winner": (
-        "resigned: winner = NULL",
-        "resigned: ending = 'agreement'",
-        "resigned: ending = 'checkmate'",
-        "resigned: ending = ''",
-        "resigned: ending = NULL",
-        "agreed: ending = 'resignation'",
-        "agreed: winner = 0",
-        "playing: winner = 1",
-    ),
-    "a side is 0 or 1": (
-        "resigned: winner = 2",
-        "resigned: winner = -1",
-        "playing: winner = 5",
-        "playing: draw_offer = 2",
-        "playing: takeback = 2",
-        "playing: takeback = -1",
-        "playing: host_side = 5",
-        "open: host_side = -1",
-    ),
-    "nobody had offered that": (
-        "resigned: ending = 'agreement', winner = NULL",
-        "agreed: draw_asked_0 = NULL",
-        "agreed: draw_asked_0 = 0",
-    ),
-    "the moves do not end the game by": (
-        "resigned: ending = 'no pieces'",
-        "resigned: ending = 'few left'",
-        "resigned: ending = 'blocked'",
-        "agreed: ending = 'repetition'",
-        "agreed: ending = 'counter'",
-    ),
-    "a match that is over has an ending": (
-        "resigned: ending = NULL, winner = NULL",
-        "agreed: ending = NULL",
-        "playing: ending = 'resignation', winner = 0",
-        "playing: ending = 'agreement'",
-        "playing: status = 'over'",
-        "resigned: status = 'playing'",
-        "agreed: status = 'playing'",
-        "before: status = 'called off'",
-        "called_off: status = 'over'",
-    ),
-    "was called off after both sides had moved": ("playing: status = 'called off'",),
-    "there is no such status": ("playing: status = 'lost'", "playing: status = ''", "playing: status = 'PLAYING'"),
-    "an invitation expires, and nothing else does": (
-        "playing: status = 'invited'",
-        "invited: expires = NULL",
-        "playing: expires = changed + 1",
-        "expired: status = 'invited'",
-        "invited: status = 'expired'",
-    ),
-    "an invitation expires after it was made": ("invited: expires = created", "open: expires = created - 1"),
-    "before a match begins there are no moves": (
-        "playing: status = 'declined'",
-        "invited: draw_asked_0 = 0",
-        "invited: hints_0 = 1",
-        "invited: ply = 1",
-        "invited: moved_at = created",
-    ),
-    "an offer needs a match that is being played": (
-        "resigned: draw_offer = 0, draw_asked_0 = 1",
-        "resigned: takeback = 0",
-        "invited: takeback = 0",
-    ),
-    "the side whose offer stands has made one": (
-        "playing: draw_offer = 0",
-        "offered: draw_asked_0 = NULL",
-        "offered: draw_offer = 1",
-    ),
-    "did not offer one since the other side moved": (
-        "playing: draw_offer = 1, draw_asked_1 = 0",
-        "offered: draw_asked_0 = 0",
-    ),
-    "a draw is offered at a ply that has been reached": (
-        "playing: draw_asked_0 = 99",
-        "playing: draw_asked_1 = 6",
-        "playing: draw_asked_0 = -1",
-    ),
-    "one person plays both sides": ("practice: draw_offer = 0, draw_asked_0 = 0", "practice: takeback = 1"),
-    "asks to take back a move, and has not made any": ("takeback: takeback = 1",),
-    "a count is not negative": ("playing: hints_1 = -1", "playing: hints_0 = -7"),
-    "at least": ("playing: hints_0 = 99", "playing: version = 6", "resigned: version = 4"),
-    "says ply": ("playing: ply = 4", "playing: ply = 6, version = 9", "practice: ply = 1"),
-    "the version grows with every move": (
-        "playing: ply = 99",
-        "playing: version = 0",
-        "playing: version = -3",
-        "playing: version = 5",
-    ),
-    "a match that is over": ("called_off: ending = 'agreement'",),
-    "says turn": ("playing: turn = 1 - turn",),
-    "the side to move is 0 or 1": ("playing: turn = 2", "playing: turn = -1"),
-    "stands at version": ("playing: version = version + 1",),
-    "was changed before it was made": ("playing: created = changed + 3600000000", "playing: changed = 1"),
-    "a moment lies between 1970 and 9999": (
-        "playing: created = -1",
-        f"playing: changed = {FAR}",
-        f"playing: moved_at = {FAR}",
-        f"invited: expires = {FAR}",
-    ),
-    "was last moved in at another moment": ("playing: moved_at = moved_at + 1", "resigned: moved_at = created"),
-    "cannot be read": (
-        "playing: start = 'nonsense'",
-        "playing: start = 'x y'",
-        "playing: ruleset = 'chess'",
-        "playing: ruleset = ''",
-    ),
-    "spells its": ("playing: start = ''", "playing: ruleset = 'DAM-8'", "invited: ruleset = 'dam-8'"),
-    "is not a legal move": ("playing: ruleset = 'english-draughts'",),
-    "a code is written in capital letters": ("open: code = lower(code)", "invited: code = ''"),
-    "a code with letters that no code has": ("open: code = 'O0I1'",),
-    "a rematch follows another match and has begun": (
-        "rematch: rematch_of = code",
-        "invited: rematch_of = '{before}'",
-    ),
-    "which is not there": ("rematch: rematch_of = 'GONE'", "rematch: rematch_of = lower(rematch_of)"),
-    "which is not over": ("rematch: rematch_of = '{playing}'",),
-    "nobody asked for one there": ("rematch: rematch_of = '{agreed}'", "before: rematch_by = NULL"),
-    "in which others sit, or these two on the same sides": (
-        "rematch: host_side = 0, seat_0 = '{adi}', seat_1 = '{siti}'",
-        "rematch: rematch_of = '{practice}'",
-    ),
-    "which has another host": ("rematch: host = '{siti}', invited = '{adi}', host_side = 0",),
-    "another game is played": ("rematch: ruleset = 'malaysian-checkers-8-strict'",),
-    "was made before that one ended": ("rematch: created = 1",),
-    "is one of several rematches": ("playing: rematch_of = '{before}'",),
-    "one of the two asks for a rematch, after the match": (
-        "before: rematch_by = '{nur}'",
-        "playing: rematch_by = '{adi}'",
-        "invited: rematch_by = '{adi}'",
-    ),
-}
 
 ROWS: Mapping[str, tuple[str, ...]] = {
     "which is not there": (
@@ -277,6 +77,8 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         f"UPDATE moves SET at = {FAR} WHERE match = '{{playing}}' AND ply = 5",
         "UPDATE views SET created = -5 WHERE id = '{view}'",
         f"UPDATE views SET retry_at = {FAR} WHERE id = '{{view}}'",
+        "UPDATE views SET lapses = -1 WHERE id = '{view}'",
+        f"UPDATE views SET lapses = {FAR} WHERE id = '{{view}}'",
         "UPDATE accounts SET updated = -1 WHERE player = '{nur}'",
         f"UPDATE players SET created = {FAR} WHERE id = '{{adi}}'",
         "UPDATE players SET created = -1 WHERE id = '{adi}'",
@@ -310,11 +112,22 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE views SET private = 7 WHERE id = '{view}'",
         "UPDATE views SET can_post = -1 WHERE id = '{view}'",
         "UPDATE views SET can_thread = 3 WHERE id = '{view}'",
+        "UPDATE views SET left_behind = 2 WHERE id = '{view}'",
         "UPDATE room_messages SET deleted = 2 WHERE id = 'said'",
     ),
     "a view has a place": (
         "UPDATE views SET platform = '' WHERE id = '{view}'",
         "UPDATE views SET chat = '' WHERE id = '{view}'",
+    ),
+    "the title of a thread tells the status of a match": (
+        "UPDATE views SET thread_shows = 'lost' WHERE id = '{group}'",
+        "UPDATE views SET thread_shows = 'Archived' WHERE id = '{group}'",
+    ),
+    "stands in a thread that tells over, the match is playing": (
+        "UPDATE views SET thread_shows = 'over' WHERE id = '{group}'",
+    ),
+    "stands in a thread that is archived, the match is playing": (
+        "UPDATE views SET thread_shows = 'archived' WHERE id = '{group}'",
     ),
     "stands in another room": (
         "UPDATE views SET chat = 'elsewhere' WHERE id = '{view}'",
@@ -420,7 +233,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
 }
 
 UNKNOWABLE = (
-    "UPDATE matches SET status = 'playing' WHERE code = '{called_off}'",
+    "UPDATE matches SET status = 'playing', happened = 'moved' WHERE code = '{called_off}'",
     "UPDATE players SET theme = 'kontras' WHERE id = '{adi}'",
     "UPDATE accounts SET name = 'Somebody' WHERE player = '{nur}'",
     "UPDATE views SET thread = '8' WHERE id = '{group}'",

@@ -216,6 +216,20 @@ async def test_a_view_with_a_moment_that_is_none_is_shown_all_the_same(
     assert len(platform.texts) == 3
 
 
+async def test_a_board_whose_undo_lapses_at_no_moment_is_shown_anew(
+    services: Services, restarted: Callable[[], Services], platform: FakePlatform, sql: Sql
+) -> None:
+    (tampered, *_), adi, siti = await three(services)
+    sql("UPDATE views SET retry_at = NULL")
+    now = restarted()
+    async with reconciling(now, platform):
+        await shown(now, (await play(now, tampered, adi, siti)).code)
+        for impossible in (900000000000000000, -900000000000000000):
+            sql(f"UPDATE views SET lapses = {impossible} WHERE match = '{tampered.code}'")
+            now.changes.publish(tampered.code)
+            await until(lambda: sql("SELECT count(*) FROM views WHERE lapses IS NOT NULL") == "0")
+
+
 async def test_a_text_that_is_no_text_stops_nobody(
     services: Services, restarted: Callable[[], Services], platform: FakePlatform, sql: Sql, backend: str, clock: Clock
 ) -> None:

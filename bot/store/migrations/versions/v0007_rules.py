@@ -1,19 +1,11 @@
-"""Every table refuses rows that contradict themselves.
+"""Every table refuses rows that contradict themselves."""
 
-Rows that contradict themselves already stay as they are, for nobody but the operator can know what is right: they are
-counted in the log, ``papan check`` names them, and from then on they can only be changed to what is no contradiction.
-"""
-
-import sqlalchemy as sa
-import structlog
 from alembic import op
+
+from bot.store.add_rules import STRICT, add_rules
 
 revision = "0007"
 down_revision = "0006"
-
-STRICT = {"sqlite_strict": True}
-
-log = structlog.get_logger()
 
 RULES = {
     "players": {
@@ -129,23 +121,7 @@ RULES = {
 
 
 def upgrade() -> None:
-    """Add the rules; on SQLite each table is built anew, while SQLite is told not to look at them."""
-    server = op.get_bind().dialect.name != "sqlite"
+    """Add the rules; the version of a match gets another one than it had."""
     with op.batch_alter_table("matches", table_kwargs=STRICT) as table:
         table.drop_constraint(op.f("ck_matches_version"), type_="check")
-    for name, rules in RULES.items():
-        broken = {rule for rule, sql in rules.items() if _broken(name, rule, sql)}
-        with op.batch_alter_table(name, table_kwargs=STRICT) as table:
-            for rule, sql in rules.items():
-                # Not looking at the rows that are there: what a server calls NOT VALID.
-                lenient = {"postgresql_not_valid": True} if server and rule in broken else {}
-                table.create_check_constraint(op.f(f"ck_{name}_{rule}"), sql, **lenient)
-
-
-def _broken(table: str, rule: str, sql: str) -> int:
-    """How many rows break a rule."""
-    count = sa.select(sa.func.count()).select_from(sa.table(table)).where(sa.text(f"NOT ({sql})"))
-    found = int(op.get_bind().execute(count).scalar_one())
-    if found:
-        log.warning("rows_contradict_themselves", table=table, rule=rule, rows=found, advice="papan check names them")
-    return found
+    add_rules(RULES)
