@@ -132,7 +132,7 @@ async def _try(context: Context, match: Match, text: str) -> Answer:
 async def respond(context: Context, match: Match, typed: Typed, views: Sequence[View] | None = None) -> Answer:
     """Play what was parsed, ask back, or say why not; ``views`` are the match's, where they have been read."""
     if isinstance(typed, MoveError):
-        return await _not_played(context, match, typed)
+        return replace(await _not_played(context, match, typed), passing=True)
     return await play(context, match, typed, views)
 
 

@@ -134,7 +134,7 @@ class App:
         try:
             return await act()
         except ActionRefused as refusal:
-            return await refused(context, refusal, code)
+            return replace(await refused(context, refusal, code), passing=True)
 
     async def _answer(self, request: Request, kind: str, act: Callable[[Context], Awaitable[Answer]]) -> Answer:
         with metrics.REQUESTS.labels(request.place.platform, kind).time():

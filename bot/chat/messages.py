@@ -151,6 +151,9 @@ class Answer:
     stays: bool = False
     """A private answer about this very place: where it cannot be shown to one person alone, it stands here for all to
     see, and its buttons are for one person."""
+    passing: bool = False
+    """Of a private answer: it says why something was not done. Where others see it, it goes after a while, or with the
+    person's next answer."""
     links: tuple[MessageLink, ...] = ()
     """In the order in which their words stand in ``text``."""
     updates: "AsyncIterator[Answer] | None" = field(default=None, compare=False)

@@ -120,4 +120,5 @@ ROUTES = (
     ("PATCH", "/webhooks/{application}/{token}/messages/@original", _edit),
     ("DELETE", "/webhooks/{application}/{token}/messages/@original", _delete),
     ("PATCH", "/webhooks/{application}/{token}/messages/{message}", _edit),
+    ("DELETE", "/webhooks/{application}/{token}/messages/{message}", _delete),
 )

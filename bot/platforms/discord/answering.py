@@ -24,6 +24,7 @@ from bot.platforms.discord.reading import PLATFORM, chosen_person, person_of, pl
 from bot.platforms.discord.tokens import Tokens
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.follow_ups import FollowUps
+from bot.platforms.passing import PassingMessages
 
 _log = structlog.get_logger(__name__)
 
@@ -37,6 +38,8 @@ WAITS = (0.3, 1.0, 3.0)
 """Seconds before each further attempt to send an answer."""
 LONGEST_WAIT = 10.0
 """An answer that may not be sent for longer is given up: nobody would wait for it any more."""
+TOAST = 6.0
+"""Seconds for which an answer stands that only confirms something."""
 ACKNOWLEDGED = 40060
 DEFERRED = "deferred"
 """Where an interaction keeps that its response was deferred: for one person (True), for all (False), or not visibly."""
@@ -53,10 +56,16 @@ class InteractionHandler:
         self._tokens = tokens
         self._presses = DoublePresses()
         self._follow_ups = FollowUps()
+        self._passing = PassingMessages()
+        self._toasts: set[asyncio.Task[None]] = set()
 
     async def stop(self) -> None:
-        """Leave the answers that change by themselves as they are."""
+        """Leave the answers that change by themselves, or would go, as they are."""
         await self._follow_ups.stop()
+        await self._passing.stop()
+        for toast in self._toasts:
+            toast.cancel()
+        await asyncio.gather(*self._toasts, return_exceptions=True)
 
     async def command(self, interaction: Interaction, name: str, given: Mapping[str, Any]) -> None:
         """A slash command."""
@@ -93,6 +102,8 @@ class InteractionHandler:
         answer = await self._deferred(interaction, working, private=True, panel=on_panel)
         if on_panel and answer.replace and answer.private:
             await self._delivered(interaction, lambda: self._edit_panel(interaction, answer))
+            if is_toast(answer):
+                self._toast(interaction, interaction.delete_original_response)
             self._follow(interaction, request_of(interaction).message, answer)
             return False
         if on_panel and answer.view and not answer.private:
@@ -110,7 +121,13 @@ class InteractionHandler:
     async def reply(self, message: discord.Message, answer: Answer) -> None:
         """Answer a plain message; one that comes a second time is not answered a second time."""
         send = partial(message.reply, mention_author=False, nonce=f"reply-{message.id}")
-        await _with_retries(lambda: send(**send_arguments(answer, self._directory)), event_id=str(message.id))
+        sent = await _with_retries(lambda: send(**send_arguments(answer, self._directory)), event_id=str(message.id))
+        if sent is not None and answer.passing and message.guild is not None:
+            self._passing.begin(_asker(message), sent.id, sent.delete)
+
+    def heard(self, message: discord.Message) -> None:
+        """What somebody has said is done: why it was not done before need not be read any more."""
+        self._passing.end(_asker(message))
 
     async def _deferred(
         self, interaction: Interaction, working: Awaitable[Answer], *, private: bool, panel: bool = False
@@ -146,7 +163,25 @@ class InteractionHandler:
             await self._handler.not_shown(answer.view, None)
         if message is not None:
             self._follow(interaction, str(message), answer)
+        if message is not None and is_toast(answer):
+            follow_up = interaction.extras.get(DEFERRED, "") is None
+            gone = partial(interaction.followup.delete_message, message)
+            self._toast(interaction, gone if follow_up else interaction.delete_original_response)
         return message is not None
+
+    def _toast(self, interaction: Interaction, delete: Callable[[], Awaitable[None]]) -> None:
+        """Take an answer away after it could be read: the board shows what it confirms."""
+
+        async def later() -> None:
+            await asyncio.sleep(TOAST)
+            try:
+                await _with_retries(delete, event_id=str(interaction.id))
+            except _AnsweredAlready:
+                return
+
+        task = asyncio.create_task(later())
+        self._toasts.add(task)
+        task.add_done_callback(self._toasts.discard)
 
     def _follow(self, interaction: Interaction, message: str, answer: Answer) -> None:
         """Let the response to an interaction change by itself as its answer does."""
@@ -191,6 +226,16 @@ class InteractionHandler:
             await interaction.edit_original_response(**edit_arguments(answer, self._directory))
         else:
             await interaction.response.edit_message(**edit_arguments(answer, self._directory))
+
+
+def is_toast(answer: Answer) -> bool:
+    """Does an answer only confirm what the board shows?"""
+    return answer.private and answer.brief and not answer.rows
+
+
+def _asker(message: discord.Message) -> str:
+    """A name for a person in a channel."""
+    return f"{message.channel.id} {message.author.id}"
 
 
 class _AnsweredAlready(Exception):

@@ -325,6 +325,8 @@ class _Client(discord.AutoShardedClient):
         if answer is not None and not answer.brief:
             # A plain message has no way to be answered to one person alone.
             await self._answering.reply(message, answer)
+        elif answer is not None:
+            self._answering.heard(message)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """A message was deleted."""

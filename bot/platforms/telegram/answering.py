@@ -24,6 +24,7 @@ from bot.chat import Answer, Gone, Later, Person, Place, PlaceMoved, PrivateChat
 from bot.chat.ports import Leases
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.follow_ups import FollowUps
+from bot.platforms.passing import PassingMessages
 from bot.platforms.telegram.chat_messages import ANSWERS_SPARE, ChatMessages, NotEphemeral
 from bot.platforms.telegram.errors import explained, reason_of
 from bot.platforms.telegram.formatting import fits_alert, plain, read_data
@@ -73,10 +74,12 @@ class UpdateHandler:
         self._handler = handler
         self._presses = DoublePresses()
         self._follow_ups = FollowUps()
+        self._passing = PassingMessages()
 
     async def stop(self) -> None:
-        """Leave the answers that change by themselves as they are."""
+        """Leave the answers that change by themselves, or would go, as they are."""
         await self._follow_ups.stop()
+        await self._passing.stop()
 
     async def handle(self, update: Update, arrived: float) -> None:
         """Act on an update that came in at this time, and show the answer. Every log line about it names it."""
@@ -163,6 +166,7 @@ class UpdateHandler:
 
     async def _show(self, origin: Origin, answer: Answer) -> bool:
         """Show an answer; was it a new message?"""
+        self._passing.end(_asker(origin))
         try:
             if answer.private:
                 return await self._privately(origin, answer)
@@ -331,6 +335,8 @@ class UpdateHandler:
             lambda place: self._messages.post(place, shown, panel=True, reply_to=origin.message, spare=ANSWERS_SPARE),
         )
         self._follow(place, message, answer, lambda now: _before_all(now, person))
+        if answer.passing:
+            self._passing.begin(_asker(origin), message, lambda: self._messages.delete(place, message))
 
     async def _toast(self, origin: Origin, text: str = "", *, alert: bool = False) -> bool:
         """Answer the press with a toast; False if there is none, or it is too late."""
@@ -373,6 +379,12 @@ class UpdateHandler:
                 _log.warning("answer_waits", platform=PLATFORM, reason=later.reason)
             await asyncio.sleep(wait)
         return await send()
+
+
+def _asker(origin: Origin) -> str:
+    """A name for a person in a place."""
+    place = origin.request.place
+    return f"{place.chat} {place.thread} {origin.request.person.account}"
 
 
 def _key(place: Place, message: str, ephemeral: int | None = None) -> str:

@@ -303,11 +303,13 @@ class Window:
             message = await self._web_room.add(f"a-{request.event}", self.room, None, answer)
             if answer.view:
                 await self._web_room.handler.shown(answer.view, message.id)
+                # What the panel was for has begun; it cannot be used a second time.
+                await self._take_away(panel)
             return True
         if answer.brief and not answer.rows:
             self._toast(answer.text)
-            if panel and answer.replace and (gone := await self._web_room.archive.delete(panel)):
-                self._web_room.broadcast(gone)
+            if answer.replace:
+                await self._take_away(panel)
             return False
         if panel and answer.replace:
             png = answer.picture.png if answer.picture else None
@@ -320,6 +322,11 @@ class Window:
         message = await self._web_room.add(f"a-{request.event}", self.room, self.person, answer)
         self._follow(message.id, answer)
         return True
+
+    async def _take_away(self, panel: str | None) -> None:
+        """Delete the panel pressed on, if it was one."""
+        if panel and (gone := await self._web_room.archive.delete(panel)):
+            self._web_room.broadcast(gone)
 
     def _follow(self, message: str, answer: Answer) -> None:
         """Let a message change by itself as its answer does, also when this window is closed."""

@@ -282,6 +282,18 @@ async def test_others_are_answered_between_two_positions(installation: Installat
     assert await inquiry.wait(60) is analysis_queue.found(game)
 
 
+async def test_a_hint_is_given_in_the_match_that_is_chosen(
+    adi: Visitor, siti: Visitor, ros: Visitor, services: Services
+) -> None:
+    code, other = (await begin(adi, siti))[0], (await begin(adi, ros))[0]
+    asked = await adi.types("/hint")
+    assert "Which one do you mean?" in asked.text
+    assert {label[:4] for label in labels(asked)} == {code, other}
+    hint = await adi.presses(await adi.presses(await adi.presses(asked, code), "Which piece?"), "Which move?")
+    await adi.presses(hint, "Play it")
+    assert [(await services.matches.get(match)).game.ply for match in (code, other)] == [1, 0]
+
+
 async def test_a_hint_offers_to_play_what_it_has_shown(adi: Visitor, siti: Visitor) -> None:
     code, _ = await begin(adi, siti)
     hint = await adi.types("/hint")

@@ -69,11 +69,22 @@ class TestWhichMatch:
         answer = await adi.presses(asked, code)
         assert said.format(code=code) in answer.text
 
-    async def test_a_hint_asks_for_which_match_it_is(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
-        codes = {(await begin(adi, siti))[0], (await begin(adi, ros))[0]}
-        asked = await adi.types("/hint")
-        assert "Which one do you mean?" in asked.text
-        assert {label[:4] for label in labels(asked)} == codes
+    async def test_the_match_chosen_gets_its_effect(
+        self, adi: Visitor, siti: Visitor, ros: Visitor, services: Services
+    ) -> None:
+        """All the way: a move that is taken back, a draw that is offered, a match that is resigned."""
+        code, _ = await begin(adi, siti)
+        other, _ = await begin(adi, ros)
+        for match in (code, other):
+            await adi.moves(f"{match} c3-d4")
+        await adi.presses(await adi.types("/takeback"), code)
+        assert (await services.matches.get(code)).game.ply == 0
+        await adi.presses(await adi.types("/draw"), code)
+        assert (await services.matches.get(code)).draw_offer is not None
+        await adi.presses(await adi.presses(await adi.types("/resign"), code), "Yes, resign")
+        assert (await services.matches.get(code)).status is Status.OVER
+        untouched = await services.matches.get(other)
+        assert (untouched.status, untouched.game.ply, untouched.draw_offer) == (Status.PLAYING, 1, None)
 
     async def test_the_board_chosen_is_shown_as_it_was_asked_for(
         self, adi: Visitor, siti: Visitor, ros: Visitor

@@ -1,0 +1,89 @@
+"""What has served its turn goes: panels that were used, refusals in a group, and what only confirms a move."""
+
+from pathlib import Path
+
+import pytest
+
+from loopback.discord import DiscordServer
+from loopback.discord.server import until
+from loopback.windows import Room
+from tests.bot.platforms.test_discord import Table, papan
+from tests.bot.platforms.village import SOON, Village
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is taken away after a while goes at once."""
+    monkeypatch.setattr("bot.platforms.passing.STANDS_FOR", 1.0)
+    monkeypatch.setattr("bot.platforms.discord.answering.TOAST", 1.0)
+
+
+async def refused(village: Village) -> None:
+    """Adi, who has no private chat, tries what is not possible, and reads why in the group."""
+    village.adi.say(village.group, "/move c3-c5")
+    await village.adi.gets(village.group, text="For Adi alone.", within=SOON)
+
+
+def refusals(village: Village) -> list[str]:
+    """The refusals that stand in the group."""
+    return [each.shown for each in village.group.from_bot() if "For Adi alone." in each.shown]
+
+
+@pytest.mark.usefixtures("soon")
+async def test_a_refusal_in_a_telegram_group_goes_after_a_while(village: Village) -> None:
+    await village.begin()
+    await refused(village)
+    await village.server.until(lambda: not refusals(village), SOON)
+
+
+async def test_a_refusal_in_a_telegram_group_goes_when_the_move_is_made(village: Village) -> None:
+    board = await village.begin()
+    await refused(village)
+    village.adi.say(village.group, "/move c3-d4")
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown and not refusals(village), SOON)
+
+
+async def test_a_newer_refusal_takes_the_place_of_the_one_before(village: Village) -> None:
+    await village.begin()
+    await refused(village)
+    village.adi.say(village.group, "/move a1-a8")
+    await village.server.until(lambda: len(refusals(village)) == 1 and "a8" in refusals(village)[0], SOON)
+
+
+async def test_a_refusal_in_a_discord_channel_goes_when_the_move_is_made(
+    discord: DiscordServer, tmp_path: Path
+) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        await table.adi.says("c3-c5", reply_to=board)
+        told = await table.stranger.until(lambda each: "Not possible" in each.content, SOON)
+        await table.adi.says("c3-d4", reply_to=board)
+        await until(lambda: told.id not in discord.world.messages, discord.world, SOON)
+
+
+@pytest.mark.usefixtures("soon")
+async def test_what_a_slash_command_and_a_panel_confirm_goes_on_discord(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        await table.adi.slash("move", move="c3-d4")
+        told = await table.adi.until(lambda each: "You played c3-d4" in each.content, SOON)
+        await until(lambda: told.id not in discord.world.messages, discord.world, SOON)
+        await table.siti.press(board, "Your move")
+        panel = await table.siti.until(lambda each: each.only_for == table.siti.user.id and each.components, SOON)
+        await table.siti.choose(panel, "b6-a5")
+        await until(lambda: panel.id not in discord.world.messages, discord.world, SOON)
+        assert "Siti played b6-a5" in board.content
+
+
+async def test_a_panel_of_the_web_room_goes_when_the_game_has_begun(room: Room) -> None:
+    adi = await room.sits("Adi")
+    await adi.say(type="say", text="/play dam-8", reply="")
+    panel = await adi.card("on which side?")
+    anybody = next(item for row in panel["rows"] for item in row.get("buttons", []) if item["label"] == "Anybody")
+    await adi.say(type="press", message=panel["id"], payload=anybody["payload"], values=[])
+    gone = False
+    while not gone:
+        for message in (await adi.hears("messages"))["messages"]:
+            gone |= message["id"] == panel["id"] and message.get("deleted", False)
