@@ -155,6 +155,8 @@ class State:
         )
         if not fresh and not chat.bot_is_admin:
             raise bad("EPHEMERAL_MESSAGE_NOT_ALLOWED")
+        if press is not None and press.answer is None:
+            press.answer = {}
         if not parameters.get("replace_callback_query_message"):
             return receiver, None
         if press is None or press.message.receiver:

@@ -312,6 +312,8 @@ class UpdateHandler:
         except NotEphemeral:
             pass
         else:
+            # A message that names the press it comes from has answered it: the button stops turning.
+            origin.acknowledged = True
             self._follow_ephemeral(place, person, ephemeral, answer)
             return
         ways = [self._before_all, self._in_private]

@@ -145,9 +145,11 @@ async def test_ephemeral_messages_are_used_where_telegram_has_them(tmp_path: Pat
         }
         adi.say(group, "/play")
         board = await adi.gets(group, key="Your move")
-        adi.press(board, "Your move")
+        opened = await adi.answer(adi.press(board, "Your move"))
         panel = await adi.gets(group, key="c3")
         assert panel.receiver is adi.account
+        assert opened.text == ""
+        assert "answerCallbackQuery" not in [call.method for call in rig.server.calls], "the panel has answered it"
         assert siti.from_bot(group) == [board]
         adi.press(panel, "c3")
         await rig.server.until(lambda: panel.shown == "Where to" and panel.photo == png(3))
