@@ -41,8 +41,8 @@ QUIET_FOR = 1.5
 PATIENCE = 30.0
 PRESSES = 6
 """A panel that has not made a move by then is broken."""
-BY_PANEL, PRIVATE = "group, by panel", "private, computer, typed"
-WAYS = ("group, typed", BY_PANEL, PRIVATE)
+BY_COMMAND, BY_PANEL, PRIVATE = "group, by command", "group, by panel", "private, computer, typed"
+WAYS = ("group, typed", BY_COMMAND, BY_PANEL, PRIVATE)
 
 Press = Callable[[], Awaitable[object]]
 Offers = dict[str, tuple[Action, Press]]
@@ -56,7 +56,10 @@ class Player(Protocol):
         """Invite an opponent, who accepts; without one, play the computer."""
 
     async def types(self, move: str) -> None:
-        """Type a move."""
+        """Type a move: in a group as a reply to the board."""
+
+    async def commands(self, move: str) -> None:
+        """Make a move by the command for it, which Discord wants answered."""
 
     def offers(self, ply: int) -> Offers:
         """What this person's messages offer to press for a move at this ply, the newest first."""
@@ -108,7 +111,8 @@ async def _play(watched: "Watched", table: Table, way: str) -> tuple[Counter[str
         if way == BY_PANEL:
             presses += await by_panel(player, ply)
         else:
-            await player.types(format_move(match.game.ruleset, match.game.legal_moves[0]))
+            makes = player.commands if way == BY_COMMAND else player.types
+            await makes(format_move(match.game.ruleset, match.game.legal_moves[0]))
         await watched.goes_on(ply)
         await _quiet(table)
         calls.update(table.calls()[before:])
@@ -214,6 +218,10 @@ class OnDiscord:
         await opponent.member.press(card, "Accept")
 
     async def types(self, move: str) -> None:
+        board = next(each for each in reversed(self.member.sees()) if each.files and each.only_for is None)
+        await self.member.says(move, reply_to=None if self.member.channel.kind == DM else board)
+
+    async def commands(self, move: str) -> None:
         await self.member.slash("move", move=move)
 
     def offers(self, ply: int) -> Offers:
@@ -267,6 +275,9 @@ class OnTelegram:
     async def types(self, move: str) -> None:
         board = next(each for each in reversed(self.person.from_bot(self.chat)) if each.photo)
         self.person.say(self.chat, move, reply_to=None if self.chat is self.person.private else board)
+
+    async def commands(self, move: str) -> None:
+        self.person.say(self.chat, f"/move {move}")
 
     def offers(self, ply: int) -> Offers:
         chats = dict.fromkeys((self.chat, self.person.private))

@@ -1,7 +1,8 @@
 """Two people who play by panels in a Telegram group, a move every three seconds, while two others tap the board.
 
-The server enforces its limit of 20 messages and edits a minute in a group. The clock runs from the press that makes a
-move until the board in the group shows it.
+The server enforces its limit of 20 messages and edits a minute in a group, which is a board for each of these moves and
+nothing else. The invitation, too, is accepted at the pace of people: nobody does anything twice in six seconds. The
+clock runs from the press that makes a move until the board in the group shows it.
 """
 
 import asyncio
@@ -15,7 +16,7 @@ from time import perf_counter
 
 from pydantic import SecretStr
 
-from bench.calls import OnTelegram, Watched, by_panel
+from bench.calls import GAME, OnTelegram, Watched, by_panel
 from bench.kills import quiet
 from bot.bootstrap import run_app
 from bot.settings import Settings
@@ -56,8 +57,12 @@ async def _play(server: TelegramServer, watched: Watched) -> list[float]:
     people = [server.person(name, name.casefold(), started=True) for name in ("Adi", "Siti", "Ros", "Man")]
     group = server.group("Kampung", *people)
     players = [OnTelegram(each, group) for each in people[:2]]
-    await players[0].begins(players[1])
+    people[0].say(group, f"/play @{people[1].account.username} {GAME} first")
+    card = await people[1].gets(group, key="Accept", within=PATIENCE)
+    await asyncio.sleep(2 * EVERY)
+    people[1].press(card, "Accept")
     await people[0].gets(group, key="Your move", within=PATIENCE)
+    await asyncio.sleep(EVERY)
     tapping = [asyncio.create_task(_tap(server, each, group)) for each in people[2:]]
     waits: list[float] = []
     try:

@@ -133,8 +133,6 @@ class File:
         async with self._reader() as reader:
             return await reader.read(work)
 
-    """A single statement is no less work here."""
-
     async def write(self, work: Work[Result]) -> Result:
         """Run work in one transaction; it may share its commit with others."""
         return await self._group_commit.run(work)

@@ -5,13 +5,13 @@ busy each of them waits for its turn. So what works in a transaction runs in the
 """
 
 import sqlite3
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar, cast
 
 import aiosqlite
 import sqlalchemy
-from sqlalchemy import Dialect, StaticPool, create_engine, event
+from sqlalchemy import Dialect, StaticPool, create_engine
 from sqlalchemy.exc import OperationalError
 
 from bot.store.connection import Work
@@ -37,9 +37,14 @@ class CommitGuard(Protocol):
 
 
 class SqliteThread(aiosqlite.Connection):
-    """A connection. ``await open_worker(...)`` makes one; one piece of work at a time."""
+    """A connection. ``await open_worker(...)`` makes one; one piece of work at a time.
 
-    _engine: sqlalchemy.Engine
+    Transactions are begun and ended by statements of our own. For SQLAlchemy, which takes longer for that than for most
+    of what is done in them, a single one lasts as long as the connection.
+    """
+
+    _database: sqlalchemy.Connection
+    _begin: str
     _guard: CommitGuard | None = None
 
     async def prepare(self, begin: str, prepare: Callable[[sqlite3.Connection], None]) -> None:
@@ -47,11 +52,11 @@ class SqliteThread(aiosqlite.Connection):
 
         def ready() -> None:
             prepare(self._conn)
+            self._begin = begin
             # Always the thread's own connection; errors never quote values.
-            self._engine = create_engine(
-                "sqlite://", creator=lambda: self._conn, poolclass=StaticPool, hide_parameters=True
-            )
-            event.listen(self._engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+            engine = create_engine("sqlite://", creator=lambda: self._conn, poolclass=StaticPool, hide_parameters=True)
+            self._database = engine.connect()
+            self._database.begin()
 
         await self.run(ready)
 
@@ -59,16 +64,9 @@ class SqliteThread(aiosqlite.Connection):
         """Let a guard, made for the connection in its thread, watch all transactions from now on."""
 
         def begin() -> None:
-            self._guard = guard = made(self._conn)
-            event.listen(self._engine, "begin", lambda _: guard.begin())
-            event.listen(self._engine, "commit", lambda _: guard.before_commit())
+            self._guard = made(self._conn)
 
         await self.run(begin)
-
-    def committed(self) -> None:
-        """A transaction was committed; called in the thread."""
-        if self._guard:
-            self._guard.after_commit()
 
     async def run(self, work: Callable[[], Result]) -> Result:
         """Run something in the connection's thread."""
@@ -79,8 +77,11 @@ class SqliteThread(aiosqlite.Connection):
         """Run a piece of work that only reads, in one transaction."""
 
         def reading() -> Result:
-            with self._engine.connect() as connection:
-                return _driven(work(SyncConnection(connection)))
+            self._start()
+            try:
+                return self._driven(work)
+            finally:
+                self._undo()
 
         return await self.run(lambda: self._leniently(reading))
 
@@ -91,24 +92,50 @@ class SqliteThread(aiosqlite.Connection):
         """
 
         def writing() -> list[Any]:
-            with self._engine.begin() as connection:
-                if len(works) == 1:
-                    outcomes = [_driven(works[0](SyncConnection(connection)))]
-                else:
-                    outcomes = [self._apart(connection, work) for work in works]
-            self.committed()
+            self._start()
+            try:
+                outcomes = [self._driven(works[0])] if len(works) == 1 else [self._apart(work) for work in works]
+                self._commit()
+            except BaseException:
+                self._undo()
+                raise
             return outcomes
 
         return await self.run(lambda: self._leniently(writing))
 
     async def open_transaction(self) -> "OpenTransaction":
         """A transaction that stays open while its owner does other things."""
-        return OpenTransaction(self, await self.run(self._engine.connect))
+        await self.run(self._start)
+        return OpenTransaction(self)
 
-    def _apart(self, connection: sqlalchemy.Connection, work: Work[Any]) -> Any:
+    def _start(self) -> None:
+        self._database.exec_driver_sql(self._begin)
+        if self._guard:
+            self._guard.begin()
+
+    def _commit(self) -> None:
+        if self._guard:
+            self._guard.before_commit()
+        self._database.exec_driver_sql("COMMIT")
+        if self._guard:
+            self._guard.after_commit()
+
+    def _undo(self) -> None:
+        # Some errors, such as a full disk, have ended the transaction already.
+        if self._conn.in_transaction:
+            self._database.exec_driver_sql("ROLLBACK")
+
+    def _apart(self, work: Work[Any]) -> Any:
         def nested() -> Any:
-            with connection.begin_nested():
-                return _driven(work(SyncConnection(connection)))
+            self._database.exec_driver_sql("SAVEPOINT piece")
+            try:
+                outcome = self._driven(work)
+            except BaseException:
+                self._database.exec_driver_sql("ROLLBACK TO piece")
+                raise
+            finally:
+                self._database.exec_driver_sql("RELEASE piece")
+            return outcome
 
         try:
             return self._leniently(nested)
@@ -129,29 +156,38 @@ class SqliteThread(aiosqlite.Connection):
         self._conn.text_factory = partial(str, encoding="utf-8", errors="replace")
         return work()
 
+    def _driven(self, work: Work[Result]) -> Result:
+        """The result of a piece of work, which never suspends."""
+        coroutine = cast(Coroutine[Any, Any, Result], work(SyncConnection(self._database)))
+        try:
+            coroutine.send(None)
+        except StopIteration as done:
+            return cast(Result, done.value)
+        coroutine.close()
+        raise RuntimeError("a transaction waits for something else than its connection")
+
 
 class OpenTransaction:
     """A transaction to which work is sent piece by piece, a trip each."""
 
-    def __init__(self, thread: SqliteThread, connection: sqlalchemy.Connection) -> None:
-        self._worker = thread
-        self._connection = connection
+    def __init__(self, thread: SqliteThread) -> None:
+        self._thread = thread
 
     async def run(self, work: Work[Result]) -> Result:
         """Do a piece of work in it."""
-        return await self._worker.run(lambda: _driven(work(SyncConnection(self._connection))))
+        return await self._thread.run(lambda: self._thread._driven(work))
 
     async def end(self, commit: bool) -> None:
         """End it, with or without what was written."""
 
         def end() -> None:
-            with self._connection:
+            try:
                 if commit:
-                    self._connection.commit()
-            if commit:
-                self._worker.committed()
+                    self._thread._commit()
+            finally:
+                self._thread._undo()
 
-        await self._worker.run(end)
+        await self._thread.run(end)
 
 
 class SyncConnection:
@@ -188,14 +224,3 @@ async def open_worker(
         await thread.close()
         raise
     return thread
-
-
-def _driven(work: Awaitable[Result]) -> Result:
-    """The result of a piece of work that never suspends."""
-    coroutine = cast(Coroutine[Any, Any, Result], work)
-    try:
-        coroutine.send(None)
-    except StopIteration as done:
-        return cast(Result, done.value)
-    coroutine.close()
-    raise RuntimeError("a transaction waits for something else than its connection")
