@@ -239,12 +239,11 @@ class Context:
         """Do something in a match for this request, at most once. Raises what the action refuses."""
         return await self.matches.act(self.request.event, self.player, code, action)
 
-    async def hidden_here(self, match: Match, views: Sequence[View] | None = None) -> str:
-        """A sentence where the board of a match cannot be kept up to date in this place, though it stands there.
-
-        ``views`` are the match's views, where the caller has read them for this request; else they are read here.
-        """
-        for view in await self.views.of_match(match.code) if views is None else views:
+    async def hidden_here(self, match: Match) -> str:
+        """A sentence where the board of a match cannot be kept up to date in this place, though it stands there."""
+        if not await self.views.has_frozen(self.request.place):
+            return ""
+        for view in await self.views.of_match(match.code):
             if view.place.is_at(self.request.place) and view.frozen:
                 return self.say("I am not allowed to show the board to everybody here. /board shows it to you.")
         return ""

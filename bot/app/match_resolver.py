@@ -60,10 +60,9 @@ async def find_match(context: Context, code: str, wanted: Wanted) -> Match:
         answered = await context.views.snapshot_by_message(request.place, request.message)
         if answered is not None:
             return answered.match
-    listed = await context.matches.listed(context.player.id)
+    listed = await context.matches.listed(context.player.id, place=request.place)
     mine = [match for match in listed.matches if wanted.fits(match)]
-    here_codes = await context.matches.codes_in(request.place)
-    here = [match for match in mine if match.code in here_codes]
+    here = [match for match in mine if match.code in listed.here]
     if len(here) == 1:
         return here[0]
     if here:

@@ -26,7 +26,6 @@ from bot.chat import Answer, Menu, Option, Row, Style
 from bot.chat.commands import read_code
 from bot.matches.match import Match
 from bot.matches.refusals import NotYourTurn
-from bot.services.matches import View
 from engine.moves import Move
 from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, NotListed, Played, UnsureMove, parse_move
 
@@ -129,14 +128,14 @@ async def _try(context: Context, match: Match, text: str) -> Answer:
     return await respond(context, match, parse(context, match, text))
 
 
-async def respond(context: Context, match: Match, typed: Typed, views: Sequence[View] | None = None) -> Answer:
-    """Play what was parsed, ask back, or say why not; ``views`` are the match's, where they have been read."""
+async def respond(context: Context, match: Match, typed: Typed) -> Answer:
+    """Play what was parsed, ask back, or say why not."""
     if isinstance(typed, MoveError):
         return replace(await _not_played(context, match, typed), passing=True)
-    return await play(context, match, typed, views)
+    return await play(context, match, typed)
 
 
-async def play(context: Context, match: Match, played: Played, views: Sequence[View] | None = None) -> Answer:
+async def play(context: Context, match: Match, played: Played) -> Answer:
     """Play a legal move; a quiet one that declines a capture only once its price is accepted."""
     price = price_of(match.game, played.move)
     if price and not played.consent:
@@ -146,7 +145,7 @@ async def play(context: Context, match: Match, played: Played, views: Sequence[V
     text = context.say(
         "You played {move} in {code}.", move=move_text(match.game.ruleset, played.move, context.say), code=match.code
     )
-    hidden = await context.hidden_here(after, views)
+    hidden = await context.hidden_here(after)
     return Answer(
         text=f"{text} {hidden}".rstrip(),
         rows=((button(after, context.say("Undo"), Action.UNDO),),) if hidden and not after.game.outcome else (),

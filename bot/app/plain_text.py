@@ -36,20 +36,20 @@ async def said(context: Context, text: str) -> Answer | None:
 
 
 async def _replied(context: Context, answered: MatchSnapshot, text: str) -> Answer | None:
-    """A reply to a message of a match, which has been read with its views: only ``act`` reads it again."""
+    """A reply to a message of a match, which has been read with it: only ``act`` reads it again."""
     match = answered.match
     typed = _move_in(context, match, text)
     if typed is None:
         return None
     if is_turn_of(context.player)(match):
-        return await respond(context, match, typed, answered.views)
+        return await respond(context, match, typed)
     _check_turn(context, [(match, typed)])
     return None
 
 
 async def _to_the_bot(context: Context, text: str) -> Answer | None:
     code, text = await split_code(context, "", text)
-    listed = await context.matches.listed(context.player.id)
+    listed = await context.matches.listed(context.player.id, place=context.request.place)
     if code in listed.unreadable:
         raise UnreadableMatch(code)
     if _names_a_point(text):
@@ -60,7 +60,7 @@ async def _to_the_bot(context: Context, text: str) -> Answer | None:
         if is_playing(match) and code in ("", match.code) and (typed := _move_in(context, match, text)) is not None
     ]
     waiting = [(match, typed) for match, typed in mine if is_turn_of(context.player)(match)]
-    codes = await context.matches.codes_in(context.request.place)
+    codes = listed.here
     readable = [each for each in waiting if not isinstance(each[1], InvalidMove)] or waiting
     meant = [(match, typed) for match, typed in readable if match.code in codes] or readable
     if not meant:
@@ -78,9 +78,8 @@ async def _to_the_bot(context: Context, text: str) -> Answer | None:
 
 async def _overheard(context: Context, text: str) -> Answer | None:
     """A line in a room: only a legal move, spelled with points, of the one match that waits here is more than talk."""
-    codes = await context.matches.codes_in(context.request.place)
-    mine = await context.matches.of_player(context.player.id)
-    waiting = [match for match in mine if match.code in codes and is_turn_of(context.player)(match)]
+    listed = await context.matches.listed(context.player.id, place=context.request.place)
+    waiting = [match for match in listed.matches if match.code in listed.here and is_turn_of(context.player)(match)]
     if len(waiting) != 1 or not any(letter.isalpha() for letter in text):
         return None
     typed = parse(context, waiting[0], text)

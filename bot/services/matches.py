@@ -38,10 +38,11 @@ _LIKE_A_MOVE = re.compile(r"([A-Z]\d+)+|\d+")
 
 @dataclass(frozen=True)
 class MatchList:
-    """Matches of a player, and the codes of those that cannot be read."""
+    """Matches of a player, the codes of those that cannot be read, and of all that stand in the place asked about."""
 
     matches: tuple[Match, ...]
     unreadable: tuple[str, ...]
+    here: frozenset[str] = frozenset()
 
 
 class MatchService:
@@ -217,17 +218,20 @@ class MatchService:
         """The matches of a player: live ones, most urgent first, or finished ones, the latest first."""
         return list((await self.listed(player, live=live)).matches)
 
-    async def listed(self, player: str, *, live: bool = True) -> MatchList:
-        """The same, and the codes of those that cannot be read."""
-        found = await self._core.database.read(
-            lambda connection: self._matches.of_player(connection, player, live=live)
-        )
+    async def listed(self, player: str, *, live: bool = True, place: Place | None = None) -> MatchList:
+        """The same, the codes of those that cannot be read, and of anybody's live matches that stand in a place."""
+
+        async def work(connection: Connection) -> tuple[list[Match | Unreadable], frozenset[str]]:
+            found = await self._matches.of_player(connection, player, live=live)
+            return found, frozenset(await self._matches.codes_in(connection, place) if place else ())
+
+        found, here = await self._core.database.read(work)
         known = [match for match in found if isinstance(match, Match)]
         for match in known:
             self._matches.cache(match)
         if live:
             known.sort(key=lambda match: (player not in match.to_act, match.status is Status.INVITED, match.changed))
-        return MatchList(tuple(known), tuple(each.code for each in found if isinstance(each, Unreadable)))
+        return MatchList(tuple(known), tuple(each.code for each in found if isinstance(each, Unreadable)), here)
 
     async def live_rows(self, after: str, at_most: int) -> list[MatchRows]:
         """What is stored of live matches, in the order of their codes, beginning behind the code ``after``."""

@@ -1,5 +1,6 @@
 """The people: who an account is, what they are called, what they have set, and what is kept of them."""
 
+import asyncio
 from collections.abc import Mapping
 
 from bot.matches.match import Match
@@ -10,6 +11,9 @@ from bot.store import Player, Unreadable, events, people, privacy
 from bot.store.database import Connection
 from bot.store.matches import apart
 from bot.store.set_aside import SetAside
+
+MEETING_SHOWN_AFTER = 0.5
+"""Seconds until an invitation to a handle says whose that is."""
 
 
 class PeopleService:
@@ -49,7 +53,8 @@ class PeopleService:
             self._set_aside.note(events.key_of(person.platform, person.account), "its player does not exist")
             raise
         for code in met:
-            self._core.changes.publish(code)
+            # Who meets an invitation by accepting it changes it at once: it is not shown twice then.
+            asyncio.get_running_loop().call_later(MEETING_SHOWN_AFTER, self._core.changes.publish, code)
         return player
 
     async def by_id(self, player: str, platform: str | None = None) -> Player | None:

@@ -254,18 +254,23 @@ class ViewService:
         self._note_frozen([replace(view, frozen=True)])
         self._core.changes.publish(view.match)
 
-    async def revive(self, place: Place) -> None:
-        """Somebody speaks in a place: what could not be shown there is tried again.
+    async def has_frozen(self, place: Place) -> bool:
+        """Is there something in the chat of a place that cannot be shown?"""
+        return (place.platform, place.chat) in await self._frozen_chats()
 
-        The places are known from what was read of matches, so that most requests ask the database for nothing.
-        """
-        if self._frozen is None:
-            self._frozen = await self._core.database.read(view_rows.frozen_chats)
-        if (place.platform, place.chat) not in self._frozen:
+    async def revive(self, place: Place) -> None:
+        """Somebody speaks in a place: what could not be shown there is tried again."""
+        if not await self.has_frozen(place):
             return
-        self._frozen.discard((place.platform, place.chat))
+        (await self._frozen_chats()).discard((place.platform, place.chat))
         for code in await self._core.database.write(lambda connection: view_rows.thaw(connection, place)):
             self._core.changes.publish(code)
+
+    async def _frozen_chats(self) -> set[tuple[str, str]]:
+        """The chats are known from what was read of matches, so that most requests ask the database for nothing."""
+        if self._frozen is None:
+            self._frozen = await self._core.database.read(view_rows.frozen_chats)
+        return self._frozen
 
     def _note_frozen(self, views: Iterable[View]) -> None:
         if self._frozen is not None:

@@ -23,6 +23,14 @@ def _boards(kampung: Kampung) -> list[Message]:
     return [each for each in kampung.adi.from_bot(kampung.group) if each.photo]
 
 
+async def test_who_accepts_with_their_first_word_has_one_board_made(kampung: Kampung) -> None:
+    kampung.adi.say(kampung.group, f"/play @siti_b {GAME} first")
+    kampung.siti.press(await kampung.adi.gets(kampung.group, key="Accept"), "Accept")
+    await kampung.adi.gets(kampung.group, key="Your move", photo=True)
+    await kampung.server.until(lambda: [call for call in kampung.server.calls if call.method == "sendMessage"], 10.0)
+    assert [call.method for call in kampung.server.calls].count("editMessageMedia") == 1
+
+
 async def test_in_a_busy_group_a_typed_move_brings_the_board_down(kampung: Kampung) -> None:
     old = await kampung.begin()
     for number in range(TALK):
