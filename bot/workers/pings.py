@@ -25,6 +25,8 @@ ComposeNotice = Callable[[MatchSnapshot, View, Player, Notice], Awaitable[Answer
 
 PINGS_SPARE = 6
 """So many messages of a chat's limit are left to answers and boards."""
+_SEEN_ON_BOARD = (Happening.ACCEPTED, Happening.MOVED)
+"""What the board alone tells whoever is looking: that it is their turn."""
 OWN = 2
 """A notice and the one before it stand below a board without anybody having said anything."""
 
@@ -71,7 +73,7 @@ class Pings:
         if view is None or not self._gateways.serves(view) or view.message is None or is_behind(view, match):
             return view
         if (
-            notice.what is Happening.MOVED
+            notice.what in _SEEN_ON_BOARD
             and (wait := self._presence.wait(match, notice.player, self._services.clock())) > 0
         ):
             self._tasks.wake(key, wait)

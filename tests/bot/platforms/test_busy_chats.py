@@ -1,11 +1,13 @@
 """In a busy chat the board comes back to where people look, within few calls, on Telegram and on Discord."""
 
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from bot.chat import SCREENS
+from bot.workers import presence
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move
@@ -29,6 +31,18 @@ async def test_who_accepts_with_their_first_word_has_one_board_made(kampung: Kam
     await kampung.adi.gets(kampung.group, key="Your move", photo=True)
     await kampung.server.until(lambda: [call for call in kampung.server.calls if call.method == "sendMessage"], 10.0)
     assert [call.method for call in kampung.server.calls].count("editMessageMedia") == 1
+
+
+async def test_who_has_just_invited_is_not_called_when_that_is_accepted(
+    kampung: Kampung, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "PRESENT_FOR", timedelta(seconds=60))
+    card = await kampung.invite()
+    kampung.siti.press(card, "Accept")
+    await kampung.adi.gets(kampung.group, key="Your move", photo=True)
+    kampung.types(kampung.adi, f"/move {kampung.code} c3-d4")
+    await kampung.server.until(lambda: "Adi played c3-d4" in card.shown, 10.0)
+    assert not [each for each in kampung.adi.from_bot(kampung.group) if not each.photo]
 
 
 async def test_in_a_busy_group_a_typed_move_brings_the_board_down(kampung: Kampung) -> None:
