@@ -16,11 +16,13 @@ from typing import Any
 from sqlalchemy import URL, Row, Table, delete, select, text, tuple_
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from bot.store import audit
 from bot.store.backends import postgresql
 from bot.store.connection import Connection, Run
 from bot.store.database import Database, explained, sentence_of
 from bot.store.migrate import UnusableDatabase
 from bot.store.tables import LASTING, matches, metadata
+from bot.store.types import EPOCH, ImpossibleMoment, UtcDateTime, number_of
 
 PAGE = 500
 """Rows that are carried at once."""
@@ -59,7 +61,7 @@ async def transfer(source: Database, target: Database, *, replace: bool) -> Mapp
     with explained(source.where, f"cannot be carried into {target.where}"):
         try:
             async with source.reading() as reading, target.writing() as writing:
-                sent = await _carry(reading, writing, target.where, replace)
+                sent = await _carry(reading, writing, target, replace)
         except IntegrityError as error:
             raise UnusableDatabase(f"the rows do not fit together: {sentence_of(error)}") from None
         arrived = await target.read(sums)
@@ -157,20 +159,32 @@ async def sums(connection: Connection) -> dict[str, Sum]:
     return found
 
 
-async def _carry(reading: Run, writing: Run, where: str, replace: bool) -> dict[str, Sum]:
+async def _carry(reading: Run, writing: Run, target: Database, replace: bool) -> dict[str, Sum]:
     if not replace and await writing(_holds_matches):
-        raise HoldsMatches(where)
+        raise HoldsMatches(target.where)
     await writing(_clear)
     found = {}
     for table in LASTING:
         found[table.name] = Sum()
         last: Row[Any] | None = None
         while page := await reading(partial(_page, table=table, after=last)):
+            if not target.is_file:
+                _check_moments(table, page)
             await writing(partial(_add, table=table, page=page))
             for row in page:
                 found[table.name] = found[table.name].and_row(row)
             last = page[-1]
     return found
+
+
+def _check_moments(table: Table, page: Sequence[Row[Any]]) -> None:
+    """A file takes a moment that is none, and ``papan check`` names it; a server is not begun with one."""
+    for column in (column for column in table.columns if isinstance(column.type, UtcDateTime)):
+        for row in page:
+            moment = row._mapping[column]
+            if isinstance(moment, ImpossibleMoment) or (moment is not None and moment < EPOCH):
+                named = audit.where(table.name, {each.name: row._mapping[each] for each in table.primary_key})
+                raise UnusableDatabase(f"{named} has {column.name} {number_of(moment)}, which is no moment")
 
 
 async def _holds_matches(connection: Connection) -> bool:

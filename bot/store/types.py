@@ -29,6 +29,15 @@ class ImpossibleMoment(datetime):
         return moment
 
 
+def number_of(moment: datetime) -> int:
+    """The number that stands for a moment in the database; a moment without a time zone is a mistake (ValueError)."""
+    if isinstance(moment, ImpossibleMoment):
+        return moment.number
+    if moment.tzinfo is None:
+        raise ValueError("a moment needs a time zone")
+    return (moment - EPOCH) // timedelta(microseconds=1)
+
+
 class UtcDateTime(TypeDecorator[datetime]):
     """A moment in UTC, kept as whole microseconds since 1970: it sorts, and both databases give it back unchanged."""
 
@@ -37,13 +46,7 @@ class UtcDateTime(TypeDecorator[datetime]):
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
         """The moment as a number; a moment without a time zone is a mistake (ValueError)."""
-        if value is None:
-            return None
-        if isinstance(value, ImpossibleMoment):
-            return value.number
-        if value.tzinfo is None:
-            raise ValueError("a moment needs a time zone")
-        return (value - EPOCH) // timedelta(microseconds=1)
+        return None if value is None else number_of(value)
 
     def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:
         """The number as a moment in UTC."""

@@ -104,6 +104,23 @@ async def test_a_backup_cut_or_flipped_anywhere_ends_in_a_sentence_or_in_the_tru
     assert refused > 3
 
 
+@pytest.mark.parametrize("column", ["views.created", "views.lapses", "moves.at"])
+@pytest.mark.parametrize("moment", [2**63 - 1, -1])
+def test_a_moment_that_is_none_is_not_brought_to_a_server(
+    papan: Papan, town: str, postgresql: PostgreSQL, column: str, moment: int, tmp_path: Path
+) -> None:
+    table, _, name = column.partition(".")
+    went_well(papan("backup", str(tmp_path / "kept.db"), url=town))
+    in_file(tmp_path / "kept.db", f"UPDATE {table} SET {name} = {moment}")
+    database = postgresql.create()
+    server = postgresql.address(database)
+    for command in (("restore", "kept.db"), ("copy", f"sqlite:///{tmp_path}/kept.db", server)):
+        said = complained(papan(*command, url=server, cwd=tmp_path), 1)
+        assert f"{name} {moment}, which is no moment" in said
+        assert postgresql.execute("SELECT count(*) FROM matches", database) == "0"
+    postgresql.drop(database)
+
+
 @contextmanager
 def small_files() -> Iterator[None]:
     """No file can grow beyond 64 KB: the system refuses to write, as on a full disk, to whoever runs the tests."""
