@@ -33,6 +33,7 @@ from bot.chat import Answer, Completion, Request
 from bot.chat.commands import ANYBODY, UnknownCommand, find_command
 from bot.matches.people import Person, Place
 from bot.matches.refusals import ActionRefused, DataDeleted, UnreadableAccount
+from bot.services.matches import Player
 from bot.telemetry import metrics
 from bot.words import Words, language_of, words
 
@@ -100,13 +101,12 @@ class App:
     async def complete(
         self, request: Request, command: str, option: str, typed: str, match: str = ""
     ) -> list[Completion]:
-        """At most 25 suggestions for a command's option; none where the matches are not clear, or to those too fast."""
+        """At most 25 suggestions for a command's option; none to those who are not known, or too fast."""
         if not self._rate_limiter.may_complete(request.person):
             return []
-        try:
-            return await complete(await self._context(request), command, option, typed, match)
-        except ActionRefused:
-            return []
+        # Whoever only types is not made known by that: they may just have had their data deleted.
+        player = await self._services.people.known(request.person)
+        return await complete(self._context_of(request, player), command, option, typed, match) if player else []
 
     async def shown(self, view: str, message: str) -> None:
         """Remember which message shows a view: its id on the platform."""
@@ -125,7 +125,10 @@ class App:
         await self._services.views.left_behind(place, newest)
 
     async def _context(self, request: Request) -> Context:
-        player = settings.with_known_settings(await self._services.people.player(request.person))
+        return self._context_of(request, await self._services.people.player(request.person))
+
+    def _context_of(self, request: Request, player: Player) -> Context:
+        player = settings.with_known_settings(player)
         return Context(self._services, request, player, words(player.language or language_of(request.person.locale)))
 
     @staticmethod

@@ -31,9 +31,7 @@ class PeopleService:
         """
         if not person.account:
             raise ValueError("an account is needed to know a player")
-        known = await self._core.database.read(
-            lambda connection: people.by_account(connection, person.platform, person.account)
-        )
+        known = await self.known(person)
         if known is not None and people.as_known(known, person):
             return known
 
@@ -56,6 +54,12 @@ class PeopleService:
             # Who meets an invitation by accepting it changes it at once: it is not shown twice then.
             asyncio.get_running_loop().call_later(MEETING_SHOWN_AFTER, self._core.changes.publish, code)
         return player
+
+    async def known(self, person: Person) -> Player | None:
+        """The player behind an account as they were seen last; None for an account that was not."""
+        return await self._core.database.read(
+            lambda connection: people.by_account(connection, person.platform, person.account)
+        )
 
     async def by_id(self, player: str, platform: str | None = None) -> Player | None:
         """A player by the latest of their accounts, or the latest on one platform; None where there is none."""

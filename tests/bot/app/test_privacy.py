@@ -75,6 +75,18 @@ async def test_deleting_is_asked_for_once_more(adi: Visitor, siti: Visitor, serv
     assert (await adi.types("/privacy delete")).text == asked.text
 
 
+async def test_whoever_types_on_after_the_deletion_is_not_made_known_by_that(
+    adi: Visitor, siti: Visitor, database: Database
+) -> None:
+    await begin(adi, siti)
+    assert await adi.papan.complete(adi.request(), "move", "move", "")
+    await adi.presses(await adi.types("/privacy delete"), "Delete it all")
+    left = await all_text(database)
+    for command, option in (("move", "move"), ("board", "match"), ("analyse", "match"), ("play", "game")):
+        assert await adi.papan.complete(adi.request(), command, option, "") == []
+    assert await all_text(database) == left
+
+
 async def test_nothing_is_left_that_tells_who_somebody_was(
     adi: Visitor, siti: Visitor, ros: Visitor, services: Services, database: Database
 ) -> None:
