@@ -63,7 +63,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
     Raises UnusableDatabase or CannotStart, each with one sentence.
     """
     async with AsyncExitStack() as stack:
-        database = await Database.open(settings.database_url.get_secret_value())
+        database = await Database.open(settings.database_url.get_secret_value(), state=settings.papan_state)
         stack.push_async_callback(database.close)
         leases: Leases = SingleProcess() if database.is_file else LeaseHolder(database)
         services = Services.over(database, leases.now, SystemRandom())

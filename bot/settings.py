@@ -123,6 +123,7 @@ class Settings(BaseSettings):
     discord_token: Annotated[SecretStr, _secretly(_discord_token)] | None = None
     telegram_token: Annotated[SecretStr, _secretly(_telegram_token)] | None = None
     database_url: SecretStr = SecretStr("sqlite:///papan.db")  # read by the store
+    papan_state: Path = Path()
     papan_web: Annotated[Address, BeforeValidator(_address)] | None = None
     papan_health: Annotated[Address, BeforeValidator(_address)] | None = None
     discord_api_url: Annotated[str, AfterValidator(_http)] | None = None

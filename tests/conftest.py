@@ -16,6 +16,12 @@ settings.register_profile(
 settings.load_profile("papan")
 
 
+@pytest.fixture(autouse=True)
+def state(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is remembered of a server's database stands in a folder of the test, not where the tests are run."""
+    monkeypatch.setenv("PAPAN_STATE", str(tmp_path_factory.mktemp("state")))
+
+
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of the browser that Playwright is to drive (``executable_path``); without one the test fails."""

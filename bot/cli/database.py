@@ -52,27 +52,27 @@ async def back_up(url: str, file: Path) -> None:
             raise UsageError(f"{file} cannot be written ({error.strerror or error})") from None
 
 
-async def adopt(url: str) -> str:
-    """Go on with the database file that is there, whatever Papan has kept in its place before: what was done.
+async def adopt(url: str, state: Path) -> str:
+    """Go on with the database that is there, whatever Papan has kept in its place before: what was done.
 
     Raises UnusableDatabase.
     """
-    if name := await Database.adopt(url):
+    if name := await Database.adopt(url, state):
         return f"Papan goes on with {name} as it is now"
     return "there is no database; Papan begins an empty one when it starts"
 
 
-async def restore(file: Path, url: str, *, replace: bool) -> tuple[str, list[str]]:
+async def restore(file: Path, url: str, state: Path, *, replace: bool) -> tuple[str, list[str]]:
     """Carry a backup into a database: what was restored, and the problems that the database then has.
 
     Raises UnusableDatabase.
     """
-    async with transfer.opened_backup(file) as kept, _opened(url) as database:
+    async with transfer.opened_backup(file) as kept, _opened(url, state) as database:
         rows = await transfer.transfer(kept, database, replace=replace)
         return _counted(rows), [str(problem) for problem in await check(database)]
 
 
-async def copy(source: str, target: str, *, replace: bool) -> tuple[str, list[str]]:
+async def copy(source: str, target: str, state: Path, *, replace: bool) -> tuple[str, list[str]]:
     """Carry one database into another: what was copied, and the problems that the copy has.
 
     Raises UsageError, UnusableDatabase.
@@ -80,7 +80,7 @@ async def copy(source: str, target: str, *, replace: bool) -> tuple[str, list[st
     if source == target:
         raise UsageError("a database cannot be copied into itself")
     try:
-        async with _existing(source) as original, _opened(target) as database:
+        async with _existing(source) as original, _opened(target, state) as database:
             rows = await transfer.transfer(original, database, replace=replace)
             return _counted(rows), [str(problem) for problem in await check(database)]
     except WrongAddress as error:
@@ -97,8 +97,8 @@ async def _existing(url: str) -> AsyncIterator[Database]:
 
 
 @asynccontextmanager
-async def _opened(url: str) -> AsyncIterator[Database]:
-    database = await Database.open(url, postgresql.VISITING, anew=True)
+async def _opened(url: str, state: Path) -> AsyncIterator[Database]:
+    database = await Database.open(url, postgresql.VISITING, anew=True, state=state)
     try:
         yield database
     finally:

@@ -38,7 +38,7 @@ def _restore(given: Namespace) -> int:
     file = Path(given.file)
     if not file.is_file():
         raise UsageError(f"there is no file {file}")
-    restored, problems = asyncio.run(database.restore(file, _database_url(), replace=given.replace))
+    restored, problems = asyncio.run(database.restore(file, _database_url(), _state(), replace=given.replace))
     print(f"restored {restored}")
     return _report(problems)
 
@@ -46,13 +46,13 @@ def _restore(given: Namespace) -> int:
 def _copy(given: Namespace) -> int:
     log_to_stderr(logging.ERROR)
     source, target = database.address(given.source), database.address(given.target)
-    copied, problems = asyncio.run(database.copy(source, target, replace=given.replace))
+    copied, problems = asyncio.run(database.copy(source, target, _state(), replace=given.replace))
     print(f"copied {copied}")
     return _report(problems)
 
 
 def _adopt(_: Namespace) -> int:
-    print(asyncio.run(database.adopt(_database_url())))
+    print(asyncio.run(database.adopt(_database_url(), _state())))
     return 0
 
 
@@ -66,6 +66,10 @@ def _report(problems: list[str]) -> int:
 
 def _database_url() -> str:
     return load_settings().database_url.get_secret_value()
+
+
+def _state() -> Path:
+    return load_settings().papan_state
 
 
 def _health(_: Namespace) -> int:

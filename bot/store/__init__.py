@@ -1,7 +1,7 @@
 """Players, matches, moves and views in SQL. Nothing outside this package speaks SQL."""
 
+from bot.store.backends.memory import LostDatabase
 from bot.store.backends.notify import Notifier
-from bot.store.backends.sqlite_memory import LostDatabase
 from bot.store.database import Database, SchemaTooNew, UnusableDatabase, WrongAddress
 from bot.store.inbox import Inbox, Update
 from bot.store.records import BrokenRecord, Player, Unreadable, View

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import health, migrate
 from bot.store.backends import postgresql, sqlite
+from bot.store.backends.memory import Memory, State
 from bot.store.connection import Connection, Run, Work
 from bot.store.migrate import SchemaTooNew, UnusableDatabase, WrongAddress
 
@@ -37,8 +38,11 @@ log = structlog.get_logger()
 class Database:
     """An open database. ``write`` and ``read`` each run one transaction; ``close`` waits for those under way."""
 
-    def __init__(self, url: URL, place: sqlite.File | postgresql.Server) -> None:
+    def __init__(
+        self, url: URL, place: sqlite.File | postgresql.Server, remember: Callable[[], None] = lambda: None
+    ) -> None:
         self._url = url
+        self._remember = remember
         self._place = place
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -46,18 +50,26 @@ class Database:
         self._seen: health.State | None = None
 
     @classmethod
-    async def open(cls, url: str, name: str = postgresql.SERVING, *, anew: bool = False) -> "Database":
+    async def open(
+        cls, url: str, name: str = postgresql.SERVING, *, anew: bool = False, state: Path | None = None
+    ) -> "Database":
         """Open the database for writing and bring its schema up to date. ``name`` is what the server calls us.
 
-        Raises UnusableDatabase with a sentence for the operator; LostDatabase where a file is not the one that was kept
-        in its place before, unless ``anew``: then nothing is remembered of it until ``accept``.
+        What is remembered of a server's database stands in the folder ``state``; without one nothing is.
+
+        Raises UnusableDatabase with a sentence for the operator; LostDatabase where it is not the one that was kept in
+        its place before, unless ``anew``: then nothing is remembered of it until ``accept``.
         """
         target = _target(url)
         with explained(_named(target)):
             if target.get_backend_name() == "sqlite":
                 return cls(target, await sqlite.File.serve(sqlite.file_of(target), anew=anew))
-            await postgresql.prepare(target, name)
-            return cls(target, postgresql.Server(postgresql.engine(target, name)))
+            memory = Memory.of_server(state, _named(target)) if state else None
+            found = await postgresql.prepare(target, name, None if anew else memory)
+            opened = cls(target, postgresql.Server(postgresql.engine(target, name)), lambda: _remember(memory, found))
+            if not anew:
+                await opened.accept()
+            return opened
 
     @classmethod
     async def look(cls, url: str, *, older: bool = False) -> "Database":
@@ -117,21 +129,27 @@ class Database:
             yield run
 
     @classmethod
-    async def adopt(cls, url: str) -> str | None:
-        """Go on with the file at an address, whatever was kept there before: its name, None where there is none.
+    async def adopt(cls, url: str, state: Path) -> str | None:
+        """Go on with the database at an address, whatever was kept there before: its name, None where there is none.
 
         Raises UnusableDatabase.
         """
         target = _target(url)
-        if target.get_backend_name() != "sqlite":
-            raise UnusableDatabase("nothing is remembered of a server's database; there is nothing to adopt")
         with explained(_named(target)):
-            return _named(target) if await sqlite.adopt(sqlite.file_of(target)) else None
+            if target.get_backend_name() == "sqlite":
+                return _named(target) if await sqlite.adopt(sqlite.file_of(target)) else None
+            memory = Memory.of_server(state, _named(target))
+            if (found := await postgresql.identity_of(target)) is None:
+                memory.forget()
+                return None
+            _remember(memory, found)
+            return _named(target)
 
     async def accept(self) -> None:
         """Remember the database as it is, whatever was kept in its place before."""
         if isinstance(self._place, sqlite.File):
             await self._place.accept()
+        self._remember()
 
     async def probe(self) -> None:
         """Write something and take it back. Raises UnusableDatabase where that cannot be done, or this is not the
@@ -218,6 +236,19 @@ class Database:
             log.warning("database_away", error=type((error.__cause__ and error.__cause__.__cause__) or error).__name__)
         else:
             log.info("database_back")
+
+
+def _remember(memory: Memory | None, state: State) -> None:
+    """Remember a server's database, if that is wanted and it has an identity; where it cannot be, Papan runs all the
+    same.
+    """
+    if memory is None or not state.identity:
+        return
+    try:
+        memory.path.parent.mkdir(parents=True, exist_ok=True)
+        memory.write(state)
+    except OSError as error:
+        log.warning("database_not_remembered", folder=str(memory.path.parent), reason=sentence_of(error))
 
 
 @contextmanager

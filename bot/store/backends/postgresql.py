@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
@@ -13,6 +14,7 @@ from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import migrate
+from bot.store.backends.memory import RANGE, LostDatabase, Memory, State
 from bot.store.connection import Connection, Run, Work
 from bot.store.migrate import UnusableDatabase
 
@@ -37,6 +39,7 @@ UPGRADE_LOCK = 5_072_616
 SERVING, VISITING = "papan", "papan-tools"
 """As what a connection shows itself to the server: it tells a running Papan from a command that looks something up."""
 
+_IDENTITY = "papan "
 _AGAIN = {"40001", "40P01", "23505"}
 """Serialisation failure, deadlock, or somebody else wrote the same key first: the transaction did nothing; tried again,
 it sees what the other one did."""
@@ -155,26 +158,66 @@ def engine(url: URL, name: str = SERVING, answer_within: float | None = ANSWER_W
     return made
 
 
-async def prepare(url: URL, name: str) -> None:
+async def prepare(url: URL, name: str, memory: Memory | None = None) -> State:
     """Bring the schema of a database up to date. Of several processes that start at once, one does it, the others wait.
 
-    Raises UnusableDatabase, SchemaTooNew.
+    Gives its identity. Raises UnusableDatabase, SchemaTooNew, and LostDatabase, with nothing done, where it is not the
+    one that is remembered.
     """
+    known = memory and memory.read()
     opening = engine(url, name, answer_within=None, poolclass=NullPool)
     try:
         # Both looks see one state, whatever another process creates in between.
         async with opening.execution_options(isolation_level=ONE_STATE).connect() as connection:
-            if await connection.run_sync(migrate.present) == migrate.newest():
-                return
+            found, identity = await connection.run_sync(migrate.present), await _identity_of(connection)
+            if memory and known and identity != known.identity:
+                lost = "is another one than Papan has kept here" if found else "is empty, and was not when Papan saw it"
+                raise LostDatabase(memory.where, lost)
+            if found == migrate.newest() and identity:
+                return State(identity)
         async with opening.begin() as connection:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
             found = await connection.run_sync(migrate.present)
-            if found == migrate.newest():
-                return
-            await connection.run_sync(migrate.upgrade)
+            if found != migrate.newest():
+                await connection.run_sync(migrate.upgrade)
+            if not (identity := await _identity_of(connection)):
+                identity = await _identify(connection)
     finally:
         await opening.dispose()
-    log.info("schema_upgraded", before=found, now=migrate.newest())
+    if found != migrate.newest():
+        log.info("schema_upgraded", before=found, now=migrate.newest())
+    return State(identity)
+
+
+async def _identify(connection: AsyncConnection) -> int:
+    """Give a database an identity; 0 where that is not ours to do: the tables may belong to another user."""
+    identity = 1 + secrets.randbelow(RANGE - 1)
+    try:
+        async with connection.begin_nested():
+            await connection.execute(text(f"COMMENT ON TABLE alembic_version IS '{_IDENTITY}{identity:08x}'"))
+    except DBAPIError:
+        return 0
+    return identity
+
+
+async def identity_of(url: URL) -> State | None:
+    """The identity of a database; None where it has none yet."""
+    looking = engine(url, VISITING, poolclass=NullPool)
+    try:
+        async with looking.connect() as connection:
+            found = await _identity_of(connection)
+    finally:
+        await looking.dispose()
+    return State(found) if found else None
+
+
+async def _identity_of(connection: Connection) -> int:
+    """The identity that a database carries, as a comment on the table that tells its schema, which goes into every copy
+    that the server's own programs make; 0 where it has none yet.
+    """
+    query = "SELECT obj_description(to_regclass('alembic_version'), 'pg_class')"
+    said = str((await connection.execute(text(query))).scalar_one_or_none() or "")
+    return int(said.removeprefix(_IDENTITY), 16) if said.startswith(_IDENTITY) else 0
 
 
 async def served(connection: Connection) -> bool:

@@ -16,7 +16,8 @@ from sqlalchemy import URL, text
 
 from bot.store import migrate
 from bot.store.backends.group_commit import GroupCommit
-from bot.store.backends.sqlite_memory import PRIVATE, Guard, Memory, State, make_private
+from bot.store.backends.memory import PRIVATE, State
+from bot.store.backends.sqlite_memory import FileMemory, Guard, make_private, state_of
 from bot.store.backends.sqlite_thread import READING, WRITING, SqliteThread, open_worker
 from bot.store.connection import Connection, Run, Work
 from bot.store.migrate import UnusableDatabase, WrongAddress
@@ -211,7 +212,7 @@ def _demand(connection: sqlite3.Connection, pragma: str) -> None:
 
 async def _compare(file: Path) -> None:
     """Raises LostDatabase where a file is not the one that is remembered."""
-    memory = Memory(file)
+    memory = FileMemory(file)
     if (known := memory.must_exist()) is not None:
         memory.compare(await _state(file), known)
 
@@ -219,7 +220,7 @@ async def _compare(file: Path) -> None:
 async def _state(file: Path) -> State:
     thread = await _onlooker(file)
     try:
-        return await thread.run(lambda: State.of(thread._conn))
+        return await thread.run(lambda: state_of(thread._conn))
     finally:
         await thread.close()
 
@@ -229,7 +230,7 @@ async def adopt(file: Path) -> bool:
 
     Raises UnusableDatabase where a Papan is using it.
     """
-    lock, memory = FileLock(file), Memory(file)
+    lock, memory = FileLock(file), FileMemory(file)
     lock.take()
     try:
         is_there = memory.has_database()

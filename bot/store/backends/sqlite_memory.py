@@ -6,27 +6,13 @@ one, or one that has gone back to an earlier version, as without its WAL, is not
 """
 
 import os
-import re
 import secrets
 import sqlite3
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from bot.store.backends.memory import PRIVATE, RANGE, LostDatabase, Memory, State
 from bot.store.migrate import UnusableDatabase
-
-PRIVATE = 0o600
-WAY_OUT = "; put the right file back, restore a backup (papan restore), or go on with what is there: papan adopt"
-_LINE = re.compile(r"papan ([0-9a-f]{8}) ([0-9a-f]{8})\n")
-_RANGE = 2**32
-"""Both numbers have 32 bits in a SQLite file. A version goes on from 0 after the last one."""
-
-
-class LostDatabase(UnusableDatabase):
-    """The database is not the one that Papan has kept in this place."""
-
-    def __init__(self, file: Path, what: str) -> None:
-        super().__init__(f"the database {file} {what}{WAY_OUT}")
 
 
 class MovedDatabase(UnusableDatabase):
@@ -39,57 +25,19 @@ class MovedDatabase(UnusableDatabase):
         )
 
 
-@dataclass(frozen=True)
-class State:
-    """Which database it is, and how far it has come."""
-
-    identity: int
-    version: int
-
-    @classmethod
-    def of(cls, connection: sqlite3.Connection) -> "State":
-        """What a database says of itself; its identity is 0 where it has none yet."""
-        (identity,) = connection.execute("PRAGMA application_id").fetchone()
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        return cls(identity % _RANGE, version % _RANGE)
-
-    def is_behind(self, other: "State") -> bool:
-        """Is this an earlier version than the other?"""
-        return 0 < (other.version - self.version) % _RANGE < _RANGE // 2
+def state_of(connection: sqlite3.Connection) -> State:
+    """What a database says of itself; its identity is 0 where it has none yet."""
+    (identity,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    return State(identity % RANGE, version % RANGE)
 
 
-class Memory:
+class FileMemory(Memory):
     """The file ``papan.db.known`` beside a database."""
 
     def __init__(self, file: Path) -> None:
+        super().__init__(file.with_name(file.name + ".known"), str(file))
         self._database = file
-        self.path = file.with_name(file.name + ".known")
-
-    def read(self) -> State | None:
-        """What is remembered; None where nothing is. Raises LostDatabase where it cannot be read."""
-        try:
-            said = self.path.read_text(encoding="ascii")
-        except FileNotFoundError:
-            return None
-        except (OSError, ValueError):
-            said = "-"
-        if not said:  # the machine went down before it was written
-            return None
-        if not (found := _LINE.fullmatch(said)):
-            raise LostDatabase(self._database, f"cannot be compared with {self.path.name}, which cannot be read")
-        return State(int(found[1], 16), int(found[2], 16))
-
-    def write(self, state: State) -> None:
-        """Remember this state. One short line in the same place: it fits where a disk is full, too."""
-        handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
-        try:
-            os.pwrite(handle, f"papan {state.identity:08x} {state.version:08x}\n".encode("ascii"), 0)
-        finally:
-            os.close(handle)
-
-    def forget(self) -> None:
-        """Remember nothing: the next start may begin an empty database."""
-        self.path.unlink(missing_ok=True)
 
     def has_database(self) -> bool:
         """Is there a database, with something in it?"""
@@ -100,18 +48,18 @@ class Memory:
         known = self.read()
         if known is not None:
             if not self._database.exists():
-                raise LostDatabase(self._database, "is gone, and Papan does not begin an empty one in its place")
+                raise LostDatabase(self.where, "is gone, and Papan does not begin an empty one in its place")
             if not self.has_database():
-                raise LostDatabase(self._database, "has been emptied, and Papan does not begin a new one in its place")
+                raise LostDatabase(self.where, "has been emptied, and Papan does not begin a new one in its place")
         return known
 
     def compare(self, found: State, known: State) -> None:
         """Raises LostDatabase where the state of the database is not what is remembered, or later."""
         if found.identity != known.identity:
-            raise LostDatabase(self._database, "is another one than Papan has kept here")
+            raise LostDatabase(self.where, "is another one than Papan has kept here")
         if found.is_behind(known):
             raise LostDatabase(
-                self._database,
+                self.where,
                 f"has gone back to version {found.version} from {known.version}, as an old copy does, or a file whose "
                 f"{self._database.name}-wal is gone",
             )
@@ -127,14 +75,14 @@ class Guard:
     def __init__(self, file: Path, connection: sqlite3.Connection, *, remembers: bool) -> None:
         self._file = file
         self._connection = connection
-        self._memory = Memory(file)
+        self._memory = FileMemory(file)
         self._remembers = remembers
         self._place = self._look()
         self._changes = connection.total_changes
-        if not State.of(connection).identity:
+        if not state_of(connection).identity:
             identity = 1 + secrets.randbelow(2**31 - 1)
             connection.execute(f"PRAGMA application_id = {identity}")
-        self._state = State.of(connection)
+        self._state = state_of(connection)
         if remembers:
             self._memory.write(self._state)
 
@@ -153,16 +101,16 @@ class Guard:
             return
         if self._look() != self._place:
             raise MovedDatabase(self._file)
-        known = State.of(self._connection)
-        version = (known.version + 1) % _RANGE
-        signed = version - _RANGE if version >= _RANGE // 2 else version
+        known = state_of(self._connection)
+        version = (known.version + 1) % RANGE
+        signed = version - RANGE if version >= RANGE // 2 else version
         self._connection.execute(f"PRAGMA user_version = {signed}")
 
     def after_commit(self) -> None:
         """It is committed."""
         if self._connection.total_changes == self._changes:
             return
-        self._state = State.of(self._connection)
+        self._state = state_of(self._connection)
         if self._remembers:
             with suppress(OSError):  # what is remembered may be older than the database
                 self._memory.write(self._state)

@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 import signal
+import stat
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +13,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.services.services import Services
 from bot.store import Database, LostDatabase, UnusableDatabase
-from bot.store.backends.sqlite_memory import Memory, State
+from bot.store.backends.memory import State
+from bot.store.backends.sqlite_memory import FileMemory
 from loopback.postgresql import PostgreSQL
 from tests.bot.cli.test_database import Papan, complained, everything, went_well
 from tests.bot.cli.test_database import papan as papan
@@ -204,7 +206,7 @@ def test_versions_go_on_from_zero_after_the_last_one() -> None:
 async def test_the_last_version_is_followed_by_the_first(url: str, file: Path) -> None:
     await (await Database.open(url)).close()
     in_file(file, "PRAGMA user_version = -1")
-    assert await Database.adopt(url)
+    assert await Database.adopt(url, file.parent)
     database = await Database.open(url)
     await database.probe()
     await database.close()
@@ -214,7 +216,7 @@ async def test_the_last_version_is_followed_by_the_first(url: str, file: Path) -
 
 async def test_a_memory_that_cannot_be_read_is_told_and_one_never_written_is_none(url: str, file: Path) -> None:
     await (await Database.open(url)).close()
-    memory = Memory(file)
+    memory = FileMemory(file)
     memory.path.write_text("papan?\n")
     with pytest.raises(LostDatabase, match="which cannot be read"):
         await Database.open(url)
@@ -254,15 +256,107 @@ async def test_a_servers_database_that_is_emptied_or_replaced_is_told(postgresql
     with pytest.raises(UnusableDatabase, match="was emptied or replaced"):
         await database.probe()
     await database.close()
-    with pytest.raises(UnusableDatabase, match="nothing is remembered of a server"):
-        await Database.adopt(url)
+    postgresql.drop(name)
+
+
+def modes(folder: Path, names: str) -> list[int]:
+    return [stat.S_IMODE(each.stat().st_mode) for each in folder.glob(names)]
+
+
+def renewed(server: PostgreSQL, name: str) -> None:
+    """Lose a database, and make an empty one under its name."""
+    server.drop(name)
+    server.execute(f"CREATE DATABASE {name}")
+
+
+def renamed(server: PostgreSQL, name: str) -> None:
+    """Give the name of a database to an empty one."""
+    server.execute(f"ALTER DATABASE {name} RENAME TO {name}_away")
+    server.execute(f"CREATE DATABASE {name}")
+
+
+def emptied(server: PostgreSQL, name: str) -> None:
+    server.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public", name)
+
+
+@pytest.mark.parametrize("lose", [renewed, renamed, emptied])
+async def test_no_database_is_begun_on_a_server_in_the_place_of_one_that_was_known(
+    papan: Papan, postgresql: PostgreSQL, lose: Callable[[PostgreSQL, str], None], tmp_path: Path
+) -> None:
+    name = postgresql.create()
+    url = postgresql.address(name)
+    for _ in range(2):
+        await (await Database.open(url, state=tmp_path)).close()
+    assert modes(tmp_path, "*.known") == [0o600]
+    lose(postgresql, name)
+    with pytest.raises(LostDatabase, match=r"is empty.*papan adopt") as told:
+        await Database.open(url, state=tmp_path)
+    assert "\n" not in str(told.value)
+    assert "password" not in str(told.value)
+    assert postgresql.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", name) == "0"
+    assert went_well(papan("adopt", url=url)).startswith("there is no database")
+    await (await Database.open(url, state=tmp_path)).close()
+    for gone in (name, f"{name}_away"):
+        postgresql.execute(f"DROP DATABASE IF EXISTS {gone}")
+
+
+async def test_another_database_on_a_server_is_told_and_a_copy_of_the_known_one_is_gone_on_with(
+    papan: Papan, postgresql: PostgreSQL, tmp_path: Path
+) -> None:
+    known, other = postgresql.create(), postgresql.create()
+    url = postgresql.address(known)
+    await (await Database.open(url, state=tmp_path)).close()
+    await (await Database.open(postgresql.address(other))).close()
+    postgresql.execute(f"ALTER DATABASE {known} RENAME TO {known}_away; ALTER DATABASE {other} RENAME TO {known}")
+    with pytest.raises(LostDatabase, match="is another one"):
+        await Database.open(url, state=tmp_path)
+    assert went_well(papan("adopt", url=url)).startswith("Papan goes on with")
+    await (await Database.open(url, state=tmp_path)).close()
+    postgresql.drop(known)
+    postgresql.execute(f"CREATE DATABASE {known} TEMPLATE {known}_away")
+    assert "is another one" in str((await lost(url, tmp_path)).value), "what was adopted is what is known"
+    went_well(papan("adopt", url=url))
+    postgresql.drop(known)
+    postgresql.execute(f"CREATE DATABASE {known} TEMPLATE {known}_away")
+    await (await Database.open(url, state=tmp_path)).close()
+    for gone in (known, f"{known}_away"):
+        postgresql.drop(gone)
+
+
+async def lost(url: str, state: Path) -> pytest.ExceptionInfo[LostDatabase]:
+    """How opening a database is refused."""
+    with pytest.raises(LostDatabase) as told:
+        await Database.open(url, state=state)
+    return told
+
+
+async def test_a_restore_into_a_new_database_of_a_server_is_what_is_known_from_then_on(
+    papan: Papan, town: str, postgresql: PostgreSQL, tmp_path: Path
+) -> None:
+    name = postgresql.create()
+    url = postgresql.address(name)
+    await (await Database.open(url, state=tmp_path)).close()
+    renewed(postgresql, name)
+    await lost(url, tmp_path)
+    went_well(papan("backup", str(tmp_path / "kept.db"), url=town))
+    went_well(papan("restore", "kept.db", url=url))
+    await (await Database.open(url, state=tmp_path)).close()
+    postgresql.drop(name)
+
+
+async def test_where_nothing_can_be_remembered_of_a_server_papan_runs_all_the_same(
+    postgresql: PostgreSQL, tmp_path: Path
+) -> None:
+    name = postgresql.create()
+    (tmp_path / "file").write_text("")
+    await (await Database.open(postgresql.address(name), state=tmp_path / "file")).close()
     postgresql.drop(name)
 
 
 async def test_a_full_disk_is_no_reason_to_refuse_what_was_committed(url: str, file: Path) -> None:
     """The memory beside may be older than the database: it could not be written."""
     database = await Database.open(url)
-    memory = Memory(file)
+    memory = FileMemory(file)
     memory.path.rename(file.with_name("aside"))
     memory.path.mkdir()
     await database.probe()
