@@ -31,7 +31,7 @@ def test_nothing_set_is_a_web_room_on_this_machine_and_a_file() -> None:
     assert settings.web == Address("127.0.0.1", 8080)
     assert settings.database_url == SecretStr("sqlite:///papan.db")
     assert (settings.discord_shard_count, settings.shard_ids) == (1, (0,))
-    set_by_default = {"database_url", "discord_shard_count", "telegram_webhook_listen"}
+    set_by_default = {"database_url", "papan_state", "discord_shard_count", "telegram_webhook_listen"}
     assert {name for name in Settings.model_fields if getattr(settings, name) is not None} == set_by_default
 
 
