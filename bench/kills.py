@@ -22,7 +22,7 @@ from random import Random
 
 import structlog
 
-from bot.chat import Answer, Gone, Unreachable
+from bot.chat import Answer, Gone, Successor, Unreachable
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.notices import Notice
@@ -103,6 +103,10 @@ class FakePlatform:
         """Anything may be posted at any time."""
         return 0.0
 
+    async def private_place(self, account: str) -> Place:
+        """Nobody has a private chat."""
+        raise Unreachable
+
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """There are no threads."""
         raise Unreachable
@@ -123,7 +127,7 @@ class FakePlatform:
         """Bring a board up to date."""
         await self._show(answer)
 
-    async def delete(self, place: Place, message: str) -> None:
+    async def delete(self, place: Place, message: str, successor: Successor | None = None) -> None:
         """Nothing of a message is kept that could be deleted."""
         raise Gone
 

@@ -6,10 +6,11 @@ from bot.app.callback_data import Action
 from bot.app.match_message import button, draw_answers, rematch_answers, takeback_answers
 from bot.app.text.boards import MatchCard
 from bot.app.text.names import ending_sentence, game_name
-from bot.chat import Answer, Row, Style
+from bot.chat import Answer, Invite, Row, Style
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.notices import Notice, Reach
+from bot.matches.status import Status
 from bot.words import Words
 from engine.notation import format_move
 
@@ -18,7 +19,8 @@ def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> An
     """What is told to the player called ``name``, who is named first."""
     match = card.match
     if isinstance(notice.what, Reach):
-        return Answer(text=_reach(card, notice, name, say), private=False)
+        rows = ((Invite(say("Invite by link"), match.code),),) if _is_unreached(match, notice) else ()
+        return Answer(text=_reach(card, notice, name, say), rows=rows, private=False)
     text = _news(card, notice, notice.what, name, _other(card, notice, say), say)
     if match.game.outcome and notice.what not in (Happening.REMATCH_ASKED, Happening.REMATCH_REFUSED):
         text += " " + ending_sentence(match.game, match.game.outcome, card.names, say)
@@ -33,6 +35,8 @@ def _reach(card: MatchCard, notice: Notice, name: str, say: Words) -> str:
     side = match.side_of(notice.who) if notice.who else None
     other = card.host if notice.who == match.host else card.invited if side is None else card.names[side]
     facts = {"name": name, "other": other, "code": match.code}
+    if _is_unreached(match, notice):
+        return say("{name}, I cannot write to {other}. Pass the invitation on: /join {code}", **facts)
     if notice.what is Reach.LOST:
         if notice.who:
             return say("{name}, {other} cannot be reached at present. {code} waits for them.", **facts)
@@ -40,6 +44,11 @@ def _reach(card: MatchCard, notice: Notice, name: str, say: Words) -> str:
     if notice.who:
         return say("{name}, {other} is back in {code}.", **facts)
     return say("{name}, the other chat with {code} can be reached again.", **facts)
+
+
+def _is_unreached(match: Match, notice: Notice) -> bool:
+    """Has an invitation not come to the person it is for?"""
+    return notice.what is Reach.LOST and match.status is Status.INVITED and notice.who == match.invited
 
 
 def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: str, say: Words) -> str:

@@ -19,7 +19,16 @@ How a platform serves a request:
    once it stands. If that never happens (a crash), the view reconciler posts it.
 """
 
-from bot.chat.contract import Gone, Later, MessageGateway, PlaceMoved, RequestHandler, ThreadClosed, Unreachable
+from bot.chat.contract import (
+    Gone,
+    Later,
+    MessageGateway,
+    PlaceMoved,
+    RequestHandler,
+    Successor,
+    ThreadClosed,
+    Unreachable,
+)
 from bot.chat.messages import (
     PAYLOAD_BYTES,
     SCREENS,
@@ -65,6 +74,7 @@ __all__ = [
     "RequestHandler",
     "Row",
     "Style",
+    "Successor",
     "ThreadClosed",
     "Unreachable",
     "as_text",

@@ -1,6 +1,7 @@
 """What the app offers to the platforms, and what a platform offers to the app."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from bot.chat.messages import Answer, Completion, Request
@@ -75,6 +76,14 @@ class ThreadClosed(PlaceMoved):
     """The thread of one match takes nothing any more: its view is to be posted in the channel."""
 
 
+@dataclass(frozen=True)
+class Successor:
+    """The message that has taken the place of another, and the language of their chat."""
+
+    message: str
+    language: str
+
+
 class MessageGateway(Protocol):
     """What the loop that keeps views up to date asks of a platform.
 
@@ -95,6 +104,9 @@ class MessageGateway(Protocol):
     async def edit(self, place: Place, message: str, answer: Answer) -> None:
         """Bring a message to this state; a message that already shows it is fine."""
 
+    async def private_place(self, account: str) -> Place:
+        """The private chat with a person. Raises Unreachable where there can be none."""
+
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """Open a thread for a match below its board, and give it; a second call for this board gives the same thread.
 
@@ -107,8 +119,11 @@ class MessageGateway(Protocol):
         Once the match is over for a while the thread is archived.
         """
 
-    async def delete(self, place: Place, message: str) -> None:
-        """Take a message away; one that is gone already is fine."""
+    async def delete(self, place: Place, message: str, successor: Successor | None = None) -> None:
+        """Take a message away; one that is gone already is fine.
+
+        Where the platform does not let it go any more, it loses picture and buttons and leads to its ``successor``.
+        """
 
     async def ping(self, place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
         """Tell one person something, beside the board ``message``: words with buttons. Give the new message's id.

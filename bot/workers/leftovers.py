@@ -4,7 +4,7 @@ from functools import partial
 
 import structlog
 
-from bot.chat import Gone, PlaceMoved, Unreachable
+from bot.chat import Gone, PlaceMoved, Successor, Unreachable
 from bot.services.matches import View
 from bot.services.services import Services
 from bot.workers.gateways import Gateways, asked_to_wait, reason_of
@@ -34,7 +34,7 @@ class Leftovers:
     async def _delete(self, key: DeleteLeftover, view: View) -> None:
         try:
             async with self._gateways.slot(view.place.platform), self._gateways.deadline():
-                await self._gateways.of(view).delete(view.place, key.message)
+                await self._gateways.of(view).delete(view.place, key.message, _successor(view))
         except (Gone, Unreachable):
             pass
         except PlaceMoved as moved:
@@ -49,3 +49,7 @@ class Leftovers:
             _log.warning("message_left", **facts)
         self._tasks.succeeded(key)
         await self._services.views.cleared(view, key.message)
+
+
+def _successor(view: View) -> Successor | None:
+    return Successor(view.message, view.language) if view.message else None

@@ -21,6 +21,7 @@ from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.telemetry import metrics
 from bot.workers.gateways import Gateways, asked_to_wait, reason_of
+from bot.workers.invitations import Invitations
 from bot.workers.leases import MATCHES, SingleProcess
 from bot.workers.leftovers import Leftovers
 from bot.workers.pings import ComposeNotice, Pings, is_behind, is_left_behind
@@ -74,6 +75,7 @@ class ViewReconciler:
         self._pings = Pings(services, self._gateways, self._tasks, compose_notice, self._leftovers)
         self._threads = Threads(services, self._gateways, self._tasks, compose_thread)
         self._reach = ReachNotices(services, self._gateways, self._tasks, compose_notice)
+        self._invitations = Invitations(services, self._gateways, self._tasks)
         self._requested: dict[str, None] = {}  # codes of matches, in the order of the requests
         self._wake = asyncio.Event()
         self._stopping = False
@@ -203,6 +205,7 @@ class ViewReconciler:
         """The boards of a match are shown: do what follows them."""
         for view in filter(self._gateways.serves, self._visible(snapshot)):
             self._threads.update(snapshot, view)
+        self._invitations.update(snapshot)
         self._start_pings(snapshot)
 
     def _start_pings(self, snapshot: MatchSnapshot) -> None:

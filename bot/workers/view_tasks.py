@@ -55,4 +55,11 @@ class TellReach:
     what: Reach
 
 
-ViewTask = ShowView | PingPlayer | DeleteLeftover | OpenThread | NameThread | TellReach
+@dataclass(frozen=True)
+class BringInvitation:
+    """Bring an invitation that was made in private to whom it is for."""
+
+    match: str
+
+
+ViewTask = ShowView | PingPlayer | DeleteLeftover | OpenThread | NameThread | TellReach | BringInvitation

@@ -93,6 +93,17 @@ async def _open_thread(call: "Call") -> JSON:
     return thread.payload()
 
 
+async def _open_private(call: "Call") -> JSON:
+    world = call.world
+    user = world.users.get(str(call.body["recipient_id"]))
+    if user is None:
+        raise Refused(400, 50033, "Invalid Recipient(s)")
+    known = (each for each in world.channels.values() if each.kind == DM and each.recipient is user)
+    channel = next(known, None) or Channel("dm", DM, recipient=user)
+    world.channels[channel.id] = channel
+    return channel.payload()
+
+
 def _check_may_send(channel: Channel, attaching: bool) -> None:
     if channel.kind == DM:
         if channel.recipient and channel.recipient.dm_closed:
@@ -104,6 +115,7 @@ def _check_may_send(channel: Channel, attaching: bool) -> None:
 
 
 ROUTES = (
+    ("POST", "/users/@me/channels", _open_private),
     ("POST", "/channels/{channel}/messages", _post),
     ("PATCH", "/channels/{channel}/messages/{message}", _edit),
     ("DELETE", "/channels/{channel}/messages/{message}", _delete),

@@ -53,6 +53,10 @@ def _replied(chat: Chat, parameters: JSON | None) -> Message | None:
     raise bad("message to be replied not found")
 
 
+DELETABLE_FOR = 48 * 3600
+"""Seconds after which only an administrator deletes a message."""
+
+
 def send_message(state: State, parameters: JSON, _uploads: Uploads) -> JSON:
     """sendMessage."""
     return _send(state, parameters, Content(*read_text(state.world, parameters, "text")))
@@ -161,6 +165,8 @@ def delete_message(state: State, parameters: JSON, _uploads: Uploads) -> bool:
     message = _target(state, parameters, "message to delete not found")
     if message.sender.id != BOT_ID and not message.chat.bot_is_admin:
         raise bad("message can't be deleted")
+    if message.date < time.time() - DELETABLE_FOR and not message.chat.bot_is_admin:
+        raise bad("message can't be deleted for everyone")
     message.deleted = True
     state.world.changed()
     return True

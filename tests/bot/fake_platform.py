@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
-from bot.chat import Answer, Gone, MessageGateway
+from bot.chat import Answer, Gone, MessageGateway, Successor, Unreachable
 from bot.matches.match import Match
 from bot.matches.notices import Notice
 from bot.matches.people import Person, Place
@@ -39,6 +39,10 @@ class FakePlatform(MessageGateway):
     def wait(self, place: Place, spare: int = 0) -> float:
         return self.pause
 
+    async def private_place(self, account: str) -> Place:
+        """Nobody has a private chat."""
+        raise Unreachable
+
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         self.done.append("open thread")
         if self.refusals:
@@ -68,7 +72,7 @@ class FakePlatform(MessageGateway):
                 raise Gone
             self.shown[message] = answer
 
-    async def delete(self, place: Place, message: str) -> None:
+    async def delete(self, place: Place, message: str, successor: Successor | None = None) -> None:
         with self._at_work("delete"):
             self.shown.pop(message, None)
             self.pings.pop(message, None)

@@ -11,6 +11,7 @@ import discord
 from bot.chat import Answer, Gone, Later, Person, Place, ThreadClosed, Unreachable, as_text
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.formatting import content_of, edit_arguments, send_arguments
+from bot.platforms.discord.reading import PLATFORM
 from bot.platforms.discord.tokens import Tokens
 from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.send_limits import Limit, SendLimiter
@@ -125,6 +126,12 @@ class ChannelMessages:
             return channel.get_partial_message(int(message))
         except ValueError:
             raise Gone from None
+
+    async def private_place(self, account: str) -> Place:
+        """The private chat with a person; only a message tells whether they take any."""
+        with _translated():
+            channel = await self._client.http.start_private_message(int(account))
+        return Place(PLATFORM, str(channel["id"]), private=True)
 
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """Open a thread. It has the id of the message it hangs on, so that a second call finds the first one's."""

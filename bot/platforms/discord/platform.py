@@ -14,7 +14,7 @@ import yarl
 from discord import app_commands
 from discord.gateway import DiscordWebSocket
 
-from bot.chat import Answer, CannotStart, Person, Place, RequestHandler
+from bot.chat import Answer, CannotStart, Person, Place, RequestHandler, Successor
 from bot.chat.ports import Leases
 from bot.platforms.discord.answering import InteractionHandler
 from bot.platforms.discord.channel_messages import ChannelMessages
@@ -177,6 +177,10 @@ class DiscordPlatform:
         """Bring a message to this state."""
         await self._messages.edit(place, message, answer)
 
+    async def private_place(self, account: str) -> Place:
+        """The private chat with a person, opened where there is none yet."""
+        return await self._messages.private_place(account)
+
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """Open a thread for a match below its board."""
         return await self._messages.open_thread(place, message, title)
@@ -185,8 +189,9 @@ class DiscordPlatform:
         """Give a thread its title, and the line it hangs on its words; archive it."""
         await self._messages.name_thread(place, answer, archive=archive)
 
-    async def delete(self, place: Place, message: str) -> None:
+    async def delete(self, place: Place, message: str, successor: Successor | None = None) -> None:
         """Delete a message."""
+        del successor
         await self._messages.delete(place, message)
 
     async def ping(self, place: Place, message: str, person: Person, answer: Answer, key: str) -> str:

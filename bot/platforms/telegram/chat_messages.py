@@ -2,15 +2,18 @@
 
 import hashlib
 import html
+import struct
+import zlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, LinkPreviewOptions, Message, ReplyParameters
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, EndPointNotFound
 
-from bot.chat import Answer, Gone, Person, Picture, Place, as_text
+from bot.chat import Answer, Gone, MessageLink, Person, Picture, Place, Successor, as_text
 from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.send_limits import Limit, SendLimiter
 from bot.platforms.telegram.errors import (
@@ -23,7 +26,22 @@ from bot.platforms.telegram.errors import (
     thread_id,
 )
 from bot.platforms.telegram.formatting import TEXT_LIMIT, caption_of, html_of, keyboard_of
+from bot.words import words
 
+
+def _strip_png(width: int, height: int) -> bytes:
+    """A grey PNG of this size."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = (b"\0" + b"\x99" * width) * height
+    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+STRIP = _strip_png(320, 20)
+"""What a board becomes that cannot be taken away: Telegram takes no picture more than 20 times as wide as high."""
 Send = Callable[[str | bytes], Awaitable[Message | bool]]
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 _FILES_KEPT = 512
@@ -199,8 +217,8 @@ class ChatMessages:
         except BadRequest:
             return
 
-    async def delete(self, place: Place, message: int) -> None:
-        """Delete a message; one too old for that loses its buttons."""
+    async def delete(self, place: Place, message: int, successor: Successor | None = None) -> None:
+        """Delete a message; one too old for that loses its buttons, and leads to its successor, if it has one."""
         try:
             with explained(place):
                 await self._bot.delete_message(chat_id(place), message)
@@ -208,7 +226,30 @@ class ChatMessages:
         except Gone:
             return
         except Undeletable:
-            await self._strip(place, message)
+            if successor is None:
+                await self._strip(place, message)
+            else:
+                await self._lead_on(place, message, successor)
+
+    async def _lead_on(self, place: Place, message: int, successor: Successor) -> None:
+        """Turn a message into a line that leads to another; a picture, which cannot be taken out, becomes a strip."""
+        say = words(successor.language)
+        text = say("The board stands further down.")
+        line = Answer(text=text, links=(MessageLink(text, place, successor.message),))
+        where: dict[str, Any] = {"chat_id": chat_id(place), "message_id": message}
+        self._limiter.take(place.chat, _limits(place))
+        try:
+            with explained(place):
+                await self._bot.edit_message_text(
+                    html_of(line, TEXT_LIMIT), parse_mode=ParseMode.HTML, link_preview_options=_NO_PREVIEW, **where
+                )
+        except (Gone, SameAlready):
+            return
+        except BadRequest as error:
+            if "no text in the message" not in error.message.casefold():
+                raise
+            with suppress(Gone, SameAlready), explained(place):
+                await self._bot.edit_message_media(_media(STRIP, line), **where)
 
     async def _strip(self, place: Place, message: int) -> None:
         try:

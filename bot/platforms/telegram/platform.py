@@ -9,13 +9,13 @@ from telegram import Bot, BotCommand
 from telegram.error import InvalidToken, TelegramError
 from telegram.request import HTTPXRequest
 
-from bot.chat import Answer, CannotStart, Later, Person, Place, RequestHandler, Unreachable
+from bot.chat import Answer, CannotStart, Later, Person, Place, RequestHandler, Successor, Unreachable
 from bot.chat.commands import COMMANDS
 from bot.chat.ports import Leases, UpdateInbox
 from bot.platforms.telegram.answering import UpdateHandler
 from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import message_id, reason_of
-from bot.platforms.telegram.reading import PLATFORM
+from bot.platforms.telegram.reading import PLATFORM, private_place
 from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, UpdateQueues, Webhook, listen, poll
 from bot.telemetry.contact import Contact
 from bot.words import LANGUAGES, words
@@ -136,6 +136,10 @@ class TelegramPlatform:
         """Bring a message to this state."""
         await self._ready.edit(place, message_id(message), answer)
 
+    async def private_place(self, account: str) -> Place:
+        """The chat with one person; only a message tells whether they have started it."""
+        return private_place(account)
+
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """No thread is opened for a match here."""
         raise Unreachable
@@ -144,9 +148,9 @@ class TelegramPlatform:
         """No thread is opened for a match here."""
         del place, answer, archive
 
-    async def delete(self, place: Place, message: str) -> None:
-        """Delete a message; one too old for that loses its buttons."""
-        await self._ready.delete(place, message_id(message))
+    async def delete(self, place: Place, message: str, successor: Successor | None = None) -> None:
+        """Delete a message; one too old for that loses picture and buttons, and leads to its successor."""
+        await self._ready.delete(place, message_id(message), successor)
 
     async def ping(self, place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
         """Answer the board with a mention. In a group the message makes no sound, so that nobody else is called."""

@@ -8,7 +8,7 @@ from typing import cast
 
 from aiohttp import web
 
-from bot.chat import Answer, CannotStart, Gone, Person, Place, RequestHandler, Unreachable
+from bot.chat import Answer, CannotStart, Gone, Person, Place, RequestHandler, Successor, Unreachable
 from bot.chat.ports import RoomArchive, RoomMessage
 from bot.http_server import Handler, HttpServer
 from bot.platforms.double_presses import DoublePresses
@@ -128,6 +128,10 @@ class WebRoom:
             raise Gone
         self.broadcast(edited)
 
+    async def private_place(self, account: str) -> Place:
+        """Whoever has joined is in the common room."""
+        raise Unreachable
+
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
         """No thread is opened for a match here."""
         raise Unreachable
@@ -136,9 +140,9 @@ class WebRoom:
         """No thread is opened for a match here."""
         del place, answer, archive
 
-    async def delete(self, place: Place, message: str) -> None:
+    async def delete(self, place: Place, message: str, successor: Successor | None = None) -> None:
         """Delete a message."""
-        del place
+        del place, successor
         if deleted := await self.archive.delete(message):
             self.broadcast(deleted)
 

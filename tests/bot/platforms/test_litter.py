@@ -87,3 +87,16 @@ async def test_a_panel_of_the_web_room_goes_when_the_game_has_begun(room: Room) 
     while not gone:
         for message in (await adi.hears("messages"))["messages"]:
             gone |= message["id"] == panel["id"] and message.get("deleted", False)
+
+
+async def test_an_old_board_on_telegram_that_cannot_be_deleted_leads_to_the_new_one(village: Village) -> None:
+    board = await village.begin()
+    shown = board.photo
+    board.date -= 49 * 3600
+    village.adi.say(village.group, f"/board {board.shown[:4]} public")
+    await village.server.until(lambda: board.shown == "The board stands further down.", SOON)
+    newer = await village.siti.gets(village.group, key="Your move", photo=True, within=SOON)
+    assert not board.keys
+    assert board.photo != shown
+    links = [entity["url"] for entity in board.entities if entity["type"] == "text_link"]
+    assert [link.rpartition("/")[2] for link in links] == [str(newer.id)]

@@ -1,0 +1,61 @@
+"""Brings an invitation that was made in a private chat to the private chat of the person who is invited."""
+
+from datetime import timedelta
+from functools import partial
+
+import structlog
+
+from bot.chat import Unreachable
+from bot.matches.invitation import Venue
+from bot.matches.refusals import ActionRefused
+from bot.matches.status import Status
+from bot.services.services import Services
+from bot.store import MatchSnapshot
+from bot.words import language_of
+from bot.workers.gateways import Gateways, asked_to_wait, reason_of
+from bot.workers.single_flight import SingleFlight
+from bot.workers.view_tasks import BringInvitation, ViewTask
+
+_log = structlog.get_logger(__name__)
+
+TRIES = 5
+"""Failures after which the person who invites has to pass the code on."""
+
+
+class Invitations:
+    """Where Papan cannot write to somebody, the view there is given up, and who invites is told so."""
+
+    def __init__(self, services: Services, gateways: Gateways, tasks: SingleFlight[ViewTask]) -> None:
+        self._services = services
+        self._gateways = gateways
+        self._tasks = tasks
+
+    def update(self, snapshot: MatchSnapshot) -> None:
+        """Begin to bring an invitation to whom it is for, unless they can see it already."""
+        match, views, key = snapshot.match, snapshot.views, BringInvitation(snapshot.match.code)
+        if match.status is not Status.INVITED or match.invited is None or not views or self._tasks.is_waiting(key):
+            return
+        if all(view.place.private and view.perspective != match.invited for view in views):
+            self._tasks.start(key, partial(self._bring, key, match.invited, views[0].place.platform))
+
+    async def _bring(self, key: BringInvitation, invited: str, platform: str) -> None:
+        player = await self._services.people.by_id(invited, platform)
+        if player is None:
+            return
+        try:
+            async with self._gateways.deadline():
+                place = await self._gateways[platform].private_place(player.account)
+        except Unreachable:
+            return
+        except Exception as error:
+            _log.warning("invitation_waits", reason=reason_of(error), match=key.match, platform=platform)
+            if self._tasks.retry(key, asked_to_wait(error)) >= TRIES:
+                self._tasks.succeeded(key)
+            return
+        self._tasks.succeeded(key)
+        venue = Venue(place, player.language or language_of(player.locale))
+        try:
+            view = await self._services.views.add(key.match, venue, player)
+        except ActionRefused:
+            return  # their data is being deleted
+        await self._services.views.not_shown(view.key, timedelta(0))

@@ -1,0 +1,68 @@
+"""An invitation that was made in a private chat comes to the private chat of whom it is for, or is passed on."""
+
+from pathlib import Path
+
+from loopback.discord import DiscordServer, Member
+from loopback.discord.server import until
+from loopback.discord.world import DM, Channel
+from tests.bot.platforms.test_discord import Table, papan
+from tests.bot.platforms.village import SOON, Village
+
+
+async def start(village: Village) -> None:
+    """Adi and Siti start their private chats."""
+    for person in (village.adi, village.siti):
+        person.start()
+        await person.gets(person.private, within=SOON)
+
+
+async def test_on_telegram_it_comes_to_who_has_started_a_private_chat(village: Village) -> None:
+    await start(village)
+    village.adi.say(village.adi.private, "/play @siti_k dam-8 first")
+    card = await village.siti.gets(village.siti.private, text="Adi invites Siti", key="Accept", within=SOON)
+    village.siti.press(card, "Accept")
+    for person in (village.adi, village.siti):
+        await person.gets(person.private, text="Adi (White) to move", photo=True, within=SOON)
+
+
+async def test_on_telegram_who_cannot_be_written_to_gets_a_link_by_the_other(village: Village) -> None:
+    await start(village)
+    village.siti.block()
+    village.adi.say(village.adi.private, "/play @siti_k dam-8 first")
+    told = await village.adi.gets(village.adi.private, text="I cannot write to Siti", key="Invite by link", within=SOON)
+    code = told.shown.rpartition(" ")[2]
+    link = next(key.url or "" for key in told.keys if key.label == "Invite by link")
+    assert f"start%3D{code}" in link
+
+
+def private(discord: DiscordServer, member: Member) -> Channel:
+    """The private chat of a person, opened by them."""
+    return discord.add_channel("dm", kind=DM, recipient=member.user)
+
+
+async def test_on_discord_the_private_chat_is_opened(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    adi = Member(discord, table.adi.user, private(discord, table.adi))
+    async with papan(discord, tmp_path):
+        await adi.slash("play", opponent=table.siti.user, game="malaysian-checkers-8", side="first")
+
+        def opened() -> Channel | None:
+            found = (each for each in discord.world.channels.values() if each.recipient is table.siti.user)
+            return next(found, None)
+
+        siti = Member(discord, table.siti.user, await until(opened, discord.world, SOON))
+        card = await siti.until(lambda each: "Adi invites Siti" in each.content and bool(each.components), SOON)
+        await siti.press(card, "Accept")
+        for member in (adi, siti):
+            await member.until(lambda each: "Adi (White) to move" in each.content and bool(each.files), SOON)
+
+
+async def test_on_discord_who_takes_no_messages_gets_the_code_by_the_other(
+    discord: DiscordServer, tmp_path: Path
+) -> None:
+    table = Table(discord)
+    adi = Member(discord, table.adi.user, private(discord, table.adi))
+    table.siti.user.dm_closed = True
+    async with papan(discord, tmp_path):
+        await adi.slash("play", opponent=table.siti.user, game="malaysian-checkers-8", side="first")
+        await adi.until(lambda each: "I cannot write to Siti. Pass the invitation on: " in each.content, SOON)
