@@ -6,6 +6,7 @@ from bot.app.context import HEARING, Context
 from bot.app.help import is_greeting, short_help
 from bot.app.match_resolver import check_readable, is_playing, is_turn_of
 from bot.app.move_entry import Typed, among, elsewhere, parse, play, respond, split_code
+from bot.app.play import named_in_reply
 from bot.chat import Answer
 from bot.matches.match import Match
 from bot.matches.refusals import NotYourTurn, UnreadableMatch
@@ -20,6 +21,8 @@ async def said(context: Context, text: str) -> Answer | None:
     matches of that chat, or else to any; and in a room where every line is heard, a legal move is played.
     """
     request = context.request
+    if request.chosen and (invited := await named_in_reply(context)):
+        return invited
     try:
         answered = await context.views.snapshot_by_message(request.place, request.message) if request.message else None
     except UnreadableMatch:

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from bot.app.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
+from bot.app.callback_data import Action, BadCallbackData, CallbackData, read_press, ruleset_named
 from bot.app.context import Context
 from bot.app.images import scene_of
 from bot.app.own_view import own_view
+from bot.app.owners import belongs_to_other
 from bot.app.text.levels import level_name
 from bot.app.text.names import game_name, game_options, side_name
 from bot.chat import Answer, Button, Menu, Option, Style
@@ -180,6 +181,23 @@ async def pressed_player(context: Context, data: CallbackData) -> Answer:
     if whom not in {player.id for player in await context.people.met(place, context.player.id, KNOWN_PLAYERS)}:
         raise BadCallbackData(str(data))
     return await _open(context, Invitation(ruleset, host_side=_SIDES.get(side), player=whom))
+
+
+async def named_in_reply(context: Context) -> Answer | None:
+    """An invitation to the person who is named in reply to this person's own panel; None where it is no panel."""
+    for payload in context.request.offers:
+        try:
+            data = read_press(payload)
+        except BadCallbackData:
+            continue
+        if belongs_to_other(data, context.player.id):
+            return None
+        if data.action is Action.INVITE_ANYBODY:
+            ruleset, side = _game_and_side(data.argument)
+            return await play_command(context, context.request.chosen, ruleset.key, side, "")
+        if data.action is Action.CHOOSE_GAME and not data.argument.rpartition(":")[0]:
+            return await play_command(context, context.request.chosen, "", "", "")
+    return None
 
 
 def _game_and_side(argument: str) -> tuple[Ruleset, str]:

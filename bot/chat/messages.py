@@ -26,7 +26,10 @@ class Request:
     message: str = ""
     addressed: bool = False
     chosen: Person | None = None
-    """Whom they chose in a menu of people (``Menu.people``) of the platform's own."""
+    """Whom they chose in a menu of people (``Menu.people``) of the platform's own; or named, and nobody and nothing
+    else, in a plain message."""
+    offers: tuple[str, ...] = ()
+    """The payloads of the buttons on the message that a plain one replies to, where the platform tells them."""
 
 
 class Style(Enum):

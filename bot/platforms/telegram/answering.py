@@ -108,7 +108,10 @@ class UpdateHandler:
             if spoken is None:
                 return
             answer = spoken
-        await self._show(Origin(said.request, message=said.message), answer)
+        origin = Origin(said.request, message=said.message)
+        await self._show(origin, answer)
+        if said.request.offers and said.request.chosen and answer.view and not answer.private:
+            await self._take_away_panel(origin)
 
     async def _suggest(self, inline: InlineQuery) -> None:
         """Legal moves that fit what is typed; a chosen one is posted as the command that plays it."""

@@ -8,6 +8,7 @@ from telegram.constants import ChatType
 
 from bot.chat import Person, Place, Request
 from bot.chat.commands import UnknownCommand, read_line
+from bot.platforms.telegram.formatting import read_data
 
 PLATFORM = "telegram"
 
@@ -128,8 +129,8 @@ def _said(message: Message, event: str, me: User) -> IncomingMessage | None:
     request = Request(event, person, place, str(own.message_id) if own else "")
     if not text.startswith("/"):
         said = _without_our_name(message, text, me)
-        addressed = own is not None or said != text
-        return IncomingMessage(replace(request, addressed=addressed), message.message_id, text=said)
+        request = replace(request, addressed=own is not None or said != text, offers=_offers(own))
+        return IncomingMessage(replace(request, chosen=_only_named(message, text, me)), message.message_id, text=said)
     head, *_ = text[1:].split(maxsplit=1) or [""]
     name, _, addressee = head.partition("@")
     if addressee and addressee.lower() != (me.username or "").lower():
@@ -168,6 +169,20 @@ def _without_our_name(message: Message, text: str, me: User) -> str:
         if name.casefold() == f"@{me.username}".casefold() or (entity.user and entity.user.id == me.id):
             text = text.replace(name, " ", 1)
     return text
+
+
+def _offers(message: Message | None) -> tuple[str, ...]:
+    """The payloads of the buttons on a message."""
+    keys = message.reply_markup.inline_keyboard if message and message.reply_markup else ()
+    return tuple(read_data(key.callback_data)[0] for row in keys for key in row if isinstance(key.callback_data, str))
+
+
+def _only_named(message: Message, text: str, me: User) -> Person | None:
+    """The person whose mention is all that a text says."""
+    for entity, name in message.parse_entities([MessageEntity.MENTION, MessageEntity.TEXT_MENTION]).items():
+        if name == text.strip():
+            return person_of(entity.user, me.id) if entity.user else _by_handle(name.removeprefix("@"), me)
+    return None
 
 
 def _without_mention(message: Message, text: str) -> tuple[str, User | None]:

@@ -160,3 +160,30 @@ async def test_where_nothing_may_be_written_the_person_is_told_in_private(villag
     village.group.muted = True
     village.adi.say(village.group, "/play @siti_k dam-8 first")
     await village.adi.gets(village.adi.private, text="the right to send messages is missing", within=SOON)
+
+
+async def test_a_person_is_named_in_reply_to_the_panel(village: Village) -> None:
+    panel = await panel_of(village)
+    village.adi.press(panel, "Tigers")
+    panel = await village.adi.gets(village.group, key="\N{CHECK MARK} Tigers", within=SOON)
+    village.siti.say(village.group, "@ros_k", reply_to=panel)
+    village.adi.say(village.group, "@siti_k", reply_to=panel)
+    card = await village.siti.gets(village.group, text="Adi invites Siti", key="Accept", within=SOON)
+    match = await village.match(card)
+    assert match.game.ruleset.sides[match.host_side or 0].name == "Tigers"
+    await village.server.until(lambda: panel.deleted, SOON)
+    assert not [each for each in village.group.from_bot() if "Ros" in each.shown], "the panel is for Adi"
+
+
+async def test_a_person_is_named_in_reply_to_the_list_of_games(village: Village) -> None:
+    games = await village.asks("/play", "Main tapal empat")
+    village.adi.say(village.group, "@siti_k", reply_to=games)
+    again = await village.adi.gets(village.group, text="Which game do you want to play with", within=SOON)
+    village.adi.press(again, data=next(each.data for each in again.keys if "Main tapal empat" in each.label))
+    await village.siti.gets(village.group, text="Adi invites @siti_k", key="Accept", within=SOON)
+
+
+async def test_a_person_is_invited_by_answering_a_message_of_theirs(village: Village) -> None:
+    hello = village.siti.say(village.group, "who plays?")
+    village.adi.say(village.group, "/play dam-8 first", reply_to=hello)
+    await village.siti.gets(village.group, text="Adi invites Siti", key="Accept", within=SOON)
