@@ -132,7 +132,7 @@ async def test_title_and_line_of_a_thread_tell_the_result_and_follow_the_rematch
         await table.siti.press(card, "Accept")
         adi, siti = await in_its_thread(discord, card, table.adi, table.siti)
         await adi.until(lambda each: "It is your turn" in each.content)
-        assert card.content.startswith("**Adi v Siti · ")
+        await until(lambda: card.content.startswith("**Adi v Siti · "), discord.world)
         assert card.content.endswith(f"<#{adi.channel.id}>")
         await adi.slash("resign")
         sure = await adi.until(lambda each: "Give up" in each.content)
