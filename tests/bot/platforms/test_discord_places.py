@@ -126,6 +126,18 @@ async def test_without_the_right_to_write_its_own_board_is_edited(discord: Disco
         await table.stranger.until(lambda each: each is board and "Adi played c3-d4" in each.content, SOON)
 
 
+async def test_in_a_hidden_channel_a_match_goes_on_by_its_buttons(discord: DiscordServer, tmp_path: Path) -> None:
+    """Papan does not see the channel; who uses its commands there does, and the sentence names the missing right."""
+    table = Table(discord, allowed=0)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+        assert "View Channel" in board.content
+        await table.adi.press(board, "Your move")
+        panel = await table.adi.until(lambda each: each.only_for == table.adi.user.id and offers(each, "c3-d4"), SOON)
+        await table.adi.choose(panel, "c3-d4")
+        await table.stranger.until(lambda each: each is board and "Adi played c3-d4" in each.content, SOON)
+
+
 async def test_without_the_right_to_attach_the_board_is_text(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
     async with papan(discord, tmp_path):
