@@ -41,8 +41,9 @@ QUIET_FOR = 1.5
 PATIENCE = 30.0
 PRESSES = 6
 """A panel that has not made a move by then is broken."""
-BY_COMMAND, BY_PANEL, PRIVATE = "group, by command", "group, by panel", "private, computer, typed"
-WAYS = ("group, typed", BY_COMMAND, BY_PANEL, PRIVATE)
+TYPED, BY_COMMAND = "group, typed", "group, by command"
+BY_PANEL, PRIVATE = "group, by panel", "private, computer, typed"
+WAYS = (TYPED, BY_COMMAND, BY_PANEL, PRIVATE)
 
 Press = Callable[[], Awaitable[object]]
 Offers = dict[str, tuple[Action, Press]]
@@ -83,15 +84,15 @@ def run() -> None:
     with pytest.MonkeyPatch.context() as patch:
         hurry(patch)
         print(f"{'platform':>10}  {'way':<26}{'calls a move':>13}{'presses':>9}  what they are")
-        for platform, seat in (("Discord", _discord), ("Telegram", _telegram)):
+        for platform, seat in SEATS.items():
             for way in WAYS:
-                calls, presses = asyncio.run(_measure(seat, way))
+                calls, presses = asyncio.run(measure(seat, way))
                 kinds = ", ".join(f"{name} {count / MOVES:.1f}" for name, count in calls.most_common())
                 pressed = f"{presses / MOVES:.1f}" if presses else ""
                 print(f"{platform:>10}  {way:<26}{calls.total() / MOVES:>13.1f}{pressed:>9}  {kinds}", flush=True)
 
 
-async def _measure(seat: Seat, way: str) -> tuple[Counter[str], int]:
+async def measure(seat: Seat, way: str) -> tuple[Counter[str], int]:
     """The calls of so many moves, by what they are, and the presses that made them."""
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'papan.db'}"
@@ -294,3 +295,7 @@ class OnTelegram:
             self.person.press(message, data=data)
 
         return press
+
+
+SEATS: dict[str, Seat] = {"Discord": _discord, "Telegram": _telegram}
+"""What has people play on each platform."""
