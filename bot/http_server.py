@@ -25,10 +25,15 @@ _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
 class HttpServer:
-    """Serves an application on ``host`` and ``port`` (0: any free one). ``start`` once, ``stop`` once."""
+    """Serves an application on ``host`` and ``port`` (0: any free one). ``start`` once, ``stop`` once.
 
-    def __init__(self, routes: Iterable[web.AbstractRouteDef], host: str, port: int, *middlewares: Any) -> None:
-        app = web.Application(middlewares=[self._guard, *middlewares])
+    ``proxied``: requests are handed on by a proxy, by whose name they ask, and no browser comes here.
+    """
+
+    def __init__(
+        self, routes: Iterable[web.AbstractRouteDef], host: str, port: int, *middlewares: Any, proxied: bool = False
+    ) -> None:
+        app = web.Application(middlewares=middlewares if proxied else [self._guard, *middlewares])
         app.add_routes(routes)
         self.host, self.port = host, port
         self._runner = web.AppRunner(

@@ -4,7 +4,6 @@ import asyncio
 import logging
 
 import structlog
-from aiohttp import web
 from telegram import Bot, BotCommand
 from telegram.error import InvalidToken, TelegramError
 from telegram.request import HTTPXRequest
@@ -12,6 +11,7 @@ from telegram.request import HTTPXRequest
 from bot.chat import Answer, CannotStart, Later, Person, Place, RequestHandler, Successor, Unreachable
 from bot.chat.commands import COMMANDS
 from bot.chat.ports import Leases, UpdateInbox
+from bot.http_server import HttpServer
 from bot.platforms.telegram.answering import UpdateHandler
 from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import message_id, reason_of
@@ -80,7 +80,7 @@ class TelegramPlatform:
         self._queues = UpdateQueues(self._bot, inbox, self._handling.handle)
         self._connected = False
         self._receiving: asyncio.Task[None] | None = None
-        self._runner: web.AppRunner | None = None
+        self._webhook_server: HttpServer | None = None
 
     def __str__(self) -> str:
         return f"Telegram, as @{self._bot.username}" if self._connected else "Telegram, once it can be reached"
@@ -92,7 +92,7 @@ class TelegramPlatform:
         """
         if self._webhook:
             try:
-                self._runner = await listen(self._webhook, self._queues)
+                self._webhook_server = await listen(self._webhook, self._queues)
             except OSError as error:
                 raise CannotListen(
                     f"TELEGRAM_WEBHOOK_LISTEN: cannot listen on {self._webhook.host}:{self._webhook.port} "
@@ -113,8 +113,8 @@ class TelegramPlatform:
         if self._receiving:
             self._receiving.cancel()
             await asyncio.gather(self._receiving, return_exceptions=True)
-        if self._runner:
-            await self._runner.cleanup()
+        if self._webhook_server:
+            await self._webhook_server.stop()
         await self._queues.finish(STOP_WITHIN)
         await self._handling.stop()
         await self._bot.shutdown()

@@ -19,6 +19,7 @@ from telegram.constants import UpdateType
 from telegram.error import BadRequest, Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
 
 from bot.chat.ports import ReceivedUpdate, UpdateInbox
+from bot.http_server import HttpServer
 from bot.platforms.telegram.errors import reason_of, seconds_of
 from bot.platforms.telegram.reading import queue_of
 from bot.telemetry import metrics
@@ -170,8 +171,8 @@ async def poll(bot: Bot, queues: UpdateQueues, contact: Contact) -> None:
             _log.exception("updates_not_kept", retry_in=pause)
 
 
-async def listen(webhook: Webhook, queues: UpdateQueues) -> web.AppRunner:
-    """Serve the webhook until the runner is cleaned up. Raises OSError if the address cannot be used."""
+async def listen(webhook: Webhook, queues: UpdateQueues) -> HttpServer:
+    """Serve the webhook until the server is stopped. Raises OSError if the address cannot be used."""
 
     async def deliver(request: web.Request) -> web.Response:
         given = request.headers.get(_SECRET_HEADER, "")
@@ -180,7 +181,7 @@ async def listen(webhook: Webhook, queues: UpdateQueues) -> web.AppRunner:
         try:
             payload = await request.text()
             number = int(json.loads(payload)["update_id"])
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, RecursionError):
             return web.Response(status=HTTPStatus.BAD_REQUEST)
         try:
             await queues.receive({number: payload})
@@ -189,13 +190,7 @@ async def listen(webhook: Webhook, queues: UpdateQueues) -> web.AppRunner:
             return web.Response(status=HTTPStatus.SERVICE_UNAVAILABLE)
         return web.Response()
 
-    app = web.Application()
-    app.router.add_post(urlsplit(webhook.url).path or "/", deliver)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=2.0)
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, webhook.host, webhook.port).start()
-    except OSError:
-        await runner.cleanup()
-        raise
-    return runner
+    path = urlsplit(webhook.url).path or "/"
+    server = HttpServer([web.post(path, deliver)], webhook.host, webhook.port, proxied=True)
+    await server.start()
+    return server
