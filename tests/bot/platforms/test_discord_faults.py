@@ -167,12 +167,15 @@ async def hidden_channel(harness: FaultHarness) -> Outcome:
 
 
 async def forbidden(harness: FaultHarness) -> Outcome:
-    """Papan may no longer write or attach, so a new board cannot be posted; the person is told."""
+    """Papan may no longer write or attach, so a new board cannot be posted; who moves next is told."""
     table = Table(harness)
     board = await table.begin()
     table.channel.allowed = VIEW
     del harness.server.world.messages[board.id]
     await table.plays()
+    await table.outcome_frozen()
+    await table.plays(table.siti, "b6-a5")
+    await table.siti.until(lambda each: "I am not allowed to show" in each.content)
     return await table.outcome_frozen()
 
 
@@ -398,7 +401,7 @@ CASES = [
         boards=0,
         calls=0,
         frozen=1,
-        told="I am not allowed to show",
+        plies=2,
     ),
     Case("permission is given back", allowed_again, ("view_frozen",), calls=1),
     Case("an archived thread", archived_thread, ()),
