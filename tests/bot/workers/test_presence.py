@@ -38,3 +38,18 @@ async def test_whoever_takes_their_time_is_called(services: Services, platform: 
         clock.forward(seconds=presence.CALLED_AFTER.total_seconds())
         services.changes.publish(match.code)
         await until(lambda: platform.called == ["Siti"])
+
+
+@pytest.mark.usefixtures("at_the_board")
+async def test_whoever_has_been_away_for_a_minute_is_called_at_once(
+    services: Services, platform: FakePlatform, clock: Clock
+) -> None:
+    match, adi, siti, _ = await begun_on(platform, services, "first")
+    async with reconciling(services, platform):
+        for _ in range(2):
+            match = await play(services, match, adi, siti)
+            await shown(services, match.code)
+        await until(lambda: platform.called == [])
+        clock.forward(seconds=60)
+        await play(services, match, adi, siti)
+        await until(lambda: platform.called == ["Siti"])

@@ -1,0 +1,70 @@
+"""What waits for one page is bounded: whoever reads too slowly is disconnected, and nobody before that."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import aiohttp
+from aiohttp import web
+
+from bot.platforms.web.outbox import FULL, Outbox
+
+PIECE = "x" * (FULL // 10)
+
+Sender = Callable[[Outbox, asyncio.Transport], Awaitable[None]]
+
+
+@asynccontextmanager
+async def page_of(send: Sender) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
+    """A page that is connected to a server, which sends it something."""
+
+    async def serve(request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(compress=False)
+        await socket.prepare(request)
+        assert isinstance(request.transport, asyncio.Transport)
+        outbox = Outbox(socket, request.transport)
+        await send(outbox, request.transport)
+        await socket.receive()
+        outbox.end()
+        return socket
+
+    app = web.Application()
+    app.router.add_get("/", serve)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    url = f"http://127.0.0.1:{runner.addresses[0][1]}/"
+    async with aiohttp.ClientSession() as session, session.ws_connect(url, max_msg_size=0) as page:
+        yield page
+    await runner.cleanup()
+
+
+async def test_a_page_for_which_too_much_waits_is_disconnected() -> None:
+    closing: list[bool] = []
+
+    async def send(outbox: Outbox, transport: asyncio.Transport) -> None:
+        for _ in range(12):  # nothing leaves in between: the first eleven fill it
+            outbox.put(PIECE)
+            closing.append(transport.is_closing())
+
+    async with page_of(send) as page:
+        assert (await page.receive(timeout=10)).type in (aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.ERROR)
+    assert closing == [False] * 11 + [True]
+
+
+async def test_what_a_page_has_read_does_not_count_any_more() -> None:
+    read = asyncio.Event()
+
+    async def send(outbox: Outbox, transport: asyncio.Transport) -> None:
+        for _ in range(10):
+            outbox.put(PIECE)
+        await read.wait()
+        for _ in range(10):
+            outbox.put(PIECE)
+        assert not transport.is_closing()
+
+    async with page_of(send) as page:
+        for number in range(20):
+            assert len(await page.receive_str(timeout=10)) == len(PIECE)
+            if number == 9:
+                read.set()
