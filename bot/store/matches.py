@@ -24,6 +24,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
@@ -267,14 +268,14 @@ class Matches:
 
     async def end_unread(self, connection: Connection, code: str, player: str) -> None:
         """End a live match that cannot be read, because a player leaves: it is as if it had been called off."""
-        ended = case(
-            (matches.c.status == Status.PLAYING.value, Status.CALLED_OFF.value),
-            (matches.c.host == player, Status.WITHDRAWN.value),
-            else_=Status.DECLINED.value,
+        playing, hosted = matches.c.status == Status.PLAYING.value, matches.c.host == player
+        ended = case((playing, Status.CALLED_OFF.value), (hosted, Status.WITHDRAWN.value), else_=Status.DECLINED.value)
+        how = case(
+            (playing, Happening.CALLED_OFF.value), (hosted, Happening.WITHDRAWN.value), else_=Happening.DECLINED.value
         )
         # What only a match of another state may have, and what may be the very thing that cannot be read.
         nothing = dict.fromkeys(("expires", "draw_offer", "takeback", "ending", "winner"))
-        values = {"status": ended, "version": _NEXT_VERSION, "actor": player} | nothing
+        values = {"status": ended, "happened": how, "version": _NEXT_VERSION, "actor": player} | nothing
         query = update(matches).where(matches.c.code == code).values(**values)
         version = (await connection.execute(query.returning(matches.c.version))).scalar_one()
         await set_match_version(connection, code, version)

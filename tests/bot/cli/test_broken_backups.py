@@ -36,9 +36,9 @@ def another(file: Path) -> None:
 
 
 def flipped(file: Path) -> None:
-    """A byte in every second page."""
+    """A byte in every second page of the later half, in which the tables have their rows."""
     said = bytearray(file.read_bytes())
-    for at in range(4096 + 5, len(said), 8192):
+    for at in range(len(said) // 8192 * 4096 + 5, len(said), 8192):
         said[at] ^= 0xFF
     file.write_bytes(said)
 
