@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
-from pydantic import SecretStr
 
 from bench.kills import quiet
 from bot.app.callback_data import Action, BadCallbackData, read_press
@@ -31,6 +30,7 @@ from loopback.discord.world import ALL, DM, OPEN_THREADS
 from loopback.discord.world import Message as DiscordMessage
 from loopback.telegram import Chat, Person, TelegramServer
 from loopback.telegram import Message as TelegramMessage
+from tests.bot.connected import to_discord, to_telegram
 from tests.unhurried import hurry
 
 GAME = "malaysian-checkers-8"
@@ -145,11 +145,13 @@ async def by_panel(player: Player, ply: int) -> int:
     wanted: tuple[Action, ...] = (Action.MOVE,)
     for presses in range(1, PRESSES):
         async with asyncio.timeout(PATIENCE):
-            # What was pressed has to be gone first: until then it is the former step that is seen.
-            # Polled, for no event tells what a person sees.
-            while pressed in (offers := player.offers(ply)) or not (found := _of(offers, wanted)):  # noqa: ASYNC110
+            # What was pressed has to be gone first: until then it is the former step that is seen. Polled, for no event
+            # tells what a person sees.
+            offers = player.offers(ply)
+            while pressed in offers or not _of(offers, wanted):
                 await asyncio.sleep(0.02)
-        action, pressed = found[0]
+                offers = player.offers(ply)
+        action, pressed = _of(offers, wanted)[0]
         await offers[pressed][1]()
         if action is Action.PLAY:
             return presses
@@ -189,13 +191,11 @@ async def _discord(database: str, private: bool) -> AsyncIterator[Table]:
     else:
         channel = server.add_channel("serambi", server.add_guild("Kampung"), allowed=ALL & ~OPEN_THREADS)
         players = [Member(server, user, channel) for user in users]
-    settings = Settings(
-        discord_token=SecretStr(server.token),
-        discord_api_url=server.api_url,
-        discord_gateway_url=server.gateway_url,
-        database_url=SecretStr(database),
+    yield Table(
+        to_discord(server, database),
+        tuple(map(OnDiscord, players)),
+        lambda: [_named(*each) for each in server.requests],
     )
-    yield Table(settings, tuple(map(OnDiscord, players)), lambda: [_named(*each) for each in server.requests])
     await server.stop()
 
 
@@ -245,15 +245,10 @@ async def _telegram(database: str, private: bool) -> AsyncIterator[Table]:
     async with TelegramServer(ephemeral=True) as server:
         people = [server.person(name, name.casefold(), started=True) for name in ("Adi", "Siti")]
         group = server.group("Kampung", *people)
-        settings = Settings(
-            telegram_token=SecretStr(server.token),
-            telegram_api_url=server.api_url,
-            database_url=SecretStr(database),
-        )
         here = [OnTelegram(each, group) for each in people]
         players = [OnTelegram(people[0], people[0].private)] if private else here
         yield Table(
-            settings,
+            to_telegram(server, database),
             tuple(players),
             lambda: [each.method for each in server.calls if each.method != "getUpdates"],
         )

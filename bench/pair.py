@@ -14,14 +14,12 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from pydantic import SecretStr
-
 from bench.calls import GAME, OnTelegram, Watched, by_panel
 from bench.kills import quiet
 from bot.bootstrap import run_app
-from bot.settings import Settings
 from engine.notation import format_move
 from loopback.telegram import Chat, Message, Person, TelegramServer
+from tests.bot.connected import to_telegram
 
 MOVES = 40
 EVERY = 3.0
@@ -44,11 +42,7 @@ async def _measure() -> list[float]:
     with tempfile.TemporaryDirectory() as folder:
         async with TelegramServer(ephemeral=True) as server:
             server.state.enforce_group_limit = True
-            settings = Settings(
-                telegram_token=SecretStr(server.token),
-                telegram_api_url=server.api_url,
-                database_url=SecretStr(f"sqlite:///{Path(folder) / 'papan.db'}"),
-            )
+            settings = to_telegram(server, f"sqlite:///{Path(folder) / 'papan.db'}")
             async with run_app(settings) as running:
                 return await _play(server, Watched(running))
 

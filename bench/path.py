@@ -14,16 +14,15 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from pydantic import SecretStr
 from sqlalchemy import Engine, event
 
 from bench.kills import quiet
 from bot.bootstrap import run_app
-from bot.settings import Settings
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move
 from loopback.telegram import Chat, Message, Person, TelegramServer
+from tests.bot.connected import to_telegram
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = tuple(f"{ROOT / name}/" for name in ("bot", "engine", "renderer"))
@@ -90,11 +89,7 @@ async def _measure() -> None:
     watch = Watch()
     with tempfile.TemporaryDirectory() as folder:
         async with TelegramServer() as server:
-            settings = Settings(
-                telegram_token=SecretStr(server.token),
-                telegram_api_url=server.api_url,
-                database_url=SecretStr(f"sqlite:///{folder}/papan.db"),
-            )
+            settings = to_telegram(server, f"sqlite:///{Path(folder) / 'papan.db'}")
             async with run_app(settings):
                 await _play(server, watch)
     watch.close()

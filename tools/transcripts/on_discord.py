@@ -8,12 +8,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from pydantic import SecretStr
-
 from bot.bootstrap import run_app
-from bot.settings import Settings
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS, VIEW, Message
+from tests.bot.connected import to_discord
 from tools.transcripts.on_telegram import A_CALL, QUIET_FOR, SOON
 from tools.transcripts.transcript import Shown, Transcript
 
@@ -107,12 +105,7 @@ async def discord(title: str, allowed: int, *, user_installed: bool = False) -> 
     await server.start()
     try:
         with TemporaryDirectory() as folder:
-            settings = Settings(
-                discord_token=SecretStr(server.token),
-                discord_api_url=server.api_url,
-                discord_gateway_url=server.gateway_url,
-                database_url=SecretStr(f"sqlite:///{Path(folder) / 'papan.db'}"),
-            )
+            settings = to_discord(server, f"sqlite:///{Path(folder) / 'papan.db'}")
             async with run_app(settings):
                 yield Discord(server, title, allowed, user_installed=user_installed)
     finally:

@@ -6,12 +6,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from pydantic import SecretStr
-
 from bot.bootstrap import run_app
-from bot.settings import Settings
 from loopback.telegram import Chat, Message, Person, TelegramServer
 from loopback.telegram.world import BOT_ID
+from tests.bot.connected import to_telegram
 from tools.transcripts.transcript import Shown, Transcript
 
 QUIET_FOR = 1.0
@@ -92,11 +90,7 @@ async def telegram(title: str) -> AsyncIterator[Telegram]:
     """Papan, running on a Telegram of its own."""
     with TemporaryDirectory() as folder:
         async with TelegramServer() as server:
-            settings = Settings(
-                telegram_token=SecretStr(server.token),
-                telegram_api_url=server.api_url,
-                database_url=SecretStr(f"sqlite:///{Path(folder) / 'papan.db'}"),
-            )
+            settings = to_telegram(server, f"sqlite:///{Path(folder) / 'papan.db'}")
             async with run_app(settings):
                 yield Telegram(server, title)
 

@@ -46,9 +46,8 @@ def _command(spec: CommandSpec, run: Run, complete: Complete) -> app_commands.Co
     async def callback(interaction: Interaction, **given: Any) -> None:
         await run(interaction, spec.name, {name: value for name, value in given.items() if value is not None})
 
-    # The library reads a command's options from its signature; ours stand in the table. Any function has this
-    # attribute, but its type does not say so.
-    callback.__signature__ = Signature(  # type: ignore[attr-defined]
+    # The library reads a command's options from its signature; ours stand in the table.
+    callback.__signature__ = Signature(  # type: ignore[attr-defined]  # every function has it, its type does not say so
         [
             Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction),
             *(

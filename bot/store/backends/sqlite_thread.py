@@ -70,8 +70,7 @@ class SqliteThread(aiosqlite.Connection):
 
     async def run(self, work: Callable[[], Result]) -> Result:
         """Run something in the connection's thread."""
-        # aiosqlite has no types for its own way to the thread.
-        return cast(Result, await self._execute(work))  # type: ignore[no-untyped-call]
+        return cast(Result, await self._execute(work))  # type: ignore[no-untyped-call]  # aiosqlite does not type it
 
     async def read(self, work: Work[Result]) -> Result:
         """Run a piece of work that only reads, in one transaction."""

@@ -6,6 +6,7 @@ import pytest
 
 from bot.app import own_view
 from loopback.discord import DiscordServer
+from loopback.telegram import Message
 from loopback.windows import Room
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import SOON, Village
@@ -13,14 +14,19 @@ from tests.bot.platforms.village import SOON, Village
 NO_MORE = "does not change any more"
 
 
-async def test_in_a_private_chat_on_telegram_it_follows_to_the_end(village: Village) -> None:
-    board = await village.begin()
-    code = board.shown[:4]
+async def _looks_in_private(village: Village) -> tuple[str, Message]:
+    """Siti has the board of a match shown in a private chat: the code of the match, and the board."""
+    code = (await village.begin()).shown[:4]
     siti = village.siti
     siti.start()
     await siti.gets(siti.private, within=SOON)
     siti.say(siti.private, f"/board {code}")
-    view = await siti.gets(siti.private, text="to move", photo=True, within=SOON)
+    return code, await siti.gets(siti.private, text="to move", photo=True, within=SOON)
+
+
+async def test_in_a_private_chat_on_telegram_it_follows_to_the_end(village: Village) -> None:
+    code, view = await _looks_in_private(village)
+    siti = village.siti
     village.adi.say(village.group, f"/move {code} c3-d4")
     await village.server.until(lambda: "Adi played c3-d4" in view.shown, SOON)
     siti.say(siti.private, f"/resign {code}")
@@ -29,13 +35,8 @@ async def test_in_a_private_chat_on_telegram_it_follows_to_the_end(village: Vill
 
 
 async def test_a_newer_one_takes_its_place(village: Village) -> None:
-    board = await village.begin()
-    code = board.shown[:4]
+    code, first = await _looks_in_private(village)
     siti = village.siti
-    siti.start()
-    await siti.gets(siti.private, within=SOON)
-    siti.say(siti.private, f"/board {code}")
-    first = await siti.gets(siti.private, text="to move", photo=True, within=SOON)
     siti.say(siti.private, f"/board {code}")
     await village.server.until(lambda: NO_MORE in first.shown, SOON)
     assert NO_MORE not in siti.private.from_bot()[-1].shown
