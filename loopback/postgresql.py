@@ -60,7 +60,8 @@ class PostgreSQL:
             if self._user:
                 for path in (self._folder, password):
                     shutil.chown(path, self._user)
-            self._run("initdb", f"--pgdata={self._data}", "--username=papan", f"--pwfile={password}", *_INITDB)
+            made = f"--pgdata={self._data}", "--username=papan", f"--pwfile={password}"
+            self._run("initdb", *made, *_INITDB, user=self._user)
             self.start()
         except BaseException:
             shutil.rmtree(self._folder, ignore_errors=True)
@@ -137,11 +138,14 @@ class PostgreSQL:
     def _ask(self, statement: str, database: str = "postgres", check: bool = True) -> subprocess.CompletedProcess[str]:
         return self._run("psql", "-XAtqc", statement, "-v", "ON_ERROR_STOP=1", self.address(database), check=check)
 
-    def _run(self, program: str, *arguments: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+    def _run(
+        self, program: str, *arguments: str, user: str | None = None, check: bool = True
+    ) -> subprocess.CompletedProcess[str]:
+        # Without a change of user, which only the server needs, Python starts a program without copying itself first.
         done = subprocess.run(
             [self._programs / program, *arguments],
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd=self._folder, user=self._user,
-            group=self._user and pwd.getpwnam(self._user).pw_gid, extra_groups=[] if self._user else None, check=False,
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, cwd=self._folder, user=user,
+            group=user and pwd.getpwnam(user).pw_gid, extra_groups=[] if user else None, check=False,
         )  # fmt: skip
         if check and done.returncode:
             raise NoPostgreSQL(f"{program} fails: {done.stderr.strip()}")

@@ -16,8 +16,11 @@ from bot.services.services import Services
 from bot.store import Database
 from bot.workers import presence
 from loopback.postgresql import NoPostgreSQL, PostgreSQL
+from tests.bot.database_files import file_in
 from tests.bot.fake_platform import FakePlatform
 from tests.bot.kit import Clock
+
+FILE = "papan.sqlite"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -29,14 +32,19 @@ def backend(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def empty_url(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of a database in which there is nothing yet: a file that is not there, a new database of a server."""
-    yield from _new_url(backend, request, tmp_path, "template0")
+    if backend == "sqlite":
+        yield f"sqlite:///{tmp_path}/{FILE}"
+    else:
+        yield from _on_server(request, "template0")
 
 
 @pytest.fixture
 def url(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of a database without any rows. On PostgreSQL the tables are there, which is faster."""
-    template = request.getfixturevalue("migrated") if backend == "postgresql" else ""
-    yield from _new_url(backend, request, tmp_path, template)
+    """The address of a database with the tables and without any rows; to copy one is faster than to make the tables."""
+    if backend == "sqlite":
+        yield file_in(tmp_path, FILE)
+    else:
+        yield from _on_server(request, request.getfixturevalue("migrated"))
 
 
 @pytest.fixture(scope="session")
@@ -53,10 +61,7 @@ def migrated(postgresql: PostgreSQL) -> str:
     return name
 
 
-def _new_url(backend: str, request: pytest.FixtureRequest, folder: Path, template: str) -> Iterator[str]:
-    if backend == "sqlite":
-        yield f"sqlite:///{folder}/papan.sqlite"
-        return
+def _on_server(request: pytest.FixtureRequest, template: str) -> Iterator[str]:
     server: PostgreSQL = request.getfixturevalue("postgresql")
     name = server.create(template)
     yield server.address(name)

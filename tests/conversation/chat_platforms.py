@@ -16,6 +16,7 @@ from bot.settings import Address, Settings
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS
 from loopback.telegram import TelegramServer
+from tests.bot.database_files import file_in
 from tests.conversation.clients import Client, DiscordClient, TelegramClient, WebClient
 
 PHONE = {"width": 360, "height": 720}
@@ -62,7 +63,7 @@ class ChatPlatforms:
             telegram_token=SecretStr(self.telegram.token),
             telegram_api_url=self.telegram.api_url,
             papan_web=Address("127.0.0.1", self._port),
-            database_url=SecretStr(f"sqlite:///{self._folder / 'papan.db'}"),
+            database_url=SecretStr(file_in(self._folder)),
         )
         async with run_app(settings) as running:
             self.url = next(each.url for each in running.platforms if isinstance(each, WebRoom))

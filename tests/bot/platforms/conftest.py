@@ -9,6 +9,7 @@ from bot.bootstrap import run_app
 from loopback.discord import DiscordServer
 from loopback.telegram import TelegramServer
 from tests.bot.connected import to_telegram
+from tests.bot.database_files import file_in
 from tests.bot.platforms.notices_harness import Kampung
 from tests.bot.platforms.village import Village, village_in
 from tests.bot.platforms.web_rig import OpenRoom, open_room
@@ -38,7 +39,7 @@ async def village(tmp_path: Path) -> AsyncIterator[Village]:
 @pytest.fixture
 async def kampung(tmp_path: Path) -> AsyncIterator[Kampung]:
     async with TelegramServer() as server:
-        settings = to_telegram(server, f"sqlite:///{tmp_path / 'papan.db'}")
+        settings = to_telegram(server, file_in(tmp_path))
         async with run_app(settings) as running:
             yield Kampung(server, running)
         assert server.violations == []

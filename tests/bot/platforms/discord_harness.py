@@ -13,6 +13,7 @@ from bot.matches.status import Status
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS, Channel, Message
 from tests.bot.connected import to_discord
+from tests.bot.database_files import file_in
 from tests.bot.platforms.faults import SETTLES_WITHIN, Log, Outcome, eventually, listening, settled
 from tests.unhurried import hurry
 
@@ -107,7 +108,7 @@ async def harness(folder: Path, patch: pytest.MonkeyPatch, patience: float = 1.8
     server = DiscordServer()
     await server.start()
     guild = server.add_guild("Kampung")
-    settings = to_discord(server, f"sqlite:///{folder / 'papan.db'}")
+    settings = to_discord(server, file_in(folder))
     try:
         with listening("discord") as log:
             async with run_app(settings) as running:

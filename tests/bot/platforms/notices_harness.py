@@ -11,6 +11,7 @@ from loopback.discord.world import ALL
 from loopback.discord.world import Message as DiscordMessage
 from loopback.telegram import Chat, Message, Person, TelegramServer
 from tests.bot.connected import to_discord
+from tests.bot.database_files import file_in
 
 GAME = "malaysian-checkers-8"
 
@@ -90,6 +91,6 @@ async def in_its_thread(server: DiscordServer, card: DiscordMessage, *members: M
 
 @asynccontextmanager
 async def on_discord(server: DiscordServer, folder: Path) -> AsyncIterator[RunningApp]:
-    settings = to_discord(server, f"sqlite:///{folder / 'papan.db'}")
+    settings = to_discord(server, file_in(folder))
     async with run_app(settings) as running:
         yield running

@@ -13,6 +13,7 @@ from bot.bootstrap import RunningApp, run_app
 from bot.matches.status import Status
 from loopback.telegram import Message, Mishap, Person, TelegramServer
 from tests.bot.connected import to_telegram
+from tests.bot.database_files import file_in
 from tests.bot.platforms.faults import SETTLES_WITHIN, Log, Outcome, eventually, listening, settled
 from tests.unhurried import hurry
 
@@ -102,7 +103,7 @@ async def harness(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Faul
     patch.setattr("bot.services.views.ANSWER_WITHIN", timedelta(seconds=1))
     patch.setattr("bot.platforms.telegram.receiving.LONGEST_PAUSE", 1.2)
     async with TelegramServer() as server:
-        settings = to_telegram(server, f"sqlite:///{folder / 'papan.db'}")
+        settings = to_telegram(server, file_in(folder))
         with listening("telegram") as log:
             async with run_app(settings) as running:
                 yield FaultHarness(server, running, log)

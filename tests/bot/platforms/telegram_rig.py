@@ -12,6 +12,7 @@ from bot.platforms.telegram import TelegramPlatform, Webhook, inbox_name
 from bot.store import Database, Inbox
 from bot.workers.leases import SingleProcess
 from loopback.telegram import TelegramServer, png
+from tests.bot.database_files import file_in
 
 
 def picture(shade: int) -> Picture:
@@ -107,7 +108,7 @@ class Rig:
 @asynccontextmanager
 async def kept(folder: Path, server: TelegramServer) -> AsyncIterator[Inbox]:
     """The bot's inbox in a real database."""
-    database = await Database.open(f"sqlite:///{folder / 'papan.db'}")
+    database = await Database.open(file_in(folder))
     try:
         yield Inbox(database, inbox_name(server.token), lambda: datetime.now(UTC))
     finally:

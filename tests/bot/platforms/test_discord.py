@@ -16,6 +16,7 @@ from loopback.discord import DiscordServer, Member
 from loopback.discord.server import until
 from loopback.discord.world import ALL, ATTACH, DM, OPEN_THREADS, SEND, VIEW, Message
 from tests.bot.connected import to_discord
+from tests.bot.database_files import file_in
 from tests.bot.platforms.notices_harness import in_its_thread
 
 
@@ -43,7 +44,7 @@ class Table:
 
 @asynccontextmanager
 async def papan(server: DiscordServer, folder: Path, token: str = "") -> AsyncIterator[RunningApp]:
-    settings = to_discord(server, f"sqlite:///{folder / 'papan.db'}", token)
+    settings = to_discord(server, file_in(folder), token)
     async with run_app(settings) as running:
         yield running
 

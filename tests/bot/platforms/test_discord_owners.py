@@ -10,6 +10,7 @@ from bot.bootstrap import RunningApp, run_app
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS, Message
 from tests.bot.connected import to_discord
+from tests.bot.database_files import file_in
 from tests.bot.platforms.faults import eventually
 
 SOON = 20.0
@@ -43,7 +44,7 @@ class Village:
 async def village(tmp_path: Path) -> AsyncIterator[Village]:
     server = DiscordServer()
     await server.start()
-    settings = to_discord(server, f"sqlite:///{tmp_path / 'papan.db'}")
+    settings = to_discord(server, file_in(tmp_path))
     try:
         async with run_app(settings) as running:
             yield Village(server, running)

@@ -18,6 +18,7 @@ from loopback.discord.world import Message as DiscordMessage
 from loopback.telegram import Message, TelegramServer
 from loopback.windows import Room
 from tests.bot.connected import to_discord, to_telegram
+from tests.bot.database_files import file_in
 
 SOON = 20.0
 
@@ -64,7 +65,7 @@ async def matches_of(running: RunningApp, platform: str, account: str) -> int:
 @pytest.mark.parametrize("ephemeral", [False, True])
 async def test_on_telegram(tmp_path: Path, ephemeral: bool) -> None:
     async with TelegramServer(ephemeral=ephemeral) as server:
-        settings = to_telegram(server, f"sqlite:///{tmp_path / 'papan.db'}")
+        settings = to_telegram(server, file_in(tmp_path))
         adi, siti = (server.person(name, f"{name.casefold()}_k", started=True) for name in ("Adi", "Siti"))
         group = server.group("Kampung", adi, siti)
 
@@ -91,7 +92,7 @@ async def test_on_telegram(tmp_path: Path, ephemeral: bool) -> None:
 async def test_on_discord(tmp_path: Path) -> None:
     server = DiscordServer()
     await server.start()
-    settings = to_discord(server, f"sqlite:///{tmp_path / 'papan.db'}")
+    settings = to_discord(server, file_in(tmp_path))
     channel = server.add_channel("serambi", server.add_guild("Kampung"), allowed=ALL & ~OPEN_THREADS)
     adi, siti = (Member(server, server.add_user(name), channel) for name in ("Adi", "Siti"))
 
@@ -120,7 +121,7 @@ async def test_on_discord(tmp_path: Path) -> None:
 
 
 async def test_in_the_web_room(tmp_path: Path) -> None:
-    wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(f"sqlite:///{tmp_path / 'papan.db'}"))
+    wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(file_in(tmp_path)))
     async with run_app(wanted) as running, ClientSession() as session:
         (platform,) = running.platforms
         assert isinstance(platform, WebRoom)

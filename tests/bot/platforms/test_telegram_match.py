@@ -16,6 +16,7 @@ from engine.games import find_ruleset
 from engine.position import parse_position
 from loopback.telegram import Chat, Message, Person, TelegramServer
 from tests.bot.connected import to_telegram
+from tests.bot.database_files import file_in
 
 TWO_ROUTES = "4/3m/M3/3M/1mM1/4/2M1/2k1 b - 0 0"
 """The king on e1 comes to a5 by two ways, and takes other men on each."""
@@ -66,7 +67,7 @@ class Kampung:
 @pytest.fixture
 async def kampung(tmp_path: Path) -> AsyncIterator[Kampung]:
     async with TelegramServer() as server:
-        settings = to_telegram(server, f"sqlite:///{tmp_path / 'papan.db'}")
+        settings = to_telegram(server, file_in(tmp_path))
         adi = server.person("Adi", "adi_k", started=True)
         siti = server.person("Siti", "siti_b", started=True)
         yield Kampung(server, settings, adi, siti, server.group("Kampung", adi, siti))

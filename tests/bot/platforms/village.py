@@ -9,6 +9,7 @@ from bot.bootstrap import RunningApp, run_app
 from bot.matches.match import Match
 from loopback.telegram import Chat, Message, Person, TelegramServer
 from tests.bot.connected import to_telegram
+from tests.bot.database_files import file_in
 
 SOON = 20.0
 """Seconds until what should appear is said to be missing."""
@@ -70,7 +71,7 @@ class Village:
 async def village_in(folder: Path) -> AsyncIterator[Village]:
     """The whole app on a loopback Telegram with this group. Nobody has a private chat with Papan yet."""
     async with TelegramServer() as server:
-        settings = to_telegram(server, f"sqlite:///{folder / 'papan.db'}")
+        settings = to_telegram(server, file_in(folder))
         adi, siti, ros = (server.person(name, f"{name.casefold()}_k") for name in ("Adi", "Siti", "Ros"))
         group = server.group("Kampung", adi, siti, ros)
         async with run_app(settings) as running:

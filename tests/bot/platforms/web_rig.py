@@ -12,6 +12,7 @@ from bot.chat.ports import RoomArchive
 from bot.platforms.web import WebRoom
 from bot.settings import Address, Settings
 from loopback.windows import Room
+from tests.bot.database_files import file_in
 
 
 class OpenRoom(Room):
@@ -26,7 +27,7 @@ class OpenRoom(Room):
 @asynccontextmanager
 async def open_room(folder: Path) -> AsyncIterator[OpenRoom]:
     """A room in a folder of its own."""
-    wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(f"sqlite:///{folder / 'papan.db'}"))
+    wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(file_in(folder)))
     async with run_app(wanted) as running, ClientSession() as session:
         (platform,) = running.platforms
         assert isinstance(platform, WebRoom)

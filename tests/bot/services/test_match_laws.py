@@ -4,6 +4,7 @@ import asyncio
 import tempfile
 from collections.abc import Callable, Coroutine
 from datetime import timedelta
+from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
@@ -21,6 +22,7 @@ from bot.services.services import Services
 from bot.store import Database
 from engine.games import rulesets
 from engine.ruleset import Ruleset
+from tests.bot.database_files import file_in
 from tests.bot.kit import IN_ROOM, ROOM, Clock, event, person
 
 Result = TypeVar("Result")
@@ -53,7 +55,7 @@ class Town(RuleBasedStateMachine):
         self.folder = tempfile.TemporaryDirectory()
         self.loop = asyncio.new_event_loop()
         self.clock = Clock()
-        self.database = self.run(Database.open(f"sqlite:///{self.folder.name}/papan.sqlite"))
+        self.database = self.run(Database.open(file_in(Path(self.folder.name))))
         self.services = Services.over(self.database, self.clock, Random(1))
         self.players = {name: self.run(self.services.people.player(person(name))) for name in NAMES}
         self.known: dict[str, Match] = {}

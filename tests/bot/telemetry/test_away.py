@@ -15,6 +15,7 @@ from bot.workers.late_boards import LATE, LateBoards
 from loopback.discord import DiscordServer
 from loopback.telegram import Mishap, TelegramServer
 from tests.bot.connected import to_discord, to_telegram
+from tests.bot.database_files import file_in
 from tests.bot.kit import begun, play
 from tests.bot.platforms.faults import eventually
 from tests.bot.telemetry.test_health import free_port
@@ -61,7 +62,7 @@ def page(session: ClientSession, port: int, platform: str) -> Health:
 async def test_a_telegram_that_gives_no_updates_is_told_until_it_does(tmp_path: Path, session: ClientSession) -> None:
     port = free_port()
     async with TelegramServer() as server:
-        settings = to_telegram(server, f"sqlite:///{tmp_path}/papan.db", papan_health=Address("127.0.0.1", port))
+        settings = to_telegram(server, file_in(tmp_path), papan_health=Address("127.0.0.1", port))
         async with run_app(settings):
             health = page(session, port, "telegram")
             adi = server.person("Adi", "adi", started=True)
@@ -77,7 +78,7 @@ async def test_a_telegram_that_gives_no_updates_is_told_until_it_does(tmp_path: 
 async def test_a_gateway_that_is_away_is_told_until_it_is_back(tmp_path: Path, session: ClientSession) -> None:
     port, server = free_port(), DiscordServer()
     await server.start()
-    settings = to_discord(server, f"sqlite:///{tmp_path}/papan.db", papan_health=Address("127.0.0.1", port))
+    settings = to_discord(server, file_in(tmp_path), papan_health=Address("127.0.0.1", port))
     try:
         async with run_app(settings):
             health = page(session, port, "discord")

@@ -20,6 +20,7 @@ from bot.matches.people import Person
 from bot.settings import Address, Settings
 from bot.telemetry.health import HealthPage, ask
 from loopback.postgresql import PostgreSQL
+from tests.bot.database_files import file_in
 from tests.bot.kit import ROOM, event
 
 
@@ -62,7 +63,7 @@ def port() -> int:
 @pytest.fixture
 async def watcher(tmp_path: Path, port: int) -> AsyncIterator[Watcher]:
     settings = Settings(
-        database_url=f"sqlite:///{tmp_path}/papan.db",
+        database_url=file_in(tmp_path),
         papan_web=Address("127.0.0.1", 0),
         papan_health=Address("127.0.0.1", port),
     )
@@ -146,7 +147,7 @@ async def test_an_address_that_is_taken_ends_the_start_with_one_sentence(tmp_pat
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         settings = Settings(
-            database_url=f"sqlite:///{tmp_path}/papan.db",
+            database_url=file_in(tmp_path),
             papan_web=Address("127.0.0.1", 0),
             papan_health=Address("127.0.0.1", taken.getsockname()[1]),
         )
