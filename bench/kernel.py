@@ -11,9 +11,9 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+from engine.endings import perft as reference_perft
 from engine.game import Game
 from engine.games import rulesets
-from engine.moves import perft as reference_perft
 from engine.ruleset import Ruleset
 from engine.search import layout, make_move, move_code
 from engine.search.kernel_state import load, new_state

@@ -3,8 +3,8 @@
 from statistics import median
 from time import process_time
 
+from engine.endings import perft
 from engine.games import rulesets
-from engine.moves import perft
 from engine.position import start_position
 
 DEPTHS = {

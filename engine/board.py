@@ -152,6 +152,10 @@ def dark_squares(size: int) -> Board:
     return Board(Surface.SQUARES, points, tuple(diagonals))
 
 
+# Lines of a square on ranks 3 to 7 that go on below it, on boards with a triangle or a house there.
+_IN_LONGER_LINES = ("c3 c4 c5 c6 c7", "e5 d4 c3", "c3 b4 a5")
+
+
 def _alquerque_lines(bottom: int) -> list[str]:
     """The sixteen lines of a 5x5 alquerque whose lowest rank is ``bottom``.
 
@@ -173,6 +177,12 @@ def _alquerque_lines(bottom: int) -> list[str]:
 
 
 ALQUERQUE = lines_board(*_alquerque_lines(bottom=1))
+
+# docs/rules/adugo.md#the-board: a square with one triangle below it, the lair of the jaguar.
+ADUGO = lines_board(
+    *("a1 c1 e1", "b2 c2 d2", "c1 c2 c3 c4 c5 c6 c7", "a1 b2 c3 d4 e5", "e1 d2 c3 b4 a5"),
+    *(line for line in _alquerque_lines(bottom=3) if line not in _IN_LONGER_LINES),
+)
 
 # docs/rules/permainan-tabal.md#the-board: a square with two triangles; file c and the sides of the triangles run
 # straight through the joins c3 and c7.

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import assert_never
 
-from engine.moves import Move, events_of, legal_moves, material_loss, play
+from engine.endings import is_lone_king, material_ending, turn_ending
+from engine.moves import Move, events_of, legal_moves, play
 from engine.position import Position, start_position
-from engine.ruleset import Agreement, Ending, LoneKing, NoProgressRule, Ruleset
+from engine.ruleset import Agreement, Ending, NoProgressRule, Ruleset
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ class Game:
     @cached_property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        return self.ended or self._lost() or self._drawn()
+        return self.ended or self._finished() or self._drawn()
 
     def play(self, move: Move) -> "Game":
         """The game after one more turn.
@@ -121,14 +122,11 @@ class Game:
             raise GameOver
         return replace(self, ended=outcome)
 
-    def _lost(self) -> Outcome | None:
-        loss = material_loss(self.ruleset, self.position)
-        if loss:
-            ending, side = loss
-            return Outcome(ending, 1 - side)
-        if not self._possible:
-            return Outcome(Ending.BLOCKED, 1 - self.turn)
-        return None
+    def _finished(self) -> Outcome | None:
+        found = material_ending(self.ruleset, self.position) or turn_ending(
+            self.ruleset, self.position, list(self._possible)
+        )
+        return Outcome(*found) if found else None
 
     def _drawn(self) -> Outcome | None:
         if self.ruleset.repetition and self.repeated() >= self.ruleset.repetition:
@@ -155,7 +153,7 @@ def count_off(ruleset: Ruleset, position: Position) -> Outcome:
     """
     tallies = []
     for side in (0, 1):
-        letters = [position.cells[point] for point in position.pieces(ruleset, side)]
+        letters = position.letters(ruleset, side)
         kings = sum(ruleset.kind[letter].is_king for letter in letters)
         tallies.append((len(letters), kings))
     if tallies[0] == tallies[1]:
@@ -165,13 +163,4 @@ def count_off(ruleset: Ruleset, position: Position) -> Outcome:
 
 def _counts(ruleset: Ruleset, rule: NoProgressRule, position: Position) -> bool:
     """Does a turn that led to this position count for a no-progress rule?"""
-    return rule.material is None or _is_lone_king(ruleset, rule.material, position)
-
-
-def _is_lone_king(ruleset: Ruleset, material: LoneKing, position: Position) -> bool:
-    kings = [
-        [ruleset.kind[position.cells[point]].is_king for point in position.pieces(ruleset, side)] for side in (0, 1)
-    ]
-    return any(
-        lone == [True] and any(others) and len(others) in material.pieces for lone, others in (kings, kings[::-1])
-    )
+    return rule.material is None or is_lone_king(ruleset, rule.material, position)

@@ -1,28 +1,15 @@
 """The reference move generator: which turns are legal in a position, and what a turn does.
 
 Pure: no input or output. It knows only a ruleset's facts, never a game's name. A move is a whole turn: the choice of
-a forfeited piece, every leap of a chain, the piece that declining costs, both pieces of a set-up.
+a forfeited piece, every leap of a chain, the piece that declining costs, both pieces of a set-up, an opening.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from engine.board import Ray
+from engine.captures import Pieces, chains, hops, letter_at_end, lifted
 from engine.position import EMPTY, Position
-from engine.ruleset import (
-    CapturePrecedence,
-    Chain,
-    Ending,
-    Event,
-    Kind,
-    Landing,
-    Obligation,
-    Promotion,
-    Reach,
-    Removal,
-    Ruleset,
-)
+from engine.ruleset import CapturePrecedence, Event, Obligation, Reach, Ruleset, TieBreak
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +19,7 @@ class Move:
     ``path`` is the start and every landing (empty for drops), ``captured`` the enemies leapt over in order.
     ``huff`` is the opponent's piece forfeited before the turn, ``forfeit`` the own piece lost by declining a
     capture, at the point where it stands when it is removed. ``drops`` are the points of pieces put on the board.
+    ``removed`` are the enemies that an opening takes off; a ``path`` after them puts a piece elsewhere.
     """
 
     path: tuple[int, ...] = ()
@@ -39,31 +27,31 @@ class Move:
     drops: tuple[int, ...] = ()
     huff: int | None = None
     forfeit: int | None = None
+    removed: tuple[int, ...] = ()
 
     @property
     def origin(self) -> int:
-        """Where the moving piece starts, or where the first dropped piece lands."""
-        return self.path[0] if self.path else self.drops[0]
+        """Where the moving piece starts, where the first dropped piece lands, or the first that is taken off."""
+        return (self.path or self.drops or self.removed)[0]
 
     @property
     def target(self) -> int:
-        """Where the moving piece ends, or where the last dropped piece lands."""
-        return self.path[-1] if self.path else self.drops[-1]
+        """Where the moving piece ends, where the last dropped piece lands, or the last that is taken off."""
+        return (self.path or self.drops or self.removed)[-1]
 
-
-@dataclass(frozen=True, slots=True)
-class Hop:
-    """One leap of a chain: the enemy leapt over and the landing point behind it."""
-
-    victim: int
-    landing: int
+    @property
+    def takes(self) -> bool:
+        """Does an enemy leave the board by it?"""
+        return bool(self.captured or self.removed or self.huff is not None)
 
 
 def legal_moves(ruleset: Ruleset, position: Position) -> list[Move]:
     """All turns that the rules of movement allow the side to act, also where the game is over by the pieces left.
 
-    ``playable_moves`` gives none there.
+    ``engine.endings.playable_moves`` gives none there.
     """
+    if position.opening:
+        return _openings(ruleset, position)
     if not position.pending:
         return _turns(ruleset, position)
     return [
@@ -71,47 +59,19 @@ def legal_moves(ruleset: Ruleset, position: Position) -> list[Move]:
     ]
 
 
-def few_left(ruleset: Ruleset, position: Position) -> int | None:
-    """The side that has too few pieces left to go on, if there is one."""
-    limit = ruleset.few_left
-    if limit and position.count(ruleset, limit.side) <= limit.count:
-        return limit.side
-    return None
-
-
-def material_loss(ruleset: Ruleset, position: Position) -> tuple[Ending, int] | None:
-    """Why the game is over by the pieces left, and for which side it is lost; None while it goes on.
-
-    First a side with too few pieces, then one without any, the side to act before the other.
-    """
-    side = few_left(ruleset, position)
-    if side is not None:
-        return Ending.FEW_LEFT, side
-    for side in (position.turn, 1 - position.turn):
-        if position.count(ruleset, side) == 0:
-            return Ending.NO_PIECES, side
-    return None
-
-
-def playable_moves(ruleset: Ruleset, position: Position) -> list[Move]:
-    """The legal turns of the side to act; none in a position in which the game is over."""
-    return [] if material_loss(ruleset, position) else legal_moves(ruleset, position)
-
-
 def capturers(ruleset: Ruleset, position: Position) -> list[int]:
     """The points of the pieces of the side to act that have a first leap."""
     return [
         point
         for point in position.pieces(ruleset, position.turn)
-        if _hops(ruleset, _lifted(position, point), ruleset.kind[position.cells[point]], point, ())
+        if hops(ruleset, lifted(position, point), ruleset.kind[position.cells[point]], (point,), ())
     ]
 
 
 def chains_of(ruleset: Ruleset, position: Position, point: int) -> list[Move]:
-    """Every complete capture of the piece on a point, before the ruleset's choice among them."""
+    """Every capture of the piece on a point, before the ruleset's choice among them."""
     kind = ruleset.kind[position.cells[point]]
-    chains = _chains(ruleset, _lifted(position, point), kind, (point,), ())
-    return [Move(path, captured) for path, captured in chains]
+    return [Move(path, captured) for path, captured in chains(ruleset, lifted(position, point), kind, (point,), ())]
 
 
 def quiet_moves_of(ruleset: Ruleset, position: Position, point: int) -> list[Move]:
@@ -121,71 +81,89 @@ def quiet_moves_of(ruleset: Ruleset, position: Position, point: int) -> list[Mov
     for ray in ruleset.move_rays[kind.letter][point]:
         for end in ray.points if kind.move.reach is Reach.ANY else ray.points[:1]:
             if position.cells[end] != EMPTY:
+                if _joins(ruleset, position, point, end):
+                    moves.append(Move((point, end)))
                 break
             moves.append(Move((point, end)))
     return moves
 
 
-def kind_at(ruleset: Ruleset, kind: Kind, landing: int) -> Kind:
-    """The letter of the capturing piece when it goes on from a landing: a king's where men promote in passing."""
-    if kind.promotes_to and kind.promotion is Promotion.IN_PASSING and landing in kind.promotes_on:
-        return ruleset.kind[kind.promotes_to]
-    return kind
-
-
 def without(position: Position, point: int) -> Position:
     """The position once the forfeited piece on a point is gone."""
-    cells = position.cells[:point] + EMPTY + position.cells[point + 1 :]
-    return replace(position, cells=cells, pending=(), quiet=0)
+    left = lifted(position, point)
+    return replace(position, cells="".join(left.cells), stacks=left.stacks(), pending=(), quiet=0)
 
 
 def play(ruleset: Ruleset, position: Position, move: Move) -> Position:
     """The position after a legal move; the given position is unchanged."""
-    cells = list(position.cells)
+    pieces = Pieces.of(position)
     hand = position.hand
     pending: tuple[int, ...] = ()
-    if move.huff is not None:
-        cells[move.huff] = EMPTY
+    for point in (*move.removed, *([] if move.huff is None else [move.huff])):
+        pieces.lift(point)
     if move.drops:
         letter = drop_letter(ruleset, position)
         for point in move.drops:
-            cells[point] = letter
+            pieces.put(point, letter)
         counts = {held: count - (len(move.drops) if held == letter else 0) for held, count in hand}
         hand = tuple((held, count) for held, count in counts.items() if count)
-    else:
+    elif move.path:
         if _declines(ruleset, move):
             pending = _pending_after(ruleset, position, move)
-        cells[move.path[0]] = EMPTY
+        pieces.lift(move.path[0])
         for point in move.captured:
-            cells[point] = EMPTY
-        cells[move.path[-1]] = _letter_at_end(ruleset, position.cells[move.path[0]], move.path)
+            pieces.lift(point)
+        pieces.put(move.path[-1], letter_at_end(ruleset, position.cells[move.path[0]], move.path))
         if move.forfeit is not None:
-            cells[move.forfeit] = EMPTY
+            pieces.lift(move.forfeit)
     turn = 1 - position.turn
-    resets = move.captured or move.drops or move.huff is not None or move.forfeit is not None
-    return Position(
-        "".join(cells),
+    resets = move.takes or move.drops or move.forfeit is not None
+    after = Position(
+        "".join(pieces.cells),
         turn,
         hand,
         pending,
         0 if resets else position.quiet + 1,
         position.number + (turn == ruleset.first),
+        pieces.stacks(),
     )
+    return _crowned(ruleset, after)
+
+
+def _crowned(ruleset: Ruleset, position: Position) -> Position:
+    """The position with kings for the men of a side of few pieces, where the ruleset crowns the last ones."""
+    few = [side for side in (0, 1) if ruleset.crowned_when and position.count(ruleset, side) <= ruleset.crowned_when]
+    cells = position.cells
+    for kind in ruleset.kinds:
+        if kind.is_man and kind.promotes_to and kind.side in few:
+            cells = cells.replace(kind.letter, kind.promotes_to)
+    return replace(position, cells=cells) if cells != position.cells else position
 
 
 def events_of(ruleset: Ruleset, before: Position, move: Move, after: Position) -> Event:
     """The events of a turn that reset no-progress rules."""
     events = Event(0)
-    if move.captured or move.huff is not None or move.forfeit is not None:
+    if move.takes or move.forfeit is not None:
         events |= Event.CAPTURE
     if move.drops:
-        return events | Event.DROP
-    letter = before.cells[move.path[0]]
-    if ruleset.kind[letter].is_man:
-        events |= Event.MAN_MOVE
-    if _letter_at_end(ruleset, letter, move.path) != letter:
+        events |= Event.DROP
+    if _crowned_where_it_stood(ruleset, before, after):
         events |= Event.PROMOTION
+    if move.path and not move.removed:
+        letter = before.cells[move.path[0]]
+        if ruleset.kind[letter].is_man:
+            events |= Event.MAN_MOVE
+        if letter_at_end(ruleset, letter, move.path) != letter or after.cells[move.path[-1]] not in (letter, EMPTY):
+            events |= Event.PROMOTION
     return events
+
+
+def _crowned_where_it_stood(ruleset: Ruleset, before: Position, after: Position) -> bool:
+    """Has a piece that did not move become a king?"""
+    return ruleset.crowned_when > 0 and any(
+        was not in (now, EMPTY) and ruleset.kind[was].promotes_to == now
+        for was, now in zip(before.cells, after.cells, strict=True)
+    )
 
 
 def drop_letter(ruleset: Ruleset, position: Position) -> str:
@@ -194,19 +172,6 @@ def drop_letter(ruleset: Ruleset, position: Position) -> str:
         if ruleset.side_of(letter) == position.turn:
             return letter
     return ""
-
-
-def perft(ruleset: Ruleset, position: Position, depth: int) -> int:
-    """How many sequences of ``depth`` turns begin here (a turn counts once: same start, landings and captures).
-
-    A finished position has no turns.
-    """
-    if depth == 0:
-        return 1
-    moves = playable_moves(ruleset, position)
-    if depth == 1:
-        return len(moves)
-    return sum(perft(ruleset, play(ruleset, position, move), depth - 1) for move in moves)
 
 
 def _turns(ruleset: Ruleset, position: Position) -> list[Move]:
@@ -222,12 +187,30 @@ def _turns(ruleset: Ruleset, position: Position) -> list[Move]:
             captures += _longest(chains) if ruleset.precedence is not CapturePrecedence.FREE else chains
     if ruleset.precedence is CapturePrecedence.LONGEST_OF_ALL:
         captures = _longest(captures)
+    if ruleset.tie_break is TieBreak.KING_FIRST:
+        by_king = [move for move in captures if ruleset.kind[position.cells[move.path[0]]].is_king]
+        captures = by_king or captures
     if captures and ruleset.obligation is Obligation.FORCED:
         return captures
     quiet = [move for point in pieces for move in quiet_moves_of(ruleset, position, point)]
     if able and ruleset.obligation is Obligation.FORFEIT:
         quiet = [_priced(move, able) for move in quiet]
     return captures + quiet
+
+
+def _openings(ruleset: Ruleset, position: Position) -> list[Move]:
+    """First turns: enemies are taken off, and where the ruleset allows it a piece of one's own is put elsewhere."""
+    enemies = sorted(position.pieces(ruleset, 1 - position.turn), key=ruleset.board.points.__getitem__)
+    own = position.pieces(ruleset, position.turn) if ruleset.opening and ruleset.opening.relocates else []
+    moves = []
+    for removed in combinations(enemies, position.opening):
+        moves.append(Move(removed=removed))
+        left = Pieces.of(position)
+        for point in removed:
+            left.lift(point)
+        free = [point for point, cell in enumerate(left.cells) if cell == EMPTY]
+        moves += [Move((start, end), removed=removed) for start in own for end in free]
+    return moves
 
 
 def _drops(ruleset: Ruleset, position: Position, letter: str) -> list[Move]:
@@ -253,6 +236,13 @@ def _priced(move: Move, able: list[int]) -> Move:
     return replace(move, forfeit=move.path[-1] if able[0] == move.path[0] else able[0])
 
 
+def _joins(ruleset: Ruleset, position: Position, start: int, end: int) -> bool:
+    """May the piece of a point step onto its like on another?"""
+    stacks = ruleset.stacks
+    letter = letter_at_end(ruleset, position.cells[start], (start, end))
+    return stacks is not None and end in stacks.rejoin and position.cells[end] == letter
+
+
 def _declines(ruleset: Ruleset, move: Move) -> bool:
     """May this turn have left a choice among several pieces to the opponent?"""
     return ruleset.obligation is Obligation.FORFEIT and not move.captured and move.forfeit is None
@@ -263,83 +253,3 @@ def _pending_after(ruleset: Ruleset, position: Position, move: Move) -> tuple[in
     before = without(position, move.huff) if move.huff is not None else position
     able = capturers(ruleset, before)
     return tuple(sorted(move.path[-1] if point == move.path[0] else point for point in able))
-
-
-def _lifted(position: Position, point: int) -> list[str]:
-    """The board while the piece of a point is on its way: its own start is empty (docs/rules/permainan-tabal.md#t2)."""
-    cells = list(position.cells)
-    cells[point] = EMPTY
-    return cells
-
-
-def _letter_at_end(ruleset: Ruleset, letter: str, path: tuple[int, ...]) -> str:
-    kind = ruleset.kind[letter]
-    passed = path[1:] if kind.promotion is Promotion.IN_PASSING else path[-1:]
-    if kind.promotes_to and any(point in kind.promotes_on for point in passed):
-        return kind.promotes_to
-    return letter
-
-
-def _chains(
-    ruleset: Ruleset, cells: list[str], kind: Kind, path: tuple[int, ...], taken: tuple[int, ...]
-) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Complete captures from the last point of ``path``: every landing, and the enemies in order."""
-    hops = () if taken and kind.chain is Chain.SINGLE else _hops(ruleset, cells, kind, path[-1], taken)
-    if not hops and taken:
-        yield path, taken
-    for hop in hops:
-        left = _take(ruleset, cells, hop.victim)
-        yield from _chains(
-            ruleset, left, kind_at(ruleset, kind, hop.landing), (*path, hop.landing), (*taken, hop.victim)
-        )
-
-
-def _take(ruleset: Ruleset, cells: list[str], victim: int) -> list[str]:
-    """The board after one leap: with removal at the end of the turn the dead piece stays and blocks."""
-    if ruleset.removal is Removal.END_OF_TURN:
-        return cells
-    left = cells.copy()
-    left[victim] = EMPTY
-    return left
-
-
-def _hops(ruleset: Ruleset, cells: list[str], kind: Kind, point: int, taken: tuple[int, ...]) -> list[Hop]:
-    """The leaps open to a piece of a kind on a point; pieces in ``taken`` may not be leapt over again."""
-    if kind.capture is None:
-        return []
-    hops = []
-    for ray in ruleset.capture_rays[kind.letter][point]:
-        behind = _hops_along(ruleset, cells, kind, ray, taken)
-        if len(behind) > 1 and kind.landing is Landing.MUST_CONTINUE:
-            behind = _that_go_on(ruleset, cells, kind, behind, taken)
-        hops += behind
-    return hops
-
-
-def _hops_along(ruleset: Ruleset, cells: list[str], kind: Kind, ray: Ray, taken: tuple[int, ...]) -> list[Hop]:
-    far = kind.capture is not None and kind.capture.reach is Reach.ANY
-    for place, victim in enumerate(ray.points):
-        cell = cells[victim]
-        if cell == EMPTY:
-            if far:
-                continue
-            return []
-        if ruleset.kind[cell].side == kind.side or victim in taken:
-            return []
-        hops = []
-        for landing in ray.points[place + 1 :] if far else ray.points[place + 1 : place + 2]:
-            if cells[landing] != EMPTY:
-                break
-            hops.append(Hop(victim, landing))
-        return hops
-    return []
-
-
-def _that_go_on(ruleset: Ruleset, cells: list[str], kind: Kind, hops: list[Hop], taken: tuple[int, ...]) -> list[Hop]:
-    """Of the landings behind one enemy, those from which the chain goes on; all of them if none does."""
-    going_on = [
-        hop
-        for hop in hops
-        if _hops(ruleset, _take(ruleset, cells, hop.victim), kind, hop.landing, (*taken, hop.victim))
-    ]
-    return going_on or hops

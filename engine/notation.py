@@ -23,15 +23,15 @@ def format_point(ruleset: Ruleset, point: int, style: Style = Style.ALGEBRAIC) -
 
 
 def format_move(ruleset: Ruleset, move: Move, style: Style = Style.ALGEBRAIC) -> str:
-    """A whole turn: ``c3-c4``, ``c3xc5xe5``, ``@c3``, ``T@b2,T@d4``, ``a1-b2,~h2``, ``~h2,b4xd2``."""
-    parts = []
+    """A whole turn: ``c3-c4``, ``c3xc5xe5``, ``@c3``, ``T@b2,T@d4``, ``a1-b2,~h2``, ``~h2,b4xd2``, ``~b4,c3@a9``."""
+    parts = ["~" + format_point(ruleset, point, style) for point in move.removed]
     if move.huff is not None:
         parts.append("~" + format_point(ruleset, move.huff, style))
     if move.drops:
         letter = _set_up_letter(ruleset, len(move.drops))
         parts += [f"{letter}@{format_point(ruleset, point, style)}" for point in move.drops]
     if move.path:
-        joint = "x" if move.captured else "-"
+        joint = "@" if move.removed else "x" if move.captured else "-"
         parts.append(joint.join(format_point(ruleset, point, style) for point in move.path))
     if move.forfeit is not None:
         parts.append("~" + format_point(ruleset, move.forfeit, style))

@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from engine.moves import Move, drop_letter, legal_moves, without
 from engine.notation import format_move
 from engine.position import Position
-from engine.refusal import Reason, Refusal, refuse_drop, refuse_huff, refuse_path, refuse_point
+from engine.refusal import Reason, Refusal, refuse_drop, refuse_huff, refuse_opening, refuse_path, refuse_point
 from engine.ruleset import Ruleset, spelling
 
 NEAREST = 5
@@ -123,16 +123,21 @@ def parse_move(ruleset: Ruleset, position: Position, text: str, shown: Sequence[
     """
     legal = legal_moves(ruleset, position)
     listed = _ONLY_A_NUMBER.fullmatch(_plain(text))
-    if listed and not drop_letter(ruleset, position) and int(listed["number"]) - 1 not in position.pending:
+    if (
+        listed
+        and not position.opening
+        and not drop_letter(ruleset, position)
+        and int(listed["number"]) - 1 not in position.pending
+    ):
         return _listed(legal, shown, int(listed["number"]), consent=bool(_CONSENT.search(text)))
     try:
-        typed = _read(ruleset, text)
+        typed = _read(ruleset, position, text)
     except _Unreadable as error:
-        raise InvalidMove(text, nearest_moves(ruleset, legal, text), error.unknown) from None
+        raise InvalidMove(text, nearest_moves(ruleset, position, legal, text), error.unknown) from None
     if typed.huff is None and len(typed.way) == 1 and typed.way[0] in position.pending:
         typed = replace(typed, huff=typed.way[0], way=())  # the bare answer to which piece is forfeited
     fitting = [move for move in legal if _fits(move, typed)]
-    if len(typed.way) == 1 and not typed.drop and not drop_letter(ruleset, position):
+    if len(typed.way) == 1 and not (typed.drop or position.opening or drop_letter(ruleset, position)):
         return _one_point(ruleset, position, legal, typed, text)
     exact = [move for move in fitting if _points(move) == typed.way]
     moves = exact or fitting
@@ -140,7 +145,7 @@ def parse_move(ruleset: Ruleset, position: Position, text: str, shown: Sequence[
         return Played(moves[0], typed.consent)
     if moves:
         raise AmbiguousMove(moves)
-    raise IllegalMove(_refusal(ruleset, position, typed), nearest_moves(ruleset, legal, text))
+    raise IllegalMove(_refusal(ruleset, position, typed), nearest_moves(ruleset, position, legal, text))
 
 
 def _listed(legal: Sequence[Move], shown: Sequence[Move], number: int, *, consent: bool) -> Played:
@@ -150,10 +155,10 @@ def _listed(legal: Sequence[Move], shown: Sequence[Move], number: int, *, consen
     raise NotListed(number, len(shown) if all(move in legal for move in shown) else 0)
 
 
-def nearest_moves(ruleset: Ruleset, legal: Sequence[Move], text: str) -> tuple[Move, ...]:
+def nearest_moves(ruleset: Ruleset, position: Position, legal: Sequence[Move], text: str) -> tuple[Move, ...]:
     """At most five legal moves like what was typed: by the points they share with it, then by spelling."""
     try:
-        touched = set(_read(ruleset, text).way)
+        touched = set(_read(ruleset, position, text).way)
     except _Unreadable:
         touched = set()
     wanted = spelling(unicodedata.normalize("NFKC", text))
@@ -166,7 +171,7 @@ def nearest_moves(ruleset: Ruleset, legal: Sequence[Move], text: str) -> tuple[M
 
 
 def _points(move: Move) -> tuple[int, ...]:
-    return move.drops or move.path
+    return (*move.removed, *(move.drops or move.path))
 
 
 class _Unreadable(Exception):
@@ -177,7 +182,7 @@ class _Unreadable(Exception):
         self.unknown = unknown
 
 
-def _read(ruleset: Ruleset, text: str) -> _Typed:
+def _read(ruleset: Ruleset, position: Position, text: str) -> _Typed:
     """The points in a text. Raises _Unreadable."""
     plain = _MOVE_NUMBER.sub("", _plain(text))
     consent = bool(_CONSENT.search(plain))
@@ -188,6 +193,8 @@ def _read(ruleset: Ruleset, text: str) -> _Typed:
     points = tuple(point for _, point, _ in found)
     if len(systems) > 1:
         raise _Unreadable
+    if position.opening:
+        return _Typed(points, None, None, False, consent)
     huff = points[0] if marks[0] == "~" else None
     forfeit = points[-1] if marks[-1] == "~" and len(points) > 1 else None
     way = points[huff is not None : len(points) - (forfeit is not None)]
@@ -211,7 +218,7 @@ def _without_words(ruleset: Ruleset, plain: str) -> str:
 def _tokens(ruleset: Ruleset, plain: str) -> list[tuple[str, int, bool]]:
     """Marks and points, and whether a point was given by its number. Raises _Unreadable for anything else."""
     letters = "".join(sorted({placement.letter.casefold() for placement in ruleset.placements}))
-    drop = f"(?:[{letters}]?@|\\+)" if letters else "(?!)"
+    drop = f"(?:[{letters}]?@|\\+)" if letters or ruleset.opening else "(?!)"
     token = re.compile(_MARK.format(drop=drop) + _POINT)
     found: list[tuple[str, int, bool]] = []
     unknown, at = "", 0
@@ -243,6 +250,9 @@ def _fits(move: Move, typed: _Typed) -> bool:
         return False
     if typed.forfeit is not None and move.forfeit != typed.forfeit:
         return False
+    if move.removed:
+        removed = len(move.removed)
+        return set(typed.way[:removed]) == set(move.removed) and typed.way[removed:] == move.path
     if move.drops:
         return len(typed.way) <= len(move.drops) and set(typed.way) <= set(move.drops)
     if typed.drop:
@@ -266,11 +276,13 @@ def _one_point(ruleset: Ruleset, position: Position, legal: Sequence[Move], type
         raise UnsureMove(touching[0])
     if touching:
         raise AmbiguousMove(touching)
-    raise IllegalMove(_refusal(ruleset, position, typed), nearest_moves(ruleset, legal, text))
+    raise IllegalMove(_refusal(ruleset, position, typed), nearest_moves(ruleset, position, legal, text))
 
 
 def _refusal(ruleset: Ruleset, position: Position, typed: _Typed) -> Refusal:
     """Why no legal move has these points; a forfeited piece that was named rightly is gone by then."""
+    if position.opening:
+        return refuse_opening(ruleset, position, typed.way)
     if typed.huff is not None:
         if typed.huff not in position.pending or not typed.way:
             return refuse_huff(position, typed.huff)

@@ -9,6 +9,11 @@ from dataclasses import dataclass
 from engine.ruleset import Obligation, Ruleset
 
 EMPTY = "."
+Key = tuple[str, int, tuple[tuple[str, int], ...], tuple[int, ...], tuple[tuple[int, int], ...], int]
+TALLEST = 40
+"""No stack is higher."""
+_HEIGHT = re.compile(r"(?<=[A-Za-z])\{(\d{1,3})\}")
+_PIECE = re.compile(r"[A-Za-z](?:\{(\d{1,3})\})?")
 
 
 class InvalidPosition(ValueError):
@@ -26,6 +31,8 @@ class Position:
 
     ``pending`` lists the points of the pieces among which the side to act must choose the forfeited one
     before it moves. ``quiet`` counts plies since the last capture, forfeit or drop; ``number`` is the move number.
+    ``stacks`` are the points on which several pieces of a kind stand, with how many. ``opening`` is the number of
+    enemy pieces that the side to act has to take off first, 0 once that is done.
     """
 
     cells: str
@@ -34,11 +41,18 @@ class Position:
     pending: tuple[int, ...] = ()
     quiet: int = 0
     number: int = 1
+    stacks: tuple[tuple[int, int], ...] = ()
+    opening: int = 0
 
     @property
-    def key(self) -> tuple[str, int, tuple[tuple[str, int], ...], tuple[int, ...]]:
-        """What must agree for a position to count as repeated: board, side, hand and pending forfeit."""
-        return self.cells, self.turn, self.hand, self.pending
+    def key(self) -> Key:
+        """What must agree for a position to count as repeated: all of it but the counters."""
+        return self.cells, self.turn, self.hand, self.pending, self.stacks, self.opening
+
+    @property
+    def heights(self) -> dict[int, int]:
+        """How many pieces stand on each point that has any."""
+        return {point: 1 for point, cell in enumerate(self.cells) if cell != EMPTY} | dict(self.stacks)
 
     def in_hand(self, letter: str) -> int:
         """How many pieces of a kind are still in hand."""
@@ -49,10 +63,18 @@ class Position:
         own = {kind.letter for kind in ruleset.kinds if kind.side == side}
         return [point for point, cell in enumerate(self.cells) if cell in own]
 
+    def letters(self, ruleset: Ruleset, side: int) -> list[str]:
+        """The letter of each piece that a side has on the board, those in stacks included."""
+        heights = self.heights
+        return [self.cells[point] for point in self.pieces(ruleset, side) for _ in range(heights[point])]
+
+    def hand_of(self, ruleset: Ruleset, side: int) -> int:
+        """How many pieces a side has in hand."""
+        return sum(count for letter, count in self.hand if ruleset.side_of(letter) == side)
+
     def count(self, ruleset: Ruleset, side: int) -> int:
         """How many pieces a side has, those in hand included."""
-        in_hand = sum(count for letter, count in self.hand if ruleset.side_of(letter) == side)
-        return len(self.pieces(ruleset, side)) + in_hand
+        return len(self.letters(ruleset, side)) + self.hand_of(ruleset, side)
 
 
 def start_position(ruleset: Ruleset) -> Position:
@@ -61,13 +83,15 @@ def start_position(ruleset: Ruleset) -> Position:
 
 
 def format_position(ruleset: Ruleset, position: Position, counters: bool = True) -> str:
-    """The position as text: ranks from the top, side, hand, counters, pending forfeit."""
+    """The position as text: ranks from the top, side, hand with the opening before it, counters, pending forfeit."""
+    stacks = dict(position.stacks)
     ranks = []
     for rank in ruleset.board.ranks:
-        row = "".join(position.cells[point] for point in rank)
+        row = "".join(position.cells[point] + (f"{{{stacks[point]}}}" if point in stacks else "") for point in rank)
         ranks.append(re.sub(r"\.+", lambda run: str(len(run[0])), row))
+    opening = f"~{position.opening}" if position.opening else ""
     hand = "".join(f"{letter}{count}" for letter, count in position.hand) or "-"
-    fields = ["/".join(ranks), ruleset.sides[position.turn].letter, hand]
+    fields = ["/".join(ranks), ruleset.sides[position.turn].letter, opening + hand]
     if counters:
         fields += [str(position.quiet), str(position.number)]
     if position.pending:
@@ -88,31 +112,51 @@ def parse_position(ruleset: Ruleset, text: str) -> Position:
         pending = _parse_pending(ruleset, fields.pop()[2:])
     if len(fields) not in (2, 3, 5):
         raise InvalidPosition("a position has a board, a side, a hand and two counters", " ".join(fields))
-    cells = _parse_board(ruleset, fields[0])
+    cells, stacks = _parse_board(ruleset, fields[0])
     turn = _parse_side(ruleset, fields[1])
-    hand = _parse_hand(ruleset, fields[2]) if len(fields) > 2 else ()
+    opening, in_hand = _parse_opening(ruleset, fields[2] if len(fields) > 2 else "-")
+    hand = _parse_hand(ruleset, in_hand)
     quiet, number = (_parse_counter(field) for field in fields[3:5]) if len(fields) == 5 else (0, 1)
-    _check_counts(ruleset, cells, hand)
+    found = Position(cells, turn, hand, pending, quiet, number, stacks, opening)
+    _check_counts(ruleset, found)
     for point in pending:
         if cells[point] == EMPTY or ruleset.side_of(cells[point]) == turn:
             raise InvalidPosition("only a piece of the other side can be forfeited", ruleset.board.points[point])
-    return Position(cells, turn, hand, pending, quiet, number)
+    return found
 
 
-def _parse_board(ruleset: Ruleset, text: str) -> str:
+def _parse_board(ruleset: Ruleset, text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """The letter on each point, and the heights of the stacks."""
     ranks = text.split("/")
     if len(ranks) != len(ruleset.board.ranks):
         raise InvalidPosition(f"the board has {len(ruleset.board.ranks)} ranks, not {len(ranks)}", text)
     cells = ""
+    stacks = []
     for row, points in zip(ranks, ruleset.board.ranks, strict=True):
-        if unknown := re.sub("[0-9" + "".join(ruleset.kind) + "]", "", row):
+        heights = _heights(ruleset, row)
+        plain = _HEIGHT.sub("", row)
+        if unknown := re.sub("[0-9" + "".join(ruleset.kind) + "]", "", plain):
             raise InvalidPosition("no such piece in this game", unknown[0])
-        filled = _fill(row, at_most=len(points) + 1)
+        filled = _fill(plain, at_most=len(points) + 1)
         if len(filled) != len(points):
             rank = ruleset.board.points[points[0]][1:]
             raise InvalidPosition(f"rank {rank} has {len(points)} points", row)
+        standing = [point for point, cell in zip(points, filled, strict=True) if cell != EMPTY]
+        stacks += [(point, height) for point, height in zip(standing, heights, strict=True) if height > 1]
         cells += filled
-    return cells
+    return cells, tuple(stacks)
+
+
+def _heights(ruleset: Ruleset, row: str) -> list[int]:
+    """How many pieces stand on each other, for each letter of a rank."""
+    heights = [int(height or 1) for height in _PIECE.findall(row)]
+    written = _HEIGHT.findall(row)
+    if written and ruleset.stacks is None:
+        raise InvalidPosition("pieces do not stand on one another in this game", row)
+    for height in written:
+        if not 2 <= int(height) <= TALLEST:
+            raise InvalidPosition(f"a stack has 2 to {TALLEST} pieces", row)
+    return heights
 
 
 def _fill(row: str, at_most: int) -> str:
@@ -126,6 +170,18 @@ def _parse_side(ruleset: Ruleset, text: str) -> int:
             return number
     letters = " or ".join(side.letter for side in ruleset.sides)
     raise InvalidPosition(f"the side to move is {letters}", text)
+
+
+def _parse_opening(ruleset: Ruleset, text: str) -> tuple[int, str]:
+    """How many pieces have to be taken off first, and the hand that is written after it."""
+    if not text.startswith("~"):
+        return 0, text
+    removes = ruleset.opening.removes if ruleset.opening else 0
+    if not removes:
+        raise InvalidPosition("no piece is taken off at the start of this game", text)
+    if not text.startswith(f"~{removes}") or text[2:3].isdecimal():
+        raise InvalidPosition(f"~{removes} stands before the hand while pieces have to be taken off", text)
+    return removes, text[2:]
 
 
 def _parse_hand(ruleset: Ruleset, text: str) -> tuple[tuple[str, int], ...]:
@@ -157,8 +213,11 @@ def _parse_pending(ruleset: Ruleset, text: str) -> tuple[int, ...]:
     return tuple(sorted({ruleset.board.index[name] for name in names}))
 
 
-def _check_counts(ruleset: Ruleset, cells: str, hand: tuple[tuple[str, int], ...]) -> None:
-    """Pieces in hand come from a fixed number, so board and hand together must not exceed it."""
+def _check_counts(ruleset: Ruleset, position: Position) -> None:
+    """Of a kind that comes from the hand there are never more than at the start; an opening needs what it takes off."""
     for letter, placement in ruleset.placement.items():
-        if cells.count(letter) + dict(hand).get(letter, 0) > placement.count:
-            raise InvalidPosition(f"there are only {placement.count} such pieces", letter)
+        side = ruleset.side_of(letter)
+        if position.letters(ruleset, side).count(letter) + position.in_hand(letter) > placement.total:
+            raise InvalidPosition(f"there are only {placement.total} such pieces", letter)
+    if position.opening > len(position.pieces(ruleset, 1 - position.turn)):
+        raise InvalidPosition(f"there are not {position.opening} pieces to take off")

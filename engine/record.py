@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from engine.captures import Pieces
 from engine.game import Game
 from engine.games import UnknownRuleset, find_ruleset, rulesets
 from engine.moves import Move
@@ -18,6 +19,7 @@ from engine.ruleset import Ending, Ruleset
 _TAG = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _NOISE = re.compile(r"\{[^}]*\}|^\s*;.*$|\d+\s*\.(?:\s*\.\.)?", re.MULTILINE)
 _TURN = re.compile(r"(?:~\w+,)?[^~,]+(?:,[^~,]+@[^~,]+)?(?:,~\w+)?")
+_OPENING = re.compile(r"~\w+(?:,~\w+)*(?:,\w+@\w+)?")
 _LISTS = re.compile(r"\s*[A-Za-z]:[A-Za-z]")
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 MOST_PLIES = 5000
@@ -79,9 +81,11 @@ def format_pdn_position(ruleset: Ruleset, position: Position) -> str:
     """``W:Wa5,Kc3:Bb8``: the side to move, then each side's pieces by point, kings marked."""
     parts = [ruleset.sides[position.turn].letter.upper()]
     for number, side in enumerate(ruleset.sides):
+        heights = position.heights
         names = [
             ("K" if ruleset.kind[position.cells[point]].is_king else "") + ruleset.board.points[point]
             for point in position.pieces(ruleset, number)
+            for _ in range(heights[point])
         ]
         parts.append(side.letter.upper() + ",".join(names))
     return ":".join(parts)
@@ -104,14 +108,16 @@ def parse_pdn_position(ruleset: Ruleset, text: str) -> Position:
     letters = [side.letter.upper() for side in ruleset.sides]
     if len(fields) != 3 or fields[0].upper() not in letters:
         raise InvalidPosition("a PDN position looks like W:W21,22,K30:B1,2", text.strip())
-    cells = [EMPTY] * len(ruleset.board.points)
+    pieces = Pieces([EMPTY] * len(ruleset.board.points), {})
     for field in fields[1:]:
         if field[:1].upper() not in letters:
             raise InvalidPosition(f"a list of pieces begins with {' or '.join(letters)}", field)
         side = letters.index(field[0].upper())
         for point, king in _listed(ruleset, field[1:]):
-            cells[point] = _letter(ruleset, side, king)
-    return Position("".join(cells), letters.index(fields[0].upper()))
+            if ruleset.stacks is None and pieces.cells[point] != EMPTY:
+                pieces.lift(point)
+            pieces.put(point, _letter(ruleset, side, king))
+    return Position("".join(pieces.cells), letters.index(fields[0].upper()), stacks=pieces.stacks())
 
 
 def _quoted(value: str) -> str:
@@ -125,7 +131,8 @@ def _movetext(game: Game) -> Iterator[str]:
         if position.number != number:
             number = position.number
             yield f"{number}." if position.turn == game.ruleset.first else f"{number}..."
-        yield format_move(game.ruleset, move).replace(",~", " ~").replace(",", " ", int(move.huff is not None))
+        text = format_move(game.ruleset, move)
+        yield text if move.removed else text.replace(",~", " ~").replace(",", " ", int(move.huff is not None))
 
 
 def _split(text: str) -> tuple[dict[str, str], str]:
@@ -173,7 +180,7 @@ def _turn(game: Game, words: list[str]) -> tuple[Move, int]:
         raise InvalidRecord(f"turn {game.ply + 1}: {words[0]} comes after the end of the game")
     for used in range(len(words), 0, -1):
         text = ",".join(words[:used])
-        if not _TURN.fullmatch(text):
+        if not (_OPENING if game.position.opening else _TURN).fullmatch(text):
             continue
         try:
             return parse_move(game.ruleset, game.position, text).move, used

@@ -8,9 +8,10 @@ from enum import Enum
 from itertools import pairwise
 
 from engine.board import Ray
-from engine.moves import Move, capturers, chains_of, drop_letter, kind_at, legal_moves, quiet_moves_of
+from engine.captures import kind_at, lifted
+from engine.moves import Move, capturers, chains_of, drop_letter, legal_moves, quiet_moves_of
 from engine.position import EMPTY, Position
-from engine.ruleset import Chain, Kind, Reach, Removal, Ruleset
+from engine.ruleset import Chain, Kind, Reach, Removal, Row, Ruleset
 
 
 class Reason(Enum):
@@ -23,6 +24,7 @@ class Reason(Enum):
     OCCUPIED = "occupied"
     OWN_PIECE_IN_THE_WAY = "own piece in the way"
     TWO_IN_A_ROW = "two in a row"
+    EVEN_ROW = "even row"
     TOO_FAR = "too far"
     NO_STEP_BACK = "no step back"
     NO_STEP_THAT_WAY = "no step that way"
@@ -34,12 +36,16 @@ class Reason(Enum):
     MUST_LAND_ELSEWHERE = "must land elsewhere"
     TAKE_LONGER = "take longer"
     TAKE_MOST = "take most"
+    KING_FIRST = "king first"
+    NO_TURN_BACK = "no turn back"
+    RESTING = "resting"
     ONE_CAPTURE_ONLY = "one capture only"
     MOVE_THEN_LEAP = "move, then leap"
     ALREADY_TAKEN = "already taken"
     STILL_IN_HAND = "still in hand"
     NOTHING_IN_HAND = "nothing in hand"
     OUTSIDE_REGION = "outside region"
+    TAKE_OFF_FIRST = "take off first"
     FORFEIT_FIRST = "forfeit first"
     NOT_A_CANDIDATE = "not a candidate"
 
@@ -61,6 +67,16 @@ def refuse_drop(ruleset: Ruleset, position: Position, points: tuple[int, ...]) -
     if taken:
         return Refusal(Reason.OCCUPIED, taken)
     return Refusal(Reason.OUTSIDE_REGION, points, "placements")
+
+
+def refuse_opening(ruleset: Ruleset, position: Position, points: tuple[int, ...]) -> Refusal:
+    """Why these points are no opening: so many enemies have to be taken off, then a piece may be put on a free point.
+
+    The points shown are those that hold no enemy to take off, or where no piece can be put from or to.
+    """
+    enemies = set(position.pieces(ruleset, 1 - position.turn))
+    wrong = [point for point in points[: position.opening] if point not in enemies]
+    return Refusal(Reason.TAKE_OFF_FIRST, tuple(wrong or points[position.opening :]), "opening")
 
 
 def refuse_huff(position: Position, point: int) -> Refusal:
@@ -89,8 +105,8 @@ def refuse_path(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -> 
         return Refusal(Reason.NOT_YOUR_PIECE, (start,))
     if drop_letter(ruleset, position):
         return Refusal(Reason.STILL_IN_HAND, (start,), "placements")
-    if resting := [one for one, other in pairwise(path) if one == other]:
-        return Refusal(Reason.SAME_POINT, (resting[0],))
+    if unmoved := [one for one, other in pairwise(path) if one == other]:
+        return Refusal(Reason.SAME_POINT, (unmoved[0],))
     return _refuse_route(ruleset, position, path)
 
 
@@ -102,8 +118,9 @@ def _refuse_route(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -
         return _refuse_choice(ruleset, position, shorter[0], chains)
     unfinished = [move for move in chains if move.path[: len(path)] == path]
     if unfinished:
-        return Refusal(Reason.MUST_GO_ON, (path[-1], *unfinished[0].captured[len(path) - 1 :]), "obligation")
-    agreed, taken = max((_agreed(path, move) for move in chains), default=(1, ()))
+        taken = _taken(ruleset, unfinished[0], len(path))
+        return Refusal(Reason.MUST_GO_ON, (path[-1], *unfinished[0].captured[len(taken) :]), "obligation")
+    agreed, taken = max((_agreed(ruleset, path, move) for move in chains), default=(1, ()))
     if agreed > 1:
         return _refuse_onward(ruleset, position, path[: agreed + 1], taken)
     if len(path) > 2 and any(move.path == path[:2] for move in quiet_moves_of(ruleset, position, path[0])):
@@ -115,11 +132,20 @@ def _follows(path: tuple[int, ...], route: tuple[int, ...]) -> bool:
     return path == route or (len(path) == 2 and (path[0], path[-1]) == (route[0], route[-1]))
 
 
-def _agreed(path: tuple[int, ...], move: Move) -> tuple[int, tuple[int, ...]]:
+def _agreed(ruleset: Ruleset, path: tuple[int, ...], move: Move) -> tuple[int, tuple[int, ...]]:
     """How many points of a path a capture shares from its start, and what it has taken by then."""
     same = [one == other for one, other in zip(path, move.path, strict=False)]
     count = same.index(False) if False in same else len(same)
-    return count, move.captured[: count - 1]
+    return count, _taken(ruleset, move, count)
+
+
+def _taken(ruleset: Ruleset, move: Move, count: int) -> tuple[int, ...]:
+    """What a capture has taken once it has come to the last of so many points of its path."""
+    if len(move.captured) == len(move.path) - 1:
+        return move.captured[: count - 1]
+    rays = (ruleset.board.ray_between(start, end) for start, end in pairwise(move.path[:count]))
+    passed = {point for ray in rays if ray for point in ray.points}
+    return tuple(point for point in move.captured if point in passed)
 
 
 def _refuse_choice(ruleset: Ruleset, position: Position, wanted: Move, chains: list[Move]) -> Refusal:
@@ -127,8 +153,11 @@ def _refuse_choice(ruleset: Ruleset, position: Position, wanted: Move, chains: l
     longest = max(chains, key=lambda move: len(move.captured))
     if len(longest.captured) > len(wanted.captured):
         return Refusal(Reason.TAKE_LONGER, longest.captured, "precedence")
-    better = {move.origin for move in legal_moves(ruleset, position)}
-    return Refusal(Reason.TAKE_MOST, tuple(sorted(better)), "precedence")
+    legal = legal_moves(ruleset, position)
+    better = tuple(sorted({move.origin for move in legal}))
+    if max(len(move.captured) for move in legal) == len(wanted.captured):
+        return Refusal(Reason.KING_FIRST, better, "tie_break")
+    return Refusal(Reason.TAKE_MOST, better, "precedence")
 
 
 def _refuse_after_step(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -> Refusal:
@@ -148,6 +177,8 @@ def _refuse_hop(ruleset: Ruleset, position: Position, start: int, end: int) -> R
         return Refusal(Reason.OCCUPIED, (end,))
     if any(position.cells[point] != EMPTY for point in ray.points[:-1]):
         return _refuse_leap(ruleset, position.cells, kind, start, ray)
+    if start in kind.rests_on:
+        return Refusal(Reason.RESTING, (start,), kind.fact("rests_on"))
     heading = ruleset.directions(kind.side, ray)
     if not heading & kind.move.directions:
         backward = ray.dy * ruleset.sides[kind.side].up < 0
@@ -168,11 +199,13 @@ def _refuse_leap(ruleset: Ruleset, cells: str, kind: Kind, start: int, ray: Ray)
         return Refusal(Reason.OWN_PIECE_IN_THE_WAY, own, fact)
     if kind.capture is None:
         return Refusal(Reason.NEVER_CAPTURES, (start, *between), fact)
-    if len(between) > 1:
+    if kind.row is Row.ONE and len(between) > 1:
         return Refusal(Reason.TWO_IN_A_ROW, between, fact)
+    if len(between) % 2 == 0:
+        return Refusal(Reason.EVEN_ROW, between, fact)
     if not ruleset.directions(kind.side, ray) & kind.capture.directions:
         return Refusal(Reason.NO_CAPTURE_THAT_WAY, (start, *between), fact)
-    if kind.capture.reach is Reach.ONE and len(ray.points) > 2:
+    if kind.capture.reach is Reach.ONE and len(ray.points) > len(between) + 1:
         return Refusal(Reason.TOO_FAR, (start, *between, end), fact)
     return Refusal(Reason.MUST_LAND_ELSEWHERE, (*between, end), fact)
 
@@ -188,14 +221,22 @@ def _refuse_onward(ruleset: Ruleset, position: Position, path: tuple[int, ...], 
     ray = ruleset.board.ray_between(start, end)
     if ray is None:
         return Refusal(Reason.NO_LINE, (start, end), "board")
-    stay = ruleset.removal is Removal.END_OF_TURN
-    again = tuple(point for point in ray.points if point in taken and stay)
-    if again:
-        return Refusal(Reason.ALREADY_TAKEN, again, "removal")
-    gone = {path[0], *(() if stay else taken)}
-    cells = "".join(EMPTY if point in gone else cell for point, cell in enumerate(position.cells))
+    if not kind.turns_back and len(path) > 2 and _goes_back(ruleset, *path[-3:]):
+        return Refusal(Reason.NO_TURN_BACK, (start, end), kind.fact("turns_back"))
+    left = lifted(position, path[0])
+    for point in taken if ruleset.removal is Removal.IMMEDIATE else ():
+        left.lift(point)
+    cells = "".join(left.cells)
+    again = tuple(point for point in ray.points if point in taken and cells[point] != EMPTY)
+    if again and not (ruleset.stacks and ruleset.stacks.leapt_twice):
+        return Refusal(Reason.ALREADY_TAKEN, again, "stacks" if ruleset.stacks else "removal")
     if cells[end] != EMPTY:
         return Refusal(Reason.OCCUPIED, (end,))
     if any(cells[point] != EMPTY for point in ray.points):
         return _refuse_leap(ruleset, cells, kind, start, ray)
     return Refusal(Reason.NOTHING_TO_TAKE, (start, end), kind.fact("capture"))
+
+
+def _goes_back(ruleset: Ruleset, before: int, start: int, end: int) -> bool:
+    """Does a leap from ``start`` to ``end`` go back along the line on which the piece came from ``before``?"""
+    return any(before in ray.points and end in ray.points for ray in ruleset.board.rays[start])

@@ -32,10 +32,18 @@ class Reach(Enum):
 
 
 class Chain(Enum):
-    """May a capture go on with the same piece?"""
+    """May a capture go on with the same piece: not at all, as long as it can, or as long as its player likes?"""
 
     SINGLE = "single"
     COMPLETE = "complete"
+    OPTIONAL = "optional"
+
+
+class Row(Enum):
+    """What one leap goes over: one enemy, or the whole unbroken row of enemies before it if their number is odd."""
+
+    ONE = "one"
+    ODD = "odd"
 
 
 class Landing(Enum):
@@ -68,6 +76,13 @@ class CapturePrecedence(Enum):
     LONGEST_OF_ALL = "longest of all"
 
 
+class TieBreak(Enum):
+    """Which of the captures that the precedence leaves are legal: all, or those of kings if there are any."""
+
+    NONE = "none"
+    KING_FIRST = "king first"
+
+
 class Removal(Enum):
     """When captured pieces leave: at once, or at the end of the turn (until then they block)."""
 
@@ -97,11 +112,14 @@ class Event(Flag):
 
 
 class Ending(Enum):
-    """Why a game is over."""
+    """Why a game is over. Without a turn a side is blocked, which loses, or stuck, which draws."""
 
     NO_PIECES = "no pieces"
     FEW_LEFT = "few left"
+    MATERIAL = "material"
     BLOCKED = "blocked"
+    STUCK = "stuck"
+    HAND_USED_UP = "hand used up"
     REPETITION = "repetition"
     COUNTER = "counter"
     COUNT_OFF = "count-off"
@@ -165,7 +183,11 @@ class Movement:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of piece of one side. ``letter`` stands for it in positions; a king's letter is in ``promotes_to``."""
+    """A kind of piece of one side. ``letter`` stands for it in positions; a king's letter is in ``promotes_to``.
+
+    ``row`` is what one leap goes over. ``turns_back``: the next leap of a chain may go straight back along the line
+    of the last. ``rests_on``: the points from which it makes no quiet move.
+    """
 
     letter: str
     side: int
@@ -174,6 +196,9 @@ class Kind:
     capture: Movement | None = None
     chain: Chain = Chain.COMPLETE
     landing: Landing = Landing.FREE
+    row: Row = Row.ONE
+    turns_back: bool = True
+    rests_on: frozenset[int] = frozenset()
     promotes_to: str | None = None
     promotes_on: frozenset[int] = frozenset()
     promotion: Promotion = Promotion.ON_STOP
@@ -210,12 +235,44 @@ class Kind:
 
 @dataclass(frozen=True)
 class Placement:
-    """Pieces in hand at the start. While a side has any in hand it must drop ``per_turn`` of them a turn."""
+    """Pieces in hand at the start. While a side has any in hand it must drop ``per_turn`` of them a turn.
+
+    ``standing`` is the number of pieces of that kind on the board at the start.
+    """
 
     letter: str
     count: int
     per_turn: int = 1
     region: frozenset[int] | None = None
+    standing: int = 0
+
+    @property
+    def total(self) -> int:
+        """All pieces of that kind."""
+        return self.count + self.standing
+
+
+@dataclass(frozen=True)
+class Stacks:
+    """Pieces may stand on one another at the start; only the top one moves or is captured.
+
+    On the points of ``rejoin`` a piece may step onto others of its kind. ``leapt_twice``: a point may be leapt over
+    again in the same turn, if a piece is left there.
+    """
+
+    rejoin: frozenset[int] = frozenset()
+    leapt_twice: bool = False
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The first turn: the side to act takes ``removes`` enemy pieces off the board.
+
+    If it ``relocates``, it may put one of its own pieces on another free point after that.
+    """
+
+    removes: int
+    relocates: bool = False
 
 
 @dataclass(frozen=True)
@@ -275,8 +332,12 @@ class Ruleset:
     game that is learned in minutes.
 
     ``first`` is the side that makes the first ordinary move; a side with a placement of its own and
-    ``per_turn`` equal to its whole hand sets up before that. ``short_id`` names the ruleset in buttons, which stay in
-    chats for years: two to four lower-case letters, unique, and never changed once people have seen it.
+    ``per_turn`` equal to its whole hand sets up before that. ``hand_used_up`` is a side that has lost once its hand is
+    empty and the other side can move. ``crowned_when``: after each turn a side of at most so many pieces has only
+    kings. ``drawn_material`` draws at once; a side of ``stuck_draws`` draws if it is to act and has no turn.
+
+    ``short_id`` names the ruleset in buttons, which stay in chats for years: two to four lower-case letters, unique,
+    and never changed once people have seen it.
     """
 
     key: str
@@ -292,8 +353,15 @@ class Ruleset:
     obligation: Obligation
     precedence: CapturePrecedence
     removal: Removal
+    tie_break: TieBreak = TieBreak.NONE
+    stacks: Stacks | None = None
+    opening: Opening | None = None
     placements: tuple[Placement, ...] = ()
     few_left: FewLeft | None = None
+    hand_used_up: int | None = None
+    crowned_when: int = 0
+    drawn_material: LoneKing | None = None
+    stuck_draws: frozenset[int] = frozenset()
     repetition: int | None = None
     no_progress_rules: tuple[NoProgressRule, ...] = ()
     agreement: Agreement = Agreement.DRAW
@@ -336,8 +404,13 @@ class Ruleset:
 
     @cached_property
     def move_rays(self) -> dict[str, tuple[tuple[Ray, ...], ...]]:
-        """For each kind and point, the rays along which it may move quietly."""
-        return {kind.letter: self._rays_for(kind, kind.move) for kind in self.kinds}
+        """For each kind and point, the rays along which it may move quietly: none from a point it rests on."""
+        return {
+            kind.letter: tuple(
+                () if point in kind.rests_on else rays for point, rays in enumerate(self._rays_for(kind, kind.move))
+            )
+            for kind in self.kinds
+        }
 
     @cached_property
     def capture_rays(self) -> dict[str, tuple[tuple[Ray, ...], ...]]:

@@ -15,8 +15,9 @@ from bot.__main__ import main
 from bot.chat.commands import COMMANDS
 from bot.cli.parser import command_line
 from bot.settings import Settings
+from engine.endings import perft
 from engine.games import find_ruleset, rulesets, sources
-from engine.moves import legal_moves, perft
+from engine.moves import legal_moves
 from engine.notation import format_move
 from engine.parser import parse_move
 from engine.position import parse_position

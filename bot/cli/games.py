@@ -8,9 +8,10 @@ from pathlib import Path
 from bot.app.images import result_labels
 from bot.errors import UserError
 from bot.words import words
+from engine.endings import perft, playable_moves
 from engine.game import Game
 from engine.games import UnknownRuleset, find_ruleset, rulesets
-from engine.moves import Move, perft, play, playable_moves
+from engine.moves import Move, play
 from engine.notation import format_move
 from engine.parser import MoveError, parse_move
 from engine.position import InvalidPosition, Position, parse_position, start_position

@@ -1,7 +1,10 @@
-"""Main tapal empat, two tigers against eighteen goats, as data: no function, no class."""
+"""Main tapal empat, two tigers against eighteen goats, with two variants, as data: no function, no class."""
+
+from dataclasses import replace
 
 from engine.board import ALQUERQUE
-from engine.games.sources import RULING, WIKIPEDIA_TAPAL, WIKIPEDIA_TAPAL_2015
+from engine.games.pieces import GOAT, GOATS, SHORT_LEAP, SLIDE, STEP, TIGER, TIGERS
+from engine.games.sources import LUDII_TAPAK, RULING, STRAITS_1919, WIKIPEDIA_TAPAL, WIKIPEDIA_TAPAL_2015
 from engine.ruleset import (
     CapturePrecedence,
     Chain,
@@ -9,23 +12,18 @@ from engine.ruleset import (
     Direction,
     Event,
     FewLeft,
-    Figure,
     Kind,
     Movement,
     NoProgressRule,
-    Noun,
     Obligation,
     Placement,
     Reach,
     Removal,
-    Role,
     Ruleset,
-    Side,
+    Stacks,
 )
 
 _PAGE = "docs/rules/main-tapal-empat.md"
-_GOAT = Figure(Role.PREY, Noun("goat", "goats", typed=("goat", "kambing")), glyph="🐐", sprite="goat")
-_TIGER = Figure(Role.HUNTER, Noun("tiger", "tigers", typed=("tiger", "harimau")), glyph="🐯", sprite="tiger")
 
 MAIN_TAPAL_EMPAT = Ruleset(
     key="main-tapal-empat",
@@ -34,19 +32,9 @@ MAIN_TAPAL_EMPAT = Ruleset(
     summary="Two tigers hunt, eighteen goats shut them in.",
     aliases=("tapal", "tapak", "harimau", "tapal-empat", "tapak-empat", "main-tapak-empat"),
     board=ALQUERQUE,
-    sides=(Side("goats", "g", 1, "Goats"), Side("tigers", "t", -1, "Tigers")),
+    sides=(GOATS, TIGERS),
     first=0,
-    kinds=(
-        Kind("G", 0, _GOAT, Movement(Reach.ONE, Direction.ALL)),
-        Kind(
-            "T",
-            1,
-            _TIGER,
-            Movement(Reach.ANY, Direction.ALL),
-            Movement(Reach.ONE, Direction.ALL),
-            chain=Chain.SINGLE,
-        ),
-    ),
+    kinds=(Kind("G", 0, GOAT, STEP), Kind("T", 1, TIGER, SLIDE, SHORT_LEAP, chain=Chain.SINGLE)),
     start="5/5/5/5/5 t T2G18 0 0",
     placements=(
         Placement("T", 2, per_turn=2, region=ALQUERQUE.named("b2 b3 b4 c2 c3 c4 d2 d3 d4")),
@@ -109,5 +97,73 @@ MAIN_TAPAL_EMPAT = Ruleset(
             "50 moves of each side without a drop or a capture are a draw.", f"{_PAGE}#m8", (RULING,)
         ),
         "agreement": Citation("A draw offer that is accepted is a draw.", f"{_PAGE}#m8", (RULING,)),
+    },
+)
+
+TAPAL_EMPAT_15 = replace(
+    MAIN_TAPAL_EMPAT,
+    key="tapal-empat-15",
+    short_id="tpf",
+    name="Main tapal empat with 15 goats",
+    summary="Two tigers hunt, fifteen goats shut them in: the even form of the game.",
+    aliases=("tapal-15", "harimau-15"),
+    start="5/5/5/5/5 t T2G15 0 0",
+    placements=(MAIN_TAPAL_EMPAT.placements[0], Placement("G", 15)),
+    beginners=False,
+    sources={
+        **MAIN_TAPAL_EMPAT.sources,
+        "start": Citation(
+            "The board is empty at the start; 2 tigers and 15 goats are in hand.", f"{_PAGE}#variants", (RULING,)
+        ),
+    },
+)
+
+_GOAT_DROPPED = Movement(Reach.ONE, Direction(0))
+
+TAPAK_EMPAT_1919 = replace(
+    MAIN_TAPAL_EMPAT,
+    key="tapak-empat-1919",
+    short_id="tpk",
+    name="Main tapak empat of 1919",
+    summary="Two tigers come from one point, and twenty-four goats shut them in before the last is placed.",
+    aliases=("tapak-1919", "tapak-24", "main-tapak-empat-lama"),
+    kinds=(Kind("G", 0, GOAT, _GOAT_DROPPED), Kind("T", 1, TIGER, SLIDE, SHORT_LEAP, chain=Chain.SINGLE)),
+    start="5/5/2T{2}2/5/5 g G24 0 1",
+    stacks=Stacks(),
+    placements=(Placement("G", 24),),
+    few_left=None,
+    hand_used_up=0,
+    repetition=None,
+    no_progress_rules=(),
+    beginners=False,
+    sources={
+        "board": Citation("The alquerque board: 25 points on 16 lines.", f"{_PAGE}#the-board", (STRAITS_1919,)),
+        "start": Citation("Both tigers stand on c3; 24 goats are in hand.", f"{_PAGE}#variants", (STRAITS_1919,)),
+        "first": Citation("The goats begin.", f"{_PAGE}#variants", (STRAITS_1919,)),
+        "goat.move": Citation("Goats are put on the board and never move.", f"{_PAGE}#variants", (STRAITS_1919,)),
+        "tiger.move": Citation(
+            "A tiger moves any distance along a free line.", f"{_PAGE}#variants", (STRAITS_1919, LUDII_TAPAK)
+        ),
+        "tiger.capture": Citation(
+            "A tiger takes a goat beside it and lands right behind it.", f"{_PAGE}#variants", (STRAITS_1919,)
+        ),
+        "tiger.chain": Citation("A tiger takes one goat a turn.", f"{_PAGE}#variants", (STRAITS_1919,)),
+        "stacks": Citation(
+            "The tigers leave their point one by one, and never stand on one point again.",
+            f"{_PAGE}#variants",
+            (STRAITS_1919, RULING),
+        ),
+        "placements": Citation("The goats go on any free point, one a turn.", f"{_PAGE}#variants", (STRAITS_1919,)),
+        "obligation": Citation(
+            "Capturing is optional, but there is no passing.", f"{_PAGE}#variants", (STRAITS_1919, RULING)
+        ),
+        "precedence": Citation("Any goat within reach may be taken.", f"{_PAGE}#variants", (STRAITS_1919,)),
+        "removal": Citation("A captured goat leaves at once.", f"{_PAGE}#variants", (STRAITS_1919,)),
+        "hand_used_up": Citation(
+            "The goats have lost when the last is placed and the tigers can still move.",
+            f"{_PAGE}#variants",
+            (STRAITS_1919,),
+        ),
+        "agreement": Citation("A draw offer that is accepted is a draw.", f"{_PAGE}#variants", (RULING,)),
     },
 )

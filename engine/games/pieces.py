@@ -1,8 +1,18 @@
-"""The pieces and sides that draughts games share, as data: no function, no class."""
+"""The pieces and sides that several games share, as data: no function, no class."""
 
-from engine.ruleset import Figure, Noun, Role, Side
+from engine.ruleset import Direction, Figure, Movement, Noun, Reach, Role, Side
 
 MAN = Figure(Role.MAN, Noun("man", "men"), glyph="●", sprite="man")
 KING = Figure(Role.KING, Noun("king", "kings"), glyph="♛", sprite="king")
 WHITE = Side("white", "w", 1, "White")
 BLACK = Side("black", "b", -1, "Black")
+
+GOAT = Figure(Role.PREY, Noun("goat", "goats", typed=("goat", "kambing")), glyph="🐐", sprite="goat")
+TIGER = Figure(Role.HUNTER, Noun("tiger", "tigers", typed=("tiger", "harimau")), glyph="🐯", sprite="tiger")
+GOATS = Side("goats", "g", 1, "Goats")
+TIGERS = Side("tigers", "t", -1, "Tigers")
+
+STEP = Movement(Reach.ONE, Direction.ALL)
+SLIDE = Movement(Reach.ANY, Direction.ALL)
+SHORT_LEAP = Movement(Reach.ONE, Direction.ALL)
+LONG_LEAP = Movement(Reach.ANY, Direction.ALL)

@@ -55,3 +55,57 @@ LITTLE_GOLEM = Source(
     "the draws of English draughts, quoted by players of Little Golem in 2018", "littlegolem.net, forum 300, topic 17"
 )
 PDN = Source("Portable Draughts Notation, the table of game types", "pdn.fmjd.org/gametype.html")
+
+# Bagh-chal
+LUDII_BAGHCHAL = Source("Ludii, Baghchal", "hunt/Baghchal.lud")
+IGGC_BAGH = Source("Iggamecenter, the rules of Bagh", "iggamecenter.com/es/rules/bagh")
+MASTERS_OF_GAMES = Source("Masters of Games, the rules of Tigers and Goats", "mastersofgames.com")
+TIGERS_AND_GOATS = Source(
+    "Lim Yew Jin and J. Nievergelt, Tigers and Goats is a draw, 2009", "Games of No Chance 3; readkong.com 8713593"
+)
+
+# Sixteen Soldiers and Sholo Guti
+LUDII_HEWAKAM = Source("Parker 1909 on Hewakam Keliya, as told by Ludii", "war/leaping/lines/Hewakam Keliya.lud")
+LUDII_MOGUL = Source("Datta 1933 on Mogul Putt'han, as told by Ludii", "war/leaping/lines/Mogul Putt'han.lud")
+LIQUISEARCH_SOLDIERS = Source(
+    "Liquisearch, Sixteen Soldiers (an older text of Wikipedia)", "liquisearch.com/sixteen_soldiers"
+)
+SHOLO_GUTI_PROGRAM = Source("a program of Sholo Guti from Bangladesh", "the texts that it shows")
+
+# Alquerque
+ALFONSO = Source("Alfonso X, Book of Games, 1283", "mundoenjuego.es/?p=1199")
+LUDII_ALQUERQUE = Source("Ludii, Alquerque", "war/leaping/lines/Alquerque.lud")
+NIIDAE_ALQUERQUE = Source("Niidae, Alquerque", "wiki.niidae.com/Alquerque")
+SCA_ALQUERQUE = Source("The Society for Creative Anachronism, Alquerque", "knauer.org/mike/sca/classes/alquerque.html")
+BELL_ALQUERQUE = Source("R. C. Bell's rules of Alquerque, quoted by players of BrainKing", "brainking.com")
+
+# Adugo
+LUDII_ADUGO = Source("Ludii, Adugo", "hunt/Adugo.lud")
+LUDOSOFIA = Source("Ludosofia, Jogo da onça (in Portuguese)", "ludosofia.com.br; epage.pub")
+LARATEC = Source("Laratec, Jogo da onça (in Portuguese)", "laratec.org.br")
+JOGO_DA_ONCA = Source("Jogo da onça, how to play (in Portuguese)", "jogodaonca.com.br/como-jogar")
+
+# Catch the hare
+LUDII_LIEBRE = Source("Murray on Cercar la liebre, as told by Ludii", "hunt/Cercar La Liebre.lud")
+ARA_LIEBRE = Source("Ara, Cercar la llebre (in Spanish)", "es.ara.cat")
+LIQUISEARCH_HARE = Source("Liquisearch, Catch the hare (an older text of Wikipedia)", "liquisearch.com/catch_the_hare")
+
+# Dam-daman
+DAM_DAMAN_TERMS = Source(
+    "a schoolbook and a blog on Dam-daman (in Indonesian)", "flipbuilder.com; sukakuliner-basistik.blogspot.com"
+)
+WIKIBOOKS_DAM_DAMAN = Source("Wikibooks, Dam-daman (in Indonesian)", "id.wikibooks.org")
+DAMDAS = Source("two blogs on Damdas 16 batu (in Indonesian)", "dapepitih.blogspot.com; dartiisyanti.blogspot.com")
+DASDASAN = Source("Dolanan Jadul, Das-dasan (in Indonesian)", "dolananjadul.blogspot.com")
+
+# Rimau
+WIKIPEDIA_RIMAU = Source("Wikipedia, Rimau-rimau", "en.wikipedia.org/wiki/Rimau-rimau")
+RIMAU_ONE = Source("Findwords, Rimau (an older text of Wikipedia)", "findwords.info/term/rimau")
+LUDII_RIMAU_ONE = Source("Plischke 1890 on Rimau, as told by Ludii", "hunt/Rimau-Rimau (One Tiger).lud")
+LUDII_RIMAU_TWO = Source("Ludii, Rimau-rimau with two tigers", "hunt/Rimau-Rimau (Two Tigers).lud")
+
+# Tapak empat of 1919
+STRAITS_1919 = Source(
+    "Journal of the Straits Branch of the Royal Asiatic Society 80 (1919), Main Tapak Empat", "en.m.wikisource.org"
+)
+LUDII_TAPAK = Source("Ludii, Main Tapak Empat", "hunt/Main Tapak Empat.lud")

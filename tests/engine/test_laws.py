@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.endings import perft
 from engine.game import Game, GameOver
-from engine.moves import Move, capturers, legal_moves, perft, play
+from engine.moves import Move, capturers, legal_moves, play
 from engine.notation import move_texts
 from engine.position import EMPTY, Position, format_position, parse_position
 from engine.ruleset import CapturePrecedence, Event, NoProgressRule, Obligation, Ruleset

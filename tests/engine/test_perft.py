@@ -10,8 +10,9 @@ from itertools import islice
 
 import pytest
 
+from engine.endings import perft
 from engine.games import find_ruleset
-from engine.moves import legal_moves, perft, play
+from engine.moves import legal_moves, play
 from engine.position import Position, parse_position, start_position
 from engine.ruleset import Ruleset
 

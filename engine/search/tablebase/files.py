@@ -4,7 +4,7 @@ import hashlib
 import os
 import tempfile
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from engine.game import Game
-from engine.position import EMPTY, Position
+from engine.position import EMPTY
 from engine.ruleset import Ruleset
 from engine.search.jit import own_folder
 from engine.search.kernel_state import load, new_state
@@ -66,10 +66,10 @@ class Tablebase:
         if often is None or sum(cell != EMPTY for cell in game.position.cells) > self.plan.pieces:
             return PLIES
         longest = PLIES
-        stood = Counter(position.key for position in past)
-        for key in (key for key, times in stood.items() if times >= often - 1):
+        times = Counter(position.key for position in past)
+        for stood in {position.key: position for position in past if times[position.key] >= often - 1}.values():
             s = new_state()
-            load(self.ruleset, t, s, Game.begin(self.ruleset, Position(*key)))
+            load(self.ruleset, t, s, Game.begin(self.ruleset, replace(stood, quiet=0, number=1)))
             self.attach(s)
             said = int(read_entry(t, s))
             if said >> OUTCOME in (WON, LOST):

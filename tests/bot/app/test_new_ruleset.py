@@ -24,8 +24,8 @@ from bot.workers.analysis_queue import AnalysisQueue
 from bot.workers.computer_player import ComputerPlayer
 from bot.workers.search_pool import SearchPool
 from engine import games
+from engine.endings import perft
 from engine.games import find_ruleset, rulesets
-from engine.moves import perft
 from engine.notation import format_move
 from engine.position import parse_position, start_position
 from engine.search.analysis import Effort

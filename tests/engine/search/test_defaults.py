@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from engine.endings import perft as reference_perft
 from engine.game import Game
 from engine.games import find_ruleset, rulesets
-from engine.moves import perft as reference_perft
 from engine.position import start_position
 from engine.ruleset import Ruleset
 from engine.search import LEVELS, weights

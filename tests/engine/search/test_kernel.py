@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.board import dark_squares, lines_board
+from engine.endings import perft as reference_perft
+from engine.endings import playable_moves
 from engine.game import Game
 from engine.games import find_ruleset, rulesets
-from engine.moves import perft as reference_perft
-from engine.moves import play, playable_moves
+from engine.moves import play
 from engine.position import Position, parse_position, start_position
 from engine.ruleset import CapturePrecedence, Event, Landing, Obligation, Promotion, Reach, Removal, Ruleset
 from engine.search import kernel_state, make_move, ruleset_compiler

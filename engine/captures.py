@@ -1,0 +1,163 @@
+"""Capture chains: every leap open to a piece, one after the other, on the board as it stands in the middle of a turn.
+
+Pure: no input or output. It knows only a ruleset's facts, never a game's name.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.board import Ray
+from engine.position import EMPTY, Position
+from engine.ruleset import Chain, Kind, Landing, Promotion, Reach, Removal, Row, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """One leap of a chain: the enemies leapt over and the landing point behind them."""
+
+    victims: tuple[int, ...]
+    landing: int
+
+
+class Pieces:
+    """The pieces on the board while a turn is worked out: the letter on each point, and how many stand there."""
+
+    __slots__ = ("cells", "heights")
+
+    def __init__(self, cells: list[str], heights: dict[int, int]) -> None:
+        self.cells = cells
+        self.heights = heights
+
+    @classmethod
+    def of(cls, position: Position) -> "Pieces":
+        """Those of a position."""
+        return cls(list(position.cells), dict(position.stacks))
+
+    def copy(self) -> "Pieces":
+        """The same pieces, to be changed on their own."""
+        return Pieces(self.cells.copy(), self.heights.copy())
+
+    def lift(self, point: int) -> None:
+        """Take the top piece of a point off."""
+        height = self.heights.pop(point, 1) - 1
+        if height > 1:
+            self.heights[point] = height
+        elif height == 0:
+            self.cells[point] = EMPTY
+
+    def put(self, point: int, letter: str) -> None:
+        """Put a piece on a point: a free one, or on top of its like."""
+        if self.cells[point] == letter:
+            self.heights[point] = self.heights.get(point, 1) + 1
+        self.cells[point] = letter
+
+    def stacks(self) -> tuple[tuple[int, int], ...]:
+        """The points of the stacks with their heights, as a position keeps them."""
+        return tuple(sorted(self.heights.items()))
+
+
+def lifted(position: Position, point: int) -> Pieces:
+    """The board while the piece of a point is on its way: it no longer stands where it started.
+
+    Source: docs/rules/permainan-tabal.md#t2.
+    """
+    pieces = Pieces.of(position)
+    pieces.lift(point)
+    return pieces
+
+
+def kind_at(ruleset: Ruleset, kind: Kind, landing: int) -> Kind:
+    """The kind of the capturing piece when it goes on from a landing: a king where men promote in passing."""
+    if kind.promotes_to and kind.promotion is Promotion.IN_PASSING and landing in kind.promotes_on:
+        return ruleset.kind[kind.promotes_to]
+    return kind
+
+
+def letter_at_end(ruleset: Ruleset, letter: str, path: tuple[int, ...]) -> str:
+    """The letter of a piece after its turn: promoted on the landings in passing or on the last, once on each."""
+    kind = ruleset.kind[letter]
+    for landing in path[1:-1]:
+        kind = kind_at(ruleset, kind, landing)
+    return kind.promotes_to if kind.promotes_to and path[-1] in kind.promotes_on else kind.letter
+
+
+def chains(
+    ruleset: Ruleset, pieces: Pieces, kind: Kind, path: tuple[int, ...], taken: tuple[int, ...]
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Captures from the last point of ``path``: every landing, and the enemies in order.
+
+    ``pieces`` are those on the board without the capturing one.
+    """
+    possible = [] if taken and kind.chain is Chain.SINGLE else hops(ruleset, pieces, kind, path, taken)
+    if taken and (not possible or kind.chain is Chain.OPTIONAL):
+        yield path, taken
+    for hop in possible:
+        left = _take(ruleset, pieces, hop)
+        onward = kind_at(ruleset, kind, hop.landing)
+        yield from chains(ruleset, left, onward, (*path, hop.landing), (*taken, *hop.victims))
+
+
+def hops(ruleset: Ruleset, pieces: Pieces, kind: Kind, path: tuple[int, ...], taken: tuple[int, ...]) -> list[Hop]:
+    """The leaps open to a piece of a kind that has come along a path, having ``taken`` some."""
+    if kind.capture is None:
+        return []
+    found = []
+    for ray in ruleset.capture_rays[kind.letter][path[-1]]:
+        if not kind.turns_back and len(path) > 1 and path[-2] in ray.points:
+            continue
+        behind = _hops_along(ruleset, pieces, kind, ray, taken)
+        if len(behind) > 1 and kind.landing is Landing.MUST_CONTINUE:
+            behind = _that_go_on(ruleset, pieces, kind, behind, path, taken)
+        found += behind
+    return found
+
+
+def _hops_along(ruleset: Ruleset, pieces: Pieces, kind: Kind, ray: Ray, taken: tuple[int, ...]) -> list[Hop]:
+    far = kind.capture is not None and kind.capture.reach is Reach.ANY
+    start = 0
+    while far and start < len(ray.points) and pieces.cells[ray.points[start]] == EMPTY:
+        start += 1
+    end = start
+    while end < len(ray.points) and _is_victim(ruleset, pieces, kind, ray.points[end], taken):
+        end += 1
+        if kind.row is Row.ONE:
+            break
+    if (end - start) % 2 == 0:
+        return []
+    found = []
+    for landing in ray.points[end:] if far else ray.points[end : end + 1]:
+        if pieces.cells[landing] != EMPTY:
+            break
+        found.append(Hop(ray.points[start:end], landing))
+    return found
+
+
+def _is_victim(ruleset: Ruleset, pieces: Pieces, kind: Kind, point: int, taken: tuple[int, ...]) -> bool:
+    """Does an enemy stand on a point that may be leapt over, having ``taken`` some?"""
+    cell = pieces.cells[point]
+    if cell == EMPTY or ruleset.kind[cell].side == kind.side:
+        return False
+    again = ruleset.removal is Removal.IMMEDIATE and ruleset.stacks is not None and ruleset.stacks.leapt_twice
+    return again or point not in taken
+
+
+def _take(ruleset: Ruleset, pieces: Pieces, hop: Hop) -> Pieces:
+    """The board after one leap: with removal at the end of the turn the dead pieces stay and block."""
+    if ruleset.removal is Removal.END_OF_TURN:
+        return pieces
+    left = pieces.copy()
+    for victim in hop.victims:
+        left.lift(victim)
+    return left
+
+
+def _that_go_on(
+    ruleset: Ruleset, pieces: Pieces, kind: Kind, behind: list[Hop], path: tuple[int, ...], taken: tuple[int, ...]
+) -> list[Hop]:
+    """Of the landings behind the same enemies, those from which the chain goes on; all of them if none does."""
+    going_on = [
+        hop
+        for hop in behind
+        if hops(ruleset, _take(ruleset, pieces, hop), kind, (*path, hop.landing), (*taken, *hop.victims))
+    ]
+    return going_on or behind

@@ -1,0 +1,77 @@
+"""Positions in which a game is over by what stands there, and perft, which counts turns up to them.
+
+Pure: no input or output. What a game's past ends (repetition, counters, agreement) is in ``engine.game``.
+"""
+
+from engine.moves import Move, legal_moves, play
+from engine.position import Position
+from engine.ruleset import Ending, LoneKing, Ruleset
+
+
+def few_left(ruleset: Ruleset, position: Position) -> int | None:
+    """The side that has too few pieces left to go on, if there is one."""
+    limit = ruleset.few_left
+    if limit and position.count(ruleset, limit.side) <= limit.count:
+        return limit.side
+    return None
+
+
+def material_ending(ruleset: Ruleset, position: Position) -> tuple[Ending, int | None] | None:
+    """Why the game is over by the pieces left, and which side has won; None while it goes on.
+
+    First a side with too few pieces, then one without any (the side to act before the other), then a material that
+    draws.
+    """
+    side = few_left(ruleset, position)
+    if side is not None:
+        return Ending.FEW_LEFT, 1 - side
+    for side in (position.turn, 1 - position.turn):
+        if position.count(ruleset, side) == 0:
+            return Ending.NO_PIECES, 1 - side
+    if ruleset.drawn_material and is_lone_king(ruleset, ruleset.drawn_material, position):
+        return Ending.MATERIAL, None
+    return None
+
+
+def turn_ending(ruleset: Ruleset, position: Position, moves: list[Move]) -> tuple[Ending, int | None] | None:
+    """Why the game is over by what the side to act can do, and which side has won; None while it goes on.
+
+    ``moves`` are its legal moves. A side without one has lost or draws; then a side whose hand is used up has lost.
+    """
+    if not moves:
+        if position.turn in ruleset.stuck_draws:
+            return Ending.STUCK, None
+        return Ending.BLOCKED, 1 - position.turn
+    side = ruleset.hand_used_up
+    if side is not None and position.hand_of(ruleset, side) == 0:
+        return Ending.HAND_USED_UP, 1 - side
+    return None
+
+
+def playable_moves(ruleset: Ruleset, position: Position) -> list[Move]:
+    """The legal turns of the side to act; none in a position in which the game is over."""
+    if material_ending(ruleset, position):
+        return []
+    moves = legal_moves(ruleset, position)
+    return [] if turn_ending(ruleset, position, moves) else moves
+
+
+def is_lone_king(ruleset: Ruleset, material: LoneKing, position: Position) -> bool:
+    """Does this material stand on the board: a king alone against so many pieces, a king among them?"""
+    kings = [[ruleset.kind[letter].is_king for letter in position.letters(ruleset, side)] for side in (0, 1)]
+    return any(
+        lone == [True] and any(others) and len(others) in material.pieces for lone, others in (kings, kings[::-1])
+    )
+
+
+def perft(ruleset: Ruleset, position: Position, depth: int) -> int:
+    """How many sequences of ``depth`` turns begin here (a turn counts once: same start, landings and captures).
+
+    A finished position has no turns.
+    """
+    if depth == 0:
+        return 1
+    moves = playable_moves(ruleset, position)
+    if depth == 1:
+        return len(moves)
+    return sum(perft(ruleset, play(ruleset, position, move), depth - 1) for move in moves)
