@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.board import ALQUERQUE as BOARD
-from engine.games.pieces import BLACK, MAN, SHORT_LEAP, STEP, WHITE
+from engine.games.pieces import BLACK, LEAP_AHEAD, MAN, SHORT_LEAP, STEP, STEP_AHEAD, WHITE
 from engine.games.sources import (
     ALFONSO,
     BELL_ALQUERQUE,
@@ -16,13 +16,10 @@ from engine.ruleset import (
     CapturePrecedence,
     Chain,
     Citation,
-    Direction,
     Event,
     Kind,
-    Movement,
     NoProgressRule,
     Obligation,
-    Reach,
     Removal,
     Ruleset,
 )
@@ -31,7 +28,6 @@ _PAGE = "docs/rules/alquerque.md"
 _RULES = f"{_PAGE}#how-it-is-played"
 _END = f"{_PAGE}#the-end"
 _RULINGS = f"{_PAGE}#rulings"
-_AHEAD = Movement(Reach.ONE, Direction.FORWARD | Direction.FORWARD_DIAGONAL | Direction.SIDEWAYS)
 
 ALQUERQUE = Ruleset(
     key="alquerque",
@@ -98,8 +94,8 @@ ALQUERQUE_BELL = replace(
     summary="Twelve men each that never go back and at the far rank only capture.",
     aliases=("bell-alquerque",),
     kinds=(
-        Kind("M", 0, MAN, _AHEAD, _AHEAD, rests_on=BOARD.rank_points(5)),
-        Kind("m", 1, MAN, _AHEAD, _AHEAD, rests_on=BOARD.rank_points(1)),
+        Kind("M", 0, MAN, STEP_AHEAD, LEAP_AHEAD, rests_on=BOARD.rank_points(5)),
+        Kind("m", 1, MAN, STEP_AHEAD, LEAP_AHEAD, rests_on=BOARD.rank_points(1)),
     ),
     beginners=False,
     sources={

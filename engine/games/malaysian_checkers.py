@@ -160,3 +160,20 @@ MALAYSIAN_CHECKERS_8_STRICT = replace(
     obligation=Obligation.FORCED,
     sources={**MALAYSIAN_CHECKERS_8.sources, "obligation": _STRICT},
 )
+
+_MAIN_DAM = f"{_PAGE}#main-dam"
+
+MAIN_DAM = replace(
+    MALAYSIAN_CHECKERS_8_STRICT,
+    key="main-dam",
+    short_id="mdm",
+    name="Main dam",
+    summary="Dam of 1915 on eight by eight squares: a capture must be made, but any one.",
+    aliases=("dam-melayu", "dam-1915"),
+    precedence=CapturePrecedence.FREE,
+    sources={
+        **MALAYSIAN_CHECKERS_8_STRICT.sources,
+        "obligation": Citation("Capturing is compulsory.", _MAIN_DAM, (WILKINSON_1915,)),
+        "precedence": Citation("Any capture may be chosen, but it must be completed.", _MAIN_DAM, (WILKINSON_1915,)),
+    },
+)

@@ -16,3 +16,6 @@ STEP = Movement(Reach.ONE, Direction.ALL)
 SLIDE = Movement(Reach.ANY, Direction.ALL)
 SHORT_LEAP = Movement(Reach.ONE, Direction.ALL)
 LONG_LEAP = Movement(Reach.ANY, Direction.ALL)
+AHEAD = Direction.FORWARD | Direction.FORWARD_DIAGONAL | Direction.SIDEWAYS
+STEP_AHEAD = Movement(Reach.ONE, AHEAD)
+LEAP_AHEAD = Movement(Reach.ONE, AHEAD)

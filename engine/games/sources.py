@@ -109,3 +109,39 @@ STRAITS_1919 = Source(
     "Journal of the Straits Branch of the Royal Asiatic Society 80 (1919), Main Tapak Empat", "en.m.wikisource.org"
 )
 LUDII_TAPAK = Source("Ludii, Main Tapak Empat", "hunt/Main Tapak Empat.lud")
+
+# Komikan
+MANQUILEF = Source("M. Manquilef, Comentarios del pueblo araucano II", "es.wikisource.org, pp. 104-105")
+LUDII_KOMIKAN = Source("Matus 1918 on Komikan, as told by Ludii", "hunt/Komikan.lud")
+BOARD_AND_PIECES_KOMIKAN = Source("Board and Pieces, Komikan", "sites.google.com/site/boardandpieces")
+
+# Buga-shadara
+WIKIPEDIA_BUGA = Source("Wikipedia, Buga-shadara", "en.wikipedia.org/wiki/Buga-shadara, in part")
+WINTHER_BUGA = Source("M. Winther, Buga-shadara", "mlwi.magix.net/bg/buga.htm")
+LUDII_BOUGE = Source("Averbakh on Bouge Shodra, as told by Ludii", "hunt/Bouge Shodra.lud")
+BOARD_AND_PIECES_BUGA = Source("Board and Pieces, Buga-shadara", "sites.google.com/site/boardandpieces, in part")
+
+# Bagh bandi and Sher-bakar
+BOARD_AND_PIECES_BAGH = Source("Board and Pieces, Bagh bandi", "sites.google.com/site/boardandpieces")
+LUDII_BAGH_BATTI = Source("Ludii, the sheet of Bagh batti", "ludii.games, game 654")
+LUDII_BAGH_BANDI = Source("Datta 1935 on Bagh bandi, as told by Ludii", "hunt/Bagh Bandi.lud")
+WIKIPEDIA_SHER_BAKAR = Source("Wikipedia, Sher-bakar", "en.wikipedia.org/wiki/Sher-bakar")
+LUDII_SHER_BAKAR = Source("Das-Gupta 1926 on Sher-bakar, as told by Ludii", "hunt/Sher Bakar.lud")
+
+# Dama of Kenya and of the Comoros
+LUDII_KENYA = Source("Townshend 1986 on Dama of Kenya, as told by Ludii", "war/leaping/orthogonal/Dama (Kenya).lud")
+LUDII_COMOROS = Source(
+    "de Voogt 2019 on Dama of the Comoros, as told by Ludii", "war/leaping/lines/Dama (Alquerque).lud"
+)
+
+# Game of Solomon
+LUDII_SOLOMON = Source("Ludii, Game of Solomon", "war/leaping/lines/Game of Solomon.lud")
+BOARD_AND_PIECES_SOLOMON = Source("Board and Pieces, Solomon's game", "sites.google.com/site/boardandpieces")
+
+# Omnidirectional draughts and Dutch queens
+LUDII_OMNIDIRECTIONAL = Source(
+    "A. Sambruni 2021, Omnidirectional draughts, as told by Ludii",
+    "war/leaping/orthogonal/Omnidirectional Draughts.lud",
+)
+TWISS = Source("Twiss 1805, quoted by Ludii", "ludii.games, game 760")
+LUDII_DUTCH = Source("Ludii, Unnamed Dutch Draughts", "war/leaping/diagonal/Unnamed Dutch Draughts Game.lud")
