@@ -238,9 +238,10 @@ def _priced(move: Move, able: list[int]) -> Move:
 
 def _joins(ruleset: Ruleset, position: Position, start: int, end: int) -> bool:
     """May the piece of a point step onto its like on another?"""
-    stacks = ruleset.stacks
-    letter = letter_at_end(ruleset, position.cells[start], (start, end))
-    return stacks is not None and end in stacks.rejoin and position.cells[end] == letter
+    stacks, letter = ruleset.stacks, position.cells[start]
+    if stacks is None or end not in stacks.rejoin or position.cells[end] != letter:
+        return False
+    return letter_at_end(ruleset, letter, (start, end)) == letter
 
 
 def _declines(ruleset: Ruleset, move: Move) -> bool:

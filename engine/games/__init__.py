@@ -2,6 +2,15 @@
 
 from collections.abc import Sequence
 
+from engine.games.adugo import ADUGO, ADUGO_SINGLE
+from engine.games.alquerque import ALQUERQUE, ALQUERQUE_BELL, ALQUERQUE_FREE, ALQUERQUE_HUFF
+from engine.games.bagh_bandi import BAGH_BANDI, BAGH_BANDI_BASIRHAT, SHER_BAKAR
+from engine.games.bagh_chal import BAGH_CHAL
+from engine.games.buga_shadara import BUGA_SHADARA
+from engine.games.catch_the_hare import CATCH_THE_HARE, CATCH_THE_HARE_SINGLE
+from engine.games.dam_daman import DAM_DAMAN
+from engine.games.dama_comoros import DAMA_COMOROS, DAMA_COMOROS_STRICT
+from engine.games.dama_kenya import DAMA_KENYA
 from engine.games.draughts import (
     BRAZILIAN_DRAUGHTS,
     CANADIAN_DRAUGHTS,
@@ -9,14 +18,25 @@ from engine.games.draughts import (
     INTERNATIONAL_DRAUGHTS,
     RUSSIAN_DRAUGHTS,
 )
-from engine.games.main_tapal_empat import MAIN_TAPAL_EMPAT
+from engine.games.dutch_queens import DUTCH_QUEENS, DUTCH_QUEENS_20
+from engine.games.game_of_solomon import GAME_OF_SOLOMON
+from engine.games.komikan import KOMIKAN, KOMIKAN_FORWARD
+from engine.games.main_tapal_empat import MAIN_TAPAL_EMPAT, TAPAK_EMPAT_1919, TAPAL_EMPAT_15
 from engine.games.malaysian_checkers import (
+    MAIN_DAM,
     MALAYSIAN_CHECKERS,
     MALAYSIAN_CHECKERS_8,
     MALAYSIAN_CHECKERS_8_STRICT,
     MALAYSIAN_CHECKERS_STRICT,
 )
+from engine.games.omnidirectional_draughts import (
+    OMNIDIRECTIONAL_DRAUGHTS,
+    OMNIDIRECTIONAL_DRAUGHTS_6,
+    OMNIDIRECTIONAL_DRAUGHTS_10,
+)
 from engine.games.permainan_tabal import PERMAINAN_TABAL, PERMAINAN_TABAL_GLOBE_JOUEUR
+from engine.games.rimau import RIMAU, RIMAU_RIMAU, RIMAU_RIMAU_B
+from engine.games.sixteen_soldiers import SHOLO_GUTI, SIXTEEN_SOLDIERS, SIXTEEN_SOLDIERS_HUFF
 from engine.ruleset import Ruleset, spelling
 
 
@@ -70,6 +90,40 @@ registry = Registry(
         RUSSIAN_DRAUGHTS,
         BRAZILIAN_DRAUGHTS,
         CANADIAN_DRAUGHTS,
+        BAGH_CHAL,
+        TAPAL_EMPAT_15,
+        TAPAK_EMPAT_1919,
+        RIMAU,
+        RIMAU_RIMAU,
+        RIMAU_RIMAU_B,
+        ADUGO,
+        ADUGO_SINGLE,
+        CATCH_THE_HARE,
+        CATCH_THE_HARE_SINGLE,
+        SHOLO_GUTI,
+        SIXTEEN_SOLDIERS,
+        SIXTEEN_SOLDIERS_HUFF,
+        ALQUERQUE,
+        ALQUERQUE_HUFF,
+        ALQUERQUE_BELL,
+        ALQUERQUE_FREE,
+        DAM_DAMAN,
+        KOMIKAN,
+        KOMIKAN_FORWARD,
+        BUGA_SHADARA,
+        BAGH_BANDI,
+        SHER_BAKAR,
+        BAGH_BANDI_BASIRHAT,
+        MAIN_DAM,
+        DAMA_KENYA,
+        DAMA_COMOROS,
+        DAMA_COMOROS_STRICT,
+        GAME_OF_SOLOMON,
+        OMNIDIRECTIONAL_DRAUGHTS,
+        OMNIDIRECTIONAL_DRAUGHTS_6,
+        OMNIDIRECTIONAL_DRAUGHTS_10,
+        DUTCH_QUEENS,
+        DUTCH_QUEENS_20,
     )
 )
 """The rulesets of Papan. Read through the functions below, never copied, so that a test can put one in."""

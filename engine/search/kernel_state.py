@@ -11,9 +11,20 @@ from engine.position import EMPTY as FREE
 from engine.position import Position
 from engine.ruleset import Ruleset
 from engine.search.layout import EMPTY, KEYS, PLIES, STATE, WORDS
-from engine.search.move_code import COUNT_MASK, DROPS, FORFEIT, HUFF, POINT_MASK, TAKEN, TO
+from engine.search.move_code import COUNT_MASK, DROPS, FORFEIT, HUFF, LEAPS, OPENS, POINT_MASK, TO
 
-_CLEARED = ("side_points", "kind_points", "kind_count", "side_count", "hand", "pending", "no_progress", "value", "keys")
+_CLEARED = (
+    "below",
+    "side_points",
+    "kind_points",
+    "kind_count",
+    "side_count",
+    "hand",
+    "pending",
+    "no_progress",
+    "value",
+    "keys",
+)
 
 
 def new_state() -> np.record:
@@ -22,7 +33,7 @@ def new_state() -> np.record:
 
 
 def hash_of(ruleset: Ruleset, t: Any, position: Position) -> int:
-    """The Zobrist key of a position: board, side, hand and pending forfeit, as ``Position.key``."""
+    """The Zobrist key of a position, of what ``Position.key`` holds."""
     letters = [kind.letter for kind in ruleset.kinds]
     key = int(t.zobrist_turn) if position.turn else 0
     for point, letter in enumerate(position.cells):
@@ -32,7 +43,9 @@ def hash_of(ruleset: Ruleset, t: Any, position: Position) -> int:
         key ^= int(t.zobrist_hand[letters.index(letter), count])
     for point in position.pending:
         key ^= int(t.zobrist_pending[point])
-    return key
+    for point, height in position.stacks:
+        key ^= int(t.zobrist_below[height - 1, point])
+    return key ^ int(t.zobrist_opening) if position.opening else key
 
 
 def load(ruleset: Ruleset, t: Any, s: Any, game: Game) -> None:
@@ -41,9 +54,10 @@ def load(ruleset: Ruleset, t: Any, s: Any, game: Game) -> None:
     letters = [kind.letter for kind in ruleset.kinds]
     for name in _CLEARED:
         s[name] = 0
-    s.ply = s.changes = s.move_top = s.route_top = s.overflow = s.nodes = s.stop = s.key_count = 0
+    s.ply = s.changes = s.move_top = s.route_top = s.overflow = s.nodes = s.stop = s.key_count = s.stacked = 0
     s.board[:] = EMPTY
     s.turn = position.turn
+    s.opening = position.opening
     for point, letter in enumerate(position.cells):
         kind = EMPTY if letter == FREE else letters.index(letter)
         side = int(t.side[kind])
@@ -54,6 +68,13 @@ def load(ruleset: Ruleset, t: Any, s: Any, game: Game) -> None:
             s.kind_points[kind, word] |= t.bit[point, word]
             s.side_points[side, word] |= t.bit[point, word]
         s.value += t.piece_value[:, kind, point]
+    for point, height in position.stacks:
+        kind = letters.index(position.cells[point])
+        s.below[point] = height - 1
+        s.stacked += height - 1
+        s.kind_count[kind] += height - 1
+        s.side_count[int(t.side[kind])] += height - 1
+        s.value += t.piece_value[:, kind, point] * (height - 1)
     for letter, count in position.hand:
         s.hand[letters.index(letter)] = count
     for point in position.pending:
@@ -69,9 +90,10 @@ def load(ruleset: Ruleset, t: Any, s: Any, game: Game) -> None:
     s.reversible = s.key_count
 
 
-def _points(t: Any, words: tuple[int, int]) -> set[int]:
+def _points(t: Any, words: Any) -> set[int]:
     found = set()
-    for word, bits in enumerate(words):
+    for word, each in enumerate(words):
+        bits = int(each)
         while bits:
             found.add(int(t.point[word, (bits & -bits).bit_length() - 1]))
             bits &= bits - 1
@@ -81,21 +103,28 @@ def _points(t: Any, words: tuple[int, int]) -> set[int]:
 def move_of(ruleset: Ruleset, t: Any, s: Any, move: int) -> Move:
     """A move of the kernel's arrays as the engine's ``Move``; the position in the state is the one it is made in."""
     code = int(s.move_code[move])
-    points = _points(t, (int(s.move_set0[move]), int(s.move_set1[move])))
+    points = _points(t, s.move_set[move])
     huff = (code >> HUFF & POINT_MASK) - 1
     forfeit = (code >> FORFEIT & POINT_MASK) - 1
     names = ruleset.board.points
+    if code >> OPENS & 1:
+        ends = (code & POINT_MASK, code >> TO & POINT_MASK)
+        return Move(() if ends[0] == ends[1] else ends, removed=tuple(sorted(points, key=names.__getitem__)))
     if code >> DROPS & 1:
         return Move(drops=tuple(sorted(points, key=names.__getitem__)), huff=huff if huff >= 0 else None)
-    taken = code >> TAKEN & COUNT_MASK
+    leaps = code >> LEAPS & COUNT_MASK
     path: tuple[int, ...] = (code & POINT_MASK, code >> TO & POINT_MASK)
     captured: list[int] = []
-    if taken:
+    if leaps:
         first = int(s.move_route[move])
-        path = (path[0], *(int(point) for point in s.routes[first : first + taken]))
+        path = (path[0], *(int(point) for point in s.routes[first : first + leaps]))
+        standing = {point: 1 + int(s.below[point]) for point in points}
         for start, end in pairwise(path):
             ray = ruleset.board.ray_between(start, end)
             if ray is None:
                 raise ValueError(f"no line joins {names[start]} and {names[end]}")
-            captured += [point for point in ray.points if point in points and point not in captured]
+            for point in ray.points:
+                if standing.get(point, 0):
+                    captured.append(point)
+                    standing[point] -= 1 if t.leapt_twice else standing[point]
     return Move(path, tuple(captured), (), huff if huff >= 0 else None, forfeit if forfeit >= 0 else None)

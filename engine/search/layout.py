@@ -2,14 +2,14 @@
 
 Records pass to compiled code by pointer. Every field is a 64-bit integer but for the routes: a recursive compiled
 function that is met with two integer types in two processes reads its cache wrongly, and bits stay below the sign.
-A set of points is a bitboard of one word or two; boards of more than 62 bits are seen through two windows that
+A set of points is a bitboard of one to three words; boards of more than 62 bits are seen through windows that
 overlap. The codes by which the tables hold a rule are defined here too; ``engine.search.ruleset_compiler`` maps the
 engine's enumerations onto them.
 """
 
 import numpy as np
 
-POINTS = 72  # the dark squares of 12 x 12
+POINTS = 100  # all squares of 10 x 10
 RAYS = 8  # lines through a point, both ways
 RAY = 12  # points of a ray, and the -1 behind the last
 KINDS = 6
@@ -17,8 +17,8 @@ EMPTY = KINDS  # the kind on a free point
 DEAD = KINDS + 1  # a captured piece that stands until the end of the turn
 CODES = KINDS + 2
 NOBODY = 2  # the side of a free point and of a dead piece
-GROUPS = 16  # neighbours that lie at one distance in bits
-WORDS = 2
+GROUPS = 48  # neighbours that lie at one distance in bits
+WORDS = 3
 BITS = 63
 NO_PROGRESS_RULES = 4
 PHASES = 2  # full board, empty board
@@ -29,7 +29,9 @@ PLIES = 192  # the deepest line, quiescence included
 MOVES = 1 << 14  # moves of a whole line
 ROUTES = 1 << 17  # points of the routes of all captures of a line
 CHAIN = 64  # landings of one capture
+ROWS = 512  # enemies leapt over in one capture
 CHANGES = 4096  # points changed along a line
+HEIGHTS = 41  # pieces of a stack below the top one
 KEYS = 4096  # positions of a game and of the line searched
 
 # How a rule is written in the tables.
@@ -60,9 +62,13 @@ TABLES = np.dtype(
             ("slides", INT, (CODES,)),
             ("capture_reach", INT, (CODES,)),  # NO_CAPTURE, SHORT_LEAP or LONG_LEAP
             ("single_capture", INT, (CODES,)),  # one leap a turn
+            ("may_stop", INT, (CODES,)),  # a capture may end after each leap
+            ("odd_rows", INT, (CODES,)),  # leaps over a whole row of enemies of an odd number
+            ("no_turning_back", INT, (CODES,)),  # the next leap does not go straight back
             ("must_continue", INT, (CODES,)),  # lands where the capture goes on, if there is such a point
             ("promotes_in_passing", INT, (CODES,)),
             ("becomes", INT, (CODES, POINTS)),  # the kind a piece is after stopping on a point
+            ("crowned", INT, (CODES,)),  # the kind a piece is where the last pieces of a side are crowned
             ("irreversible", INT, (CODES,)),  # by quiet moves alone it never stands where it stood
             ("step_groups", INT, (CODES,)),  # groups of neighbours at one distance in bits
             ("step_shift", INT, (CODES, GROUPS)),
@@ -76,9 +82,18 @@ TABLES = np.dtype(
             ("drop_order", INT, (CODES,)),  # kinds in the order they are dropped, -1 behind the last
             ("obligation", INT),  # OBLIGATION_...
             ("capture_precedence", INT),  # PRECEDENCE_...
+            ("king_first", INT),  # of the captures left, those of kings are legal if there are any
+            ("stacks", INT),  # pieces may stand on one another
+            ("leapt_twice", INT),  # a point may be leapt over again in a turn if a piece is left there
+            ("rejoin", INT, (CODES, WORDS)),  # points where a kind may step onto its like
+            ("opening_relocates", INT),
             ("immediate_removal", INT),  # captured pieces leave at once
             ("few_left_side", INT),  # -1: no side loses by having few pieces
             ("few_left_count", INT),
+            ("hand_used_up", INT),  # the side that has lost once its hand is empty; -1: none
+            ("crowned_when", INT),  # a side of at most so many pieces has only kings
+            ("drawn_lone_king", INT),  # sizes of the side against a lone king that draw at once, as bits
+            ("stuck_draws", INT, (2,)),  # a side without a turn draws
             ("repetition", INT),  # occurrences that draw; 0: repeating ends nothing
             ("no_progress_rules", INT),
             ("rule_plies", INT, (NO_PROGRESS_RULES,)),
@@ -91,6 +106,8 @@ TABLES = np.dtype(
             ("rule_count_off", INT, (NO_PROGRESS_RULES,)),  # the end is a count-off, not a draw
             ("zobrist_piece", INT, (CODES, POINTS)),
             ("zobrist_hand", INT, (CODES, 64)),
+            ("zobrist_below", INT, (HEIGHTS, POINTS)),  # by how many pieces stand below the top one
+            ("zobrist_opening", INT),
             ("zobrist_pending", INT, (POINTS,)),
             ("zobrist_turn", INT),
             ("zobrist_no_progress", INT, (NO_PROGRESS_RULES, 256)),
@@ -117,6 +134,8 @@ STATE = np.dtype(
         np.record,
         [
             ("board", INT, (POINTS,)),
+            ("below", INT, (POINTS,)),  # pieces of a stack below the top one
+            ("stacked", INT),  # all of them
             ("side_points", INT, (3, WORDS)),  # points of each side; the third is for free points
             ("kind_points", INT, (CODES, WORDS)),  # points of each kind
             ("kind_count", INT, (CODES,)),
@@ -124,6 +143,7 @@ STATE = np.dtype(
             ("hand", INT, (CODES,)),
             ("turn", INT),
             ("hash", INT),  # Zobrist key
+            ("opening", INT),  # enemy pieces that the side to act has to take off first
             ("pending", INT, (WORDS,)),  # the pieces among which the opponent chooses one to forfeit
             ("no_progress", INT, (NO_PROGRESS_RULES,)),  # plies counted by each rule
             ("value", INT, (PHASES,)),  # of the pieces on their points, side 0 less side 1
@@ -131,7 +151,7 @@ STATE = np.dtype(
             ("ply", INT),
             # to take moves back: what was before each ply
             ("change_point", INT, (CHANGES,)),
-            ("change_kind", INT, (CHANGES,)),
+            ("change_kind", INT, (CHANGES,)),  # what was there; below zero: how many stood below the top piece, and one
             ("changes", INT),
             ("undo_changes", INT, (PLIES,)),
             ("undo_hash", INT, (PLIES,)),
@@ -140,13 +160,13 @@ STATE = np.dtype(
             ("undo_value", INT, (PLIES, PHASES)),
             ("undo_hand", INT, (PLIES, CODES)),
             ("undo_reversible", INT, (PLIES,)),
+            ("undo_opening", INT, (PLIES,)),
             ("keys", INT, (KEYS,)),  # the Zobrist keys of the game and of the line searched
             ("key_count", INT),
             # the moves of the line searched
             ("move_top", INT),
             ("move_code", INT, (MOVES,)),
-            ("move_set0", INT, (MOVES,)),  # captured or dropped points, a word each
-            ("move_set1", INT, (MOVES,)),
+            ("move_set", INT, (MOVES, WORDS)),  # points captured, dropped or taken off
             ("move_route", INT, (MOVES,)),  # where its landings begin in ``routes``
             ("move_order", INT, (MOVES,)),  # the promise by which moves are tried
             ("move_score", INT, (MOVES,)),  # of each root move, where all of them are scored
@@ -156,6 +176,8 @@ STATE = np.dtype(
             ("capturers", INT, (WORDS,)),  # points of the pieces that have a first leap
             ("path", INT, (CHAIN,)),
             ("taken", INT, (WORDS,)),
+            ("row_kind", INT, (ROWS,)),  # the kinds of the enemies leapt over, to put them back
+            ("row_top", INT),
             ("group_move", INT),  # the moves among which the longest capture is sought begin here
             ("group_route", INT),
             ("longest", INT),

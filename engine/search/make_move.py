@@ -22,16 +22,18 @@ from engine.search.move_code import (
     HUFF,
     KIND,
     KIND_MASK,
+    LEAPS,
+    OPENS,
     POINT_MASK,
     TAKEN,
     TO,
 )
-from engine.search.movegen import find_capturers, generate, set_piece
+from engine.search.movegen import find_capturers, generate, has_pending, set_below, set_piece
 
 
 @kernel(tables, state, int64, int64)
 def change_piece(t: Any, s: Any, point: int, kind: int) -> int:
-    """Set the kind on a point until the move is taken back; gives the kind that was there."""
+    """Set the kind on a point without a stack until the move is taken back; gives the kind that was there."""
     old = set_piece(t, s, point, kind)
     s.change_point[s.changes] = point
     s.change_kind[s.changes] = old
@@ -40,6 +42,39 @@ def change_piece(t: Any, s: Any, point: int, kind: int) -> int:
     for phase in range(PHASES):
         s.value[phase] += t.piece_value[phase, kind, point] - t.piece_value[phase, old, point]
     return old
+
+
+@kernel(tables, state, int64, int64)
+def change_below(t: Any, s: Any, point: int, below: int) -> int:
+    """Set how many pieces stand below the top one of a point until the move is taken back; gives how many there were.
+
+    The change is noted as a number below zero in the place of a kind.
+    """
+    kind = s.board[point]
+    old = set_below(t, s, point, below)
+    s.change_point[s.changes] = point
+    s.change_kind[s.changes] = -1 - old
+    s.changes += 1
+    s.hash ^= t.zobrist_below[old, point] ^ t.zobrist_below[below, point]
+    for phase in range(PHASES):
+        s.value[phase] += t.piece_value[phase, kind, point] * (below - old)
+    return old
+
+
+@inlined(tables, state, int64)
+def lift_piece(t: Any, s: Any, point: int) -> int:
+    """Take the top piece of a point off."""
+    if s.below[point]:
+        return change_below(t, s, point, s.below[point] - 1)
+    return change_piece(t, s, point, EMPTY)
+
+
+@inlined(tables, state, int64, int64)
+def put_piece(t: Any, s: Any, point: int, kind: int) -> int:
+    """Put a piece on a free point or on top of its like."""
+    if s.board[point] == kind:
+        return change_below(t, s, point, s.below[point] + 1)
+    return change_piece(t, s, point, kind)
 
 
 @kernel(tables, state, int64)
@@ -65,7 +100,7 @@ def is_lone_king(t: Any, s: Any, sizes: int) -> int:
 @kernel(tables, state)
 def clear_pending(t: Any, s: Any) -> int:
     """No forfeit is pending any more."""
-    for word in range(WORDS):
+    for word in range(t.words):
         pending = s.pending[word]
         while pending:
             s.hash ^= t.zobrist_pending[t.point[word, lsb(pending)]]
@@ -97,6 +132,7 @@ def save(t: Any, s: Any) -> int:
     s.undo_changes[ply] = s.changes
     s.undo_hash[ply] = s.hash
     s.undo_reversible[ply] = s.reversible
+    s.undo_opening[ply] = s.opening
     for word in range(WORDS):
         s.undo_pending[ply, word] = s.pending[word]
     for number in range(NO_PROGRESS_RULES):
@@ -112,13 +148,104 @@ def drop_pieces(t: Any, s: Any, move: int, kind: int) -> int:
     s.undo_hand[s.ply, kind] = s.hand[kind]
     s.hash ^= t.zobrist_hand[kind, s.hand[kind]]
     for word in range(t.words):
-        points = s.move_set0[move] if word == 0 else s.move_set1[move]
+        points = s.move_set[move, word]
         while points:
             change_piece(t, s, t.point[word, lsb(points)], kind)
             points &= points - 1
             s.hand[kind] -= 1
     s.hash ^= t.zobrist_hand[kind, s.hand[kind]]
     return EVENT_DROP
+
+
+@kernel(tables, state, int64)
+def lift_set(t: Any, s: Any, move: int) -> int:
+    """Take the top piece off each of a move's points."""
+    for word in range(t.words):
+        points = s.move_set[move, word]
+        while points:
+            lift_piece(t, s, t.point[word, lsb(points)])
+            points &= points - 1
+    return 0
+
+
+@kernel(tables, state, int64, int64)
+def lift_between(t: Any, s: Any, start: int, end: int) -> int:
+    """Take the top piece off each point between the two ends of a leap that has one."""
+    rays = 0
+    while True:
+        place = 0
+        while t.ray[start, rays, place] >= 0 and t.ray[start, rays, place] != end:
+            place += 1
+        if t.ray[start, rays, place] == end:
+            break
+        rays += 1
+    for each in range(place):
+        if s.board[t.ray[start, rays, each]] != EMPTY:
+            lift_piece(t, s, t.ray[start, rays, each])
+    return 0
+
+
+@kernel(tables, state, int64)
+def lift_route(t: Any, s: Any, move: int) -> int:
+    """Take off what a capture leaps over, leap by leap: a point may be leapt over twice."""
+    code = s.move_code[move]
+    start = code & POINT_MASK
+    first = s.move_route[move]
+    for leap in range((code >> LEAPS) & COUNT_MASK):
+        end = int(s.routes[first + leap])
+        lift_between(t, s, start, end)
+        start = end
+    return 0
+
+
+@inlined(tables, state, int64, int64)
+def open_game(t: Any, s: Any, move: int, kind: int) -> int:
+    """Take off the pieces of an opening and put one's own elsewhere; gives the events."""
+    code = s.move_code[move]
+    start = code & POINT_MASK
+    end = (code >> TO) & POINT_MASK
+    lift_set(t, s, move)
+    if start != end:
+        lift_piece(t, s, start)
+        put_piece(t, s, end, kind)
+    s.hash ^= t.zobrist_opening
+    s.opening = 0
+    return EVENT_CAPTURE
+
+
+@kernel(tables, state, int64, int64)
+def crown_point(t: Any, s: Any, point: int, kind: int) -> int:
+    """Make all the pieces on a point pieces of a kind."""
+    below = s.below[point]
+    if below:
+        change_below(t, s, point, 0)
+    change_piece(t, s, point, kind)
+    if below:
+        change_below(t, s, point, below)
+    return 0
+
+
+@kernel(tables, state)
+def crown_few(t: Any, s: Any) -> int:
+    """Crown the men of a side that has few pieces left; gives whether there were any."""
+    found = 0
+    for side in range(2):
+        pieces = s.side_count[side]
+        for kind in range(t.kinds):
+            if t.side[kind] == side:
+                pieces += s.hand[kind]
+        if pieces > t.crowned_when:
+            continue
+        for kind in range(t.kinds):
+            if t.side[kind] != side or t.crowned[kind] == kind or s.kind_count[kind] == 0:
+                continue
+            found = 1
+            for word in range(t.words):
+                men = s.kind_points[kind, word] & t.core[word]
+                while men:
+                    crown_point(t, s, t.point[word, lsb(men)], t.crowned[kind])
+                    men &= men - 1
+    return found
 
 
 @inlined(tables, state, int64, int64)
@@ -133,17 +260,16 @@ def move_piece(t: Any, s: Any, move: int, kind: int) -> int:
     if (code >> DECLINES) & 1:
         find_capturers(t, s, s.turn)
         set_pending(t, s, start, end)
-    change_piece(t, s, start, EMPTY)
+    lift_piece(t, s, start)
     if (code >> TAKEN) & COUNT_MASK:
         events |= EVENT_CAPTURE
-        for word in range(t.words):
-            points = s.move_set0[move] if word == 0 else s.move_set1[move]
-            while points:
-                change_piece(t, s, t.point[word, lsb(points)], EMPTY)
-                points &= points - 1
-    change_piece(t, s, end, becomes)
+        if t.leapt_twice:
+            lift_route(t, s, move)
+        else:
+            lift_set(t, s, move)
+    put_piece(t, s, end, becomes)
     if forfeit:
-        change_piece(t, s, forfeit - 1, EMPTY)
+        lift_piece(t, s, forfeit - 1)
         events |= EVENT_CAPTURE
     if t.man[kind]:
         events |= EVENT_MAN_MOVE
@@ -171,13 +297,20 @@ def make(t: Any, s: Any, move: int) -> int:
     save(t, s)
     events = 0
     kind = (code >> KIND) & KIND_MASK
-    if s.pending[0] | s.pending[1]:
+    if has_pending(t, s):
         clear_pending(t, s)
     huff = (code >> HUFF) & POINT_MASK
     if huff:
-        change_piece(t, s, huff - 1, EMPTY)
+        lift_piece(t, s, huff - 1)
         events |= EVENT_CAPTURE
-    events |= drop_pieces(t, s, move, kind) if (code >> DROPS) & 1 else move_piece(t, s, move, kind)
+    if (code >> OPENS) & 1:
+        events |= open_game(t, s, move, kind)
+    elif (code >> DROPS) & 1:
+        events |= drop_pieces(t, s, move, kind)
+    else:
+        events |= move_piece(t, s, move, kind)
+    if t.crowned_when and crown_few(t, s):
+        events |= EVENT_PROMOTION
     s.reversible = 0 if events & ~EVENT_MAN_MOVE or t.irreversible[kind] else s.reversible + 1
     count_progress(t, s, events)
     s.turn = 1 - s.turn
@@ -186,6 +319,15 @@ def make(t: Any, s: Any, move: int) -> int:
     s.key_count += 1
     s.ply += 1
     return events
+
+
+@inlined(tables, state, int64)
+def take_back_change(t: Any, s: Any, number: int) -> int:
+    """Put on a point what stood there before a change: another kind, or more or fewer pieces below."""
+    was = s.change_kind[number]
+    if was < 0:
+        return set_below(t, s, s.change_point[number], -1 - was)
+    return set_piece(t, s, s.change_point[number], was)
 
 
 @kernel(tables, state, int64)
@@ -197,13 +339,14 @@ def unmake(t: Any, s: Any, move: int) -> int:
     s.turn = 1 - s.turn
     while s.changes > s.undo_changes[ply]:
         s.changes -= 1
-        set_piece(t, s, s.change_point[s.changes], s.change_kind[s.changes])
+        take_back_change(t, s, s.changes)
     code = s.move_code[move]
     if (code >> DROPS) & 1:
         kind = (code >> KIND) & KIND_MASK
         s.hand[kind] = s.undo_hand[ply, kind]
     s.hash = s.undo_hash[ply]
     s.reversible = s.undo_reversible[ply]
+    s.opening = s.undo_opening[ply]
     for word in range(WORDS):
         s.pending[word] = s.undo_pending[ply, word]
     for number in range(NO_PROGRESS_RULES):
@@ -215,7 +358,7 @@ def unmake(t: Any, s: Any, move: int) -> int:
 
 @inlined(tables, state)
 def material_loser(t: Any, s: Any) -> int:
-    """The side that has too few pieces to go on, or -1: ``engine.moves.material_loser``."""
+    """The side that has too few pieces to go on, or -1: the losses of ``engine.endings.material_ending``."""
     mine = s.side_count[s.turn]
     theirs = s.side_count[1 - s.turn]
     few = s.side_count[t.few_left_side] if t.few_left_side >= 0 else 0
@@ -236,6 +379,23 @@ def material_loser(t: Any, s: Any) -> int:
     return -1
 
 
+@inlined(tables, state)
+def is_material_draw(t: Any, s: Any) -> int:
+    """Is the game drawn by the pieces left?"""
+    return 1 if t.drawn_lone_king and is_lone_king(t, s, t.drawn_lone_king) else 0
+
+
+@kernel(tables, state)
+def is_hand_used_up(t: Any, s: Any) -> int:
+    """Is the hand empty of the side that loses by it, unless the other side is to act and cannot?"""
+    if t.hand_used_up < 0:
+        return 0
+    for kind in range(t.kinds):
+        if t.side[kind] == t.hand_used_up and s.hand[kind]:
+            return 0
+    return 1
+
+
 @kernel(tables, state)
 def count_off_winner(t: Any, s: Any) -> int:
     """Who wins the count-off: more pieces, then more kings; -1 for neither."""
@@ -252,13 +412,13 @@ def count_off_winner(t: Any, s: Any) -> int:
 
 @kernel(tables, state, int64, int64)
 def perft(t: Any, s: Any, depth: int, bulk: int) -> int:
-    """How many sequences of so many turns begin here, as ``engine.moves.perft``.
+    """How many sequences of so many turns begin here, as ``engine.endings.perft``.
 
     With ``bulk`` the last turns are only counted, without it they are played as well (to measure with).
     """
     if depth == 0:
         return 1
-    if material_loser(t, s) >= 0:
+    if material_loser(t, s) >= 0 or is_material_draw(t, s) or is_hand_used_up(t, s):
         return 0
     first = s.move_top
     first_route = s.route_top

@@ -6,7 +6,7 @@ transposition table and in the principal variation.
 
 from typing import Any
 
-from engine.search.jit import int64, kernel, lsb, state, tables
+from engine.search.jit import inlined, int64, kernel, lsb, state, tables
 from engine.search.move_code import COUNT_MASK, DECLINES, FORFEIT, HUFF, KIND, KIND_MASK, POINT_MASK, TAKEN, TO
 from engine.search.transposition import NO_SCORE
 
@@ -20,15 +20,30 @@ MAX_BONUS_DEPTH = 20
 HISTORY_BITS = 16
 
 
-@kernel(tables, state, int64, int64)
-def most_valuable(t: Any, s: Any, set0: int, set1: int) -> int:
-    """The value of the most valuable piece on the points of a set."""
+@inlined(tables, state, int64, int64, int64)
+def better_piece(t: Any, s: Any, word: int, points: int, value: int) -> int:
+    """The value of the most valuable piece on the points of a word, or the value given if that is more."""
+    while points:
+        value = max(value, t.exchange_value[s.board[t.point[word, lsb(points)]]])
+        points &= points - 1
+    return value
+
+
+@kernel(tables, state)
+def best_candidate(t: Any, s: Any) -> int:
+    """The value of the most valuable piece among which one is to be forfeited."""
     value = 0
     for word in range(t.words):
-        points = set0 if word == 0 else set1
-        while points:
-            value = max(value, t.exchange_value[s.board[t.point[word, lsb(points)]]])
-            points &= points - 1
+        value = better_piece(t, s, word, s.pending[word], value)
+    return value
+
+
+@kernel(tables, state)
+def best_capturer(t: Any, s: Any) -> int:
+    """The value of the most valuable piece in ``capturers``."""
+    value = 0
+    for word in range(t.words):
+        value = better_piece(t, s, word, s.capturers[word], value)
     return value
 
 
@@ -37,7 +52,7 @@ def victims_value(t: Any, s: Any, move: int) -> int:
     """The value of all pieces that a move captures."""
     value = 0
     for word in range(t.words):
-        points = s.move_set0[move] if word == 0 else s.move_set1[move]
+        points = s.move_set[move, word]
         while points:
             value += t.exchange_value[s.board[t.point[word, lsb(points)]]]
             points &= points - 1

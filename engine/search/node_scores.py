@@ -8,7 +8,7 @@ from typing import Any
 from engine.search.evaluate import evaluate
 from engine.search.jit import inlined, kernel, state, tables
 from engine.search.layout import KEYS, MOVES, PLIES, ROUTES
-from engine.search.make_move import count_off_winner, material_loser
+from engine.search.make_move import count_off_winner, is_material_draw, material_loser
 from engine.search.scores import WIN
 from engine.search.tablebase.entries import DRAWN, OUTCOME, UNKNOWN, WON, probe_entry
 from engine.search.tablebase.entries import PLIES as PLIES_MASK
@@ -26,6 +26,12 @@ def loss_score(t: Any, s: Any) -> int:
     if lost < 0:
         return NO_SCORE
     return s.ply - WIN if lost == s.turn else WIN - s.ply
+
+
+@inlined(tables, state)
+def stuck_score(t: Any, s: Any) -> int:
+    """The score of a side to act that has no turn."""
+    return 0 if t.stuck_draws[s.turn] else s.ply - WIN
 
 
 @kernel(tables, state)
@@ -92,7 +98,7 @@ def interior_score(t: Any, s: Any) -> int:
     score = loss_score(t, s)
     if score != NO_SCORE:
         return score
-    if is_repetition(t, s):
+    if is_material_draw(t, s) or is_repetition(t, s):
         return 0
     score = probe_tablebase(t, s)
     if score != NO_SCORE:

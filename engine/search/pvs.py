@@ -12,11 +12,11 @@ import numpy as np
 
 from engine.search.evaluate import evaluate
 from engine.search.jit import inlined, int64, kernel, state, tables
-from engine.search.make_move import make, unmake
+from engine.search.make_move import is_hand_used_up, make, unmake
 from engine.search.move_code import COUNT_MASK, TAKEN
 from engine.search.move_ordering import pick_best, score_moves, update_history
 from engine.search.movegen import generate
-from engine.search.node_scores import interior_score, is_repetition, no_progress_score
+from engine.search.node_scores import interior_score, is_repetition, no_progress_score, stuck_score
 from engine.search.quiescence import quiescence, release_moves
 from engine.search.scores import WIN
 from engine.search.transposition import (
@@ -88,6 +88,16 @@ def store_result(t: Any, s: Any, key: int, depth: int, best: int, chosen: int, a
     return store(t, s, key, depth, best, EXACT, chosen)
 
 
+@inlined(tables, state, int64)
+def score_after_generating(t: Any, s: Any, many: int) -> int:
+    """The score of a game that is over because there is no turn, a hand is used up or a count ends; else NO_SCORE."""
+    if many == 0:
+        return stuck_score(t, s)
+    if is_hand_used_up(t, s):
+        return s.ply - WIN if t.hand_used_up == s.turn else WIN - s.ply
+    return no_progress_score(t, s)
+
+
 @kernel(tables, state, int64, int64, int64)
 def search(t: Any, s: Any, depth: int, alpha: int, beta: int) -> int:
     """The score of the state's position, so many plies deep; its best line is left in ``pv``. 0 once stopped."""
@@ -112,7 +122,7 @@ def search(t: Any, s: Any, depth: int, alpha: int, beta: int) -> int:
     first = s.move_top
     first_route = s.route_top
     many = generate(t, s)
-    score = no_progress_score(t, s) if many else s.ply - WIN
+    score = score_after_generating(t, s, many)
     if score != NO_SCORE:
         release_moves(t, s, first, first_route)
         return score

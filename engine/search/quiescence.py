@@ -5,11 +5,11 @@ from typing import Any
 from engine.search.evaluate import evaluate
 from engine.search.jit import inlined, int64, kernel, state, tables
 from engine.search.layout import OBLIGATION_FORCED, OBLIGATION_FORFEIT
-from engine.search.make_move import make, unmake
+from engine.search.make_move import is_hand_used_up, is_material_draw, make, unmake
 from engine.search.move_code import COUNT_MASK, TAKEN
-from engine.search.move_ordering import most_valuable, pick_best, victims_value
-from engine.search.movegen import find_capturers, generate_captures, kind_to_drop
-from engine.search.node_scores import loss_score, no_progress_score, out_of_room, probe_tablebase
+from engine.search.move_ordering import best_candidate, best_capturer, pick_best, victims_value
+from engine.search.movegen import find_capturers, generate_captures, has_pending, kind_to_drop
+from engine.search.node_scores import loss_score, no_progress_score, out_of_room, probe_tablebase, stuck_score
 from engine.search.scores import WIN
 from engine.search.transposition import NO_SCORE
 
@@ -24,12 +24,29 @@ def has_quiet_move(t: Any, s: Any) -> int:
             return 1
         for word in range(t.words):
             free = ~(s.side_points[0, word] | s.side_points[1, word])
+            free |= s.kind_points[kind, word] & t.rejoin[kind, word]
             for group in range(t.step_groups[kind]):
                 by = t.step_shift[kind, group]
                 targets = (free >> by) if by > 0 else (free << -by)
                 if s.kind_points[kind, word] & t.step_mask[kind, group, word] & targets:
                     return 1
     return 0
+
+
+@kernel(tables, state)
+def can_act(t: Any, s: Any) -> int:
+    """Has the side to act a turn?"""
+    return 1 if has_quiet_move(t, s) or find_capturers(t, s, s.turn) else 0
+
+
+@kernel(tables, state)
+def hand_used_up_score(t: Any, s: Any) -> int:
+    """The score of a game that has ended because a hand is used up, or NO_SCORE."""
+    if is_hand_used_up(t, s) == 0:
+        return NO_SCORE
+    if t.hand_used_up == s.turn or can_act(t, s) == 0:
+        return s.ply - WIN
+    return WIN - s.ply
 
 
 @inlined(tables, state, int64, int64)
@@ -48,6 +65,10 @@ def settled_score(t: Any, s: Any) -> int:
     counted as gone), and one without captures.
     """
     score = loss_score(t, s)
+    if score == NO_SCORE and is_material_draw(t, s):
+        score = 0
+    if score == NO_SCORE:
+        score = hand_used_up_score(t, s)
     if score == NO_SCORE:
         score = probe_tablebase(t, s)
     if score != NO_SCORE:
@@ -56,11 +77,11 @@ def settled_score(t: Any, s: Any) -> int:
         return evaluate(t, s, 0)
     over = no_progress_score(t, s)
     if over != NO_SCORE:
-        return over if has_quiet_move(t, s) or find_capturers(t, s, s.turn) else s.ply - WIN
-    if s.pending[0] | s.pending[1]:
-        return evaluate(t, s, most_valuable(t, s, s.pending[0], s.pending[1]))
+        return over if can_act(t, s) else stuck_score(t, s)
+    if has_pending(t, s):
+        return evaluate(t, s, best_candidate(t, s))
     if kind_to_drop(t, s) >= 0 or find_capturers(t, s, s.turn) == 0:
-        return evaluate(t, s, 0) if has_quiet_move(t, s) else s.ply - WIN
+        return evaluate(t, s, 0) if has_quiet_move(t, s) else stuck_score(t, s)
     return NO_SCORE
 
 
@@ -79,7 +100,7 @@ def quiescence(t: Any, s: Any, alpha: int, beta: int) -> int:
         return score
     best = -NO_SCORE
     if t.obligation != OBLIGATION_FORCED and has_quiet_move(t, s):
-        price = most_valuable(t, s, s.capturers[0], s.capturers[1]) if t.obligation == OBLIGATION_FORFEIT else 0
+        price = best_capturer(t, s) if t.obligation == OBLIGATION_FORFEIT else 0
         best = evaluate(t, s, -price)
         if best >= beta:
             return best

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from engine.board import Board
+from engine.position import start_position
 from engine.ruleset import (
     Agreement,
     CapturePrecedence,
@@ -20,7 +21,9 @@ from engine.ruleset import (
     Promotion,
     Reach,
     Removal,
+    Row,
     Ruleset,
+    TieBreak,
 )
 from engine.search import layout
 from engine.search.layout import BITS, EMPTY, GROUPS, KINDS, NOBODY, POINTS, RAY, RAYS, TABLES, WORDS
@@ -43,6 +46,7 @@ EVENTS = {
 }
 REACHES = {Reach.ONE: layout.SHORT_LEAP, Reach.ANY: layout.LONG_LEAP}
 _ZOBRIST_SEED = 37
+SIGHT = 2  # ranks that a leap spans beyond its first
 
 
 class TooLarge(ValueError):
@@ -66,6 +70,7 @@ def compile_ruleset(ruleset: Ruleset) -> np.record:
     for number, kind in enumerate(ruleset.kinds):
         _kind(t, ruleset, number, kind)
     _drops(t, ruleset)
+    _stacks(t, ruleset)
     _endings(t, ruleset)
     _zobrist(t)
     return t
@@ -88,27 +93,53 @@ def _check(ruleset: Ruleset) -> None:
 def _windows(t: Any, board: Board) -> None:
     """Give each point its bits, so that neighbours in one direction lie at one distance wherever that is possible.
 
-    On boards whose files and ranks have even sums (the dark squares) half the bits of a row are enough.
+    A board that is too large for one word but has few points gets a bit for each point; one with more points is seen
+    through windows of as many ranks as a word has room for.
     """
-    even = all((x + y) % 2 == 0 for x, y in board.coordinates)
-    stride = board.width + 1 + (board.width % 2 if even else 0)
-    place = [(y * stride + x) >> even for x, y in board.coordinates]
-    t.words = 1 if max(place) < BITS else WORDS
-    half = (board.height + 1) // 2 if t.words > 1 else board.height
-    # A leap spans three ranks, so a window sees two ranks beyond those it answers for.
-    bottom = [0, (max(half - 2, 0) // 2) * 2]
-    top = [half + 1, board.height - 1]
+    place, stride, half = _grid(board)
+    ranks = [0]
+    if max(place) >= BITS:
+        if len(board.points) <= BITS:
+            place = list(range(len(board.points)))
+        else:
+            ranks = _window_ranks(board.height, stride, half)
+    t.words = len(ranks)
     t.point[:] = -1
     for point, (_, rank) in enumerate(board.coordinates):
-        t.home[point] = int(rank >= half)
-        for window in range(int(t.words)):
-            if bottom[window] <= rank <= top[window]:
-                number = place[point] - ((bottom[window] * stride) >> even)
+        t.home[point] = max(window for window, first in enumerate(ranks) if rank >= first)
+        for window, first in enumerate(ranks):
+            # A leap spans three ranks, so a window sees two ranks beyond those it answers for.
+            bottom = max(first - SIGHT, 0) if len(ranks) > 1 else 0
+            top = ranks[window + 1] - 1 + SIGHT if window + 1 < len(ranks) else board.height
+            if bottom <= rank <= top:
+                number = place[point] - ((bottom * stride) >> half)
                 if number >= BITS:
                     raise TooLarge(f"a board of {board.width} x {board.height}")
                 t.bit[point, window] = 1 << number
                 t.point[window, number] = point
         t.core[t.home[point]] |= t.bit[point, t.home[point]]
+
+
+def _grid(board: Board) -> tuple[list[int], int, int]:
+    """The place of each point on a grid, how far a rank is from the next, and by how many bits both are halved.
+
+    On boards whose files and ranks have even sums (the dark squares) half the bits of a row are enough.
+    """
+    half = int(all((x + y) % 2 == 0 for x, y in board.coordinates))
+    stride = board.width + (1 + board.width % 2 if half else 0)
+    return [(y * stride + x) >> half for x, y in board.coordinates], stride, half
+
+
+def _window_ranks(height: int, stride: int, half: int) -> list[int]:
+    """The first rank that each window answers for. Raises TooLarge if more windows are needed than there are words."""
+    seen = (BITS << half) // stride
+    firsts = [0]
+    while height - firsts[-1] > seen - (SIGHT if firsts[-1] else 0):
+        answered = seen - (2 * SIGHT if firsts[-1] else SIGHT)
+        firsts.append(firsts[-1] + answered - (answered % 2 if half else 0))
+        if answered <= 0 or len(firsts) > WORDS:
+            raise TooLarge(f"a board of {height} ranks")
+    return firsts
 
 
 def _number(t: Any, point: int, window: int) -> int:
@@ -127,6 +158,11 @@ def _kind(t: Any, ruleset: Ruleset, number: int, kind: Kind) -> None:
     if kind.capture:
         t.capture_reach[number] = REACHES[kind.capture.reach]
     t.single_capture[number] = kind.chain is Chain.SINGLE
+    t.may_stop[number] = kind.chain is Chain.OPTIONAL
+    t.odd_rows[number] = kind.row is Row.ODD
+    t.no_turning_back[number] = not kind.turns_back
+    crowned = ruleset.crowned_when and kind.is_man and kind.promotes_to
+    t.crowned[number] = letters.index(kind.promotes_to) if crowned and kind.promotes_to else number
     t.must_continue[number] = kind.landing is Landing.MUST_CONTINUE
     t.promotes_in_passing[number] = kind.promotion is Promotion.IN_PASSING
     t.becomes[number] = number
@@ -182,12 +218,30 @@ def _drops(t: Any, ruleset: Ruleset) -> None:
             t.drop_region[number, t.home[point]] |= t.bit[point, t.home[point]]
 
 
+def _stacks(t: Any, ruleset: Ruleset) -> None:
+    stacks = ruleset.stacks
+    if stacks is None:
+        return
+    t.stacks, t.leapt_twice = 1, stacks.leapt_twice and ruleset.removal is Removal.IMMEDIATE
+    for number in range(int(t.kinds)):
+        for point in stacks.rejoin:
+            if t.becomes[number, point] == number:
+                t.rejoin[number] |= t.bit[point]
+
+
 def _endings(t: Any, ruleset: Ruleset) -> None:
     t.obligation, t.capture_precedence = OBLIGATIONS[ruleset.obligation], PRECEDENCES[ruleset.precedence]
+    t.king_first = ruleset.tie_break is TieBreak.KING_FIRST
+    t.opening_relocates = ruleset.opening is not None and ruleset.opening.relocates
     t.immediate_removal = ruleset.removal is Removal.IMMEDIATE
     t.few_left_side = -1
     if ruleset.few_left:
         t.few_left_side, t.few_left_count = ruleset.few_left.side, ruleset.few_left.count
+    t.hand_used_up = -1 if ruleset.hand_used_up is None else ruleset.hand_used_up
+    t.crowned_when = ruleset.crowned_when
+    if ruleset.drawn_material:
+        t.drawn_lone_king = sum(1 << size for size in ruleset.drawn_material.pieces)
+    t.stuck_draws[sorted(ruleset.stuck_draws)] = 1
     t.repetition = ruleset.repetition or 0
     t.no_progress_rules = len(ruleset.no_progress_rules)
     for number, rule in enumerate(ruleset.no_progress_rules):
@@ -196,18 +250,17 @@ def _endings(t: Any, ruleset: Ruleset) -> None:
         t.rule_count_off[number] = rule.result is Agreement.COUNT_OFF
         if rule.material:
             t.rule_lone_king[number] = sum(1 << size for size in rule.material.pieces)
-    start = ruleset.start.split()[0]
-    t.full_count = sum(start.count(kind.letter) for kind in ruleset.kinds) + sum(
-        placement.count for placement in ruleset.placements
-    )
+    start = start_position(ruleset)
+    t.full_count = start.count(ruleset, 0) + start.count(ruleset, 1)
 
 
 def _zobrist(t: Any) -> None:
     """Zobrist numbers without a sign, the same in every process; a free point has none."""
     chance = np.random.default_rng(_ZOBRIST_SEED)
-    for name in ("zobrist_piece", "zobrist_hand", "zobrist_pending", "zobrist_no_progress"):
+    for name in ("zobrist_piece", "zobrist_hand", "zobrist_below", "zobrist_pending", "zobrist_no_progress"):
         table = t[name]
         table[...] = chance.integers(1, 1 << 62, table.shape)
     t.zobrist_piece[EMPTY:] = 0
     t.zobrist_hand[:, 0] = 0
-    t.zobrist_turn = chance.integers(1, 1 << 62)
+    t.zobrist_below[0] = 0
+    t.zobrist_turn, t.zobrist_opening = chance.integers(1, 1 << 62, 2)

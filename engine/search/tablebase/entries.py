@@ -10,8 +10,8 @@ from typing import Any
 
 from engine.search.jit import int64, kernel, lsb, peek, state, tables
 from engine.search.layout import TB_PIECES
-from engine.search.make_move import is_lone_king, make, material_loser, unmake
-from engine.search.movegen import generate
+from engine.search.make_move import is_lone_king, is_material_draw, make, material_loser, unmake
+from engine.search.movegen import generate, has_pending
 
 LOST, DRAWN, UNKNOWN, WON = range(4)  # the better outcome is the larger; of what is unknown a draw is the least
 OUTCOME, REVERSIBLE = 14, 7  # shifts of the outcome and of the plies without progress; the plies are lowest
@@ -25,7 +25,7 @@ MATERIALS = TB_PIECES + 1  # a material is a number whose digits to this base co
 @kernel(tables, state)
 def position_index(t: Any, s: Any) -> int:
     """The index of the position's entry, or -1 if it has none."""
-    if s.side_count[0] + s.side_count[1] > s.tb_pieces or s.pending[0] | s.pending[1]:
+    if s.side_count[0] + s.side_count[1] > s.tb_pieces or has_pending(t, s) or s.stacked:
         return -1
     mirrored = s.turn if t.colour_symmetric else 0
     material = 0 if t.colour_symmetric else s.turn
@@ -146,7 +146,9 @@ def entry_after_forfeit(t: Any, s: Any) -> int:
     lost = material_loser(t, s)
     if lost >= 0:
         return (LOST if lost == s.turn else WON) << OUTCOME
-    if s.pending[0] == 0 and s.pending[1] == 0:
+    if is_material_draw(t, s):
+        return DRAWN << OUTCOME
+    if has_pending(t, s) == 0:
         return read_entry(t, s)
     first = s.move_top
     first_route = s.route_top

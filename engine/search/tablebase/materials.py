@@ -52,7 +52,8 @@ def prepare(ruleset: Ruleset, t: Any) -> None:
     order = [point for place, point in enumerate(order) if point >= 0 and t.home[point] == place // t.point.shape[1]]
     t.tb_square[:] = -1
     for number, kind in enumerate(ruleset.kinds):
-        seats = [point for point in order if not (kind.promotes_to and point in kind.promotes_on)]
+        made = {point for each in ruleset.kinds if each.promotes_to == kind.letter for point in each.promotes_on}
+        seats = [point for point in order if not (kind.promotes_to and point in kind.promotes_on - made)]
         t.tb_squares[number] = len(seats)
         t.tb_point[number, : len(seats)] = seats
         t.tb_square[number, seats] = range(len(seats))
@@ -61,7 +62,7 @@ def prepare(ruleset: Ruleset, t: Any) -> None:
         # Twice round must be no turn at all, as one table of where things go serves for both ways.
         undone = all(image[image[point]] == point for point in image)
         if undone and all(ruleset.side_of(one) != ruleset.side_of(other) for one, other in becomes.items()):
-            t.colour_symmetric = ruleset.few_left is None
+            t.colour_symmetric = ruleset.few_left is None and len(ruleset.stuck_draws) != 1
             t.mirror_point[: len(image)] = image
             t.mirror_kind[: len(letters)] = [letters.index(becomes[letter]) for letter in letters]
             break
@@ -119,7 +120,9 @@ def _later(ruleset: Ruleset, counts: Counts) -> tuple[int, int]:
 
 
 def _materials(ruleset: Ruleset, pieces: int) -> Iterator[Counts]:
-    """Where both sides have pieces, and neither has lost by having few."""
+    """Where both sides have pieces, and neither has lost by having few; none where a hand that is used up loses."""
+    if ruleset.hand_used_up is not None:
+        return
     for counts in product(range(pieces + 1), repeat=len(ruleset.kinds)):
         sides = [0, 0]
         for kind, count in zip(ruleset.kinds, counts, strict=True):

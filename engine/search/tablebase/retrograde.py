@@ -10,7 +10,7 @@ import numba
 
 from engine.search.jit import int64, kernel, lsb, state, tables
 from engine.search.layout import EMPTY
-from engine.search.make_move import make, material_loser, unmake
+from engine.search.make_move import is_material_draw, make, material_loser, unmake
 from engine.search.movegen import generate, set_piece
 from engine.search.tablebase.entries import (
     DRAWN,
@@ -91,9 +91,12 @@ def expand(t: Any, s: Any, counts: Any, start: int, first: int, last: int, best:
                 return place
             most = longest_reversible(t, s)
             have = LOST << OUTCOME
+            if is_material_draw(t, s) or (many == 0 and t.stuck_draws[s.turn]):
+                have = DRAWN << OUTCOME
+                many = 0
             for move in range(many):
                 resets = resets_all(t, make(t, s, move))
-                where = position_index(t, s) if material_loser(t, s) < 0 else NONE
+                where = position_index(t, s) if material_loser(t, s) < 0 and is_material_draw(t, s) == 0 else NONE
                 if first <= where < last:
                     leads[filled] = where - first
                     filled += 1

@@ -8,16 +8,19 @@ from engine.game import Game
 from engine.games import rulesets
 from engine.moves import Move, legal_moves
 from engine.notation import format_move
-from engine.position import Position, format_position
+from engine.position import Position, format_position, start_position
 from engine.ruleset import Ruleset
 from engine.search.kernel_state import hash_of, load, move_of, new_state
 from engine.search.make_move import make, unmake
 from engine.search.movegen import generate
 from engine.search.ruleset_compiler import compile_ruleset
 
-MOST_TIGERS = 2
+TALLEST = 3
 FIELDS = (
     "board",
+    "below",
+    "stacked",
+    "opening",
     "side_points",
     "kind_points",
     "kind_count",
@@ -79,18 +82,33 @@ class Twin:
 
 
 def scattered(ruleset: Ruleset, chance: random.Random, free: int = 0) -> Position:
-    """A position no game would reach soon: few men, many kings, long chains; the more ``free``, the fewer pieces."""
+    """A position no game would reach soon: few men, many kings, long chains; the more ``free``, the fewer pieces.
+
+    There are never more hunters than at the start. Where pieces stand on one another some do, and where a game has an
+    opening it is sometimes still to be made.
+    """
     letters = [kind.letter for kind in ruleset.kinds]
     free = free or chance.randrange(1, 30)
+    start = start_position(ruleset)
     cells: list[str] = []
     for point in range(len(ruleset.board.points)):
         cell = chance.choice([*letters, *"." * free])
-        if cell == "T" and cells.count("T") >= MOST_TIGERS:
-            cell = "."
+        if cell != "." and ruleset.kind[cell].is_hunter:
+            most = start.count(ruleset, ruleset.side_of(cell))
+            cell = "." if cells.count(cell) >= most else cell
         if cell != "." and point in ruleset.kind[cell].promotes_on:
             cell = "."
         cells.append(cell)
-    return Position("".join(cells), chance.randrange(2))
+    turn = chance.randrange(2)
+    enemies = sum(cell != "." and ruleset.side_of(cell) != turn for cell in cells)
+    asked = ruleset.opening.removes if ruleset.opening and enemies < 9 else 0
+    stacks = [
+        (point, chance.randrange(2, TALLEST + 1))
+        for point, cell in enumerate(cells)
+        if ruleset.stacks and cell != "." and chance.random() < 0.4
+    ]
+    opening = asked if enemies >= asked and chance.random() < 0.3 else 0
+    return Position("".join(cells), turn, stacks=tuple(stacks), opening=opening)
 
 
 def random_game(ruleset: Ruleset, chance: random.Random, plies: int) -> int:

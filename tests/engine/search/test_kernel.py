@@ -15,7 +15,22 @@ from engine.game import Game
 from engine.games import find_ruleset, rulesets
 from engine.moves import play
 from engine.position import Position, parse_position, start_position
-from engine.ruleset import CapturePrecedence, Event, Landing, Obligation, Promotion, Reach, Removal, Ruleset
+from engine.ruleset import (
+    CapturePrecedence,
+    Chain,
+    Event,
+    Landing,
+    LoneKing,
+    Obligation,
+    Opening,
+    Promotion,
+    Reach,
+    Removal,
+    Row,
+    Ruleset,
+    Stacks,
+    TieBreak,
+)
 from engine.search import kernel_state, make_move, ruleset_compiler
 from tests.engine.search.agreement import Twin, random_game, scattered
 from tests.engine.search.fresh import printed
@@ -23,6 +38,11 @@ from tests.engine.search.fresh import printed
 KEYS = [ruleset.key for ruleset in rulesets()]
 SHALLOW = {
     "main-tapal-empat": 2,
+    **dict.fromkeys(("tapal-empat-15", "rimau", "bagh-bandi-basirhat"), 2),
+    **dict.fromkeys(("rimau-rimau", "rimau-rimau-b"), 1),
+    **dict.fromkeys(("bagh-chal", "tapak-empat-1919", "buga-shadara", "bagh-bandi", "sher-bakar"), 3),
+    **dict.fromkeys(("omnidirectional-draughts", "omnidirectional-draughts-10", "dutch-queens-1805"), 3),
+    **dict.fromkeys(("omnidirectional-draughts-6", "dama-kenya", "komikan", "adugo", "catch-the-hare"), 4),
     "malaysian-checkers": 3,
     "malaysian-checkers-strict": 3,
     "canadian-draughts": 3,
@@ -145,6 +165,19 @@ def test_same_turns_in_scattered_positions(ruleset: Ruleset) -> None:
             twin.check(after)
 
 
+BASES = (
+    "tabal",
+    "dam-8",
+    "russian",
+    "tapal",
+    "dutch-queens",
+    "game-of-solomon",
+    "komikan",
+    "dama-kenya",
+    "buga-shadara",
+)
+
+
 @pytest.mark.parametrize("precedence", CapturePrecedence)
 @pytest.mark.parametrize("obligation", Obligation)
 @given(st.data())
@@ -160,11 +193,43 @@ def test_every_mixture_of_rules(obligation: Obligation, precedence: CapturePrece
 
 
 def mixture(data: st.DataObject, obligation: Obligation, precedence: CapturePrecedence) -> Ruleset:
-    base = data.draw(st.sampled_from([find_ruleset(key) for key in ("tabal", "dam-8", "russian", "tapal")]))
+    """A ruleset with each fact drawn by itself."""
+    base = data.draw(st.sampled_from([find_ruleset(key) for key in BASES]))
     landing, promotion = data.draw(st.sampled_from(Landing)), data.draw(st.sampled_from(Promotion))
-    kinds = tuple(replace(kind, landing=landing, promotion=promotion) for kind in base.kinds)
-    removal = data.draw(st.sampled_from(Removal))
-    return replace(base, key="mixed", kinds=kinds, obligation=obligation, precedence=precedence, removal=removal)
+    chain, row, turns_back = (
+        data.draw(st.sampled_from(Chain)),
+        data.draw(st.sampled_from(Row)),
+        data.draw(st.booleans()),
+    )
+    some = data.draw(st.frozensets(st.integers(0, len(base.board.points) - 1), max_size=9))
+    kinds = tuple(
+        replace(
+            kind,
+            landing=landing,
+            promotion=promotion,
+            chain=chain if kind.capture else kind.chain,
+            row=row,
+            turns_back=turns_back,
+            rests_on=some if data.draw(st.booleans()) else frozenset(),
+        )
+        for kind in base.kinds
+    )
+    stacks = Stacks(data.draw(st.sampled_from([frozenset(), some])), data.draw(st.booleans()))
+    opening = Opening(data.draw(st.integers(1, 2)), data.draw(st.booleans()))
+    return replace(
+        base,
+        key="mixed",
+        kinds=kinds,
+        obligation=obligation,
+        precedence=precedence,
+        removal=data.draw(st.sampled_from(Removal)),
+        tie_break=data.draw(st.sampled_from(TieBreak)),
+        stacks=data.draw(st.sampled_from([None, stacks])),
+        opening=data.draw(st.sampled_from([None, opening])),
+        crowned_when=data.draw(st.sampled_from([0, 3])) if any(kind.promotes_to for kind in kinds) else 0,
+        drawn_material=data.draw(st.sampled_from([None, LoneKing(frozenset({1, 2}))])),
+        stuck_draws=data.draw(st.frozensets(st.integers(0, 1))),
+    )
 
 
 @pytest.mark.parametrize(
@@ -194,7 +259,7 @@ def test_too_large_boards_are_refused() -> None:
     with pytest.raises(ruleset_compiler.TooLarge, match="points"):
         ruleset_compiler.compile_ruleset(ruleset)
     gap = lines_board("a1 l1", "a1 a12", "b1 b12", "c1 c12", "d1 d12", "e1 e12", "l1 l12")
-    small = replace(find_ruleset("tapal"), board=gap, placements=())
+    small = replace(find_ruleset("tapal"), board=gap, placements=(), start="")
     with pytest.raises(ruleset_compiler.TooLarge):
         ruleset_compiler.compile_ruleset(small)
 
