@@ -10,9 +10,9 @@ from itertools import islice
 
 import pytest
 
-from engine.endings import perft
+from engine.endings import perft, playable_moves
 from engine.games import find_ruleset
-from engine.moves import legal_moves, play
+from engine.moves import play
 from engine.position import Position, parse_position, start_position
 from engine.ruleset import Ruleset
 
@@ -44,7 +44,7 @@ def transposed(ruleset: Ruleset, position: Position) -> Iterator[int]:
     """What ``perft`` counts at depth 1, 2, 3 ..., positions that several sequences reach being looked at once."""
     level: dict[object, tuple[Position, int]] = {position.key: (position, 1)}
     while True:
-        turns = [(stands, ways, legal_moves(ruleset, stands)) for stands, ways in level.values()]
+        turns = [(stands, ways, playable_moves(ruleset, stands)) for stands, ways in level.values()]
         yield sum(ways * len(moves) for _, ways, moves in turns)
         level = {}
         for stands, ways, moves in turns:
