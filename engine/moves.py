@@ -238,8 +238,8 @@ def _priced(move: Move, able: list[int]) -> Move:
 
 def _joins(ruleset: Ruleset, position: Position, start: int, end: int) -> bool:
     """May the piece of a point step onto its like on another?"""
-    stacks, letter = ruleset.stacks, position.cells[start]
-    if stacks is None or end not in stacks.rejoin or position.cells[end] != letter:
+    letter = position.cells[start]
+    if end not in ruleset.kind[letter].joins_on or position.cells[end] != letter:
         return False
     return letter_at_end(ruleset, letter, (start, end)) == letter
 

@@ -186,7 +186,8 @@ class Kind:
     """A kind of piece of one side. ``letter`` stands for it in positions; a king's letter is in ``promotes_to``.
 
     ``row`` is what one leap goes over. ``turns_back``: the next leap of a chain may go straight back along the line
-    of the last. ``rests_on``: the points from which it makes no quiet move.
+    of the last. ``rests_on``: the points from which it makes no quiet move. ``joins_on``: those on which it may step
+    onto others of its kind.
     """
 
     letter: str
@@ -199,6 +200,7 @@ class Kind:
     row: Row = Row.ONE
     turns_back: bool = True
     rests_on: frozenset[int] = frozenset()
+    joins_on: frozenset[int] = frozenset()
     promotes_to: str | None = None
     promotes_on: frozenset[int] = frozenset()
     promotion: Promotion = Promotion.ON_STOP
@@ -256,11 +258,9 @@ class Placement:
 class Stacks:
     """Pieces may stand on one another at the start; only the top one moves or is captured.
 
-    On the points of ``rejoin`` a piece may step onto others of its kind. ``leapt_twice``: a point may be leapt over
-    again in the same turn, if a piece is left there.
+    ``leapt_twice``: a point may be leapt over again in the same turn, if a piece is left there.
     """
 
-    rejoin: frozenset[int] = frozenset()
     leapt_twice: bool = False
 
 

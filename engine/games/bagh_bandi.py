@@ -89,7 +89,10 @@ SHER_BAKAR = replace(
     summary="Two tigers leap over four stacks of goats, which may join again where they began.",
     aliases=("sher-bakr",),
     start="2T2/1G{4}1G{5}1/5/1G{5}1G{5}1/2T2 g - 0 1",
-    stacks=Stacks(rejoin=ALQUERQUE.named("b2 b4 d2 d4")),
+    kinds=(
+        Kind("G", 0, GOAT, STEP, joins_on=ALQUERQUE.named("b2 b4 d2 d4")),
+        Kind("T", 1, TIGER, STEP, SHORT_LEAP, chain=Chain.OPTIONAL),
+    ),
     obligation=Obligation.OPTIONAL,
     sources={
         **BAGH_BANDI.sources,
@@ -97,10 +100,12 @@ SHER_BAKAR = replace(
             "The tigers stand on c1 and c5, four goats on b4 and five on each of b2, d2 and d4.", _RULINGS, _SHER_TEXTS
         ),
         "stacks": Citation(
-            "Of a stack only the top goat moves or is taken; goats join again on b2, b4, d2 and d4 only, and no point "
-            "is leapt over twice in a turn.",
+            "Of a stack only the top goat moves or is taken, and no point is leapt over twice in a turn.",
             _RULINGS,
             (LUDII_SHER_BAKAR, RULING),
+        ),
+        "goat.joins_on": Citation(
+            "On b2, b4, d2 and d4 a goat may step onto other goats.", _RULINGS, (LUDII_SHER_BAKAR,)
         ),
         "obligation": Citation("Capturing is optional, but there is no passing.", _RULINGS, (*_SHER_TEXTS, RULING)),
         "precedence": Citation("Any goat within reach may be taken.", _RULES, _SHER_TEXTS),

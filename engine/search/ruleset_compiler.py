@@ -223,8 +223,8 @@ def _stacks(t: Any, ruleset: Ruleset) -> None:
     if stacks is None:
         return
     t.stacks, t.leapt_twice = 1, stacks.leapt_twice and ruleset.removal is Removal.IMMEDIATE
-    for number in range(int(t.kinds)):
-        for point in stacks.rejoin:
+    for number, kind in enumerate(ruleset.kinds):
+        for point in kind.joins_on:
             if t.becomes[number, point] == number:
                 t.rejoin[number] |= t.bit[point]
 

@@ -70,5 +70,5 @@ def _facts(ruleset: Ruleset, kind: Kind, image: list[int]) -> tuple[object, ...]
         frozenset(image[point] for point in placement.region) if placement and placement.region else None,
         (kind.move.reach, kind.capture.reach if kind.capture else None, kind.chain, kind.landing, kind.promotion),
         (kind.row, kind.turns_back),
-        frozenset(image[point] for point in ruleset.stacks.rejoin) if ruleset.stacks else None,
+        frozenset(image[point] for point in kind.joins_on),
     )

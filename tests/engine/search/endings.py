@@ -9,7 +9,7 @@ from itertools import combinations, product
 
 from engine.board import Board, dark_squares, lines_board
 from engine.games import find_ruleset
-from engine.moves import few_left, legal_moves, play
+from engine.endings import few_left, legal_moves, play
 from engine.position import EMPTY, Position
 from engine.ruleset import FewLeft, Ruleset
 from engine.search.tablebase.building import build

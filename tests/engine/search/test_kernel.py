@@ -204,6 +204,7 @@ def mixture(data: st.DataObject, obligation: Obligation, precedence: CapturePrec
         data.draw(st.booleans()),
     )
     some = data.draw(st.frozensets(st.integers(0, len(base.board.points) - 1), max_size=9))
+    stacks = data.draw(st.sampled_from([None, Stacks(), Stacks(leapt_twice=True)]))
     kinds = tuple(
         replace(
             kind,
@@ -213,10 +214,10 @@ def mixture(data: st.DataObject, obligation: Obligation, precedence: CapturePrec
             row=row,
             turns_back=turns_back,
             rests_on=some if data.draw(st.booleans()) else frozenset(),
+            joins_on=some if stacks and data.draw(st.booleans()) else frozenset(),
         )
         for kind in base.kinds
     )
-    stacks = Stacks(data.draw(st.sampled_from([frozenset(), some])), data.draw(st.booleans()))
     opening = Opening(data.draw(st.integers(1, 2)), data.draw(st.booleans()))
     return replace(
         base,
@@ -226,7 +227,7 @@ def mixture(data: st.DataObject, obligation: Obligation, precedence: CapturePrec
         precedence=precedence,
         removal=data.draw(st.sampled_from(Removal)),
         tie_break=data.draw(st.sampled_from(TieBreak)),
-        stacks=data.draw(st.sampled_from([None, stacks])),
+        stacks=stacks,
         opening=data.draw(st.sampled_from([None, opening])),
         crowned_when=data.draw(st.sampled_from([0, 3])) if any(kind.promotes_to for kind in kinds) else 0,
         drawn_material=data.draw(st.sampled_from([None, LoneKing(frozenset({1, 2}))])),
