@@ -246,7 +246,8 @@ def _joins(ruleset: Ruleset, position: Position, start: int, end: int) -> bool:
 
 def _declines(ruleset: Ruleset, move: Move) -> bool:
     """May this turn have left a choice among several pieces to the opponent?"""
-    return ruleset.obligation is Obligation.FORFEIT and not move.captured and move.forfeit is None
+    quiet = not move.captured and not move.removed
+    return ruleset.obligation is Obligation.FORFEIT and quiet and move.forfeit is None
 
 
 def _pending_after(ruleset: Ruleset, position: Position, move: Move) -> tuple[int, ...]:

@@ -8,8 +8,9 @@ from dataclasses import replace
 from itertools import combinations, product
 
 from engine.board import Board, dark_squares, lines_board
+from engine.endings import few_left
 from engine.games import find_ruleset
-from engine.endings import few_left, legal_moves, play
+from engine.moves import legal_moves, play
 from engine.position import EMPTY, Position
 from engine.ruleset import FewLeft, Ruleset
 from engine.search.tablebase.building import build
