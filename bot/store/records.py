@@ -247,7 +247,16 @@ def replay(row: Row[Any], texts: list[tuple[int, str]]) -> Game:
             return game.resign(1 - row.winner)
         case Ending.AGREEMENT | Ending.COUNT_OFF:
             return game.agree()
-        case Ending.NO_PIECES | Ending.FEW_LEFT | Ending.BLOCKED | Ending.REPETITION | Ending.COUNTER:
+        case (
+            Ending.NO_PIECES
+            | Ending.FEW_LEFT
+            | Ending.MATERIAL
+            | Ending.BLOCKED
+            | Ending.STUCK
+            | Ending.HAND_USED_UP
+            | Ending.REPETITION
+            | Ending.COUNTER
+        ):
             raise BrokenRecord(row.code, f"the moves do not end the game by {ending.value}")
         case _:
             assert_never(ending)

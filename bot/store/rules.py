@@ -85,11 +85,13 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
 """What can have happened last in a match of each status. A game may be over at its first position."""
 
 _BEGUN = f"status IN {_in((Status.PLAYING.value, Status.OVER.value, Status.CALLED_OFF.value))}"
-_WON = _in(tuple(ending.value for ending in (Ending.NO_PIECES, Ending.FEW_LEFT, Ending.BLOCKED, Ending.RESIGNATION)))
+_WINNING = (Ending.NO_PIECES, Ending.FEW_LEFT, Ending.BLOCKED, Ending.HAND_USED_UP, Ending.RESIGNATION)
+_DRAWING = (Ending.MATERIAL, Ending.STUCK, Ending.REPETITION, Ending.COUNTER, Ending.AGREEMENT)
+_WON = _in(tuple(ending.value for ending in _WINNING))
 _AGREED = _in((Ending.AGREEMENT.value, Ending.COUNT_OFF.value))
 _GIVEN = _in((Ending.AGREEMENT.value, Ending.RESIGNATION.value))
 _BACK = (Happening.UNDONE, Happening.TAKEBACK_ALLOWED, Happening.TAKEBACK_REFUSED)
-_DRAWN = _in(tuple(ending.value for ending in (Ending.REPETITION, Ending.COUNTER, Ending.AGREEMENT)))
+_DRAWN = _in(tuple(ending.value for ending in _DRAWING))
 
 RULES: Mapping[str, tuple[Rule, ...]] = {
     "players": (_moments("created"),),

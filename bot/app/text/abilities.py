@@ -5,7 +5,7 @@ from typing import assert_never
 from bot.app.text.names import points_listed, side_name
 from bot.words import N_, Words
 from engine.board import Surface
-from engine.ruleset import Chain, Direction, Kind, Movement, Noun, Promotion, Reach, Ruleset
+from engine.ruleset import Chain, Direction, Kind, Movement, Noun, Promotion, Reach, Row, Ruleset
 
 _DIRECTIONS = {
     Direction.FORWARD: N_("straight forward"),
@@ -38,7 +38,8 @@ def kinds_told(ruleset: Ruleset, say: Words) -> list[tuple[str, Kind]]:
 def _abilities(ruleset: Ruleset, kind: Kind) -> object:
     """What the rules let a kind do, as its own side sees it: the far row is another one for each."""
     zone = None if _far_row(ruleset, kind) == kind.promotes_on else kind.promotes_on
-    return kind.move, kind.capture, kind.chain, kind.landing, bool(kind.promotes_to), kind.promotion, zone
+    facts = (kind.row, kind.turns_back, bool(kind.rests_on), kind.joins_on)
+    return kind.move, kind.capture, kind.chain, kind.landing, bool(kind.promotes_to), kind.promotion, zone, facts
 
 
 def _far_row(ruleset: Ruleset, kind: Kind) -> frozenset[int]:
@@ -109,6 +110,35 @@ def _zone(ruleset: Ruleset, kind: Kind, say: Words) -> str:
     return points_listed(ruleset, kind.promotes_on)
 
 
+def special_moves(ruleset: Ruleset, kind: Kind, pieces: str, say: Words) -> list[str]:
+    """What few games say of a kind: where it rests, and where it may step onto its like."""
+    lines = []
+    if kind.rests_on:
+        lines.append(say.sentence("{pieces} on the far row may only capture.", pieces=pieces))
+    if kind.joins_on:
+        points = points_listed(ruleset, kind.joins_on)
+        lines.append(
+            say.sentence("{pieces} may step onto their like on these points: {points}.", pieces=pieces, points=points)
+        )
+    return lines
+
+
+def special_captures(kind: Kind, pieces: str, say: Words) -> list[str]:
+    """What few games say of a kind's captures: whole rows, and no turning back."""
+    lines = []
+    if kind.row is Row.ODD:
+        lines.append(
+            say.sentence(
+                "{pieces} leap over a whole row of enemies if their number is odd, and take them all.", pieces=pieces
+            )
+        )
+    if not kind.turns_back:
+        lines.append(
+            say.sentence("{pieces} never capture straight back along the line of the last leap.", pieces=pieces)
+        )
+    return lines
+
+
 def chain(chain: Chain, pieces: str, say: Words) -> str:
     """How many pieces one capture takes; ``pieces`` are named where kinds differ in that."""
     match chain:
@@ -116,6 +146,10 @@ def chain(chain: Chain, pieces: str, say: Words) -> str:
             return say("Only one piece is taken in a turn.")
         case Chain.SINGLE:
             return say.sentence("{pieces} take only one piece in a turn.", pieces=pieces)
+        case Chain.OPTIONAL if not pieces:
+            return say("After each leap you may go on capturing with the same piece, or stop.")
+        case Chain.OPTIONAL:
+            return say.sentence("{pieces} may go on capturing after each leap, or stop.", pieces=pieces)
         case Chain.COMPLETE if not pieces:
             return say("A capture goes on as long as the piece can take more.")
         case Chain.COMPLETE:

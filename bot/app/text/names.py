@@ -82,6 +82,12 @@ def ending_sentence(game: Game, outcome: Outcome, names: tuple[str, str], say: W
             return say("{winner} wins: {loser} has no pieces left.", winner=winner, loser=loser)
         case Ending.FEW_LEFT:
             return _few_left(game, outcome, winner, say)
+        case Ending.MATERIAL:
+            return say("Draw: nobody can win with these pieces.")
+        case Ending.STUCK:
+            return say("Draw: the side to move has no move left.")
+        case Ending.HAND_USED_UP:
+            return say("{winner} wins: {loser} has put the last piece on the board.", winner=winner, loser=loser)
         case Ending.BLOCKED:
             return say("{winner} wins: {loser} has no move left.", winner=winner, loser=loser)
         case Ending.REPETITION:

@@ -4,7 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import assert_never
 
-from bot.app.text.abilities import capture, chain, kinds_told, movement, promotion
+from bot.app.text.abilities import (
+    capture,
+    chain,
+    kinds_told,
+    movement,
+    promotion,
+    special_captures,
+    special_moves,
+)
 from bot.app.text.names import count_off_order, events_listed, pieces_name, points_listed, side_name
 from bot.words import N_, Words
 from engine.board import Surface
@@ -21,6 +29,7 @@ from engine.ruleset import (
     Removal,
     Ruleset,
     Source,
+    TieBreak,
 )
 
 
@@ -36,7 +45,10 @@ class Topic:
 def _goal(ruleset: Ruleset, say: Words) -> list[str]:
     lines = [_board(ruleset, say)]
     lines += [_placement(ruleset, placement, say) for placement in ruleset.placements]
+    lines += _opening(ruleset, say)
     lines.append(say("First to move: {side}.", side=side_name(ruleset, ruleset.first, say)))
+    if ruleset.hand_used_up is not None:
+        return [*lines, *_hand_used_up(ruleset, ruleset.hand_used_up, say)]
     limit = ruleset.few_left
     if limit is None:
         lines.append(say("You win when your opponent has no pieces left, or no move."))
@@ -60,9 +72,39 @@ def _goal(ruleset: Ruleset, say: Words) -> list[str]:
     return lines
 
 
+def _opening(ruleset: Ruleset, say: Words) -> list[str]:
+    """The first turn, in which pieces are taken off and one may be put elsewhere."""
+    if ruleset.opening is None:
+        return []
+    side, many = 1 - ruleset.first, ruleset.opening.removes
+    facts = {
+        "side": side_name(ruleset, side, say),
+        "count": many,
+        "pieces": pieces_name(ruleset, ruleset.first, many, say),
+    }
+    lines = [say("{side}: first take {count} {pieces} off the board.", **facts)]
+    if ruleset.opening.relocates:
+        lines.append(say("{side}: in the same turn you may put one of your pieces on any free point.", **facts))
+    return lines
+
+
+def _hand_used_up(ruleset: Ruleset, side: int, say: Words) -> list[str]:
+    """How a game is won in which one side loses once it has put its last piece on the board."""
+    facts = {
+        "side": side_name(ruleset, side, say),
+        "pieces": pieces_name(ruleset, 1 - side, start_position(ruleset).count(ruleset, 1 - side), say),
+    }
+    return [
+        say("{side}: win when the {pieces} can neither move nor capture.", **facts),
+        say("{side}: lose when your last piece is on the board and the {pieces} can still move.", **facts),
+    ]
+
+
 def _board(ruleset: Ruleset, say: Words) -> str:
     board = ruleset.board
     match board.surface:
+        case Surface.SQUARES if len(board.points) == board.width * board.height:
+            return say("Played on all squares of a board of {size} x {size}.", size=board.width)
         case Surface.SQUARES:
             return say("Played on the dark squares of a board of {size} x {size}.", size=board.width)
         case Surface.LINES:
@@ -95,9 +137,25 @@ def _moving(ruleset: Ruleset, say: Words) -> list[str]:
     lines = []
     for pieces, kind in kinds_told(ruleset, say):
         lines.append(movement(ruleset, kind, pieces, say))
+        lines += special_moves(ruleset, kind, pieces, say)
         if kind.promotes_to:
             lines.append(promotion(ruleset, kind, pieces, say))
+    if ruleset.stacks:
+        lines.append(say("Where several pieces stand on one point, only the top one moves or is captured."))
+    if ruleset.crowned_when:
+        lines.append(
+            say(
+                "A side that has only {count} pieces left has only {kings}.",
+                count=ruleset.crowned_when,
+                kings=_kings(ruleset, say),
+            )
+        )
     return lines
+
+
+def _kings(ruleset: Ruleset, say: Words) -> str:
+    """What several promoted pieces are called."""
+    return next((say.noun(kind.noun, 2) for kind in ruleset.kinds if kind.is_king), "")
 
 
 def _capturing(ruleset: Ruleset, say: Words) -> list[str]:
@@ -106,6 +164,7 @@ def _capturing(ruleset: Ruleset, say: Words) -> list[str]:
     lines = []
     for pieces, kind in kinds:
         lines.append(capture(ruleset, kind, pieces, say))
+        lines += special_captures(kind, pieces, say)
         if kind.capture and len(chains) > 1:
             lines.append(chain(kind.chain, pieces, say))
         if kind.capture and kind.landing is Landing.MUST_CONTINUE:
@@ -136,7 +195,7 @@ def _duty(ruleset: Ruleset, say: Words) -> list[str]:
 
 def _choice(ruleset: Ruleset, say: Words) -> list[str]:
     """Which of several captures, and when the captured leave: of interest where a capture can take more than one."""
-    if not any(kind.capture and kind.chain is Chain.COMPLETE for kind in ruleset.kinds):
+    if all(kind.capture is None or kind.chain is Chain.SINGLE for kind in ruleset.kinds):
         return []
     lines = []
     match ruleset.precedence:
@@ -148,6 +207,8 @@ def _choice(ruleset: Ruleset, say: Words) -> list[str]:
             lines.append(say("Of all captures, one that takes the most pieces must be played."))
         case _:
             assert_never(ruleset.precedence)
+    if ruleset.tie_break is TieBreak.KING_FIRST:
+        lines.append(say("Of captures that take as many, those of {kings} come first.", kings=_kings(ruleset, say)))
     match ruleset.removal:
         case Removal.IMMEDIATE:
             lines.append(say("Captured pieces leave the board at once, even in the middle of a chain."))
@@ -164,6 +225,12 @@ def _choice(ruleset: Ruleset, say: Words) -> list[str]:
 
 def _ending(ruleset: Ruleset, say: Words) -> list[str]:
     lines = []
+    if ruleset.drawn_material:
+        lines.append(say("Draw when {material}.", material=_lone_king(ruleset, ruleset.drawn_material, say)))
+    lines += [
+        say("Draw when it is {side} to move and they have no move.", side=side_name(ruleset, side, say))
+        for side in sorted(ruleset.stuck_draws)
+    ]
     if ruleset.repetition:
         lines.append(say("Draw when the same position has stood on the board {count} times.", count=ruleset.repetition))
     lines += [_counter(ruleset, rule, say) for rule in ruleset.no_progress_rules]
