@@ -30,17 +30,19 @@ _RULES = f"{_PAGE}#how-it-is-played"
 _END = f"{_PAGE}#the-end"
 _RULINGS = f"{_PAGE}#rulings"
 _TEXTS = (WIKIPEDIA_RIMAU, RIMAU_ONE)
-_PERSON = Figure(Role.PREY, Noun("man", "men", typed=("man", "men", "orang")), glyph="🧍", sprite="man")
+_PERSON = Figure(
+    Role.PREY, Noun("person", "people", typed=("man", "men", "person", "people", "orang")), glyph="🧍", sprite="man"
+)
 _MEN = Kind("G", 0, _PERSON, STEP)
 
 RIMAU = Ruleset(
     key="rimau",
     short_id="rim",
     name="Rimau",
-    summary="One tiger leaps over rows of men, who come from all sides to shut it in.",
+    summary="One tiger leaps over rows of people, who come from all sides to shut it in.",
     aliases=("harimau-satu", "rimau-satu"),
     board=TABAL,
-    sides=(Side("men", "g", 1, "Men"), TIGERS),
+    sides=(Side("people", "g", 1, "People"), TIGERS),
     first=0,
     kinds=(_MEN, Kind("T", 1, TIGER, STEP, SHORT_LEAP, chain=Chain.SINGLE, row=Row.ODD)),
     start="3/3/5/1GGG1/1GGG1/1GGG1/2T2/3/3 t ~3G15 0 0",
@@ -61,7 +63,7 @@ RIMAU = Ruleset(
         ),
         "first": Citation("The tiger begins by taking men off, then the men begin.", _RULES, _TEXTS),
         "opening": Citation("In the first turn three men are taken off for good.", _RULINGS, _TEXTS),
-        "man.move": Citation("A man steps one point in any direction, once all are placed.", _RULES, _TEXTS),
+        "person.move": Citation("A man steps one point in any direction, once all are placed.", _RULES, _TEXTS),
         "tiger.move": Citation("A tiger steps one point in any direction.", _RULES, _TEXTS),
         "tiger.capture": Citation("A tiger leaps along a line to the point right behind.", _RULES, _TEXTS),
         "tiger.row": Citation(
@@ -86,7 +88,7 @@ RIMAU_RIMAU = replace(
     key="rimau-rimau",
     short_id="rir",
     name="Rimau-rimau",
-    summary="Two tigers leap over rows of men, who come from all sides to shut them in.",
+    summary="Two tigers leap over rows of people, who come from all sides to shut them in.",
     aliases=("harimau-harimau", "rimau-dua"),
     start="3/3/2T2/1GGG1/1GGG1/1GGG1/2T2/3/3 t ~3G15 0 0",
     opening=Opening(removes=3, relocates=True),
@@ -110,7 +112,7 @@ RIMAU_RIMAU_B = replace(
     key="rimau-rimau-b",
     short_id="rirb",
     name="Rimau-rimau with single leaps",
-    summary="Two tigers take one man a leap, the men come from all sides to shut them in.",
+    summary="Two tigers take one person a leap, the people come from all sides to shut them in.",
     aliases=("rimau-dua-b",),
     kinds=(_MEN, Kind("T", 1, TIGER, STEP, SHORT_LEAP, chain=Chain.SINGLE)),
     start="3/3/2T2/1GGG1/1G1G1/1GGG1/2T2/3/3 t ~1G14 0 0",
