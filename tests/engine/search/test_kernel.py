@@ -159,7 +159,7 @@ def test_same_turns_along_random_games(ruleset: Ruleset) -> None:
 @pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
 def test_same_turns_in_scattered_positions(ruleset: Ruleset) -> None:
     chance, twin = random.Random(ruleset.key), Twin(ruleset)
-    few = len(ruleset.board.points) > 40 and ruleset.precedence is CapturePrecedence.FREE
+    few = len(ruleset.board.points) > 72  # there many kings have more captures than the arrays hold
     for _ in range(60):
         game = Game.begin(ruleset, scattered(ruleset, chance, free=60 if few else 0))
         many = twin.check(game)
