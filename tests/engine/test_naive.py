@@ -1,18 +1,20 @@
 """The reference generator against a second one written from the rules' words, on games of every ruleset."""
 
 import random
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game import Game
-from engine.games import rulesets
+from engine.games import find_ruleset, rulesets
 from engine.moves import legal_moves
 from engine.notation import format_move
 from engine.position import Position, format_position, parse_position
 from engine.ruleset import Ruleset
-from tests.engine import naive
+from tests.engine import naive, naive_relatives
+from tests.engine.search.agreement import scattered
 
 KEYS = [ruleset.key for ruleset in rulesets()]
 GAMES = 4
@@ -23,45 +25,53 @@ def assert_same(ruleset: Ruleset, position: Position) -> None:
     text = format_position(ruleset, position, counters=False)
     ours = [format_move(ruleset, move) for move in legal_moves(ruleset, position)]
     assert len(ours) == len(set(ours)), text
-    assert set(ours) == naive.turns(ruleset.key, text), text
+    assert set(ours) == read_by_words(ruleset.key, text), text
+
+
+def read_by_words(key: str, text: str) -> set[str]:
+    """The turns of a position by the reader that knows the game."""
+    return naive.turns(key, text) if key in naive.RULES else naive_relatives.turns(key, text)
 
 
 def test_every_ruleset_has_a_naive_reading() -> None:
-    assert set(naive.RULES) == set(KEYS)
+    assert sorted((*naive.RULES, *naive_relatives.GAMES)) == sorted(KEYS)
 
 
 @pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
 def test_same_turns_along_random_games(ruleset: Ruleset) -> None:
     chance = random.Random(ruleset.key)
+    plies = PLIES if len(ruleset.board.points) < 60 else PLIES // 4
+    seen = 0
     for _ in range(GAMES):
         game = Game.begin(ruleset)
-        while not game.outcome and game.ply < PLIES:
+        while not game.outcome and game.ply < plies:
             assert_same(ruleset, game.position)
             game = game.play(chance.choice(game.legal_moves))
-        assert game.ply > 10
+        seen += game.ply
+    assert seen > 40
 
 
 @pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
 def test_same_turns_in_scattered_positions(ruleset: Ruleset) -> None:
     """Positions no game would reach soon: few men, many kings, long chains."""
 
+    free = 40 if len(ruleset.board.points) > 60 else 0
+
     @settings(max_examples=60, deadline=None)
-    @given(st.data())
-    def compare(data: st.DataObject) -> None:
-        letters = [kind.letter for kind in ruleset.kinds]
-        most_tigers = 2
-        cells: list[str] = []
-        for point in range(len(ruleset.board.points)):
-            cell = data.draw(st.sampled_from([*letters, ".", ".", "."]))
-            if cell == "T" and cells.count("T") >= most_tigers:
-                cell = "."
-            if ruleset.kind[cell].promotes_on if cell != "." else False:
-                cell = "." if point in ruleset.kind[cell].promotes_on else cell
-            cells.append(cell)
-        position = Position("".join(cells), data.draw(st.sampled_from([0, 1])))
-        assert_same(ruleset, position)
+    @given(st.integers(0, 1_000_000))
+    def compare(seed: int) -> None:
+        assert_same(ruleset, scattered(ruleset, random.Random(seed), free))
 
     compare()
+
+
+def test_the_lines_of_the_relatives_are_those_of_their_boards() -> None:
+    naive_relatives.check_lines()
+    for key, rules in naive_relatives.GAMES.items():
+        board = find_ruleset(key).board
+        drawn = {frozenset(edge) for line in naive_relatives.lines_of(rules.board) for edge in pairwise(line)}
+        built = {frozenset(board.points[point] for point in edge) for line in board.lines for edge in pairwise(line)}
+        assert drawn == built, key
 
 
 def test_the_texts_agree_with_the_boards() -> None:
