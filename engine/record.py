@@ -83,7 +83,7 @@ def format_pdn_position(ruleset: Ruleset, position: Position) -> str:
     for number, side in enumerate(ruleset.sides):
         heights = position.heights
         names = [
-            ("K" if ruleset.kind[position.cells[point]].is_king else "") + ruleset.board.points[point]
+            _crown(ruleset, position.cells[point]) + ruleset.board.points[point]
             for point in position.pieces(ruleset, number)
             for _ in range(heights[point])
         ]
@@ -113,10 +113,10 @@ def parse_pdn_position(ruleset: Ruleset, text: str) -> Position:
         if field[:1].upper() not in letters:
             raise InvalidPosition(f"a list of pieces begins with {' or '.join(letters)}", field)
         side = letters.index(field[0].upper())
-        for point, king in _listed(ruleset, field[1:]):
+        for point, crown in _listed(ruleset, field[1:]):
             if ruleset.stacks is None and pieces.cells[point] != EMPTY:
                 pieces.lift(point)
-            pieces.put(point, _letter(ruleset, side, king))
+            pieces.put(point, _letter(ruleset, side, crown))
     return Position("".join(pieces.cells), letters.index(fields[0].upper()), stacks=pieces.stacks())
 
 
@@ -214,15 +214,21 @@ def _ended(game: Game, result: str, tags: Mapping[str, str]) -> Game:
     return game.resign(1 - winner)
 
 
-def _listed(ruleset: Ruleset, text: str) -> Iterator[tuple[int, bool]]:
+def _crown(ruleset: Ruleset, letter: str) -> str:
+    """The mark of a promoted piece, K as PDN has it, or the letter of one that is promoted twice."""
+    return letter.upper() if ruleset.kind[letter].is_king else ""
+
+
+def _listed(ruleset: Ruleset, text: str) -> Iterator[tuple[int, str]]:
+    crowns = {_crown(ruleset, kind.letter) for kind in ruleset.kinds} | {"K"}
     for item in filter(None, text.split(",")):
-        king = item[0] == "K"  # a small k is a file of the large boards
-        name = item[1:] if king else item
+        crown = item[0] if item[0] in crowns else ""  # a small k is a file of the large boards
+        name = item[len(crown) :]
         first, dash, last = name.partition("-")
         numbers = range(_number(ruleset, first), _number(ruleset, last if dash else first) + 1)
         if not numbers:
             raise InvalidPosition("a range begins with its lower number", name)
-        yield from ((number, king) for number in numbers)
+        yield from ((number, crown) for number in numbers)
 
 
 def _number(ruleset: Ruleset, name: str) -> int:
@@ -233,8 +239,8 @@ def _number(ruleset: Ruleset, name: str) -> int:
     raise InvalidPosition("no such point on this board", name)
 
 
-def _letter(ruleset: Ruleset, side: int, king: bool) -> str:
+def _letter(ruleset: Ruleset, side: int, crown: str) -> str:
     for kind in ruleset.kinds:
-        if kind.side == side and kind.is_king == king:
+        if kind.side == side and _crown(ruleset, kind.letter) == crown:
             return kind.letter
     raise InvalidPosition("this game has no kings")

@@ -76,7 +76,7 @@ def refuse_opening(ruleset: Ruleset, position: Position, points: tuple[int, ...]
     """
     enemies = set(position.pieces(ruleset, 1 - position.turn))
     wrong = [point for point in points[: position.opening] if point not in enemies]
-    return Refusal(Reason.TAKE_OFF_FIRST, tuple(wrong or points[position.opening :]), "opening")
+    return Refusal(Reason.TAKE_OFF_FIRST, tuple(wrong or points[position.opening :] or points), "opening")
 
 
 def refuse_huff(position: Position, point: int) -> Refusal:

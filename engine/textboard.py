@@ -10,6 +10,8 @@ from engine.position import EMPTY, Position
 from engine.ruleset import Ruleset
 
 _FREE_POINT = "·"
+_WIDE, _NARROW = 4, 3  # columns from a file to the next; the narrow way for boards of more files than a phone shows
+_MOST_WIDE = 8
 _LIGHT_SQUARE = " "
 
 
@@ -22,7 +24,7 @@ def text_board(ruleset: Ruleset, position: Position, orientation: int = 0) -> st
         # Turned by 180 degrees, the two slanted strokes look the same.
         rows = [(label, cells[::-1]) for label, cells in reversed(rows)]
         files.reverse()
-    wide = 4 if board.surface is Surface.LINES else 2
+    wide = _stride(board) if board.surface is Surface.LINES else 2
     header = "   " + "".join(file.ljust(wide) for file in files).rstrip()
     return "\n".join([header, *(f"{label:>2} {cells.rstrip()}" for label, cells in rows), header])
 
@@ -37,12 +39,13 @@ def _square_rows(board: Board, position: Position) -> list[tuple[str, str]]:
 
 
 def _line_rows(board: Board, position: Position) -> list[tuple[str, str]]:
-    """Points four columns apart, two text rows a rank, with the lines drawn between them."""
-    canvas = [[" "] * (4 * board.width - 3) for _ in range(2 * board.height - 1)]
+    """Points some columns apart, two text rows a rank, with the lines drawn between them."""
+    stride = _stride(board)
+    canvas = [[" "] * (stride * (board.width - 1) + 1) for _ in range(2 * board.height - 1)]
 
     def spot(point: int) -> tuple[int, int]:
         x, y = board.coordinates[point]
-        return 4 * x, 2 * (board.height - 1 - y)
+        return stride * x, 2 * (board.height - 1 - y)
 
     for line in board.lines:
         for one, other in pairwise(line):
@@ -58,6 +61,11 @@ def _line_rows(board: Board, position: Position) -> list[tuple[str, str]]:
         canvas[y][x] = _mark(cell)
     labels = [str(board.height - row // 2) if row % 2 == 0 else "" for row in range(len(canvas))]
     return [(label, "".join(row)) for label, row in zip(labels, canvas, strict=True)]
+
+
+def _stride(board: Board) -> int:
+    """How many columns a file is from the next."""
+    return _WIDE if board.width <= _MOST_WIDE else _NARROW
 
 
 def _mark(cell: str) -> str:

@@ -135,5 +135,9 @@ class TestBlockedAndAgreed:
 
 @pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
 def test_every_game_can_end_without_a_winner(ruleset: Ruleset) -> None:
-    """Each ruleset stops endless play: by repetition or by a counter."""
-    assert ruleset.repetition or any(rule.resets & Event.CAPTURE for rule in ruleset.no_progress_rules)
+    """Each ruleset stops endless play: by repetition or by a counter, or because the drops of one side run out."""
+    assert (
+        ruleset.hand_used_up is not None
+        or ruleset.repetition
+        or any(rule.resets & Event.CAPTURE for rule in ruleset.no_progress_rules)
+    )

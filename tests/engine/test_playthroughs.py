@@ -77,7 +77,7 @@ def test_it_ends_as_recorded(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_as_many_turns_are_legal_as_recorded(name: str) -> None:
     played, text = record(name)
-    counts = [int(count) for count in re.findall(r"\{(\d+)\}", text)]
+    counts = [int(count) for count in re.findall(r"\{(\d+)\}", text.split("\n\n")[1])]
     assert len(counts) == len(played.game.moves)
     so_far = Game.begin(played.game.ruleset)
     for count, move in zip(counts, played.game.moves, strict=True):

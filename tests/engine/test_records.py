@@ -169,7 +169,7 @@ class TestPdnPosition:
     @given(anywhere())
     def test_boards_come_back(self, given_position: tuple[Ruleset, Position]) -> None:
         ruleset, position = given_position
-        board = replace(position, hand=(), pending=(), quiet=0, number=1)
+        board = replace(position, hand=(), pending=(), quiet=0, number=1, opening=0)
         assert parse_pdn_position(ruleset, format_pdn_position(ruleset, board)) == board
 
     @pytest.mark.parametrize(

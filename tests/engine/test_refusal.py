@@ -109,6 +109,19 @@ ROWS = [
     # docs/rules/malaysian-checkers.md#f5: once the piece is named, the move is judged on the board after its removal.
     Row("dam-8", C1_DECLINED, "~h2,f6-e7", Reason.NO_STEP_BACK, "f6 e7", "man.move"),
     Row("dam-8", C1_DECLINED, "~c3,d4xf2", Reason.TOO_FAR, "d4 f2", "man.move"),
+    Row("rimau", "3/3/5/5/2G2/2G2/2T2/3/3 t G9 0 1", "c3xc6", Reason.EVEN_ROW, "c4 c5", "tiger.capture"),
+    Row("rimau", find_ruleset("rimau").start, "b4 c5", Reason.TAKE_OFF_FIRST, "b4 c5", "opening"),
+    Row("rimau", find_ruleset("rimau").start, "b4 c5 a1", Reason.TAKE_OFF_FIRST, "a1", "opening"),
+    Row("alquerque-bell", "M4/m4/1M3/2m2/3m1 w - 0 1", "a5-b5", Reason.RESTING, "a5", "man.rests_on"),
+    Row("dama-kenya", "8/2m5/2M5/8/3m4/2M5/8/K3m3 w", "c6xc8", Reason.KING_FIRST, "a1", "tie_break"),
+    Row(
+        "bagh-bandi-basirhat",
+        "3/3/5/5/2G2/1G{5}3/2T2/3/3 t - 0 1",
+        "c3xa5xc3",
+        Reason.NO_TURN_BACK,
+        "a5 c3",
+        "tiger.turns_back",
+    ),
 ]
 
 
