@@ -113,7 +113,8 @@ def play(ruleset: Ruleset, position: Position, move: Move) -> Position:
         pieces.lift(move.path[0])
         for point in move.captured:
             pieces.lift(point)
-        pieces.put(move.path[-1], letter_at_end(ruleset, position.cells[move.path[0]], move.path))
+        letter = position.cells[move.path[0]]
+        pieces.put(move.path[-1], letter if move.removed else letter_at_end(ruleset, letter, move.path))
         if move.forfeit is not None:
             pieces.lift(move.forfeit)
     turn = 1 - position.turn
