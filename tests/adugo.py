@@ -36,11 +36,11 @@ BOARD = lines_board(
 """An alquerque board with one triangle: 31 points."""
 
 ADUGO = Ruleset(
-    key="adugo-single",
+    key="chivi-kora",
     short_id="adu",
-    name="Adugo",
+    name="Chivi kora",
     summary="One jaguar hunts, fourteen dogs shut it in.",
-    aliases=("adugo", "jogo-da-onca"),
+    aliases=("chivi",),
     board=BOARD,
     sides=(Side("dogs", "d", 1, "Dogs"), Side("jaguar", "j", -1, "Jaguar")),
     first=1,

@@ -32,6 +32,10 @@ def _said() -> Catalog:
     return said
 
 
+LEVELS = "bot/app/text/levels.py"
+"""Where the levels of the computer have names, a hunter and a villager among them, which are no pieces."""
+
+
 def owned(say: Words) -> set[str]:
     """What the pieces are called in a language, and what people may type for them."""
     nouns = {kind.noun for ruleset in rulesets() for kind in ruleset.kinds}
@@ -43,7 +47,8 @@ def owned(say: Words) -> set[str]:
 def general() -> Iterator[str]:
     """The English messages that no ruleset brings."""
     for message in _said():
-        if message.id and not all(file.startswith(RULESETS) for file, _ in message.locations):
+        files = {file for file, _ in message.locations}
+        if message.id and not all(file.startswith(RULESETS) or file == LEVELS for file in files):
             yield message.id if isinstance(message.id, str) else message.id[0]
 
 

@@ -30,21 +30,19 @@ _RULES = f"{_PAGE}#how-it-is-played"
 _END = f"{_PAGE}#the-end"
 _RULINGS = f"{_PAGE}#rulings"
 _TEXTS = (WIKIPEDIA_RIMAU, RIMAU_ONE)
-_PERSON = Figure(
-    Role.PREY, Noun("person", "people", typed=("man", "men", "person", "people", "orang")), glyph="🧍", sprite="man"
-)
-_MEN = Kind("G", 0, _PERSON, STEP)
+_VILLAGER = Figure(Role.PREY, Noun("villager", "villagers", typed=("villager", "penduduk")), glyph="🧍", sprite="man")
+_VILLAGERS = Kind("G", 0, _VILLAGER, STEP)
 
 RIMAU = Ruleset(
     key="rimau",
     short_id="rim",
     name="Rimau",
-    summary="One tiger leaps over rows of people, who come from all sides to shut it in.",
+    summary="One tiger leaps over rows of villagers, who come from all sides to shut it in.",
     aliases=("harimau-satu", "rimau-satu"),
     board=TABAL,
-    sides=(Side("people", "g", 1, "People"), TIGERS),
+    sides=(Side("villagers", "g", 1, "Villagers"), TIGERS),
     first=0,
-    kinds=(_MEN, Kind("T", 1, TIGER, STEP, SHORT_LEAP, chain=Chain.SINGLE, row=Row.ODD)),
+    kinds=(_VILLAGERS, Kind("T", 1, TIGER, STEP, SHORT_LEAP, chain=Chain.SINGLE, row=Row.ODD)),
     start="3/3/5/1GGG1/1GGG1/1GGG1/2T2/3/3 t ~3G15 0 0",
     opening=Opening(removes=3),
     placements=(Placement("G", 15, standing=9),),
@@ -63,7 +61,7 @@ RIMAU = Ruleset(
         ),
         "first": Citation("The tiger begins by taking men off, then the men begin.", _RULES, _TEXTS),
         "opening": Citation("In the first turn three men are taken off for good.", _RULINGS, _TEXTS),
-        "person.move": Citation("A man steps one point in any direction, once all are placed.", _RULES, _TEXTS),
+        "villager.move": Citation("A man steps one point in any direction, once all are placed.", _RULES, _TEXTS),
         "tiger.move": Citation("A tiger steps one point in any direction.", _RULES, _TEXTS),
         "tiger.capture": Citation("A tiger leaps along a line to the point right behind.", _RULES, _TEXTS),
         "tiger.row": Citation(
@@ -88,7 +86,7 @@ RIMAU_RIMAU = replace(
     key="rimau-rimau",
     short_id="rir",
     name="Rimau-rimau",
-    summary="Two tigers leap over rows of people, who come from all sides to shut them in.",
+    summary="Two tigers leap over rows of villagers, who come from all sides to shut them in.",
     aliases=("harimau-harimau", "rimau-dua"),
     start="3/3/2T2/1GGG1/1GGG1/1GGG1/2T2/3/3 t ~3G15 0 0",
     opening=Opening(removes=3, relocates=True),
@@ -112,9 +110,9 @@ RIMAU_RIMAU_B = replace(
     key="rimau-rimau-b",
     short_id="rirb",
     name="Rimau-rimau with single leaps",
-    summary="Two tigers take one person a leap, the people come from all sides to shut them in.",
+    summary="Two tigers take one villager a leap, the others come from all sides to shut them in.",
     aliases=("rimau-dua-b",),
-    kinds=(_MEN, Kind("T", 1, TIGER, STEP, SHORT_LEAP, chain=Chain.SINGLE)),
+    kinds=(_VILLAGERS, Kind("T", 1, TIGER, STEP, SHORT_LEAP, chain=Chain.SINGLE)),
     start="3/3/2T2/1GGG1/1G1G1/1GGG1/2T2/3/3 t ~1G14 0 0",
     opening=Opening(removes=1, relocates=True),
     placements=(Placement("G", 14, standing=8),),

@@ -132,13 +132,13 @@ def test_it_is_the_game_its_rules_describe() -> None:
 
 
 async def test_it_is_offered_and_its_rules_are_told(adi: Visitor, say: Words, language: str) -> None:
-    assert find_ruleset("jogo da onca") is ADUGO
-    assert "Adugo" in labels(await adi.types("/play"))
-    panel = await adi.types("/play adugo")
+    assert find_ruleset("chivi kora") is ADUGO
+    assert "Chivi kora" in labels(await adi.types("/play"))
+    panel = await adi.types("/play chivi")
     levels = await adi.presses(panel, say("Computer"))
     offered = told(levels)
     assert names(offered, DOG[language], "jaguar")
-    card = await adi.types("/rules adugo")
+    card = await adi.types("/rules chivi")
     cards = {rules.TOPICS[0].key: told(card)}
     for topic in rules.TOPICS[1:]:
         cards[topic.key] = told(await adi.presses(card, say(topic.title)))
@@ -150,7 +150,7 @@ async def test_it_is_offered_and_its_rules_are_told(adi: Visitor, say: Words, la
 async def test_it_is_played_in_panel_and_by_hand(
     adi: Visitor, siti: Visitor, services: Services, say: Words, language: str
 ) -> None:
-    card = await adi.types("/play adugo second", opponent=siti)
+    card = await adi.types("/play chivi second", opponent=siti)
     assert names(told(card), "jaguar")
     told(await siti.presses(card, say("Accept")))
     panel = await adi.types("/move")
@@ -183,7 +183,7 @@ async def test_the_computer_plays_either_side(
     adi: Visitor, services: Services, say: Words, level: int, language: str
 ) -> None:
     side = "first" if level == 1 else "second"
-    told(await adi.types(f"/play adugo computer {level} {side}"))
+    told(await adi.types(f"/play chivi computer {level} {side}"))
     for _ in range(2):
         match = await match_of(services, adi)
         told(await adi.types(f"/move {format_move(ADUGO, match.game.legal_moves[0])}"))

@@ -134,7 +134,7 @@ def test_levels_of_a_hunt_are_called_by_its_own_animals() -> None:
 
 def test_every_ending_has_a_sentence_of_its_own() -> None:
     game = Game.begin(ADUGO, parse_position(ADUGO, "DDDDD/DDDD1/5/3J1/5/3/3 d - 0 1"))
-    drawn = {Ending.REPETITION, Ending.COUNTER, Ending.AGREEMENT}
+    drawn = {Ending.MATERIAL, Ending.STUCK, Ending.REPETITION, Ending.COUNTER, Ending.AGREEMENT}
     sentences = {
         ending: ending_sentence(game, Outcome(ending, None if ending in drawn else 1), ("Siti", "Adi"), SAY)
         for ending in Ending

@@ -20,6 +20,8 @@ from renderer import DESCRIPTION_WORDS
 
 ROOT = Path(__file__).parents[3]
 FOREIGN = LANGUAGES[1:]
+LOANWORDS = {"jaguar", "buga", "puma"}
+"""What pieces are called in every language."""
 LABEL = 24
 """Characters on a button that a phone shows in one line beside another button."""
 SUMMARY = 100
@@ -137,7 +139,9 @@ def test_plurals_are_those_of_each_language() -> None:
                 for count in (0, 1, 2, 5, 11, 21)
             }
             assert len(said) <= catalogue(language).num_plurals
-            assert said.isdisjoint(text.replace("{count}", "#").format(**facts) for text in (one, many))
+            assert one in LOANWORDS or said.isdisjoint(
+                text.replace("{count}", "#").format(**facts) for text in (one, many)
+            )
     # https://cldr.unicode.org: Malay and Indonesian have one form for every number
     assert [catalogue(language).num_plurals for language in ("ms", "id")] == [1, 1]
 
