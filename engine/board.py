@@ -30,11 +30,17 @@ class Ray:
 
 @dataclass(frozen=True)
 class Board:
-    """Points by index, in reading order (upper rank first, left to right), and the maximal straight lines."""
+    """Points by index, in reading order (upper rank first, left to right), and the maximal straight lines.
+
+    ``file_places`` and ``rank_places`` say where each file and rank is drawn, the first at 0; without them they are
+    drawn one apart.
+    """
 
     surface: Surface
     points: tuple[str, ...]
     lines: tuple[tuple[int, ...], ...]
+    file_places: tuple[float, ...] = ()
+    rank_places: tuple[float, ...] = ()
 
     @cached_property
     def index(self) -> dict[str, int]:
@@ -99,6 +105,12 @@ class Board:
             for point, (x, y) in enumerate(self.coordinates)
             if (x, y) != (file, rank) and abs(x - file) <= 1 and abs(y - rank) <= 1
         )
+
+    @cached_property
+    def drawn_at(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Where each file and each rank is drawn, from the first at 0."""
+        files = self.file_places or tuple(float(file) for file in range(self.width))
+        return files, self.rank_places or tuple(float(rank) for rank in range(self.height))
 
     @property
     def corners(self) -> tuple[str, str]:
@@ -231,7 +243,12 @@ KOMIKAN = lines_board(
 )
 
 # docs/rules/game-of-solomon.md#the-board: a hexagram with three long diagonals.
-SOLOMON = lines_board(
+_STAR = lines_board(
     *("a2 d2 e2 f2 i2", "a6 d6 e6 f6 i6", "a2 b4 c5 d6 e7", "i2 h4 g5 f6 e7", "a6 b4 c3 d2 e1", "i6 h4 g3 f2 e1"),
     *("e1 e2 e4 e6 e7", "a2 c3 e4 g5 i6", "a6 c5 e4 g3 i2"),
+)
+SOLOMON = replace(
+    _STAR,
+    file_places=tuple(place * 2 / 3 for place in (0, 2, 3, 4, 6, 8, 9, 10, 12)),
+    rank_places=tuple(place * 2 / 3**0.5 for place in (0, 2, 3, 4, 5, 6, 8)),
 )

@@ -44,28 +44,30 @@ def geometry_of(board: Board, size: int, turned: bool, upright: bool) -> Geometr
     unless ``upright``; the names of its points stay.
     """
     lying = board.height > board.width and not upright
-    columns, rows = (board.height, board.width) if lying else (board.width, board.height)
+    files, ranks = board.drawn_at
+    across, down = (ranks, files) if lying else (files, ranks)
+    columns, rows = across[-1] + 1, down[-1] + 1
     margin, bar = round(size * 0.0425), round(size * 0.068)
     if board.surface is Surface.SQUARES:
-        pitch = (size - 2 * margin) // columns
+        pitch = (size - 2 * margin) // round(columns)
         inset_x = inset_y = pitch // 2
         radius = round(pitch * 0.42)
     else:
         pitch = round(min((size - 2 * margin) / (columns + 0.13), size * 0.15 if rows > columns else size))
         radius = round(pitch * 0.35)
         inset_y = round(pitch * 0.565)
-        inset_x = (size - 2 * margin - (columns - 1) * pitch) // 2
-    wide = 2 * inset_x + (columns - 1) * pitch if board.surface is Surface.LINES else columns * pitch
-    high = 2 * inset_y + (rows - 1) * pitch if board.surface is Surface.LINES else rows * pitch
+        inset_x = (size - 2 * margin - round((columns - 1) * pitch)) // 2
+    wide = 2 * inset_x + round((columns - 1) * pitch) if board.surface is Surface.LINES else round(columns) * pitch
+    high = 2 * inset_y + round((rows - 1) * pitch) if board.surface is Surface.LINES else round(rows) * pitch
     left, top = (size - wide) // 2, bar + margin
     margin_x = left
 
-    def cell(x: int, y: int) -> tuple[int, int]:
-        column, row = (y, x) if lying else (x, board.height - 1 - y)
+    def cell(x: int, y: int) -> tuple[float, float]:
+        column, row = (ranks[y], files[x]) if lying else (files[x], ranks[-1] - ranks[y])
         return (columns - 1 - column, rows - 1 - row) if turned else (column, row)
 
-    def middle(column: int, row: int) -> tuple[int, int]:
-        return left + inset_x + column * pitch, top + inset_y + row * pitch
+    def middle(column: float, row: float) -> tuple[int, int]:
+        return left + inset_x + round(column * pitch), top + inset_y + round(row * pitch)
 
     labels = []
     for x in range(board.width):

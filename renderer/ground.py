@@ -55,7 +55,12 @@ def _lay_squares(picture: Image.Image, board: Board, geometry: Geometry, theme: 
     for x in range(left, right, pitch):
         for y in range(top, bottom, pitch):
             picture.paste(light, (x, y))
-    for x, y in geometry.centres:
+    dark_points = (
+        centre
+        for centre, (file, rank) in zip(geometry.centres, board.coordinates, strict=True)
+        if (file + rank) % 2 == 0
+    )
+    for x, y in dark_points:
         picture.paste(dark, (x - pitch // 2, y - pitch // 2))
     if theme.rule:
         width = max(1, round(pitch * theme.rule))

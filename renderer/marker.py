@@ -37,6 +37,9 @@ class Marker:
         if self._scene.advice:
             self._mark_advice(self._scene.advice)
         self._mark_routes()
+        away = round(self._stage.geometry.radius * 0.66)
+        for point, height in self._scene.position.stacks:
+            self._stamp(marks.number(str(height), theme.select), point, (-away, -away))
         for point in dict.fromkeys((*self._scene.position.pending, *self._scene.rings)):
             self._around(marks.ring(theme.capture), point)
         for target in self._scene.targets:
