@@ -84,8 +84,8 @@ class Twin:
 def scattered(ruleset: Ruleset, chance: random.Random, free: int = 0) -> Position:
     """A position no game would reach soon: few men, many kings, long chains; the more ``free``, the fewer pieces.
 
-    There are never more hunters than at the start. Where pieces stand on one another some do, and where a game has an
-    opening it is sometimes still to be made.
+    There are never more hunters than at the start. Where pieces stand on one another some do; where a game has an
+    opening or drops, it is sometimes still to be made, and some pieces are in hand.
     """
     letters = [kind.letter for kind in ruleset.kinds]
     free = free or chance.randrange(1, 30)
@@ -107,8 +107,14 @@ def scattered(ruleset: Ruleset, chance: random.Random, free: int = 0) -> Positio
         for point, cell in enumerate(cells)
         if ruleset.stacks and cell != "." and chance.random() < 0.4
     ]
-    opening = asked if enemies >= asked and chance.random() < 0.3 else 0
-    return Position("".join(cells), turn, stacks=tuple(stacks), opening=opening)
+    opening = asked if asked and enemies >= asked and chance.random() < 0.3 else 0
+    hand = tuple(
+        (placement.letter, chance.randrange(1, left + 1))
+        for placement in ruleset.placements
+        if placement.per_turn == 1 and (left := placement.total - cells.count(placement.letter)) > 0
+    )
+    some = hand if hand and chance.random() < 0.4 else ()
+    return Position("".join(cells), turn, some, stacks=tuple(stacks), opening=opening)
 
 
 def random_game(ruleset: Ruleset, chance: random.Random, plies: int) -> int:

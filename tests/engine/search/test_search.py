@@ -49,7 +49,7 @@ def test_wins_are_those_of_plain_minimax(ruleset: Ruleset) -> None:
     chance = random.Random(ruleset.key)
     searcher = Searcher(ruleset, hash_mb=1)
     decided = 0
-    for _ in range(600):
+    for _ in range(6000):
         game = small(ruleset, chance)
         if game is None:
             continue
