@@ -3,13 +3,13 @@
 Pure: no input or output.
 """
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
 from engine.board import Board
-from engine.position import start_position
 from engine.ruleset import (
     Agreement,
     CapturePrecedence,
@@ -250,8 +250,8 @@ def _endings(t: Any, ruleset: Ruleset) -> None:
         t.rule_count_off[number] = rule.result is Agreement.COUNT_OFF
         if rule.material:
             t.rule_lone_king[number] = sum(1 << size for size in rule.material.pieces)
-    start = start_position(ruleset)
-    t.full_count = start.count(ruleset, 0) + start.count(ruleset, 1)
+    heights = re.findall(r"[A-Za-z](?:\{(\d+)\})?", ruleset.start.split()[0])
+    t.full_count = sum(int(height or 1) for height in heights) + sum(each.count for each in ruleset.placements)
 
 
 def _zobrist(t: Any) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.board import dark_squares, lines_board
+from engine.board import KOMIKAN, SOLOMON, Board, all_squares, dark_squares
 from engine.endings import perft as reference_perft
 from engine.endings import playable_moves
 from engine.game import Game
@@ -260,13 +260,18 @@ def test_same_turns_in_the_rulebook_positions(key: str, text: str) -> None:
 
 
 def test_too_large_boards_are_refused() -> None:
-    ruleset = replace(find_ruleset("dam"), board=replace(dark_squares(12), points=(*dark_squares(12).points, "a2")))
-    with pytest.raises(ruleset_compiler.TooLarge, match="points"):
-        ruleset_compiler.compile_ruleset(ruleset)
-    gap = lines_board("a1 l1", "a1 a12", "b1 b12", "c1 c12", "d1 d12", "e1 e12", "l1 l12")
-    small = replace(find_ruleset("tapal"), board=gap, placements=(), start="")
-    with pytest.raises(ruleset_compiler.TooLarge):
-        ruleset_compiler.compile_ruleset(small)
+    dam = find_ruleset("dam")
+    crowded = replace(dark_squares(12), points=(*dark_squares(12).points, "a2"))
+    for board, what in ((all_squares(11), "points"), (crowded, "a board of 12 ranks")):
+        with pytest.raises(ruleset_compiler.TooLarge, match=what):
+            ruleset_compiler.compile_ruleset(replace(dam, board=board))
+
+
+@pytest.mark.parametrize(("board", "words"), [(KOMIKAN, 1), (SOLOMON, 1), (all_squares(8), 2), (all_squares(10), 3)])
+def test_a_board_has_as_many_words_as_it_needs(board: Board, words: int) -> None:
+    """A board with few points far apart has a bit for each point; a full one is seen through windows."""
+    tables = ruleset_compiler.compile_ruleset(replace(find_ruleset("tapal"), board=board, placements=()))
+    assert tables.words == words
 
 
 def test_without_the_compiler() -> None:
