@@ -1,9 +1,9 @@
 """Are the catalogues complete? With ``--update``: bring new and changed messages of the sources into them.
 
 A message counts as said if it is the first argument of ``say``, ``_say``, ``say.sentence`` or ``N_``, the first two of
-``say.plural``, one of the renderer's ``DESCRIPTION_WORDS``, or a word of a ruleset: its name and summary, both forms of
-a ``Noun``, the name of a ``Side``. A catalogue is complete if it translates exactly the messages of the sources, each
-with the facts the message names.
+``say.plural``, one of the renderer's ``DESCRIPTION_WORDS``, or a word of a ruleset: its name and summary, how it
+differs from another, both forms of a ``Noun``, the name of a ``Side``. A catalogue is complete if it translates
+exactly the messages of the sources, each with the facts the message names.
 """
 
 import sys
@@ -16,6 +16,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from engine.games import rulesets
+from engine.games.families import FAMILY_NAMES
 from renderer import DESCRIPTION_WORDS
 
 ROOT = Path(__file__).parents[1]
@@ -29,7 +30,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
 }
 CREATED = datetime(2026, 11, 21, tzinfo=UTC)
 """What a catalogue says of its own making: the time of the last update would only make two branches differ."""
-RULESET_KEYWORDS: dict[str, tuple[int, ...] | None] = {"Noun": (1, 2), "Side": (4,)}
+RULESET_KEYWORDS: dict[str, tuple[int, ...] | None] = {"Noun": (1, 2), "Side": (4,), "Likeness": (2,)}
 
 
 def said() -> Catalog:
@@ -43,6 +44,8 @@ def said() -> Catalog:
     for ruleset in rulesets():
         for message in (ruleset.name, ruleset.summary):
             template.add(message, locations=[("engine/games/__init__.py", 0)])
+    for message in FAMILY_NAMES.values():
+        template.add(message, locations=[("engine/games/families.py", 0)])
     for message in DESCRIPTION_WORDS.values():
         template.add(message, locations=[("renderer/describe.py", 0)])
     return template

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum, Flag, auto
 from functools import cached_property
 
-from engine.board import Board, Ray
+from engine.board import Board, Ray, Surface
 
 
 class Direction(Flag):
@@ -88,6 +88,14 @@ class Removal(Enum):
 
     IMMEDIATE = "immediate"
     END_OF_TURN = "end of turn"
+
+
+class Family(Enum):
+    """The sort of game it is: a hunt of a few for many, or draughts on one of the two surfaces."""
+
+    HUNT = "hunt"
+    LINES = "lines"
+    SQUARES = "squares"
 
 
 class Role(Enum):
@@ -325,11 +333,20 @@ class Citation:
 
 
 @dataclass(frozen=True)
+class Likeness:
+    """A game that somebody may know, by its key, and how this one differs: what follows *but*, an English message."""
+
+    key: str
+    but: str
+
+
+@dataclass(frozen=True)
 class Ruleset:
     """The rules of one game. ``sources`` cites, for each fact by name, where it comes from.
 
-    ``summary`` tells in one sentence what the game is about, to somebody who does not know it. ``beginners`` marks a
-    game that is learned in minutes.
+    ``summary`` tells in one sentence what the game is about, to somebody who does not know it; ``like``, to somebody
+    who knows another. A ``variant`` is listed behind the game it is like. ``beginners`` marks a game that is learned in
+    minutes.
 
     ``first`` is the side that makes the first ordinary move; a side with a placement of its own and
     ``per_turn`` equal to its whole hand sets up before that. ``hand_used_up`` is a side that has lost once its hand is
@@ -366,6 +383,8 @@ class Ruleset:
     no_progress_rules: tuple[NoProgressRule, ...] = ()
     agreement: Agreement = Agreement.DRAW
     gametype: int | None = None
+    like: Likeness | None = None
+    variant: bool = False
     beginners: bool = False
     sources: Mapping[str, Citation] = field(default_factory=dict, hash=False)
 
@@ -383,6 +402,13 @@ class Ruleset:
     def typed_words(self) -> tuple[str, ...]:
         """What people may call the pieces in a move they type, in small letters."""
         return tuple(sorted({word.casefold() for kind in self.kinds for word in kind.noun.typed}))
+
+    @property
+    def family(self) -> Family:
+        """The sort of game it is."""
+        if self.hunters is not None:
+            return Family.HUNT
+        return Family.LINES if self.board.surface is Surface.LINES else Family.SQUARES
 
     @cached_property
     def hunters(self) -> int | None:

@@ -78,21 +78,10 @@ class UnknownRuleset(LookupError):
 
 registry = Registry(
     (
-        PERMAINAN_TABAL,
-        PERMAINAN_TABAL_GLOBE_JOUEUR,
         MAIN_TAPAL_EMPAT,
-        MALAYSIAN_CHECKERS,
-        MALAYSIAN_CHECKERS_8,
-        MALAYSIAN_CHECKERS_STRICT,
-        MALAYSIAN_CHECKERS_8_STRICT,
-        INTERNATIONAL_DRAUGHTS,
-        ENGLISH_DRAUGHTS,
-        RUSSIAN_DRAUGHTS,
-        BRAZILIAN_DRAUGHTS,
-        CANADIAN_DRAUGHTS,
-        BAGH_CHAL,
         TAPAL_EMPAT_15,
         TAPAK_EMPAT_1919,
+        BAGH_CHAL,
         RIMAU,
         RIMAU_RIMAU,
         RIMAU_RIMAU_B,
@@ -100,6 +89,15 @@ registry = Registry(
         ADUGO_SINGLE,
         CATCH_THE_HARE,
         CATCH_THE_HARE_SINGLE,
+        KOMIKAN,
+        KOMIKAN_FORWARD,
+        BUGA_SHADARA,
+        BAGH_BANDI,
+        BAGH_BANDI_BASIRHAT,
+        SHER_BAKAR,
+        PERMAINAN_TABAL,
+        PERMAINAN_TABAL_GLOBE_JOUEUR,
+        DAM_DAMAN,
         SHOLO_GUTI,
         SIXTEEN_SOLDIERS,
         SIXTEEN_SOLDIERS_HUFF,
@@ -107,18 +105,20 @@ registry = Registry(
         ALQUERQUE_HUFF,
         ALQUERQUE_BELL,
         ALQUERQUE_FREE,
-        DAM_DAMAN,
-        KOMIKAN,
-        KOMIKAN_FORWARD,
-        BUGA_SHADARA,
-        BAGH_BANDI,
-        SHER_BAKAR,
-        BAGH_BANDI_BASIRHAT,
-        MAIN_DAM,
-        DAMA_KENYA,
         DAMA_COMOROS,
         DAMA_COMOROS_STRICT,
         GAME_OF_SOLOMON,
+        MALAYSIAN_CHECKERS,
+        MALAYSIAN_CHECKERS_8,
+        MALAYSIAN_CHECKERS_STRICT,
+        MALAYSIAN_CHECKERS_8_STRICT,
+        MAIN_DAM,
+        INTERNATIONAL_DRAUGHTS,
+        ENGLISH_DRAUGHTS,
+        RUSSIAN_DRAUGHTS,
+        BRAZILIAN_DRAUGHTS,
+        CANADIAN_DRAUGHTS,
+        DAMA_KENYA,
         OMNIDIRECTIONAL_DRAUGHTS,
         OMNIDIRECTIONAL_DRAUGHTS_6,
         OMNIDIRECTIONAL_DRAUGHTS_10,
@@ -126,7 +126,10 @@ registry = Registry(
         DUTCH_QUEENS_20,
     )
 )
-"""The rulesets of Papan. Read through the functions below, never copied, so that a test can put one in."""
+"""The rulesets of Papan, a family after the other, each variant behind its game: every list has this order.
+
+Read through the functions below, never copied, so that a test can put one in.
+"""
 
 
 def rulesets() -> tuple[Ruleset, ...]:

@@ -19,6 +19,7 @@ from engine.ruleset import (
     Event,
     FewLeft,
     Kind,
+    Likeness,
     NoProgressRule,
     Obligation,
     Placement,
@@ -38,6 +39,7 @@ BAGH_BANDI = Ruleset(
     short_id="bbd",
     name="Bagh bandi",
     summary="Two tigers leap over four stacks of five goats, who come down one by one to shut them in.",
+    like=Likeness("bagh-chal", "with two tigers, and goats that come down from four stacks"),
     aliases=("bagh-batti", "bagh-guti"),
     board=ALQUERQUE,
     sides=(GOATS, TIGERS),
@@ -87,6 +89,7 @@ SHER_BAKAR = replace(
     short_id="shb",
     name="Sher-bakar",
     summary="Two tigers leap over four stacks of goats, which may join again where they began.",
+    like=Likeness("bagh-bandi", "goats may join again where they began, and a tiger need not capture"),
     aliases=("sher-bakr",),
     start="2T2/1G{4}1G{5}1/5/1G{5}1G{5}1/2T2 g - 0 1",
     kinds=(
@@ -118,6 +121,8 @@ BAGH_BANDI_BASIRHAT = replace(
     short_id="bbb",
     name="Bagh bandi of Basirhat",
     summary="Two tigers leap over four stacks of eight goats on a board with two triangles.",
+    like=Likeness("bagh-bandi", "with stacks of eight, on the board with two triangles"),
+    variant=True,
     aliases=("bagh-bandi-32",),
     board=TABAL,
     kinds=(

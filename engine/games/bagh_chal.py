@@ -10,6 +10,7 @@ from engine.ruleset import (
     Event,
     FewLeft,
     Kind,
+    Likeness,
     NoProgressRule,
     Obligation,
     Placement,
@@ -27,6 +28,7 @@ BAGH_CHAL = Ruleset(
     short_id="bag",
     name="Bagh-chal",
     summary="Four tigers hunt from the corners, twenty goats shut them in.",
+    like=Likeness("main-tapal-empat", "with four tigers, which go one point at a time"),
     aliases=(
         *("bagha-chall", "bag-chal", "bagh-bakri", "baghchakkar", "chakrachal", "dhun-kasa"),
         *("tigers-and-goats", "moving-tigers", "jeu-du-tigre"),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.games.permainan_tabal import PERMAINAN_TABAL
 from engine.games.sources import DAM_DAMAN_TERMS, DAMDAS, DASDASAN, RULING, WIKIBOOKS_DAM_DAMAN
-from engine.ruleset import Citation, LoneKing
+from engine.ruleset import Citation, Likeness, LoneKing
 
 _PAGE = "docs/rules/dam-daman.md"
 _RULES = f"{_PAGE}#how-it-is-played"
@@ -17,6 +17,7 @@ DAM_DAMAN = replace(
     short_id="ddm",
     name="Dam-daman",
     summary="Sixteen men each on a square with two triangles; the last three of a side become kings.",
+    like=Likeness("permainan-tabal", "the last three pieces of a side become kings"),
     aliases=(*("damdas", "damdas-16-batu", "dam-16-batu", "bas-basan", "das-dasan", "derek-enem-olas", "catur-jawa"),),
     crowned_when=3,
     drawn_material=LoneKing(frozenset({1})),

@@ -24,6 +24,7 @@ from engine.ruleset import (
     Event,
     Kind,
     Landing,
+    Likeness,
     LoneKing,
     Movement,
     NoProgressRule,
@@ -50,6 +51,7 @@ INTERNATIONAL_DRAUGHTS = Ruleset(
     short_id="int",
     name="International draughts",
     summary="On ten by ten squares: of all captures, one that takes the most pieces.",
+    like=Likeness("malaysian-checkers", "on ten by ten squares, men capture backward too, and the most must be taken"),
     aliases=("international", "international-checkers", "draughts-10"),
     board=_BOARD_10,
     sides=(WHITE, BLACK),
@@ -110,6 +112,7 @@ CANADIAN_DRAUGHTS = replace(
     short_id="can",
     name="Canadian draughts",
     summary="International draughts on twelve by twelve squares.",
+    like=Likeness("international-draughts", "on twelve by twelve squares"),
     aliases=("canadian", "canadian-checkers"),
     board=_BOARD_12,
     kinds=(
@@ -133,6 +136,7 @@ BRAZILIAN_DRAUGHTS = replace(
     short_id="bra",
     name="Brazilian draughts",
     summary="International draughts on eight by eight squares.",
+    like=Likeness("international-draughts", "on eight by eight squares"),
     aliases=("brazilian", "brazilian-checkers"),
     board=_BOARD_8,
     kinds=(
@@ -169,6 +173,9 @@ RUSSIAN_DRAUGHTS = replace(
     short_id="rus",
     name="Russian draughts",
     summary="On eight by eight squares: a man that reaches the far row goes on as a king.",
+    like=Likeness(
+        "international-draughts", "on eight by eight squares, any capture may be chosen, and a man goes on as a king"
+    ),
     aliases=("russian", "russian-checkers", "shashki"),
     kinds=(
         Kind(
@@ -232,6 +239,9 @@ ENGLISH_DRAUGHTS = Ruleset(
     short_id="eng",
     name="English draughts",
     summary="On eight by eight squares, with kings that go one square.",
+    like=Likeness(
+        "international-draughts", "on eight by eight squares, men capture forward only, and kings go one square"
+    ),
     aliases=("english", "english-checkers", "american-checkers", "checkers", "draughts"),
     board=_BOARD_8,
     sides=(WHITE, BLACK),

@@ -6,7 +6,7 @@ from engine.board import all_squares
 from engine.games.draughts import INTERNATIONAL_DRAUGHTS
 from engine.games.pieces import LONG_LEAP, MAN, SLIDE
 from engine.games.sources import INTERNATIONAL_DRAWS, LUDII_DUTCH, RULING, TWISS
-from engine.ruleset import Citation, Direction, Figure, Kind, Movement, Noun, Reach, Role
+from engine.ruleset import Citation, Direction, Figure, Kind, Likeness, Movement, Noun, Reach, Role
 
 _PAGE = "docs/rules/dutch-queens.md"
 _RULES = f"{_PAGE}#how-it-is-played"
@@ -27,6 +27,7 @@ DUTCH_QUEENS = replace(
     short_id="dut",
     name="Dutch queens of 1805",
     summary="Five queens and ten men each; a queen that reaches the far row is crowned again.",
+    like=Likeness("international-draughts", "with five queens each from the start, which can be crowned again"),
     aliases=("dutch-queens", "unnamed-dutch-draughts", "twiss-draughts"),
     board=_BOARD,
     kinds=(
@@ -79,6 +80,8 @@ DUTCH_QUEENS_20 = replace(
     short_id="dutt",
     name="Dutch queens with 15 men",
     summary="Five queens and fifteen men each; a queen that reaches the far row is crowned again.",
+    like=Likeness("dutch-queens-1805", "with fifteen men each"),
+    variant=True,
     aliases=("dutch-queens-1805-20",),
     start="1k1k1k1k1k/m1m1m1m1m1/1m1m1m1m1m/m1m1m1m1m1/10/10/1M1M1M1M1M/M1M1M1M1M1/1M1M1M1M1M/K1K1K1K1K1 w - 0 1",
     sources={

@@ -13,6 +13,7 @@ from engine.ruleset import (
     Event,
     FewLeft,
     Kind,
+    Likeness,
     Movement,
     NoProgressRule,
     Obligation,
@@ -106,6 +107,8 @@ TAPAL_EMPAT_15 = replace(
     short_id="tpf",
     name="Main tapal empat with 15 goats",
     summary="Two tigers hunt, fifteen goats shut them in: the even form of the game.",
+    like=Likeness("main-tapal-empat", "with fifteen goats"),
+    variant=True,
     aliases=("tapal-15", "harimau-15"),
     start="5/5/5/5/5 t T2G15 0 0",
     placements=(MAIN_TAPAL_EMPAT.placements[0], Placement("G", 15)),
@@ -126,6 +129,10 @@ TAPAK_EMPAT_1919 = replace(
     short_id="tpk",
     name="Main tapak empat of 1919",
     summary="Two tigers come from one point, and twenty-four goats shut them in before the last is placed.",
+    like=Likeness(
+        "main-tapal-empat", "with twenty-four goats, which must shut the tigers in before the last of them is placed"
+    ),
+    variant=True,
     aliases=("tapak-1919", "tapak-24", "main-tapak-empat-lama"),
     kinds=(Kind("G", 0, GOAT, _GOAT_DROPPED), Kind("T", 1, TIGER, SLIDE, SHORT_LEAP, chain=Chain.SINGLE)),
     start="5/5/2T{2}2/5/5 g G24 0 1",

@@ -11,6 +11,7 @@ from engine.ruleset import (
     Direction,
     Event,
     Kind,
+    Likeness,
     Movement,
     NoProgressRule,
     Obligation,
@@ -33,6 +34,9 @@ OMNIDIRECTIONAL_DRAUGHTS = Ruleset(
     short_id="omn",
     name="Omnidirectional draughts",
     summary="On all squares of eight by eight: captures in all eight directions, the most must be taken.",
+    like=Likeness(
+        "international-draughts", "on all squares of eight by eight, and captures go in all eight directions"
+    ),
     aliases=("omni-draughts", "omnidirectional-checkers"),
     board=_BOARD_8,
     sides=(WHITE, BLACK),
@@ -77,6 +81,8 @@ OMNIDIRECTIONAL_DRAUGHTS_6 = replace(
     short_id="omns",
     name="Omnidirectional draughts 6x6",
     summary="On all squares of six by six: captures in all eight directions, the most must be taken.",
+    like=Likeness("omnidirectional-draughts", "on six by six squares"),
+    variant=True,
     aliases=("omni-draughts-6",),
     board=_BOARD_6,
     kinds=(
@@ -99,6 +105,8 @@ OMNIDIRECTIONAL_DRAUGHTS_10 = replace(
     short_id="omnt",
     name="Omnidirectional draughts 10x10",
     summary="On all squares of ten by ten: captures in all eight directions, the most must be taken.",
+    like=Likeness("omnidirectional-draughts", "on ten by ten squares"),
+    variant=True,
     aliases=("omni-draughts-10",),
     board=_BOARD_10,
     kinds=(

@@ -11,6 +11,7 @@ from engine.ruleset import (
     Citation,
     Event,
     Kind,
+    Likeness,
     NoProgressRule,
     Obligation,
     Removal,
@@ -28,6 +29,7 @@ SIXTEEN_SOLDIERS = Ruleset(
     short_id="six",
     name="Sixteen Soldiers",
     summary="Sixteen men each step and leap in any direction; a capture must be made.",
+    like=Likeness("sholo-guti", "a capture must be made and completed"),
     aliases=("16-soldiers", "cows-and-leopards", "seize-soldats", "dieciseis-soldados"),
     board=TABAL,
     sides=(WHITE, BLACK),
@@ -64,6 +66,8 @@ SIXTEEN_SOLDIERS_HUFF = replace(
     short_id="sixh",
     name="Sixteen Soldiers with the huff",
     summary="Sixteen men each step and leap in any direction; who does not capture loses a man.",
+    like=Likeness("sixteen-soldiers", "who does not capture loses a man"),
+    variant=True,
     aliases=("16-soldiers-huff",),
     obligation=Obligation.FORFEIT,
     sources={
@@ -82,6 +86,7 @@ SHOLO_GUTI = replace(
     short_id="sho",
     name="Sholo Guti",
     summary="Sixteen men each step and leap in any direction, and may stop a capture when they like.",
+    like=Likeness("permainan-tabal", "men go in any direction and never become kings, and nobody has to capture"),
     aliases=(
         *("sholo-gutti", "shola-guti", "shola-gutti", "solah-gutti", "solah-guttiya", "16-guti", "16-gutti"),
         *("16-beads", "bead-16", "hewakam-keliya", "mogul-putthan", "mughal-pathan"),

@@ -1,0 +1,9 @@
+"""What the families of games are called, as data: English messages of the catalogues."""
+
+from engine.ruleset import Family
+
+FAMILY_NAMES = {
+    Family.HUNT: "Tigers and goats",
+    Family.LINES: "Draughts on lines",
+    Family.SQUARES: "Draughts on squares",
+}
