@@ -64,24 +64,30 @@ class Grid:
             if count > 1:
                 return say("Tap {count} points for the {pieces}.", count=count, pieces=noun)
             return say("Tap a free point for the {piece}.", piece=noun)
+        if step.moves and step.moves[0].huff is not None and not step.picked:
+            return say("Which piece does your opponent lose?")
+        if step.stop:
+            return say("Tap ✓ to stop there, or where it goes on.")
         return say("Tap where it goes, or another piece.") if step.picked else say("Tap the piece to move.")
 
     def _button(self, step: Step, point: int) -> Button:
         game, panel = self._game, self.panel
         cell, name = game.position.cells[point], game.ruleset.board.points[point]
         face = name if cell == EMPTY else game.ruleset.kind[cell].figure.glyph
-        if point in step.picked:
-            # The point is named so that no two buttons have the same payload.
-            again = CallbackData(Action.MOVE, panel.match.code, game.ply, f"{AS_GRID}:{name}")
-            return Button(self._dropped.figure.glyph if cell == EMPTY else face, str(again), Style.MAIN)
+        if step.stop and point == step.picked[-1]:
+            return play_button(panel.match, step.stop, f"✓ {face}", style=Style.GOOD)
         drops = {drop for move in step.moves for drop in move.drops if drop not in step.picked}
         following = drops or set(step.groups())
         if point in following and step.is_last:
-            chosen = next(move for move in step.moves if point in (move.target, *move.drops))
+            chosen = next(move for move in step.moves if point in step.following(move))
             return play_button(panel.match, chosen, face, style=Style.GOOD if step.picked else Style.PLAIN)
         if point in following:
             picked = panel.pick((*step.picked, point))
             return Button(face, picked, Style.PLAIN if cell == EMPTY else Style.MAIN)
+        if point in step.picked:
+            # The point is named so that no two buttons have the same payload.
+            again = CallbackData(Action.MOVE, panel.match.code, game.ply, f"{AS_GRID}:{name}")
+            return Button(self._dropped.figure.glyph if drops and cell == EMPTY else face, str(again), Style.MAIN)
         if cell != EMPTY and any(move.path and move.path[0] == point for move in game.legal_moves):
             return Button(face, panel.pick((point,)))
         unused = CallbackData(Action.UNAVAILABLE, panel.match.code, game.ply, name)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from bot.app.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
 from bot.app.images import ImageRenderer, Look, scene_of
-from bot.app.move_steps import Step, choices, pick_argument, step_among, step_for
+from bot.app.move_steps import Step, pick_argument, second_argument, step_among, step_for
 from bot.app.text.moves import move_label, price_of
 from bot.app.text.names import game_name, piece_name
 from bot.chat import Answer, Button, Menu, Option, Row, Style
@@ -97,10 +97,12 @@ class Panel:
         return View(prompt, (*self._menus(moves, prompt), *rows), scene, tuple(moves))
 
     def scene(self, step: Step | None = None) -> Scene:
-        """The board for a step: a forfeited piece that was chosen is off it."""
+        """The board for a step: pieces that were chosen to leave it first are off it."""
         scene = replace(scene_of(self.match.game, self.names, self.look, self.say), last=None)
-        huff = step.moves[0].huff if step and step.moves and step.picked else None
-        return scene if huff is None else replace(scene, position=without(scene.position, huff))
+        position = scene.position
+        for point in step.taken_off if step else ():
+            position = without(position, point)
+        return replace(scene, position=position)
 
     def pick(self, picked: Sequence[int], example: Move | None = None) -> str:
         """The payload that stands at this state of the panel; ``example``: a move along which it was picked."""
@@ -125,46 +127,75 @@ class Panel:
         """Which piece? And beside it whole moves: all of them if they are few; after a forfeit, what has room."""
         game, say = self.match.game, self.say
         points = game.ruleset.board.points
-        huffing = bool(game.position.pending) and not step.picked
+        goes_first = all(len(step.picked) < len(move.removed) + (move.huff is not None) for move in step.moves)
         options = []
         for point, moves in step.groups().items():
             most = max(len(move.captured) for move in moves)
             takes = say.plural("can take {count} piece", "can take {count} pieces", most)
             cell = game.position.cells[point]
             name = "" if cell == EMPTY else f" · {piece_name(game.ruleset, cell, say)}"
-            options.append(Option(f"{points[point]}{name}", points[point], takes if most and not huffing else ""))
-        prompt = say("Which piece does your opponent lose?") if huffing else say("Which piece?")
-        argument = pick_argument(game, step.picked)
-        rows: list[Row] = [
-            Menu(str(CallbackData(Action.PICK, self.match.code, game.ply, argument)), prompt, tuple(options[:MENU]))
-        ]
-        listed = step.moves if len(step.moves) <= (MENUS if step.picked else 1) * MENU else ()
+            options.append(Option(f"{points[point]}{name}", points[point], takes if most and not goes_first else ""))
+        prompt = self._asked(step, goes_first=goes_first)
+        rows: list[Row] = list(self._picks(step, prompt, options))
+        whole_turns = bool(game.position.pending) and step.picked
+        listed = step.moves if len(step.moves) <= (MENUS if whole_turns else 1) * MENU else ()
         rows += self._menus(listed, say("Or the whole move"))
+        if step.stop:
+            rows.append((self._stop(step.stop, say("Leave them there")),))
         if step.picked:
             rows.append(self._back(step))
         scene = replace(self.scene(step), targets=self._named(step.groups()))
         return View(prompt, tuple(rows), scene, listed)
 
+    def _asked(self, step: Step, *, goes_first: bool) -> str:
+        """The question about the next point."""
+        say, move = self.say, step.moves[0]
+        if goes_first and not move.removed:
+            return say("Which piece does your opponent lose?")
+        if goes_first:
+            number, count = len(step.picked) + 1, len(move.removed)
+            return say("Which piece do you take off? ({number} of {count})", number=number, count=count)
+        if move.drops:
+            return say("Where do they go? ({number} of {count})", number=len(step.picked) + 1, count=len(move.drops))
+        return say("Which piece do you put elsewhere?") if move.removed else say("Which piece?")
+
+    def _picks(self, step: Step, prompt: str, options: Sequence[Option]) -> list[Menu]:
+        """The next points in one menu, or in two where one does not hold them."""
+        code, ply = self.match.code, self.match.game.ply
+        argument = pick_argument(self.match.game, step.picked)
+        arguments = (argument, second_argument(argument))
+        return [
+            Menu(str(CallbackData(Action.PICK, code, ply, named)), prompt, tuple(options[start : start + MENU]))
+            for named, start in zip(arguments, range(0, len(options), MENU), strict=False)
+        ]
+
+    def _stop(self, move: Move, label: str) -> Button:
+        """The button that ends the move here though it could go on."""
+        return Button(label, str(self._payload(move)), Style.GOOD)
+
     def _ways(self, step: Step) -> View:
         """Where to? Ends are numbered, and long captures drawn as numbered routes; if they are many, hop by hop."""
-        if len(step.groups()) > 1 and len(_long(self._of_piece(step))) > ROUTES:
+        if step.has_piece and len(step.groups()) > 1 and len(_long(self._of_piece(step))) > ROUTES:
             return self._landings(step)
         drawn = _long(step.moves)
         numbers = {move: str(number) for number, move in enumerate(step.moves, start=1)}
         scene = replace(
             self.scene(step),
             selected=step.moves[0].path[0] if step.has_piece else None,
-            targets=tuple(Target(move.target, numbers[move]) for move in step.moves if move not in drawn),
+            targets=tuple(
+                Target(move.target if move.path else step.following(move)[0], numbers[move])
+                for move in step.moves
+                if move not in drawn and (move.path or step.following(move))
+            ),
             routes=tuple(Route(move.path, move.captured, numbers[move]) for move in drawn),
         )
-        prompt = self.say("Where to?")
-        return View(prompt, (*self._menus(step.moves, prompt), self._back(step)), scene, step.moves)
+        prompt = self.say("Where to?") if step.has_piece or step.moves[0].drops else self.say("Which move?")
+        return View(prompt, (*self._menus(step.moves, prompt, step), self._back(step)), scene, step.moves)
 
     def _of_piece(self, step: Step) -> Sequence[Move]:
         """All moves of the piece that was picked: what its ways look like must not change while one is gone."""
         picked = step.picked[: len(step.picked) - len(step.way) + 1]
-        legal = self.match.game.legal_moves
-        return [move for move in legal if choices(move)[: len(picked)] == picked] if step.has_piece else step.moves
+        return step_for(self.match.game, picked).moves if step.has_piece else step.moves
 
     def _landings(self, step: Step) -> View:
         """The next landing of a capture that can go many ways; the one way so far is drawn."""
@@ -188,9 +219,9 @@ class Panel:
         )
         listed = step.moves if len(step.moves) <= MENUS * MENU else ()
         menus = self._menus(listed, say("Or the whole move"))
-        return View(
-            prompt, (Menu(MENU_OF_PAYLOADS, prompt, tuple(options[:MENU])), *menus, self._back(step)), scene, listed
-        )
+        ends = [self._stop(step.stop, say("Stop on {point}", point=points[way[-1]]))] if step.stop else []
+        last = (*ends, *self._back(step))
+        return View(prompt, (Menu(MENU_OF_PAYLOADS, prompt, tuple(options[:MENU])), *menus, last), scene, listed)
 
     def _named(self, points: Sequence[int] | dict[int, list[Move]]) -> tuple[Target, ...]:
         return tuple(Target(point, self.match.game.ruleset.board.points[point]) for point in points)
@@ -199,11 +230,16 @@ class Panel:
         """The payload that plays a move whose price stands beside it."""
         return play_payload(self.match, move, consent=bool(price_of(self.match.game, move)))
 
-    def _menus(self, moves: Sequence[Move], prompt: str) -> list[Menu]:
+    def _label(self, move: Move, step: Step | None) -> str:
+        """A move in a menu; where what it takes off is known, the rest of it."""
+        known = step is not None and step.has_piece
+        return move_label(self.match.game, replace(move, removed=()) if known else move, self.say)
+
+    def _menus(self, moves: Sequence[Move], prompt: str, step: Step | None = None) -> list[Menu]:
         """Whole moves with their numbers, in as many menus as they need."""
-        game, say = self.match.game, self.say
+        game = self.match.game
         options = [
-            Option(f"{number} · {move_label(game, move, say)}", self._payload(move).argument)
+            Option(f"{number} · {self._label(move, step)}", self._payload(move).argument)
             for number, move in enumerate(moves, start=1)
         ]
         menus = []
@@ -224,4 +260,4 @@ class Panel:
 def _long(moves: Sequence[Move]) -> list[Move]:
     """The moves that are drawn as routes, because the point at which they end does not tell them."""
     ends = Counter(move.target for move in moves)
-    return [move for move in moves if len(move.captured) > 1 or ends[move.target] > 1]
+    return [move for move in moves if move.path and (len(move.captured) > 1 or ends[move.target] > 1)]

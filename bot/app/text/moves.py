@@ -19,6 +19,10 @@ def move_text(ruleset: Ruleset, move: Move, say: Words) -> str:
     if move.drops:
         return say("{pieces} to {points}", pieces=dropped_name(ruleset, move, say), points=_all_of(ruleset, move, say))
     points = ruleset.board.points
+    if move.removed:
+        taken = say("{points} taken off", points=say.all_of([points[point] for point in move.removed]))
+        rest = format_move(ruleset, replace(move, removed=()))
+        return say("{taken}, then {move}", taken=taken, move=rest) if move.path else taken
     text = format_move(ruleset, replace(move, huff=None, forfeit=None))
     if move.huff is not None:
         text = say("{point} taken off, then {move}", point=points[move.huff], move=text)
@@ -87,7 +91,7 @@ def move_label(game: Game, move: Move, say: Words) -> str:
     ruleset, notes = game.ruleset, []
     if move.captured:
         notes.append(say.plural("takes {count} piece", "takes {count} pieces", len(move.captured)))
-    if move.path and (promoted := _promoted(game, move)):
+    if move.path and not move.removed and (promoted := _promoted(game, move)):
         notes.append(say("becomes {piece}", piece=piece_name(ruleset, promoted, say)))
     if price := price_of(game, move):
         notes.append(say("loses {points}", points=say.either([ruleset.board.points[point] for point in price])))

@@ -185,6 +185,6 @@ def test_no_sign_of_the_notation_is_left_in_what_people_read(ruleset: Ruleset, l
         for move in game.legal_moves:
             text = move_text(ruleset, move, say)
             assert not set("~@") & set(text)
-            if not move.drops and move.huff is None and move.forfeit is None:
+            if not (move.drops or move.removed) and move.huff is None and move.forfeit is None:
                 assert text == format_move(ruleset, move)
         game = game.play(game.legal_moves[(7 * choice) % len(game.legal_moves)])
