@@ -314,7 +314,7 @@ class TestRender:
 
 
 COMPLAINTS = [
-    (["moves", "chess"], "no game is called 'chess'; there are permainan-tabal, "),
+    (["moves", "chess"], "no game is called 'chess'; there are main-tapal-empat, "),
     (["perft", "", "1"], "no game is called ''; there are "),
     (["show", "dama"], "no game is called 'dama'; "),
     (["render", "chess", "-o", "x.png"], "no game is called 'chess'; "),

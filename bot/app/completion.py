@@ -1,16 +1,22 @@
-"""Suggestions while a person types a command: legal moves, and the codes of their matches."""
+"""Suggestions while a person types a command: legal moves, the codes of their matches, games."""
+
+from collections.abc import Sequence
 
 from bot.app import picker
 from bot.app.analyses import can_be_analysed
 from bot.app.context import Context
+from bot.app.game_chooser import LAST
 from bot.app.games import match_line
 from bot.app.match_resolver import is_turn_of
 from bot.app.text.moves import move_label
+from bot.app.text.names import game_line
 from bot.chat import Completion
 from bot.chat.commands import read_code
+from bot.chat.games import search
 from bot.matches.match import Match
+from bot.words import Words
 from engine.notation import format_move
-from engine.ruleset import spelling
+from engine.ruleset import Ruleset, spelling
 
 LABEL = 100
 """The longest label and value any platform takes."""
@@ -20,6 +26,8 @@ async def complete(context: Context, command: str, option: str, typed: str, matc
     """At most 25 suggestions that fit what was typed, for an option of a command; ``match``: the code given beside."""
     if option == "move":
         return await _moves(context, typed, read_code(match))
+    if option == "game":
+        return games_named(typed, context.say, await context.matches.games_of(context.player.id, LAST))
     if option == "match":
         finished = command == "analyse"
         mine = await (can_be_analysed(context) if finished else context.matches.of_player(context.player.id))
@@ -27,6 +35,14 @@ async def complete(context: Context, command: str, option: str, typed: str, matc
         fitting = [Completion(line[:LABEL], code) for code, line in lines if typed.casefold() in line.casefold()]
         return fitting[: picker.MENU]
     return []
+
+
+def games_named(typed: str, say: Words, last: Sequence[Ruleset] = ()) -> list[Completion]:
+    """At most 25 games that fit what was typed; before anything is, the ``last`` ones first, and no variants."""
+    found = search(typed)
+    if not typed.strip():
+        found = (*last, *(ruleset for ruleset in found if ruleset not in last and not ruleset.variant))
+    return [Completion(game_line(ruleset, say)[:LABEL], ruleset.key) for ruleset in found[: picker.MENU]]
 
 
 async def _moves(context: Context, typed: str, named: str | None) -> list[Completion]:

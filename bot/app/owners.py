@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.app.callback_data import MENU_OF_PAYLOADS, NO_MATCH, Action, BadCallbackData, CallbackData, read_callback_data
 from bot.chat import Answer, Button, Menu, Row
 
-FOR_ANYBODY = frozenset({Action.VIEW, Action.MATCH_RULES, Action.RULES})
+FOR_ANYBODY = frozenset({Action.VIEW, Action.MATCH_RULES, Action.RULES, Action.RULES_FAMILY})
 """What may be pressed on an answer to somebody else: it shows the presser something. Everything else is personal."""
 
 ASKED_FIRST: dict[Action, Action | None] = {

@@ -4,19 +4,30 @@ from dataclasses import replace
 
 from bot.app.callback_data import Action, BadCallbackData, CallbackData, read_press, ruleset_named
 from bot.app.context import Context
+from bot.app.game_chooser import (
+    Purpose,
+    families_panel,
+    family_of,
+    family_panel,
+    named_games,
+    versions,
+    versions_menu,
+    versions_panel,
+)
 from bot.app.images import scene_of
 from bot.app.own_view import own_view
 from bot.app.owners import belongs_to_other
 from bot.app.text.levels import level_name
-from bot.app.text.names import game_name, game_options, side_name
+from bot.app.text.names import game_name, likeness, side_name
 from bot.chat import Answer, Button, Menu, Option, Style
-from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, game_key, read_code
+from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, read_code
+from bot.chat.games import game_key
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.people import Person
 from bot.workers.computer_player import computer
 from engine.game import Game
-from engine.games import find_ruleset, rulesets
+from engine.games import find_ruleset
 from engine.ruleset import Ruleset
 from engine.search import LEVELS
 
@@ -40,11 +51,10 @@ async def play_command(
         opponent, level = None, level or ASK_LEVEL
     if opponent and opponent.is_bot:
         return Answer(text=say("Bots and channels cannot play. Invite a person."))
-    if not game:
-        return await _games_menu(context, opponent, level, anybody=anybody)
     key = game_key(game)
     if key is None:
-        return unknown_game(context, game)
+        purpose = await _purpose(context, opponent, level, anybody=anybody)
+        return named_games(context, purpose, game) if game else await families_panel(context, purpose)
     ruleset = find_ruleset(key)
     if level and not opponent:
         return await _play_computer(context, ruleset, level, side)
@@ -55,28 +65,26 @@ async def play_command(
     return await _open(context, Invitation(ruleset, opponent, _SIDES.get(side)))
 
 
-def unknown_game(context: Context, game: str) -> Answer:
-    """The answer to a name that no game has: the names there are."""
-    known = ", ".join(game_name(ruleset, context.say) for ruleset in rulesets())
-    return Answer(text=context.say("There is no game called {name}. There are: {known}.", name=game[:40], known=known))
-
-
 def _game_button(label: str, action: Action, ruleset: Ruleset, style: Style = Style.PLAIN, side: str = "") -> Button:
     argument = f"{ruleset.short_id}:{side}" if side else ruleset.short_id
     return Button(label, str(CallbackData(action, argument=argument)), style)
 
 
-async def _games_menu(context: Context, opponent: Person | None, level: str = "", *, anybody: bool = False) -> Answer:
-    """The menu of games. The opponent goes along in the payload: player id, ``@handle``, ``#level``, ``*`` anybody."""
-    say = context.say
+async def _purpose(context: Context, opponent: Person | None, level: str = "", *, anybody: bool = False) -> Purpose:
+    """A game to play. The opponent goes along in the payload: player id, ``@handle``, ``#level``, ``*`` anybody."""
     whom = _ANYBODY if anybody else ""
     if level:
         whom = f"#{level if level in dict(LEVEL_CHOICES) else ASK_LEVEL}"
     if opponent:
         whom = (await context.people.player(opponent)).id if opponent.account else f"@{opponent.handle}"
-    text = say("Which game do you want to play with {name}?", name=opponent.name) if opponent else say("Which game?")
-    menu = Menu(str(CallbackData(Action.CHOOSE_GAME, argument=whom)), say("Which game?"), game_options(say))
-    return Answer(title=say("New game"), text=text, rows=(menu,), replace=True, stays=True)
+    return _purpose_with(context, whom, opponent.name if opponent else "")
+
+
+def _purpose_with(context: Context, whom: str, name: str = "") -> Purpose:
+    """The same with the opponent as in a payload; ``name`` is what they are called."""
+    say = context.say
+    prompt = say("Which game do you want to play with {name}?", name=name) if name else say("Which game?")
+    return Purpose(say("New game"), prompt, "play", Action.FAMILY, Action.CHOOSE_GAME, whom)
 
 
 async def _opponent_panel(context: Context, ruleset: Ruleset, side: str) -> Answer:
@@ -97,9 +105,12 @@ async def _opponent_panel(context: Context, ruleset: Ruleset, side: str) -> Answ
         tuple(Option(player.name, player.id) for player in known),
         people=True,
     )
+    others = versions_menu(context, ruleset, CallbackData(Action.CHOOSE_VERSION))
+    asked = say("Whom do you want to play, and on which side?")
+    lines = (say(ruleset.summary), likeness(ruleset, say), asked, _naming(context))
     return Answer(
         title=game_name(ruleset, say),
-        text=f"{say(ruleset.summary)}\n{say('Whom do you want to play, and on which side?')}\n{_naming(context)}",
+        text="\n".join(line for line in lines if line),
         picture=await context.services.images.picture(scene, say),
         rows=(
             (
@@ -109,6 +120,7 @@ async def _opponent_panel(context: Context, ruleset: Ruleset, side: str) -> Answ
             ),
             sides,
             whom,
+            *((others,) if others else ()),
         ),
         replace=True,
         stays=True,
@@ -134,11 +146,29 @@ def _offer_practice(context: Context, ruleset: Ruleset) -> Answer:
 async def pressed_new(context: Context, data: CallbackData) -> Answer:
     """*New game*: which one?"""
     del data
-    return await _games_menu(context, None)
+    return await families_panel(context, _purpose_with(context, ""))
+
+
+async def pressed_family(context: Context, data: CallbackData) -> Answer:
+    """A family of games: the argument is the opponent (may be none) and the family. Raises BadCallbackData."""
+    whom, _, family = data.argument.rpartition(":")
+    return await family_panel(context, _purpose_with(context, whom), family_of(family))
 
 
 async def pressed_game(context: Context, data: CallbackData) -> Answer:
-    """A game chosen in the menu: the argument is the opponent (may be none) and the game. Raises BadCallbackData."""
+    """A game chosen in the menu: the argument is the opponent (may be none) and the game. Raises BadCallbackData.
+
+    Where the opponent is known, a game with variants is asked about once more.
+    """
+    whom, _, game = data.argument.rpartition(":")
+    ruleset = ruleset_named(game)
+    if whom and versions(ruleset) and not ruleset.variant:
+        return versions_panel(context, _purpose_with(context, whom), ruleset)
+    return await pressed_version(context, data)
+
+
+async def pressed_version(context: Context, data: CallbackData) -> Answer:
+    """The same, and it is to be played by these very rules. Raises BadCallbackData."""
     whom, _, game = data.argument.rpartition(":")
     ruleset = ruleset_named(game)
     if not whom:
@@ -195,7 +225,7 @@ async def named_in_reply(context: Context) -> Answer | None:
         if data.action is Action.INVITE_ANYBODY:
             ruleset, side = _game_and_side(data.argument)
             return await play_command(context, context.request.chosen, ruleset.key, side, "")
-        if data.action is Action.CHOOSE_GAME and not data.argument.rpartition(":")[0]:
+        if data.action in (Action.FAMILY, Action.CHOOSE_GAME) and not data.argument.rpartition(":")[0]:
             return await play_command(context, context.request.chosen, "", "", "")
     return None
 

@@ -23,7 +23,7 @@ from bot.app import (
     settings,
 )
 from bot.app.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData, read_press
-from bot.app.completion import complete
+from bot.app.completion import complete, games_named
 from bot.app.context import AppServices, Context
 from bot.app.help import help_command, pressed_help
 from bot.app.rate_limiter import Allowed, RateLimiter
@@ -101,12 +101,14 @@ class App:
     async def complete(
         self, request: Request, command: str, option: str, typed: str, match: str = ""
     ) -> list[Completion]:
-        """At most 25 suggestions for a command's option; none to those who are not known, or too fast."""
+        """At most 25 suggestions for a command's option; to those who are not known, games only."""
         if not self._rate_limiter.may_complete(request.person):
             return []
         # Whoever only types is not made known by that: they may just have had their data deleted.
         player = await self._services.people.known(request.person)
-        return await complete(self._context_of(request, player), command, option, typed, match) if player else []
+        if player is None:
+            return games_named(typed, words(language_of(request.person.locale))) if option == "game" else []
+        return await complete(self._context_of(request, player), command, option, typed, match)
 
     async def shown(self, view: str, message: str) -> None:
         """Remember which message shows a view: its id on the platform."""
@@ -279,6 +281,9 @@ ACTIONS: dict[Action, Callable[[Context, CallbackData], Awaitable[Answer]]] = {
     Action.SETTING: settings.pressed_setting,
     Action.NEW_GAME: play.pressed_new,
     Action.CHOOSE_GAME: play.pressed_game,
+    Action.CHOOSE_VERSION: play.pressed_version,
+    Action.FAMILY: play.pressed_family,
+    Action.RULES_FAMILY: rules_cards.pressed_rules_family,
     Action.INVITE_ANYBODY: play.pressed_anybody,
     Action.PRACTISE: play.pressed_practice,
     Action.COMPUTER: play.pressed_computer,

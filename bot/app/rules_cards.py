@@ -2,12 +2,12 @@
 
 from bot.app.callback_data import Action, BadCallbackData, CallbackData, ruleset_named
 from bot.app.context import Context
+from bot.app.game_chooser import Purpose, families_panel, family_of, family_panel, named_games, versions_menu
 from bot.app.images import scene_of
-from bot.app.play import unknown_game
 from bot.app.text import rules
-from bot.app.text.names import game_name, game_options
-from bot.chat import Answer, Button, Menu, Style
-from bot.chat.commands import game_key
+from bot.app.text.names import game_name
+from bot.chat import Answer, Button, Style
+from bot.chat.games import game_key
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.ruleset import Ruleset
@@ -15,14 +15,21 @@ from engine.ruleset import Ruleset
 
 async def rules_command(context: Context, game: str) -> Answer:
     """``/rules``: the cards of a game, or the list of games."""
-    say = context.say
-    if not game:
-        menu = Menu(str(CallbackData(Action.RULES)), say("Which game?"), game_options(say))
-        return Answer(title=say("Rules"), text=say("The rules of which game?"), rows=(menu,), replace=True)
     key = game_key(game)
     if key is None:
-        return unknown_game(context, game)
+        purpose = _purpose(context)
+        return named_games(context, purpose, game) if game else await families_panel(context, purpose)
     return await _card(context, find_ruleset(key), rules.TOPICS[0])
+
+
+def _purpose(context: Context) -> Purpose:
+    say = context.say
+    return Purpose(say("Rules"), say("The rules of which game?"), "rules", Action.RULES_FAMILY, Action.RULES)
+
+
+async def pressed_rules_family(context: Context, data: CallbackData) -> Answer:
+    """A family of games whose rules can be told. Raises BadCallbackData."""
+    return await family_panel(context, _purpose(context), family_of(data.argument))
 
 
 async def pressed_rules(context: Context, data: CallbackData) -> Answer:
@@ -48,11 +55,16 @@ async def _card(context: Context, ruleset: Ruleset, topic: rules.Topic) -> Answe
     if topic is not rules.SOURCES:
         scene = scene_of(Game.begin(ruleset), ("", ""), context.own_look(0), say)
         picture = await context.services.images.picture(scene, say)
+    others = versions_menu(context, ruleset, CallbackData(Action.RULES))
     return Answer(
         title=f"{game_name(ruleset, say)} · {say(topic.title)}",
         text="\n".join(topic.tell(ruleset, say)),
         picture=picture,
-        rows=(topics, (_topic_button(context, ruleset, rules.SOURCES, topic is rules.SOURCES),)),
+        rows=(
+            topics,
+            *((others,) if others else ()),
+            (_topic_button(context, ruleset, rules.SOURCES, topic is rules.SOURCES),),
+        ),
         replace=True,
     )
 

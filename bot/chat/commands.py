@@ -4,11 +4,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
 
-from bot.words import LANGUAGES, N_, words
-from engine.games import UnknownRuleset, find_ruleset, rulesets
-from engine.ruleset import spelling
+from bot.chat.games import game_key
+from bot.words import N_
 from engine.search import LEVELS
 
 
@@ -18,30 +16,25 @@ class OptionKind(Enum):
     TEXT = "text"
     PERSON = "person"
     CHOICE = "choice"
+    GAME = "game"
     FLAG = "flag"
 
 
 @dataclass(frozen=True)
 class OptionSpec:
-    """One option: its English name, what it is for, the values it may have; ``complete``: suggestions while typing.
+    """One option: its English name, what it is for, the values it may have, each with its label.
 
-    ``whole``: in a typed line, everything after its name belongs to it, unchanged. ``games``: its values are the games
-    that there are.
+    ``complete``: values are suggested while typing. ``whole``: in a typed line, everything after its name belongs to
+    it, unchanged.
     """
 
     name: str
     summary: str
     kind: OptionKind = OptionKind.TEXT
-    values: tuple[tuple[str, str], ...] = ()
+    choices: tuple[tuple[str, str], ...] = ()
     complete: bool = False
     whole: bool = False
-    games: bool = False
     local_names: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def choices(self) -> tuple[tuple[str, str], ...]:
-        """The values it may have, each with its label."""
-        return tuple((ruleset.key, ruleset.name) for ruleset in rulesets()) if self.games else self.values
 
 
 @dataclass(frozen=True)
@@ -85,7 +78,7 @@ COMMANDS: tuple[CommandSpec, ...] = (
                 OptionKind.PERSON,
                 local_names={"id": "lawan"},
             ),
-            OptionSpec("game", N_("Which game"), OptionKind.CHOICE, games=True, local_names={"id": "permainan"}),
+            OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True, local_names={"id": "permainan"}),
             OptionSpec("side", N_("Which side you take"), OptionKind.CHOICE, SIDE_CHOICES, local_names={"id": "sisi"}),
             OptionSpec(
                 "level",
@@ -149,7 +142,7 @@ COMMANDS: tuple[CommandSpec, ...] = (
     CommandSpec(
         "rules",
         N_("How a game is played"),
-        (OptionSpec("game", N_("Which game"), OptionKind.CHOICE, games=True, local_names={"id": "permainan"}),),
+        (OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True, local_names={"id": "permainan"}),),
         {"ms": "peraturan", "id": "peraturan"},
     ),
     CommandSpec(
@@ -282,19 +275,6 @@ def _take_level(arguments: dict[str, str], words: list[str]) -> list[str]:
 def _names_game(words: list[str]) -> bool:
     """Are these words a game's name, and perhaps a side?"""
     return game_key(" ".join(word for word in words if word.casefold() not in dict(SIDE_CHOICES))) is not None
-
-
-def game_key(text: str) -> str | None:
-    """The key of the game a person means, by any of its names in any language, or None."""
-    try:
-        return find_ruleset(text).key
-    except UnknownRuleset:
-        return _local_games().get(spelling(text))
-
-
-@cache
-def _local_games() -> dict[str, str]:
-    return {spelling(words(language)(each.name)): each.key for language in LANGUAGES for each in rulesets()}
 
 
 CODE = re.compile(r"[A-HJ-NP-Z2-9]{4,8}")

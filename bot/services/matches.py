@@ -20,6 +20,8 @@ from bot.store.database import Connection
 from bot.store.events import Effect
 from bot.store.matches import MatchRows
 from bot.telemetry import metrics
+from engine.games import rulesets
+from engine.ruleset import Ruleset
 
 __all__ = ["MatchAction", "MatchList", "MatchRows", "MatchService", "Player", "View"]
 
@@ -240,6 +242,12 @@ class MatchService:
     def set_aside(self, problems: Mapping[str, str]) -> Mapping[str, str]:
         """Set matches aside that cannot be read, by their codes; those of them that are not yet."""
         return self._matches.set_aside.note_all(problems)
+
+    async def games_of(self, player: str, limit: int) -> list[Ruleset]:
+        """The games that a player has played, the latest begun first: at most ``limit``."""
+        keys = await self._core.database.read(lambda connection: self._matches.games_of(connection, player, limit))
+        known = {ruleset.key: ruleset for ruleset in rulesets()}
+        return [known[key] for key in keys if key in known]
 
     async def codes_in(self, place: Place) -> set[str]:
         """The codes of the live matches that are shown in a place."""

@@ -76,6 +76,12 @@ def _of_player(status: ColumnElement[bool]) -> Select[Any]:
 
 _LIVE_OF_PLAYER = _of_player(matches.c.status.in_(_LIVE))
 _OVER_OF_PLAYER = _of_player(matches.c.status == Status.OVER.value)
+_GAMES_OF_PLAYER = (
+    select(matches.c.ruleset)
+    .where(or_(_seated(bindparam("player")), matches.c.host == bindparam("player")))
+    .group_by(matches.c.ruleset)
+    .order_by(func.max(matches.c.created).desc())
+)
 
 
 @dataclass(frozen=True)
@@ -159,6 +165,11 @@ class Matches:
         """A player's matches, invitations to and by them included: at most ``LISTED``, the latest changed first."""
         found = await connection.execute(_LIVE_OF_PLAYER if live else _OVER_OF_PLAYER, {"player": player})
         return await self.of_rows(connection, found.all())
+
+    async def games_of(self, connection: Connection, player: str, limit: int) -> list[str]:
+        """The keys of the games of a player's matches, the latest begun first: at most ``limit``."""
+        found = await connection.execute(_GAMES_OF_PLAYER.limit(limit), {"player": player})
+        return list(found.scalars())
 
     async def codes_in(self, connection: Connection, place: Place) -> set[str]:
         """The codes of the live matches that are shown in a place."""

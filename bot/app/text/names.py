@@ -6,8 +6,9 @@ from typing import assert_never
 from bot.chat import Option
 from bot.words import N_, Words
 from engine.game import Game, Outcome
-from engine.games import rulesets
-from engine.ruleset import Ending, Event, NoProgressRule, Ruleset
+from engine.games import find_ruleset
+from engine.games.families import FAMILY_NAMES
+from engine.ruleset import Ending, Event, Family, NoProgressRule, Ruleset
 
 _EVENTS = {
     Event.CAPTURE: N_("a capture"),
@@ -22,14 +23,32 @@ def game_name(ruleset: Ruleset, say: Words) -> str:
     return say(ruleset.name)
 
 
-def game_options(say: Words) -> tuple[Option, ...]:
-    """The games as the lines of a menu, each with what it is about."""
+def family_name(family: Family, say: Words) -> str:
+    """What a family of games is called: Tigers and goats."""
+    return say(FAMILY_NAMES[family])
+
+
+def game_options(games: Iterable[Ruleset], say: Words) -> tuple[Option, ...]:
+    """Games as the lines of a menu, each with what it is about."""
     options = []
-    for ruleset in rulesets():
+    for ruleset in games:
         name = game_name(ruleset, say)
         label = say("{game} (for beginners)", game=name) if ruleset.beginners else name
         options.append(Option(label, ruleset.short_id, say(ruleset.summary)))
     return tuple(options)
+
+
+def game_line(ruleset: Ruleset, say: Words) -> str:
+    """A game in one line: its name, and what it is about."""
+    return f"{game_name(ruleset, say)} – {say(ruleset.summary)}"
+
+
+def likeness(ruleset: Ruleset, say: Words) -> str:
+    """How a game differs from one that somebody may know; empty for a game that is like no other."""
+    if ruleset.like is None:
+        return ""
+    known = game_name(find_ruleset(ruleset.like.key), say)
+    return say("Like {game}, but {difference}.", game=known, difference=say(ruleset.like.but))
 
 
 def side_name(ruleset: Ruleset, side: int, say: Words) -> str:

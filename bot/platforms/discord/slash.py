@@ -21,6 +21,7 @@ DESCRIPTION = 100
 _TYPES: dict[OptionKind, object] = {
     OptionKind.TEXT: str | None,
     OptionKind.CHOICE: str | None,
+    OptionKind.GAME: str | None,
     OptionKind.PERSON: discord.User | None,
     OptionKind.FLAG: bool | None,
 }

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.chat import Person, Request, RequestHandler
 from bot.chat.commands import ANYBODY, COMMANDS, CommandSpec, OptionKind, UnknownCommand, find_command
+from bot.chat.games import game_key
 from bot.chat.ports import RoomMember
 from bot.words import language_of, words
 
@@ -68,6 +69,9 @@ async def _options(
         if option.kind is OptionKind.PERSON and not rest:
             others = [name for name in present if name != request.person.name]
             found += [_line(f"@{name}", f"{head}@{name.replace(' ', '_')} ") for name in others]
+        if option.kind is OptionKind.GAME and not any(game_key(word) for word in rest.split()):
+            games = await handler.complete(request, spec.name, option.name, last)
+            found += [_line(each.label, f"{head}{before}{each.value} ") for each in games]
         if option.kind is OptionKind.CHOICE:
             fitting = [(value, say(label)) for value, label in option.choices if _fits(last, value, label)]
             chosen = any(value in rest.split() for value, _ in option.choices)

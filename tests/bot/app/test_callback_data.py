@@ -20,13 +20,16 @@ from bot.app.callback_data import (
     read_press,
     ruleset_named,
 )
+from bot.app.game_chooser import versions
 from bot.app.router import ACTIONS
+from bot.app.text.names import family_name
 from bot.chat import Answer, Menu
 from bot.services.services import Services
+from bot.words import words
 from bot.workers.computer_player import computer
 from engine.games import rulesets
 from engine.games.main_tapal_empat import MAIN_TAPAL_EMPAT
-from engine.ruleset import Ruleset
+from engine.ruleset import Family, Ruleset
 from tests.bot.app.visitors import Visitor, controls
 from tests.bot.kit import Clock
 
@@ -175,14 +178,19 @@ async def test_a_button_with_a_short_id_leads_to_its_game(adi: Visitor, clock: C
 
 
 async def test_buttons_carry_short_ids(adi: Visitor, siti: Visitor, listed: tuple[Ruleset, ...]) -> None:
-    for answer in (await adi.types("/play"), await adi.types("/play", opponent=siti), await adi.types("/rules")):
-        assert [values for _, values, _ in controls(answer)] == [(ruleset.short_id,) for ruleset in listed]
+    for first in ("/play", "/rules"):
+        offered = set()
+        for family in Family:
+            panel = await adi.presses(await adi.types(first, opponent=siti), family_name(family, words("en")))
+            offered |= {value for _, values, _ in controls(panel) for value in values}
+        assert offered == {ruleset.short_id for ruleset in listed if not ruleset.variant}
     for ruleset in listed:
-        panel = await adi.types(f"/play {ruleset.key}")
-        assert {read_press(payload).argument.partition(":")[0] for payload, *_ in controls(panel)} == {ruleset.short_id}
-        cards = await adi.types(f"/rules {ruleset.key}")
-        games = {read_press(payload).argument.partition(":")[0] for payload, *_ in controls(cards)}
-        assert games == {ruleset.short_id}
+        panel, cards = await adi.types(f"/play {ruleset.key}"), await adi.types(f"/rules {ruleset.key}")
+        for answer in (panel, cards):
+            buttons = [payload for payload, values, _ in controls(answer) if not values]
+            assert {read_press(payload).argument.partition(":")[0] for payload in buttons} == {ruleset.short_id}
+            others = {value for _, values, _ in controls(answer) for value in values}
+            assert others == {each.short_id for each in versions(ruleset) if each is not ruleset}
         levels = await adi.presses(panel, "Computer")
         assert {read_press(payload).argument for payload, *_ in controls(levels)} == {f"{ruleset.short_id}:random"}
 

@@ -15,6 +15,7 @@ from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
 from bot.app.text import rules
+from bot.app.text.names import family_name
 from bot.chat import Answer, Menu
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
@@ -133,7 +134,7 @@ def test_it_is_the_game_its_rules_describe() -> None:
 
 async def test_it_is_offered_and_its_rules_are_told(adi: Visitor, say: Words, language: str) -> None:
     assert find_ruleset("chivi kora") is ADUGO
-    assert "Chivi kora" in labels(await adi.types("/play"))
+    assert "Chivi kora" in labels(await adi.presses(await adi.types("/play"), family_name(ADUGO.family, say)))
     panel = await adi.types("/play chivi")
     levels = await adi.presses(panel, say("Computer"))
     offered = told(levels)

@@ -1,0 +1,129 @@
+"""Finding a game: by its family, among one's own last games, by what it is called, or behind the game it varies."""
+
+from dataclasses import dataclass, replace
+
+from bot.app.callback_data import Action, BadCallbackData, CallbackData
+from bot.app.context import Context
+from bot.app.text.names import family_name, game_line, game_name, game_options
+from bot.chat import Answer, Button, Menu, Row
+from bot.chat.games import search
+from engine.games import find_ruleset, rulesets
+from engine.ruleset import Family, Ruleset, spelling
+
+LAST = 5
+"""So many games are offered before the families: the person's last ones, then those that are learned in minutes."""
+NEAREST = 10
+"""So many games are offered for a name that no game has."""
+
+
+@dataclass(frozen=True)
+class Purpose:
+    """What a game is chosen for: what the button of a family does, and the choice of a game in a menu.
+
+    ``argument`` goes along in both. ``command`` is how a person asks for it.
+    """
+
+    title: str
+    prompt: str
+    command: str
+    family: Action
+    game: Action
+    argument: str = ""
+
+    @property
+    def chosen(self) -> CallbackData:
+        """What the choice of a game does."""
+        return CallbackData(self.game, argument=self.argument)
+
+
+async def families_panel(context: Context, purpose: Purpose) -> Answer:
+    """The panel that is shown first: this person's last games, and a button for each family."""
+    say = context.say
+    menu = Menu(str(purpose.chosen), say("Which game?"), game_options(await last_games(context), say))
+    return Answer(
+        title=purpose.title,
+        text=f"{purpose.prompt}\n{_by_name(context, purpose)}",
+        rows=(menu, _families(context, purpose)),
+        replace=True,
+        stays=True,
+    )
+
+
+async def family_panel(context: Context, purpose: Purpose, family: Family) -> Answer:
+    """The games of a family, each with a sentence and its picture."""
+    say = context.say
+    games = [ruleset for ruleset in rulesets() if ruleset.family is family and not ruleset.variant]
+    menu = Menu(str(purpose.chosen), say("Which game?"), game_options(games, say))
+    return Answer(
+        title=family_name(family, say),
+        text="\n".join(game_line(ruleset, say) for ruleset in games),
+        rows=(menu, _families(context, purpose, family)),
+        replace=True,
+        stays=True,
+    )
+
+
+def named_games(context: Context, purpose: Purpose, name: str) -> Answer:
+    """The answer to a name that no game has: the games with a name like it, and the families."""
+    say = context.say
+    found = search(name)[:NEAREST] if spelling(name) else ()
+    text = say("There is no game called {name}.", name=name[:40])
+    rows: tuple[Row, ...] = (_families(context, purpose),)
+    if found:
+        text += f"\n{say('Is it one of these?')}"
+        rows = (Menu(str(purpose.chosen), say("Which game?"), game_options(found, say)), *rows)
+    return Answer(title=purpose.title, text=text, rows=rows, replace=True, stays=True)
+
+
+def versions(ruleset: Ruleset) -> tuple[Ruleset, ...]:
+    """A game and its variants, in their order; nothing for a game without variants."""
+    key = ruleset.like.key if ruleset.variant and ruleset.like else ruleset.key
+    variants = [each for each in rulesets() if each.variant and each.like and each.like.key == key]
+    return (find_ruleset(key), *variants) if variants else ()
+
+
+def versions_menu(context: Context, ruleset: Ruleset, chosen: CallbackData) -> Menu | None:
+    """The menu of a game's other rules; None where there are none."""
+    others = [each for each in versions(ruleset) if each is not ruleset]
+    if not others:
+        return None
+    return Menu(str(chosen), context.say("The same game by other rules"), game_options(others, context.say))
+
+
+def versions_panel(context: Context, purpose: Purpose, ruleset: Ruleset) -> Answer:
+    """The panel that asks by which rules a game is to be played."""
+    say, all_of = context.say, versions(ruleset)
+    menu = Menu(
+        str(replace(purpose.chosen, action=Action.CHOOSE_VERSION)), say("By which rules?"), game_options(all_of, say)
+    )
+    text = "\n".join(game_line(each, say) for each in all_of)
+    return Answer(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True, stays=True)
+
+
+async def last_games(context: Context) -> list[Ruleset]:
+    """The games this person has begun last, filled up with those that are learned in minutes."""
+    last = await context.matches.games_of(context.player.id, LAST)
+    easy = [ruleset for ruleset in rulesets() if ruleset.beginners and not ruleset.variant and ruleset not in last]
+    return [*last, *easy][:LAST]
+
+
+def _by_name(context: Context, purpose: Purpose) -> str:
+    command = f"/{purpose.command}"
+    return context.say("{command} and the name of a game, or a part of it, finds any of them.", command=command)
+
+
+def family_of(name: str) -> Family:
+    """The family that a button names. Raises BadCallbackData."""
+    try:
+        return Family(name)
+    except ValueError:
+        raise BadCallbackData(name) from None
+
+
+def _families(context: Context, purpose: Purpose, shown: Family | None = None) -> tuple[Button, ...]:
+    return tuple(_family_button(context, purpose, family) for family in Family if family is not shown)
+
+
+def _family_button(context: Context, purpose: Purpose, family: Family) -> Button:
+    argument = f"{purpose.argument}:{family.value}" if purpose.argument else family.value
+    return Button(family_name(family, context.say), str(CallbackData(purpose.family, argument=argument)))

@@ -1,0 +1,79 @@
+"""Games by what people type: any of their names, in any language, whole or in part, with a slip of the fingers."""
+
+from functools import cache
+
+from bot.words import LANGUAGES, words
+from engine.games import UnknownRuleset, find_ruleset, rulesets
+from engine.ruleset import Ruleset, spelling
+
+_LONG = 6
+"""A name of so many letters or more may have two slips, a shorter one a single slip."""
+_SHORT = 3
+"""What has fewer letters is looked for only at the beginning of names."""
+
+
+def game_key(text: str) -> str | None:
+    """The key of the game a person means, by any of its names in any language, or None."""
+    try:
+        return find_ruleset(text).key
+    except UnknownRuleset:
+        return next((each.key for each in rulesets() if spelling(text) in _local_names(each)), None)
+
+
+def search(text: str) -> tuple[Ruleset, ...]:
+    """The games that a text may mean, the nearest first: all of them for a text without letters.
+
+    First come those with a name that begins so, then those with a name in which it stands, then those with a name that
+    is a slip or two away. Among equals a game comes before its variants.
+    """
+    typed = spelling(text)
+    found = [(nearness, each) for each in rulesets() if (nearness := _nearness(typed, each)) is not None]
+    best = [each for each in found if each[0] < _SLIP] or found
+    return tuple(each for _, each in sorted(best, key=lambda pair: (pair[0], pair[1].variant)))
+
+
+_EXACT, _BEGINNING, _WITHIN, _SLIP = range(4)
+
+
+def _nearness(typed: str, ruleset: Ruleset) -> int | None:
+    names = _names(ruleset)
+    if typed in names:
+        return _EXACT
+    if any(name.startswith(typed) for name in names):
+        return _BEGINNING
+    if len(typed) < _SHORT:
+        return None
+    if any(typed in name for name in names):
+        return _WITHIN
+    slips = 2 if len(typed) >= _LONG else 1
+    if any(_slipped(typed, begun, slips) for name in names for begun in (name, name[: len(typed)])):
+        return _SLIP
+    return None
+
+
+def _slipped(typed: str, name: str, most: int) -> bool:
+    """Do at most so many letters that are wrong, missing, too many or swapped make one text of the other?"""
+    if abs(len(typed) - len(name)) > most:
+        return False
+    before: list[int] = []
+    row = list(range(len(name) + 1))
+    for at, letter in enumerate(typed, 1):
+        last, before, row = before, row, [at]
+        for to, other in enumerate(name, 1):
+            cost = min(before[to] + 1, row[to - 1] + 1, before[to - 1] + (letter != other))
+            if at > 1 and to > 1 and letter == name[to - 2] and typed[at - 2] == other:
+                cost = min(cost, last[to - 2] + 1)
+            row.append(cost)
+    return row[-1] <= most
+
+
+@cache
+def _names(ruleset: Ruleset) -> tuple[str, ...]:
+    """Every name of a game as it is compared."""
+    own = (spelling(name) for name in (ruleset.key, ruleset.name, *ruleset.aliases))
+    return tuple(dict.fromkeys((*own, *_local_names(ruleset))))
+
+
+@cache
+def _local_names(ruleset: Ruleset) -> tuple[str, ...]:
+    return tuple(spelling(words(language)(ruleset.name)) for language in LANGUAGES)
