@@ -1,0 +1,304 @@
+"""Two people play every game on the platforms, over real sockets, typed and in the panel.
+
+In the suite each game is played on one platform. ``PAPAN_GAMES=all`` plays each on all of them.
+"""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, Protocol
+
+import pytest
+from aiohttp import ClientSession
+from pydantic import SecretStr
+
+from bot.app.callback_data import Action, BadCallbackData, read_press
+from bot.bootstrap import RunningApp, run_app
+from bot.chat.commands import find_command, read_line
+from bot.matches.match import Match
+from bot.matches.status import Status
+from bot.platforms.web import WebRoom
+from bot.settings import Address, Settings
+from engine.games import rulesets
+from engine.moves import Move
+from engine.notation import format_move
+from engine.ruleset import Ruleset
+from loopback.discord import DiscordServer, Member
+from loopback.discord.world import ALL, OPEN_THREADS
+from loopback.telegram import Chat, Person, TelegramServer
+from loopback.windows import Client as Window
+from loopback.windows import Room
+from tests.bot.app.through_panel import Control, step_towards
+from tests.bot.connected import to_discord, to_telegram
+
+PLATFORMS = ("discord", "telegram", "web")
+EVERYWHERE = os.environ.get("PAPAN_GAMES") == "all"
+PLIES = 60 if EVERYWHERE else 4
+"""After so many plies one of them resigns."""
+BY_PANEL = 3
+"""Every third ply is made in the panel, the others are typed."""
+SOON = 30.0
+
+
+class Player(Protocol):
+    """A person in a chat with another, as they see it."""
+
+    @property
+    def tag(self) -> str:
+        """How others name this person in a command."""
+
+    async def types(self, line: str) -> None:
+        """Write a line."""
+
+    def controls(self) -> "Iterator[tuple[Any, Control]]":
+        """Everything that can be pressed, the newest message first, each with its message."""
+
+    async def presses(self, message: Any, control: Control) -> None:
+        """Press it."""
+
+
+@dataclass
+class OnDiscord:
+    """A member of a channel."""
+
+    member: Member
+
+    @property
+    def tag(self) -> str:
+        return f"@{self.member.user.name}"
+
+    async def types(self, line: str) -> None:
+        name, typed = read_line(line)
+        given: dict[str, object] = dict(typed)
+        if "opponent" in typed:
+            users = self.member.server.world.users.values()
+            given["opponent"] = next(each for each in users if each.name == typed["opponent"][1:])
+        assert {option.name for option in find_command(name).options} >= set(given)
+        await self.member.slash(name, **given)
+
+    def controls(self) -> Iterator[tuple[Any, Control]]:
+        for message in reversed(self.member.sees()):
+            for item in message.components:
+                if item.get("disabled"):
+                    continue
+                options = item.get("options", [])
+                values = [(each["value"],) for each in options] if options else [()]
+                yield from ((message, (item["custom_id"], value)) for value in values if "custom_id" in item)
+
+    async def presses(self, message: Any, control: Control) -> None:
+        payload, values = control
+        await self.member.forge(message, payload, list(values) or None)
+
+
+@dataclass
+class OnTelegram:
+    """A person in a group, who also has a private chat with Papan."""
+
+    person: Person
+    group: Chat
+
+    @property
+    def tag(self) -> str:
+        return f"@{self.person.account.username}"
+
+    async def types(self, line: str) -> None:
+        self.person.say(self.group, line)
+
+    def controls(self) -> Iterator[tuple[Any, Control]]:
+        found = [*self.person.from_bot(self.group), *self.person.from_bot(self.person.private)]
+        for message in sorted(found, key=lambda each: -each.id):
+            yield from ((message, (key.data.removeprefix("~"), ())) for key in message.keys if key.data)
+
+    async def presses(self, message: Any, control: Control) -> None:
+        data = next(key.data for key in message.keys if key.data.removeprefix("~") == control[0])
+        await self.person.answer(self.person.press(message, data=data), SOON)
+
+
+class OnWeb:
+    """A window of the web room."""
+
+    def __init__(self, window: Window, name: str) -> None:
+        self._name = name
+        self._window = window
+        self._messages: dict[str, dict[str, Any]] = {}
+        self._listening = asyncio.create_task(self._listen())
+
+    @property
+    def tag(self) -> str:
+        return f"@{self._name}"
+
+    async def _listen(self) -> None:
+        async for frame in self._window.socket:
+            for message in frame.json().get("messages", ()):
+                self._messages[message["id"]] = message
+
+    async def types(self, line: str) -> None:
+        await self._window.say(type="say", text=line, reply="")
+
+    def controls(self) -> Iterator[tuple[Any, Control]]:
+        newest = sorted(self._messages.values(), key=lambda each: -each["changed"])
+        for message in (each for each in newest if not each["deleted"]):
+            for row in message.get("rows", []):
+                if row["kind"] == "menu":
+                    yield from ((message, (row["payload"], (each["value"],))) for each in row["options"])
+                else:
+                    switched_on = (each for each in row["buttons"] if not each["disabled"] and "payload" in each)
+                    yield from ((message, (each["payload"], ())) for each in switched_on)
+
+    async def presses(self, message: Any, control: Control) -> None:
+        await self._window.say(type="press", message=message["id"], payload=control[0], values=list(control[1]))
+
+
+@dataclass
+class Chatting:
+    """Two people in a chat, and the Papan that serves them."""
+
+    running: RunningApp
+    adi: Player
+    siti: Player
+
+
+@asynccontextmanager
+async def on(platform: str, folder: Path) -> AsyncIterator[Chatting]:
+    """Papan on one loopback platform."""
+    url = f"sqlite:///{folder / 'papan.db'}"
+    if platform == "discord":
+        server = DiscordServer()
+        await server.start()
+        channel = server.add_channel("serambi", server.add_guild("Kampung"), allowed=ALL & ~OPEN_THREADS)
+        people = [OnDiscord(Member(server, server.add_user(name), channel)) for name in ("Adi", "Siti")]
+        async with run_app(to_discord(server, url)) as running:
+            yield Chatting(running, *people)
+        await server.stop()
+        assert server.violations == []
+    elif platform == "telegram":
+        async with TelegramServer() as telegram:
+            known = [telegram.person(name, f"{name.casefold()}_k", started=True) for name in ("Adi", "Siti")]
+            group = telegram.group("Kampung", *known)
+            async with run_app(to_telegram(telegram, url)) as running:
+                adi, siti = (OnTelegram(person, group) for person in known)
+                yield Chatting(running, adi, siti)
+            assert telegram.violations == []
+    else:
+        settings = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(url))
+        async with run_app(settings) as running, ClientSession() as session:
+            (web,) = running.platforms
+            assert isinstance(web, WebRoom)
+            room = Room(web.url, session)
+            yield Chatting(running, *[OnWeb(await room.sits(name), name) for name in ("Adi", "Siti")])
+            await room.empty()
+
+
+async def pressed(player: Player, fits: Callable[[Any, Control], bool]) -> None:
+    """Press what fits, once it is there."""
+    async with asyncio.timeout(SOON):
+        while True:
+            for message, control in player.controls():
+                if fits(message, control):
+                    await player.presses(message, control)
+                    return
+            await asyncio.sleep(0.01)
+
+
+def asks(action: Action, code: str, ply: int | None = None) -> Callable[[Any, Control], bool]:
+    """Does a control ask for this in this match?"""
+
+    def fits(_: Any, control: Control) -> bool:
+        try:
+            data = read_press(*control)
+        except BadCallbackData:
+            return False
+        return data.action is action and data.code == code and (ply is None or data.ply == ply)
+
+    return fits
+
+
+async def eventually(read: Callable[[], Awaitable[Match]], done: Callable[[Match], bool]) -> Match:
+    async with asyncio.timeout(SOON):
+        while True:
+            if done(match := await read()):
+                return match
+            await asyncio.sleep(0.01)
+
+
+async def by_panel(player: Player, match: Match, move: Move) -> None:
+    """Make a move in the panel."""
+    await pressed(player, asks(Action.MOVE, match.code, match.game.ply))
+    picked: tuple[int, ...] | None = ()
+    while picked is not None:
+        message, control, picked = await _towards(player, match, move, picked)
+        await player.presses(message, control)
+
+
+async def _towards(
+    player: Player, match: Match, move: Move, picked: tuple[int, ...]
+) -> tuple[Any, Control, tuple[int, ...] | None]:
+    """The next press on the way to a move, once it is offered: its message, the control, and what is picked then."""
+    fits = [asks(action, match.code, match.game.ply) for action in (Action.PICK, Action.PLAY)]
+    async with asyncio.timeout(SOON):
+        while True:
+            offered = [each for each in player.controls() if any(asked(*each) for asked in fits)]
+            with suppress(LookupError):
+                control, after = step_towards(match.game, move, picked, [each for _, each in offered])
+                message = next(message for message, each in offered if each == control)
+                return message, control, after
+            await asyncio.sleep(0.01)
+
+
+async def plays(chatting: Chatting, ruleset: Ruleset) -> int:
+    """A whole match; the number of its plies."""
+    chance = Random(ruleset.key)
+    matches = chatting.running.services.matches
+    before = set(await _codes(chatting))
+    await chatting.adi.types(f"/play {chatting.siti.tag} {ruleset.key} first")
+    async with asyncio.timeout(SOON):
+        while True:
+            if new := set(await _codes(chatting)) - before:
+                break
+            await asyncio.sleep(0.01)
+    (code,) = new
+    await pressed(chatting.siti, asks(Action.ACCEPT, code))
+    match = await eventually(lambda: matches.get(code), lambda match: match.status is Status.PLAYING)
+    while match.game.outcome is None:
+        game = match.game
+        player = (chatting.adi, chatting.siti)[game.turn]
+        if game.ply >= PLIES:
+            await player.types(f"/resign {code}")
+            await pressed(player, asks(Action.CONFIRM_RESIGN, code))
+            match = await eventually(lambda: matches.get(code), lambda match: match.status is Status.OVER)
+            break
+        move = chance.choice(game.legal_moves)
+        if game.ply % BY_PANEL == BY_PANEL - 1:
+            await by_panel(player, match, move)
+        else:
+            await player.types(f"/move {code} {format_move(ruleset, replace(move, forfeit=None))}!")
+        match = await eventually(lambda: matches.get(code), partial(_is_later, game.ply))
+    assert match.game.outcome is not None
+    return match.game.ply
+
+
+def _is_later(ply: int, match: Match) -> bool:
+    return match.game.ply > ply
+
+
+async def _codes(chatting: Chatting) -> list[str]:
+    rows = await chatting.running.services.matches.live_rows("", 1000)
+    return [row.code for row in rows]
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+async def test_every_game_is_played(platform: str, tmp_path: Path) -> None:
+    mine = [
+        ruleset
+        for number, ruleset in enumerate(rulesets())
+        if EVERYWHERE or number % len(PLATFORMS) == PLATFORMS.index(platform)
+    ]
+    async with on(platform, tmp_path) as chatting:
+        for ruleset in mine:
+            plies = await plays(chatting, ruleset)
+            print(f"{platform} {ruleset.key}: {plies} plies")
