@@ -12,16 +12,18 @@ import pytest
 from packaging.requirements import Requirement
 
 from bot.__main__ import main
+from bot.app.text.names import family_name, game_name
 from bot.chat.commands import COMMANDS
 from bot.cli.parser import command_line
 from bot.settings import Settings
+from bot.words import words
 from engine.endings import perft
 from engine.games import find_ruleset, rulesets, sources
 from engine.moves import legal_moves
 from engine.notation import format_move
 from engine.parser import parse_move
 from engine.position import parse_position
-from engine.ruleset import Ruleset, Source
+from engine.ruleset import Family, Ruleset, Source
 from tools.pictures import SCENES
 
 ROOT = Path(__file__).parents[1]
@@ -303,6 +305,15 @@ def test_names_of_games_on_the_pages_are_names() -> None:
     assert len(rows) == len(rulesets())
     for row, ruleset in zip(rows, rulesets(), strict=True):
         assert {find_ruleset(name) for name in re.findall(r"`([^`]+)`", row)} == {ruleset}
+
+
+def test_the_readme_and_the_pages_list_the_games_in_their_order() -> None:
+    say = words("en")
+    headings = re.findall(r"^## (.+)$", page(RULES / "README.md"), re.MULTILINE)
+    assert headings[: len(Family)] == [family_name(family, say) for family in Family]
+    for family in Family:
+        games = [game_name(each, say) for each in rulesets() if each.family is family and not each.variant]
+        assert f"- **{family_name(family, say)}**: {', '.join(games)}.\n" in README
 
 
 def test_every_dependency_is_justified() -> None:
