@@ -22,9 +22,9 @@ _SOLID = 160
 
 
 def family_of(ruleset: Ruleset) -> str:
-    """The family of boards that shares a palette: squares, lines, or the hunt with its animals."""
+    """The family of boards that shares a palette: squares, lines, or lines with the drawings of a hunt."""
     if ruleset.hunters is not None:
-        return "hunt"
+        return "-".join(kind.figure.sprite for kind in ruleset.kinds)
     return "squares" if ruleset.board.surface is Surface.SQUARES else "lines"
 
 

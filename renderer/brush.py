@@ -1,6 +1,7 @@
 """Shapes in unit coordinates, drawn large and scaled down: smooth edges without a vector library."""
 
 from collections.abc import Sequence
+from copy import copy
 from math import ceil, cos, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw
@@ -21,9 +22,15 @@ class Brush:
 
     def __init__(self, half: int, unit: float) -> None:
         self._scale = unit * OVERSAMPLING
-        self._middle = half * OVERSAMPLING
-        side = 2 * self._middle
+        self._middle: Point = (half * OVERSAMPLING, half * OVERSAMPLING)
+        side = 2 * half * OVERSAMPLING
         self._sheet = Image.new("RGBA", (side, side), (0, 0, 0, 0))
+
+    def moved(self, at: Point, share: float) -> "Brush":
+        """A brush on the same sheet whose middle is ``at`` and whose unit is a share of this one's."""
+        brush = copy(self)
+        brush._middle, brush._scale = self._at(at), self._scale * share
+        return brush
 
     def finish(self) -> Image.Image:
         """The sheet at its true size, RGBA."""
@@ -71,7 +78,8 @@ class Brush:
         write(ImageDraw.Draw(self._sheet), (x, y), text, round(height * self._scale), fill)
 
     def _at(self, point: Point) -> Point:
-        return self._middle + point[0] * self._scale, self._middle + point[1] * self._scale
+        x, y = self._middle
+        return x + point[0] * self._scale, y + point[1] * self._scale
 
     def _disc_mask(self, at: Point, radius: float) -> Image.Image:
         mask = Image.new("L", self._sheet.size)
@@ -130,6 +138,12 @@ def mirrored(half: Sequence[Point]) -> list[Point]:
 def flip(points: Sequence[Point]) -> list[Point]:
     """The mirror image, left for right."""
     return [(-x, y) for x, y in points]
+
+
+def both(brush: Brush, corners: Sequence[Point], fill: Colour, below: Colour | None = None) -> None:
+    """A shape and its mirror image."""
+    brush.shape(corners, fill, below)
+    brush.shape(flip(corners), fill, below)
 
 
 def oval(at: Point, across: float, down: float, tilt: float = 0) -> list[Point]:

@@ -66,9 +66,11 @@ def _stage(scene: Scene) -> BoardTemplate:
 def _compose(scene: Scene, template: BoardTemplate) -> Image.Image:
     canvas = template.canvas()
     faces = {letter: face_of(scene.ruleset, letter) for letter in scene.ruleset.kind}
+    heights = dict(scene.position.stacks)
     for point, cell in enumerate(scene.position.cells):
         if cell != EMPTY:
-            template.put(canvas, point, faces[cell])
+            height = heights.get(point, 1)
+            template.put(canvas, point, faces[cell] if height == 1 else face_of(scene.ruleset, cell, height))
     Marker(scene, template, canvas).mark()
     for side in (0, 1):
         template.put_bar(canvas, _bar(scene, side), below=side == scene.orientation)

@@ -23,6 +23,7 @@ DESCRIPTION_WORDS = {
     "drops": "Last move: put on {points}.",
     "captured": "Taken: {points}.",
     "forfeited": "Forfeited: {points}.",
+    "opening": "{side} must first take off: {count}.",
     "pending": "To be forfeited, one of: {points}.",
     "advice": "Recommended: {points}.",
     "selected": "Chosen: {point}.",
@@ -86,6 +87,8 @@ def sentences(scene: Scene, say: Say) -> Iterator[str]:
         if scene.result[side]:
             yield say("result", side=sides[side], result=scene.result[side])
     yield from _last_move(scene, say)
+    if position.opening:
+        yield say("opening", side=sides[position.turn], count=position.opening)
     if position.pending:
         yield say("pending", points=_listed(scene, position.pending))
     for side in (0, 1):
@@ -105,9 +108,10 @@ def _last_move(scene: Scene, say: Say) -> Iterator[str]:
         yield say("path", path=" – ".join(points[point] for point in move.path))
     if move.drops:
         yield say("drops", points=_listed(scene, move.drops))
-    if move.captured:
-        yield say("captured", points=_listed(scene, move.captured))
-    if forfeited := [point for point in lost_pieces(scene.ruleset, move, scene.before) if point not in move.captured]:
+    taken = (*move.captured, *move.removed)
+    if taken:
+        yield say("captured", points=_listed(scene, taken))
+    if forfeited := [point for point in lost_pieces(scene.ruleset, move, scene.before) if point not in taken]:
         yield say("forfeited", points=_listed(scene, forfeited))
 
 
@@ -118,12 +122,14 @@ def _pieces(scene: Scene, side: int, say: Say) -> Iterator[str]:
     own = [
         (kind, pieces) for kind, pieces in zip(ruleset.kinds, scene.names_of_kinds, strict=True) if kind.side == side
     ]
+    heights = position.heights
     for kind, pieces in own:
         points = [point for point, cell in enumerate(position.cells) if cell == kind.letter]
+        count = sum(heights[point] for point in points)
         if points and len(own) == 1:
-            yield say("pieces", side=name, count=len(points), points=_listed(scene, points))
+            yield say("pieces", side=name, count=count, points=_standing(scene, points))
         elif points:
-            yield say("kind", side=name, pieces=pieces, count=len(points), points=_listed(scene, points))
+            yield say("kind", side=name, pieces=pieces, count=count, points=_standing(scene, points))
     if in_hand := sum(count for letter, count in position.hand if ruleset.side_of(letter) == side):
         yield say("hand", side=name, count=in_hand)
     if lost := pieces_lost(ruleset, position, side):
@@ -160,3 +166,9 @@ def _marks(scene: Scene, say: Say) -> Iterator[str]:
 
 def _listed(scene: Scene, points: Iterable[int]) -> str:
     return ", ".join(scene.ruleset.board.points[point] for point in points)
+
+
+def _standing(scene: Scene, points: Iterable[int]) -> str:
+    """The points, each stack with its height behind it."""
+    names, heights = scene.ruleset.board.points, dict(scene.position.stacks)
+    return ", ".join(names[point] + (f" ({heights[point]})" if point in heights else "") for point in points)

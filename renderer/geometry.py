@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import hypot
+from statistics import median
 
 from engine.board import FILES, Board, Surface
 
@@ -54,7 +56,7 @@ def geometry_of(board: Board, size: int, turned: bool, upright: bool) -> Geometr
         radius = round(pitch * 0.42)
     else:
         pitch = round(min((size - 2 * margin) / (columns + 0.13), size * 0.15 if rows > columns else size))
-        radius = round(pitch * 0.35)
+        radius = round(pitch * _share_of_piece(board))
         inset_y = round(pitch * 0.565)
         inset_x = (size - 2 * margin - round((columns - 1) * pitch)) // 2
     wide = 2 * inset_x + round((columns - 1) * pitch) if board.surface is Surface.LINES else round(columns) * pitch
@@ -70,9 +72,9 @@ def geometry_of(board: Board, size: int, turned: bool, upright: bool) -> Geometr
         return left + inset_x + round(column * pitch), top + inset_y + round(row * pitch)
 
     labels = []
-    for x in range(board.width):
+    for x in sorted({x for x, _ in board.coordinates}):
         labels += _pair(FILES[x], middle(*cell(x, 0)), lying, margin_x, (left, top, left + wide, top + high))
-    for y in range(board.height):
+    for y in sorted({y for _, y in board.coordinates}):
         labels += _pair(str(y + 1), middle(*cell(0, y)), not lying, margin_x, (left, top, left + wide, top + high))
     return Geometry(
         width=size,
@@ -85,6 +87,17 @@ def geometry_of(board: Board, size: int, turned: bool, upright: bool) -> Geometr
         centres=tuple(middle(*cell(x, y)) for x, y in board.coordinates),
         labels=tuple(labels),
     )
+
+
+def _share_of_piece(board: Board) -> float:
+    """The radius of a piece in pitches: it follows from how far most points are from the next, and the closest two."""
+    files, ranks = board.drawn_at
+    places = [(files[x], ranks[y]) for x, y in board.coordinates]
+    nearest = [
+        min(hypot(places[ray.points[0]][0] - x, places[ray.points[0]][1] - y) for ray in board.rays[point])
+        for point, (x, y) in enumerate(places)
+    ]
+    return min(0.35 * median(nearest), 0.46 * min(nearest))
 
 
 def _pair(text: str, at: tuple[int, int], at_sides: bool, margin: int, plate: Box) -> list[Label]:

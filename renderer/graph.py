@@ -96,7 +96,7 @@ def _told(graph: Graph, say: Say) -> Iterator[str]:
 
 def _sides(ruleset: Ruleset, theme: Theme) -> tuple[Colour, Colour]:
     """The colours of the two sides' pieces: of the bodies, or of the animals."""
-    if family_of(ruleset) == "hunt":
+    if ruleset.hunters is not None:
         return theme.goat.disc, theme.tiger.fur
     return theme.bodies[0].face, theme.bodies[1].face
 

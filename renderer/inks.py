@@ -1,4 +1,4 @@
-"""Painting with 64 colours: a theme's palette, and stamps whose smooth edges are blended by table."""
+"""Painting with few colours: a theme's palette, and stamps whose smooth edges are blended by table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ class Inks:
     """The palette of a theme for one family of boards."""
 
     def __init__(self, theme: str, family: str) -> None:
-        self.palette = bytes.fromhex(PALETTES[f"{theme}/{family}"])
+        self.palette = bytes.fromhex(PALETTES.get(f"{theme}/{family}") or PALETTES[f"{theme}/lines"])
         self._tables: dict[tuple[Colour, float], list[int]] = {}
 
     @cached_property
@@ -119,7 +119,7 @@ def _distance(one: Colour, other: Colour) -> int:
     return 3 * red * red + 4 * green * green + 2 * blue * blue
 
 
-@lru_cache(maxsize=len(THEME) * 4)
+@lru_cache(maxsize=len(PALETTES))
 def inks_of(theme: str, family: str) -> Inks:
     """The inks of a theme for a family of boards."""
     return Inks(theme, family)

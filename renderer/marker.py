@@ -37,11 +37,11 @@ class Marker:
         if self._scene.advice:
             self._mark_advice(self._scene.advice)
         self._mark_routes()
-        away = round(self._stage.geometry.radius * 0.66)
-        for point, height in self._scene.position.stacks:
-            self._stamp(marks.number(str(height), theme.select), point, (-away, -away))
         for point in dict.fromkeys((*self._scene.position.pending, *self._scene.rings)):
             self._around(marks.ring(theme.capture), point)
+        away = self._corner
+        for point, height in self._scene.position.stacks:
+            self._stamp(marks.height(height), point, (away, away))
         for target in self._scene.targets:
             self._stamp(marks.number(target.label, theme.arrow), target.point, self._aside(target.point))
 
@@ -56,16 +56,22 @@ class Marker:
 
     def _lift(self, point: int) -> None:
         """The piece on a point lies over what was painted there."""
-        letter = self._scene.position.cells[point]
+        position = self._scene.position
+        letter = position.cells[point]
         if letter != EMPTY:
-            self._stage.lift(self._canvas, point, face_of(self._scene.ruleset, letter))
+            height = dict(position.stacks).get(point, 1)
+            self._stage.lift(self._canvas, point, face_of(self._scene.ruleset, letter, height))
+
+    @property
+    def _corner(self) -> int:
+        """How far from a piece's middle, right and down, what is written beside it has its own."""
+        return round(self._stage.geometry.radius * 0.66)
 
     def _aside(self, point: int) -> tuple[int, int]:
         """Where a number is drawn: in the middle of an empty point, or at the upper right of a piece."""
         if self._scene.position.cells[point] == EMPTY:
             return 0, 0
-        away = round(self._stage.geometry.radius * 0.66)
-        return away, -away
+        return self._corner, -self._corner
 
     def _mark_last(self) -> None:
         scene, marks, ink = self._scene, self._stage.marks, self._stage.theme.arrow
@@ -78,16 +84,19 @@ class Marker:
         if move.path:
             for point in (move.path[0], move.path[-1]):
                 self._around(marks.ring(ink), point)
-            self._arrow(move.path, ink)
-            self._lift(move.path[-1])
+            self._arrow(move, ink)
+            for point in (move.path[0], *lost, move.path[-1]):
+                self._lift(point)
             if len(move.path) >= _LONG:
                 self._number_landings(move.path[1:-1], ink)
         for point in move.drops:
             self._around(marks.ring(ink), point)
-        for point in lost:
-            if scene.position.cells[point] == EMPTY:
-                taken = point in move.captured
-                self._stamp(marks.cross(self._stage.theme.capture) if taken else marks.forfeit(), point)
+        for point, letter in lost.items():
+            left = scene.position.cells[point]
+            if left in (EMPTY, letter):
+                aside = (0, 0) if left == EMPTY else (-self._corner, -self._corner)
+                given = point in (move.huff, move.forfeit)
+                self._stamp(marks.forfeit() if given else marks.cross(self._stage.theme.capture), point, aside)
 
     def _mark_advice(self, move: Move) -> None:
         """A move that is not played yet: its captures and forfeits are marked where the pieces stand now."""
@@ -98,10 +107,10 @@ class Marker:
         for point in (*move.path[:1], *move.path[-1:], *move.drops):
             self._around(marks.ring(theme.advice), point)
         if move.path:
-            self._arrow(move.path, theme.advice)
+            self._arrow(move, theme.advice)
             if len(move.path) >= _LONG:
                 self._number_landings(move.path[1:-1], theme.advice)
-        for point in move.captured:
+        for point in (*move.captured, *move.removed):
             self._stamp(marks.cross(theme.capture), point)
         # A move names the piece it forfeits by where it is removed, and the moving piece has not moved yet.
         forfeited = move.origin if move.forfeit == move.target else move.forfeit
@@ -146,25 +155,25 @@ class Marker:
         for point, numbers in visits.items():
             self._stamp(self._stage.marks.number("·".join(numbers), ink), point, self._aside(point))
 
-    def _way(self, start: int, end: int) -> tuple[int, tuple[int, int]]:
-        """How many steps a leg has, and in which direction of the picture."""
-        (x, y), (to_x, to_y) = self._stage.spots[start], self._stage.spots[end]
-        steps = max(abs(to_x - x), abs(to_y - y)) // self._stage.geometry.pitch
-        return steps, ((to_x > x) - (to_x < x), (to_y > y) - (to_y < y))
+    def _steps(self, start: int, end: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+        """The stretches of a leg from point to point, each from one place on the canvas to another."""
+        ray = self._scene.ruleset.board.ray_between(start, end)
+        places = [self._stage.spots[point] for point in (start, *(ray.points if ray else (end,)))]
+        return list(pairwise(places))
 
-    def _arrow(self, path: Sequence[int], ink: Colour) -> None:
-        """An arrow through every landing of a path: first the outline of the whole, then its colour."""
-        marks, pitch = self._stage.marks, self._stage.geometry.pitch
+    def _arrow(self, move: Move, ink: Colour) -> None:
+        """An arrow through every landing of a move: first the outline of the whole, then its colour."""
+        marks, path = self._stage.marks, move.path
+        if move.removed:
+            # A piece is put elsewhere, along no line.
+            way = [self._stage.spots[point] for point in path]
+            self._stage.inks.paint(self._canvas, marks.route(way, 0, 1, ink), 0, 0)
+            return
+        steps = [step for leg in pairwise(path) for step in self._steps(*leg)]
         stamps: list[tuple[tuple[Stamp, Stamp], int, int]] = []
-        legs = list(pairwise(path))
-        for number, leg in enumerate(legs):
-            steps, (dx, dy) = self._way(*leg)
-            x, y = self._stage.spots[leg[0]]
-            for step in range(steps):
-                first = number == 0 and step == 0
-                last = number == len(legs) - 1 and step == steps - 1
-                link = marks.link((dx, dy), first, last, ink)
-                stamps.append((link, x + step * dx * pitch, y + step * dy * pitch))
+        for number, ((x, y), (to_x, to_y)) in enumerate(steps):
+            link = marks.link((to_x - x, to_y - y), number == 0, number == len(steps) - 1, ink)
+            stamps.append((link, x, y))
         stamps += [(marks.landing(ink), *self._stage.spots[point]) for point in path[1:-1]]
         for part in (0, 1):
             for pair, x, y in stamps:

@@ -146,20 +146,25 @@ class Marks:
 
     def number(self, label: str, ink: Colour) -> Stamp:
         """A disc with a number."""
-        return self._keep(("number", label, ink), lambda: self._make_number(label, ink))
+        return self._keep(("number", label, ink), lambda: self._make_number(label, ink, self._theme.outline))
 
-    def _make_number(self, label: str, ink: Colour) -> Stamp:
+    def height(self, pieces: int) -> Stamp:
+        """A disc that tells how many pieces a stack has."""
+        ink, text = self._theme.bar, self._theme.name
+        return self._keep(("height", pieces), lambda: self._make_number(f"×{pieces}", ink, text))
+
+    def _make_number(self, label: str, ink: Colour, text_ink: Colour) -> Stamp:
         size = self._layout.text
         wide = max(0.0, (length_of(label, size) - 1.45 * self.disc) / 2)
         half_x, half_y = round(self.disc + wide + self.edge) + 2, round(self.disc + self.edge) + 2
         masks = []
-        for colour, radius in ((self._theme.outline, self.disc + self.edge * 0.9), (ink, float(self.disc))):
+        for colour, radius in ((text_ink, self.disc + self.edge * 0.9), (ink, float(self.disc))):
             mask = _Mask(half_x, half_y, 2 * half_x, 2 * half_y)
             mask.line((-wide, 0), (wide, 0), 2 * radius)
             masks.append((colour, mask.done()))
         text = _Mask(half_x, half_y, 2 * half_x, 2 * half_y)
         text.text(label, size)
-        return stamp(half_x, half_y, [*masks, (self._theme.outline, text.done())])
+        return stamp(half_x, half_y, [*masks, (text_ink, text.done())])
 
     def landing(self, ink: Colour) -> tuple[Stamp, Stamp]:
         """A point where a piece touched down on its way: the outline and what lies over it."""
@@ -177,16 +182,15 @@ class Marks:
         return stamp(half, half, layers[:1]), stamp(half, half, layers[1:])
 
     def link(self, step: tuple[int, int], first: bool, last: bool, ink: Colour) -> tuple[Stamp, Stamp]:
-        """An arrow's stretch of one step, from the point at its middle: the outline and what lies over it.
+        """An arrow's stretch of one step of so many pixels from a point's middle: the outline and what lies over it.
 
         The ``first`` stretch starts clear of the point's middle, the ``last`` ends in a head before the next point.
         """
         return self._keep(("link", step, first, last, ink), lambda: self._make_link(step, first, last, ink))
 
     def _make_link(self, step: tuple[int, int], first: bool, last: bool, ink: Colour) -> tuple[Stamp, Stamp]:
-        pitch, radius = self._layout.pitch, self._layout.radius
-        length = pitch * hypot(*step)
-        ahead = (step[0] / hypot(*step), step[1] / hypot(*step))
+        radius, length = self._layout.radius, hypot(*step)
+        ahead = (step[0] / length, step[1] / length)
 
         def at(along: float) -> Point:
             return along * ahead[0], along * ahead[1]
@@ -194,8 +198,8 @@ class Marks:
         start = at(radius * 0.55 if first else 0.0)
         end = at(length - radius * 1.02 if last else length)
         room = round(self.width * 2 + self.edge) + 2
-        dx, dy = room + pitch * (step[0] < 0), room + pitch * (step[1] < 0)
-        size = (2 * room + pitch * abs(step[0]), 2 * room + pitch * abs(step[1]))
+        dx, dy = room - min(step[0], 0), room - min(step[1], 0)
+        size = (2 * room + abs(step[0]), 2 * room + abs(step[1]))
         stamps = []
         for colour, more in ((self._theme.outline, self.edge), (ink, 0.0)):
             mask = _Mask(dx, dy, *size)

@@ -15,7 +15,7 @@ def lost_pieces(ruleset: Ruleset, move: Move, before: Position | None) -> dict[i
 
     A piece that declined its capture may be lost where it has just gone.
     """
-    points = dict.fromkeys(move.captured)
+    points = dict.fromkeys((*move.captured, *move.removed))
     points.update(dict.fromkeys(point for point in (move.huff, move.forfeit) if point is not None))
     if before is None:
         return dict.fromkeys(points, "")

@@ -24,8 +24,8 @@ class Body:
 
 
 @dataclass(frozen=True)
-class Tiger:
-    """A tiger's head."""
+class Coat:
+    """The bare head of an animal; ``ear`` is the lining of its ears, and what its antlers are made of."""
 
     fur: Colour
     fur_low: Colour
@@ -38,7 +38,7 @@ class Tiger:
 
 @dataclass(frozen=True)
 class Goat:
-    """A goat's head on a disc."""
+    """A goat's head on a disc; a dog has its colours."""
 
     disc: Colour
     disc_low: Colour
@@ -49,6 +49,20 @@ class Goat:
     horn_low: Colour
     ear: Colour
     eye: Colour
+    ink: Colour
+
+
+@dataclass(frozen=True)
+class Folk:
+    """A person: skin, clothes, a hat or a bow, and a feather."""
+
+    skin: Colour
+    skin_low: Colour
+    cloth: Colour
+    cloth_low: Colour
+    straw: Colour
+    straw_low: Colour
+    sash: Colour
     ink: Colour
 
 
@@ -80,8 +94,13 @@ class Theme:
     select: Colour
     routes: tuple[Colour, ...]
     bodies: tuple[Body, Body]
-    tiger: Tiger
+    tiger: Coat
+    jaguar: Coat
+    puma: Coat
+    hare: Coat
+    buga: Coat
     goat: Goat
+    folk: Folk
     grain: float = 0
     rule: float = 0
     edge: float = 0.06
@@ -98,12 +117,16 @@ def _body(*colours: str) -> Body:
     return Body(*map(rgb, colours))
 
 
-def _tiger(*colours: str) -> Tiger:
-    return Tiger(*map(rgb, colours))
+def _coat(*colours: str) -> Coat:
+    return Coat(*map(rgb, colours))
 
 
 def _goat(*colours: str) -> Goat:
     return Goat(*map(rgb, colours))
+
+
+def _folk(*colours: str) -> Folk:
+    return Folk(*map(rgb, colours))
 
 
 def _colours(*colours: str) -> tuple[Colour, ...]:
@@ -135,10 +158,15 @@ _KAYU = Theme(
         _body("#FBF5E6", "#CDBE9C", "#F6EEDC", "#EDE2C8", "#6B5433", "#BFAE89", "#E2A51E", "#5A3A06"),
         _body("#4A4346", "#1D191B", "#3A3437", "#2B2628", "#0E0B0C", "#6E6468", "#FFC73B", "#2B1A00", "#554A4E"),
     ),
-    tiger=_tiger("#F7A536", "#EC8620", "#FFF6E4", "#1F1614", "#F3C21C", "#8C3A2E", "#FBE3BE"),
+    tiger=_coat("#F7A536", "#EC8620", "#FFF6E4", "#1F1614", "#F3C21C", "#8C3A2E", "#FBE3BE"),
+    jaguar=_coat("#F6CE5A", "#DDA02F", "#FFF8E6", "#1F1614", "#B9C94A", "#7A3A30", "#FBE6BE"),
+    puma=_coat("#D08A58", "#A8623A", "#FFF1DE", "#2A1812", "#F0D060", "#8C4A42", "#F2CDA8"),
+    hare=_coat("#B8926A", "#8A6440", "#FFF6E8", "#241A14", "#FFFFFF", "#B8665A", "#F0BFA8"),
+    buga=_coat("#BE7040", "#8E4A26", "#FBEBD0", "#22140E", "#FFFFFF", "#3A2620", "#F5E6C4"),
     goat=_goat(
         "#44708A", "#2B4A5D", "#8FB5C9", "#FDF7EA", "#E5D7BD", "#C9A467", "#8F6B38", "#F0B9A0", "#E0A83C", "#1D1A1C"
     ),
+    folk=_folk("#E8B88C", "#CF9468", "#B2463A", "#822C26", "#EBCB84", "#C29A4C", "#FBF1DA", "#1D1A1C"),
     grain=1.0,
     shadow=90,
 )
@@ -166,10 +194,15 @@ _KERTAS = Theme(
         _body("#FFFDF6", "#FFFDF6", "#FFFDF6", "#FFFDF6", "#1E1A16", "#1E1A16", "#FFFDF6", "#1E1A16"),
         _body("#1E1A16", "#1E1A16", "#1E1A16", "#1E1A16", "#1E1A16", "#F3EBD8", "#FFFDF6", "#1E1A16", "#F3EBD8"),
     ),
-    tiger=_tiger("#FFFDF6", "#F0E6CF", "#FFFFFF", "#1E1A16", "#FFFDF6", "#B3261E", "#E9DCC0"),
+    tiger=_coat("#FFFDF6", "#F0E6CF", "#FFFFFF", "#1E1A16", "#FFFDF6", "#B3261E", "#E9DCC0"),
+    jaguar=_coat("#FFFDF6", "#F0E6CF", "#FFFFFF", "#1E1A16", "#FFFDF6", "#B3261E", "#E9DCC0"),
+    puma=_coat("#E9DCC0", "#D8C9A8", "#FFFDF6", "#1E1A16", "#FFFDF6", "#B3261E", "#FFFDF6"),
+    hare=_coat("#F3EBD8", "#E4DAC3", "#FFFFFF", "#1E1A16", "#FFFFFF", "#B3261E", "#D8C9A8"),
+    buga=_coat("#E4DAC3", "#D8C9A8", "#FFFDF6", "#1E1A16", "#FFFFFF", "#1E1A16", "#FFFDF6"),
     goat=_goat(
         "#57514A", "#57514A", "#F3EBD8", "#FFFDF6", "#E4DAC3", "#D8C9A8", "#A89878", "#E4DAC3", "#FFFDF6", "#1E1A16"
     ),
+    folk=_folk("#FFFDF6", "#F3EBD8", "#D8C9A8", "#D8C9A8", "#FFFDF6", "#E4DAC3", "#B3261E", "#1E1A16"),
     edge=0.09,
     flat=True,
 )
@@ -197,10 +230,15 @@ _PASAR = Theme(
         _body("#FFF3CF", "#F0B860", "#FFF0C6", "#FBDC98", "#7A3D12", "#D9963C", "#D8442B", "#5A1408"),
         _body("#3F2F4E", "#120B1C", "#2A1E38", "#1C1328", "#54D6C9", "#54D6C9", "#FFD34D", "#2A1600", "#12717A"),
     ),
-    tiger=_tiger("#FFAE3D", "#F08420", "#FFF4DC", "#190F22", "#FFE04D", "#A3322E", "#FFDDB0"),
+    tiger=_coat("#FFAE3D", "#F08420", "#FFF4DC", "#190F22", "#FFE04D", "#A3322E", "#FFDDB0"),
+    jaguar=_coat("#FFD860", "#E8A030", "#FFF6DC", "#190F22", "#C6F06A", "#A3322E", "#FFE6B8"),
+    puma=_coat("#F09A6A", "#C8603E", "#FFF0E0", "#190F22", "#FFE04D", "#A3322E", "#FFD8BC"),
+    hare=_coat("#DCC0A8", "#A88468", "#FFFAF0", "#190F22", "#FFFFFF", "#D8606A", "#FFB8B0"),
+    buga=_coat("#E08A50", "#B05A30", "#FFF0D8", "#190F22", "#FFFFFF", "#4A2430", "#FFE6B0"),
     goat=_goat(
         "#2E9C96", "#176066", "#A5F0E4", "#FFFAF0", "#DCD3E6", "#E8C07A", "#A8763A", "#F5B0B8", "#FFC44D", "#150F20"
     ),
+    folk=_folk("#F8CFA0", "#DCA070", "#E8503C", "#A82C34", "#FFDC84", "#D8A048", "#FFFAF0", "#150F20"),
     shadow=110,
 )
 
@@ -227,10 +265,15 @@ _KONTRAS = Theme(
         _body("#FFFFFF", "#FFFFFF", "#FFFFFF", "#FFFFFF", "#000000", "#000000", "#FFFFFF", "#000000"),
         _body("#000000", "#000000", "#000000", "#000000", "#000000", "#FFFFFF", "#FFE100", "#000000", "#FFFFFF"),
     ),
-    tiger=_tiger("#FFC400", "#FFC400", "#FFFFFF", "#000000", "#FFFFFF", "#000000", "#FFFFFF"),
+    tiger=_coat("#FFC400", "#FFC400", "#FFFFFF", "#000000", "#FFFFFF", "#000000", "#FFFFFF"),
+    jaguar=_coat("#FFC400", "#FFC400", "#FFFFFF", "#000000", "#FFFFFF", "#000000", "#FFFFFF"),
+    puma=_coat("#FFC400", "#FFC400", "#FFFFFF", "#000000", "#FFFFFF", "#000000", "#FFFFFF"),
+    hare=_coat("#FFC400", "#FFC400", "#FFFFFF", "#000000", "#FFFFFF", "#000000", "#FFFFFF"),
+    buga=_coat("#FFC400", "#FFC400", "#FFFFFF", "#000000", "#FFFFFF", "#000000", "#FFFFFF"),
     goat=_goat(
         "#000000", "#000000", "#FFFFFF", "#FFFFFF", "#FFFFFF", "#FFFFFF", "#B0B0B0", "#FFFFFF", "#FFFFFF", "#000000"
     ),
+    folk=_folk("#FFFFFF", "#FFFFFF", "#B0B0B0", "#B0B0B0", "#FFFFFF", "#FFFFFF", "#FFFFFF", "#000000"),
     rule=0.035,
     edge=0.13,
     flat=True,

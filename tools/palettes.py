@@ -1,4 +1,4 @@
-"""Choose the 64 colours of each theme for each family of boards, and write them to ``renderer/palettes.py``.
+"""Choose the colours of each theme for each family of boards, and write them to ``renderer/palettes.py``.
 
 Run it after a change of colours or shapes: ``python -m tools.palettes``. Looking for colours in every picture would
 cost more than drawing it; so they are looked for here, in a sheet of all pieces on all grounds.
@@ -9,9 +9,10 @@ from pathlib import Path
 from PIL import Image
 
 from engine.board import Surface
-from engine.games import find_ruleset
+from engine.games import rulesets
 from engine.ruleset import Ruleset
 from renderer.bars import Bar, bar_picture
+from renderer.board_template import family_of
 from renderer.brush import Colour
 from renderer.geometry import geometry_of
 from renderer.ground import ground
@@ -19,14 +20,13 @@ from renderer.inks import pinned
 from renderer.pieces import face_of, half_of, sprite
 from renderer.themes import THEME, Theme
 
-COLOURS = 64
+COLOURS = 56
 SIZE = 720
 FILE = Path(__file__).parents[1] / "renderer" / "palettes.py"
-FAMILIES = {
-    "squares": find_ruleset("malaysian-checkers-8"),
-    "lines": find_ruleset("permainan-tabal"),
-    "hunt": find_ruleset("main-tapal-empat"),
-}
+FAMILIES: dict[str, Ruleset] = {}
+"""The first ruleset of each family."""
+for _ruleset in rulesets():
+    FAMILIES.setdefault(family_of(_ruleset), _ruleset)
 
 
 def sheet(ruleset: Ruleset, theme: Theme) -> Image.Image:
