@@ -20,8 +20,8 @@ _RISE = 0.15
 """How much higher each piece of a stack is, in radii."""
 _IN_STACK = 0.85
 """The size of a piece in a stack."""
-_HEADS = 3
-_ASIDE = 0.50
+_HEADS = 2
+_ASIDE = 0.44
 """Heads that are seen in a stack, and how far apart they look out, in radii."""
 _Paint = Callable[[Brush, Theme, Body], None]
 _Beast = Callable[[Brush, Theme], None]
