@@ -14,7 +14,9 @@ def draw_hunter(brush: Brush, theme: Theme) -> None:
     brush.stroke(bow, 0.10 + 2 * width, folk.ink)
     brush.stroke(bow, 0.10, folk.straw)
     _draw_person(brush, theme, -0.08)
-    cap = smooth([(-0.64, -0.12), (-0.54, -0.46), (-0.24, -0.74), (0.10, -0.66), (0.22, -0.30), (0.52, -0.10), (0.10, -0.20)])
+    cap = smooth(
+        [(-0.64, -0.12), (-0.54, -0.46), (-0.24, -0.74), (0.10, -0.66), (0.22, -0.30), (0.52, -0.10), (0.10, -0.20)]
+    )
     brush.shape(cap, folk.cloth, folk.cloth_low, width, folk.ink)
     feather = [(-0.36, -0.36), (-0.50, -0.64), (-0.74, -0.80), (-0.70, -0.52), (-0.52, -0.36)]
     brush.shape(smooth(feather), folk.sash, None, width * 0.8, folk.ink)
@@ -25,7 +27,9 @@ def draw_villager(brush: Brush, theme: Theme) -> None:
     folk, width = theme.folk, line_of(theme)
     draw_disc(brush, theme)
     _draw_person(brush, theme, 0.0)
-    hat = smooth(mirrored([(0.0, -0.80), (0.16, -0.70), (0.82, -0.10), (0.74, -0.02), (0.40, -0.08), (0.0, -0.12)]), steps=4)
+    hat = smooth(
+        mirrored([(0.0, -0.80), (0.16, -0.70), (0.82, -0.10), (0.74, -0.02), (0.40, -0.08), (0.0, -0.12)]), steps=4
+    )
     brush.shape(hat, folk.straw, folk.straw_low, width, folk.ink)
     for straw in ([(0.06, -0.66), (0.22, -0.16)], [(0.14, -0.64), (0.52, -0.14)]):
         for stalk in (straw, flip(straw)):

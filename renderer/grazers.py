@@ -18,7 +18,9 @@ def draw_hare(brush: Brush, theme: Theme) -> None:
     coat, width = theme.hare, _line(theme)
     if theme.shadow:
         brush.disc((0.03, 0.42), 0.74, _BLACK, alpha=theme.shadow)
-    ear = smooth([(0.12, -0.10), (0.16, -0.60), (0.32, -1.06), (0.52, -1.16), (0.66, -0.94), (0.60, -0.44), (0.46, 0.0)])
+    ear = smooth(
+        [(0.12, -0.10), (0.16, -0.60), (0.32, -1.06), (0.52, -1.16), (0.66, -0.94), (0.60, -0.44), (0.46, 0.0)]
+    )
     lining = smooth([(0.27, -0.20), (0.30, -0.60), (0.42, -0.92), (0.52, -0.86), (0.50, -0.50), (0.41, -0.14)])
     for shape, hole in ((ear, lining), (flip(ear), flip(lining))):
         brush.shape(shape, coat.fur, coat.fur_low, width, coat.ink)
@@ -54,7 +56,9 @@ def draw_buga(brush: Brush, theme: Theme) -> None:
     if theme.shadow:
         brush.disc((0.04, 0.72), 0.46, _BLACK, alpha=theme.shadow)
     _draw_antlers(brush, coat, width)
-    ear = smooth([(0.28, -0.26), (0.52, -0.42), (0.84, -0.44), (1.02, -0.34), (0.86, -0.14), (0.56, -0.02), (0.32, -0.02)])
+    ear = smooth(
+        [(0.28, -0.26), (0.52, -0.42), (0.84, -0.44), (1.02, -0.34), (0.86, -0.14), (0.56, -0.02), (0.32, -0.02)]
+    )
     lining = smooth([(0.44, -0.18), (0.64, -0.31), (0.86, -0.33), (0.74, -0.18), (0.54, -0.10)])
     for shape, hole in ((ear, lining), (flip(ear), flip(lining))):
         brush.shape(shape, coat.fur, coat.fur_low, width, coat.ink)

@@ -8,7 +8,7 @@ from PIL import Image
 
 from renderer.brush import Colour, mix
 from renderer.palettes import PALETTES
-from renderer.themes import THEME, Theme
+from renderer.themes import Theme
 
 SHARES = (0.25, 0.5, 0.75)
 """How much of an ink a pixel at a stamp's edge may take, besides none and all."""

@@ -31,7 +31,9 @@ _RULES = f"{_PAGE}#how-it-is-played"
 _END = f"{_PAGE}#the-end"
 _RULINGS = f"{_PAGE}#rulings"
 _TEXTS = (WIKIPEDIA_RIMAU, RIMAU_ONE)
-_VILLAGER = Figure(Role.PREY, Noun("villager", "villagers", typed=("villager", "penduduk")), glyph="🧍", sprite="villager")
+_VILLAGER = Figure(
+    Role.PREY, Noun("villager", "villagers", typed=("villager", "penduduk")), glyph="🧍", sprite="villager"
+)
 _VILLAGERS = Kind("G", 0, _VILLAGER, STEP)
 
 RIMAU = Ruleset(
