@@ -39,9 +39,8 @@ class Marker:
         self._mark_routes()
         for point in dict.fromkeys((*self._scene.position.pending, *self._scene.rings)):
             self._around(marks.ring(theme.capture), point)
-        away = self._corner
         for point, height in self._scene.position.stacks:
-            self._stamp(marks.height(height), point, (away, away))
+            self._stamp(marks.height(height), point, (-self._corner, self._corner))
         for target in self._scene.targets:
             self._stamp(marks.number(target.label, theme.arrow), target.point, self._aside(target.point))
 

@@ -82,7 +82,7 @@ class Marks:
 
     def ring(self, ink: Colour) -> Stamp:
         """A ring around a piece."""
-        radius, width = min(self._layout.radius * 1.16, self._layout.pitch * 0.48), self.width * 0.55
+        radius, width = self._layout.radius * 1.15, self.width * 0.55
         layers = ((self._theme.outline, width + self.edge * 1.1), (ink, width))
         return self._keep(("ring", ink), lambda: self._rings(radius, layers))
 

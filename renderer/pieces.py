@@ -99,7 +99,7 @@ def _draw_heads(brush: Brush, theme: Theme, body: Body, height: int, drawing: Dr
     behind = min(height, _HEADS) - 1
     for level in range(behind + 1):
         aside = (behind / 2 - level) * _ASIDE
-        drawing.paint(brush.moved((aside, -aside * 0.75), _IN_STACK), theme, body)
+        drawing.paint(brush.moved((-aside, -aside * 0.75), _IN_STACK), theme, body)
 
 
 @lru_cache(maxsize=8)
@@ -124,10 +124,12 @@ def _draw_king(brush: Brush, theme: Theme, body: Body) -> None:
 
 
 def _draw_great_king(brush: Brush, theme: Theme, body: Body) -> None:
-    """Crowned twice: one piece more, and a crown above the other."""
+    """Crowned twice: one piece more, and a crown above the other within a ring."""
     _draw_pile(brush, theme, body, (0.24, 0.05, -0.14), 0.93)
-    _draw_crown(brush, theme, body, (0, 0.14), 0.78)
-    _draw_crown(brush, theme, body, (0, -0.47), 0.78)
+    brush.ring((0, -0.14), 0.78, 0.20, body.crown_edge)
+    brush.ring((0, -0.14), 0.78, 0.11, body.crown)
+    _draw_crown(brush, theme, body, (0, 0.11), 0.72)
+    _draw_crown(brush, theme, body, (0, -0.44), 0.72)
 
 
 def _draw_pile(brush: Brush, theme: Theme, body: Body, heights: Sequence[float], radius: float) -> None:

@@ -41,7 +41,7 @@ def test_each_height_has_its_picture_also_where_the_pile_grows_no_more(theme: st
     _, template = drawn(goats(5), theme)
     x, y = template.spots[BAGH_BANDI.board.index[BESIDE]]
     assert box is not None
-    assert x < box[0] < box[2] <= x + 2 * template.geometry.radius
+    assert x - 2 * template.geometry.radius <= box[0] < box[2] < x
     assert y < box[1] < box[3] <= y + 2 * template.geometry.radius
 
 
@@ -56,7 +56,7 @@ def test_neither_a_ring_nor_a_choice_hides_the_number() -> None:
     (plain, template), _ = pictures[0]
     x, y = template.spots[point]
     away = round(template.geometry.radius * 0.66)
-    number = (x + away - 5, y + away - 5, x + away + 5, y + away + 5)
+    number = (x - away - 5, y + away - 5, x - away + 5, y + away + 5)
     for (bare, _), (marked, _) in pictures:
         assert bare.crop(number).tobytes() == marked.crop(number).tobytes()
     assert plain.crop(number).tobytes() != pictures[1][0][0].crop(number).tobytes()
