@@ -1,15 +1,19 @@
 """Every board is drawn whole: its lines, its points apart, its names legible, from both sides and in every theme."""
 
+import re
 from itertools import combinations, pairwise, product
 from math import hypot
 
 import pytest
 
+from bot.app.images import Look, scene_of
+from bot.words import words
 from engine.board import Board, Surface
+from engine.game import Game
 from engine.games import rulesets
 from engine.position import EMPTY, start_position
 from engine.ruleset import Ruleset
-from renderer import THEMES, Scene
+from renderer import THEMES, Scene, describe
 from renderer.board_template import BoardTemplate, family_of
 from renderer.compose import picture_of
 from renderer.geometry import geometry_of
@@ -94,3 +98,18 @@ def test_every_start_shows_its_pieces_and_nothing_else(ruleset: Ruleset, looks: 
             inside = (x - reach, y - reach, x + reach, y + reach)
             drawn, bare = canvas.crop(inside).tobytes(), empty.crop(inside).tobytes()
             assert (drawn == bare) == (cell == EMPTY)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=KEYS)
+def test_every_start_is_told_whole_in_every_language(ruleset: Ruleset) -> None:
+    game = Game.begin(ruleset)
+    for language in ("en", "ms", "id"):
+        say = words(language)
+        scene = scene_of(game, ("Siti Nurhaliza", "Pak Dollah"), Look(orientation=1), say)
+        told = describe(scene, say)
+        assert len(told) < 1000
+        named = set(re.findall(r"\b[a-l]\d{1,2}\b", told))
+        assert named == {
+            point for point, cell in zip(ruleset.board.points, game.position.cells, strict=True) if cell != EMPTY
+        }
+        assert all(name in told for name in scene.names), "the sentences at the end are there too"
