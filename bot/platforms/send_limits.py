@@ -2,7 +2,8 @@
 
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from bot.chat import Later
@@ -45,14 +46,34 @@ class SendLimiter:
         waits = [limit.wait(times, now, spare) for limit in limits]
         return max(0.0, self._overall.wait(self._all, now, spare), *waits)
 
-    def take(self, chat: str, limits: tuple[Limit, ...], spare: int = 0) -> None:
-        """Count a message that is about to go to a chat. Raises Later if it may not yet, as ``wait`` says."""
+    @contextmanager
+    def sending(self, chat: str, limits: tuple[Limit, ...], spare: int = 0) -> Iterator[None]:
+        """Count a message that is sent to a chat within the context. Raises Later if it may not yet, as ``wait`` says.
+
+        It counts as sent at the end of the context: by its own count the platform had it then at the latest. What the
+        platform has refused (Later, with its seconds) does not count at all.
+        """
         wait = self.wait(chat, limits, spare)
         if wait > 0:
             raise Later(wait, "pace")
-        now = self._clock()
-        self._all.append(now)
-        self._sent.setdefault(chat, deque(maxlen=max(limit.count for limit in limits))).append(now)
+        began = self._clock()
+        times = self._sent.setdefault(chat, deque(maxlen=max(limit.count for limit in limits)))
         self._sent.move_to_end(chat)
         if len(self._sent) > CHATS:
             self._sent.popitem(last=False)
+        counts = (self._all, times)
+        for count in counts:
+            count.append(began)
+        refused = False
+        try:
+            yield
+        except Later as later:
+            refused = later.seconds is not None
+            raise
+        finally:
+            ended = self._clock()
+            for count in counts:
+                with suppress(ValueError):  # so many have followed meanwhile that it is forgotten
+                    count.remove(began)
+                if not refused:
+                    count.append(ended)

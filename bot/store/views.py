@@ -53,6 +53,14 @@ _ADD_LEFTOVER = leftovers.insert().from_select(
         ~exists().where(leftovers.c.view == views.c.id, leftovers.c.message == _MESSAGE),
     ),
 )
+_REMOVE_PING = (
+    update(views)
+    .where(views.c.id == bindparam("wanted"), views.c.ping_message == bindparam("message_"))
+    .values(ping_message=None)
+)
+_REMOVE_LEFTOVER = delete(leftovers).where(
+    leftovers.c.view == bindparam("wanted"), leftovers.c.message == bindparam("message_")
+)
 _SET_MATCH_VERSION = update(views).where(views.c.match == bindparam("code")).values(match_version=bindparam("version"))
 
 
@@ -140,13 +148,12 @@ async def add_leftover(connection: Connection, view: str, message: str | None) -
 
 async def remove_ping(connection: Connection, view: str, message: str) -> None:
     """Note that the ping beside a view has been deleted, unless it is another by now."""
-    this = and_(views.c.id == view, views.c.ping_message == message)
-    await connection.execute(update(views).where(this).values(ping_message=None))
+    await connection.execute(_REMOVE_PING, {"wanted": view, "message_": message})
 
 
 async def remove_leftover(connection: Connection, view: str, message: str) -> None:
     """Note that a message has been deleted."""
-    await connection.execute(delete(leftovers).where(leftovers.c.view == view, leftovers.c.message == message))
+    await connection.execute(_REMOVE_LEFTOVER, {"wanted": view, "message_": message})
 
 
 async def any_left_behind(connection: Connection, place: Place, newest: Collection[str]) -> bool:

@@ -57,16 +57,16 @@ class ChannelMessages:
         """Post a message. Discord takes a second message with the same key for the first one, for some minutes."""
         if not place.can_post:
             raise Unreachable
-        self._limiter.take(place.chat, CHANNEL)
 
         async def send(answer: Answer) -> str:
             return str((await self._channel(place).send(**send_arguments(answer, self._directory), nonce=key)).id)
 
-        try:
-            return await _also_as_text(answer, send)
-        except Unreachable:
-            await self._leave_thread(place)
-            raise
+        with self._limiter.sending(place.chat, CHANNEL):
+            try:
+                return await _also_as_text(answer, send)
+            except Unreachable:
+                await self._leave_thread(place)
+                raise
 
     async def edit(self, place: Place, message: str, answer: Answer) -> None:
         """Bring a message to this state.
@@ -77,16 +77,16 @@ class ChannelMessages:
             with _translated():
                 if await self._tokens.edit(message, answer, asyncio.get_running_loop().time()):
                     return
-        self._limiter.take(place.chat, CHANNEL)
 
         async def send(answer: Answer) -> None:
             await self._message(place, message).edit(**edit_arguments(answer, self._directory))
 
-        try:
-            await _also_as_text(answer, send)
-        except _Archived:
-            await self._wake(place)
-            await _also_as_text(answer, send)
+        with self._limiter.sending(place.chat, CHANNEL):
+            try:
+                await _also_as_text(answer, send)
+            except _Archived:
+                await self._wake(place)
+                await _also_as_text(answer, send)
 
     async def delete(self, place: Place, message: str) -> None:
         """Take a message away; one that is gone already is fine."""
@@ -100,7 +100,6 @@ class ChannelMessages:
         """Answer the board with a mention of one person; nobody else is notified, and with one key nobody twice."""
         if not place.can_post:
             return ""
-        self._limiter.take(place.chat, CHANNEL)
         mention = f"<@{person.account}>"
         content = content_of(answer)
         named = content_of(Answer(text=person.name))
@@ -109,7 +108,7 @@ class ChannelMessages:
             users=[discord.Object(int(person.account))], everyone=False, roles=False, replied_user=False
         )
         board = self._message(place, message).to_reference(fail_if_not_exists=False)
-        with _translated():
+        with self._limiter.sending(place.chat, CHANNEL), _translated():
             look = {**send_arguments(answer), "content": content, "allowed_mentions": only}
             made = await self._channel(place).send(**look, reference=board, nonce=key)
         return str(made.id)

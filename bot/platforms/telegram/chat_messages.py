@@ -4,8 +4,8 @@ import hashlib
 import html
 from base64 import b64decode
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, LinkPreviewOptions, Message, ReplyParameters
@@ -127,9 +127,8 @@ class ChatMessages:
         """Bring a message to this state; one that shows a picture cannot be turned into text: then it is Gone."""
         where: dict[str, Any] = {"chat_id": chat_id(place), "message_id": message}
         keyboard = self._keyboard(answer, panel=panel)
-        self._limiter.take(place.chat, _limits(place))
         try:
-            with explained(place):
+            with self._sending(place):
                 if answer.picture:
                     await self._pictured(
                         answer.picture,
@@ -158,10 +157,9 @@ class ChatMessages:
     async def edit_ephemeral(self, place: Place, account: str, message: int, answer: Answer, *, pictured: bool) -> None:
         """Bring an ephemeral message to this state. Raises NotEphemeral where that is not possible."""
         where = {"chat_id": chat_id(place), "receiver_user_id": int(account), "ephemeral_message_id": message}
-        self._take_for_one(place, int(account))
         look: dict[str, Any] = {"reply_markup": self._keyboard(answer, panel=True)} if answer.rows else {}
         try:
-            with explained(place):
+            with self._sending(place, only_for=int(account)):
                 if answer.picture:
                     await self._pictured(
                         answer.picture,
@@ -186,8 +184,7 @@ class ChatMessages:
             name = html.escape(person.name or person.handle or person.account, quote=False)
             mention = f'<a href="tg://user?id={person.account}">{name}</a>'
             words = words.replace(name, mention, 1) if name in words else f"{mention}: {words}"
-        self._limiter.take(place.chat, _limits(place))
-        with explained(place):
+        with self._sending(place):
             sent = await self._bot.send_message(
                 chat_id(place),
                 words,
@@ -228,9 +225,8 @@ class ChatMessages:
         text = say("The board stands further down.")
         line = Answer(text=text, links=(MessageLink(text, place, successor.message),))
         where: dict[str, Any] = {"chat_id": chat_id(place), "message_id": message}
-        self._limiter.take(place.chat, _limits(place))
         try:
-            with explained(place):
+            with self._sending(place):
                 await self._bot.edit_message_text(
                     html_of(line, TEXT_LIMIT), parse_mode=ParseMode.HTML, link_preview_options=_NO_PREVIEW, **where
                 )
@@ -267,11 +263,7 @@ class ChatMessages:
             "parse_mode": ParseMode.HTML,
             "api_kwargs": {"ephemeral_message_parameters": receiver} if receiver else None,
         }
-        if receiver:
-            self._take_for_one(place, receiver["receiver_user_id"])
-        else:
-            self._limiter.take(place.chat, _limits(place), spare)
-        with explained(place):
+        with self._sending(place, spare, only_for=receiver["receiver_user_id"] if receiver else None):
             if answer.file:
                 document = InputFile(answer.file.content, filename=answer.file.name)
                 return await self._bot.send_document(document=document, caption=caption_of(answer), **where)
@@ -304,9 +296,12 @@ class ChatMessages:
                 self._files.popitem(last=False)
         return sent
 
-    def _take_for_one(self, place: Place, account: int) -> None:
-        """Count a message that only one person of a group sees. Raises Later."""
-        self._limiter.take(f"{place.chat} {account}", CHAT)
+    @contextmanager
+    def _sending(self, place: Place, spare: int = 0, *, only_for: int | None = None) -> Iterator[None]:
+        """Count a message, ``only_for`` one person of a group or for all, and explain refusals. Raises Later."""
+        chat, limits = (f"{place.chat} {only_for}", CHAT) if only_for else (place.chat, _limits(place))
+        with self._limiter.sending(chat, limits, spare), explained(place):
+            yield
 
     def _keyboard(self, answer: Answer, *, panel: bool) -> InlineKeyboardMarkup | None:
         return keyboard_of(answer, self._bot.username, panel=panel)

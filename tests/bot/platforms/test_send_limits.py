@@ -31,25 +31,29 @@ def most(times: Sequence[float], seconds: float) -> int:
 
 
 @given(
-    steps=st.lists(st.tuples(st.sampled_from("ab"), st.floats(0, 3), st.integers(0, 3)), max_size=60),
+    steps=st.lists(
+        st.tuples(st.sampled_from("ab"), st.floats(0, 3), st.sampled_from((0.0, 0.5, 2.0)), st.integers(0, 3)),
+        max_size=60,
+    ),
     overall=st.builds(Limit, st.integers(1, 6), st.floats(0.5, 3)),
     limits=st.lists(st.builds(Limit, st.integers(1, 6), st.floats(0.5, 6)), min_size=1, max_size=2).map(tuple),
 )
 def test_no_limit_is_ever_passed_and_whoever_waits_as_told_may(
-    steps: list[tuple[str, float, int]], overall: Limit, limits: tuple[Limit, ...]
+    steps: list[tuple[str, float, float, int]], overall: Limit, limits: tuple[Limit, ...]
 ) -> None:
     now = 0.0
     pace = SendLimiter(overall, lambda: now)
     sent: list[tuple[str, float]] = []
-    for chat, passing, spare in steps:
+    for chat, passing, lasting, spare in steps:
         now += passing
         assert pace.wait(chat, limits, spare) >= pace.wait(chat, limits), "to leave some to others never comes sooner"
         if (wait := pace.wait(chat, limits)) > 0:
-            with pytest.raises(Later) as later:
-                pace.take(chat, limits)
+            with pytest.raises(Later) as later, pace.sending(chat, limits):
+                pass
             assert later.value.seconds == wait
             now += wait + 1e-6
-        pace.take(chat, limits)
+        with pace.sending(chat, limits):
+            now += lasting
         sent.append((chat, now))
         own = [at for where, at in sent if where == chat]
         assert all(most(own, limit.seconds) <= limit.count for limit in limits)
@@ -60,8 +64,26 @@ def test_only_so_many_chats_are_remembered(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("bot.platforms.send_limits.CHATS", 2)
     pace, limits = SendLimiter(Limit(9, 1.0), lambda: 0.0), (Limit(1, 1.0),)
     for chat in "abc":
-        pace.take(chat, limits)
+        with pace.sending(chat, limits):
+            pass
     assert [pace.wait(chat, limits) > 0 for chat in "abc"] == [False, True, True]
+
+
+def test_a_message_counts_from_when_the_platform_has_it_and_not_where_that_refused_it() -> None:
+    now, limits = 0.0, (Limit(1, 60.0),)
+    pace = SendLimiter(Limit(9, 1.0), lambda: now)
+    with pace.sending("a", limits):
+        assert pace.wait("a", limits) == 60.0, "nothing else may be sent meanwhile"
+        now = 3.0
+    now = 60.0
+    assert pace.wait("a", limits) == 3.0, "the platform may have counted it only when it answered"
+    now = 63.0
+    with pytest.raises(Later), pace.sending("a", limits):
+        raise Later(1.0, "429")
+    assert pace.wait("a", limits) == 0.0
+    with pytest.raises(Later), pace.sending("a", limits):
+        raise Later(None, "TimedOut")
+    assert pace.wait("a", limits) == 60.0, "it may have arrived"
 
 
 async def test_a_board_that_had_to_wait_is_shown_as_it_is_then(services: Services, platform: FakePlatform) -> None:
