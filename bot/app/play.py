@@ -25,12 +25,17 @@ from bot.chat.games import game_key
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.people import Person
+from bot.words import N_
 from bot.workers.computer_player import computer
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.ruleset import Ruleset
 from engine.search import LEVELS
 
+_NO_THREADS = N_(
+    "The match stays in this channel: I may open no threads here (the right Create Public Threads or Send Messages in "
+    "Threads is missing). With it each match has a thread of its own."
+)
 _SIDES = {"first": 0, "second": 1}
 _ANYBODY = "*"
 _LEVEL_RANGE = {"first": LEVELS[0], "last": LEVELS[-1]}
@@ -245,7 +250,11 @@ async def pressed_practice(context: Context, data: CallbackData) -> Answer:
 
 async def _open(context: Context, invitation: Invitation) -> Answer:
     match, view = await context.matches.open(context.request.event, context.player, invitation, context.venue)
-    return await context.services.answer(match, view)
+    answer = await context.services.answer(match, view)
+    alone = match.practice or not context.matches.computers.keys().isdisjoint({*match.seats, match.invited})
+    if alone or not context.request.lacks_threads:
+        return answer
+    return replace(answer, text=f"{answer.text}\n{context.say(_NO_THREADS)}")
 
 
 async def _play_computer(context: Context, ruleset: Ruleset, level: str, side: str) -> Answer:

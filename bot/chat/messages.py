@@ -30,6 +30,8 @@ class Request:
     else, in a plain message."""
     offers: tuple[str, ...] = ()
     """The payloads of the buttons on the message that a plain one replies to, where the platform tells them."""
+    lacks_threads: bool = False
+    """The bot may write here, and there are threads, but it may open none."""
 
 
 class Style(Enum):

@@ -26,7 +26,9 @@ def request_of(interaction: discord.Interaction[discord.Client]) -> Request:
     """The request an interaction makes; ``message`` is the message a component stands on."""
     message = str(interaction.message.id) if interaction.message else ""
     person = person_of(interaction.user, interaction.client.user, str(interaction.locale))
-    return Request(str(interaction.id), person, place_of(interaction), message)
+    place = place_of(interaction)
+    lacks = place.can_post and not place.can_thread and isinstance(interaction.channel, discord.TextChannel)
+    return Request(str(interaction.id), person, place, message, lacks_threads=lacks)
 
 
 def chosen_person(interaction: discord.Interaction[discord.Client]) -> Person | None:

@@ -151,6 +151,22 @@ async def test_without_the_right_to_attach_the_board_is_text(discord: DiscordSer
         assert "Attach Files" in again.content
 
 
+async def test_without_the_right_to_open_threads_the_invitation_says_so_once(
+    discord: DiscordServer, tmp_path: Path
+) -> None:
+    table = Table(discord, allowed=ALL & ~OPEN_THREADS)
+    async with papan(discord, tmp_path):
+        await table.adi.slash("play", game="malaysian-checkers-8", opponent=table.siti.user)
+        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content, SOON)
+        assert "Create Public Threads" in card.content
+        await table.siti.press(card, "Accept")
+        await table.stranger.until(lambda each: each is card and "to move" in each.content, SOON)
+        assert "Threads" not in card.content
+        await table.adi.slash("play", game="malaysian-checkers-8", level="1")
+        alone = await table.stranger.until(lambda each: "Computer" in each.content, SOON)
+        assert "Threads" not in alone.content, "a match against the computer has no thread anywhere"
+
+
 async def test_no_board_waits_for_discords_window_for_new_threads(discord: DiscordServer, tmp_path: Path) -> None:
     """Discord allows the next thread in five minutes only; until then the match is played in the channel."""
     table = Table(discord, allowed=ALL)
