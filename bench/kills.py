@@ -149,7 +149,7 @@ async def _compose_thread(snapshot: MatchSnapshot, view: View) -> Answer:
     return Answer()
 
 
-async def _compose_notice(snapshot: MatchSnapshot, view: View, player: Player, notice: Notice) -> Answer:
+async def _compose_notice(snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Answer:
     return Answer()
 
 

@@ -1,6 +1,7 @@
 """Papan put together and running: the one place where the parts meet."""
 
 import asyncio
+import gc
 import signal
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -11,6 +12,7 @@ from typing import Protocol
 
 from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
+from bot.app.own_view import stop_following
 from bot.app.router import App
 from bot.chat import MessageGateway
 from bot.chat.ports import Leases
@@ -53,6 +55,7 @@ class RunningApp:
 
     papan: App
     services: Services
+    search_pool: SearchPool
     platforms: tuple[Platform, ...]
 
 
@@ -101,7 +104,8 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         )
         running = asyncio.create_task(reconciler.run())
         stack.push_async_callback(_end, reconciler, running)
-        yield RunningApp(papan, services, tuple(platforms))
+        stack.push_async_callback(stop_following, app_services)
+        yield RunningApp(papan, services, search_pool, tuple(platforms))
 
 
 def _platforms(settings: Settings, papan: App, database: Database, leases: Leases) -> list[Platform]:
@@ -190,4 +194,7 @@ async def _run(settings: Settings) -> None:
     async with run_app(settings) as running:
         for platform in running.platforms:
             print(f"Papan is ready: {platform}", flush=True)
+        await running.search_pool.ready()
+        # What is there by now stays, the kernel above all: no garbage collection has to look through it again.
+        gc.freeze()
         await asyncio.get_running_loop().create_future()

@@ -16,6 +16,7 @@ from bot.matches.happening import Happening
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.notices import Notice
+from bot.matches.people import Person
 from bot.matches.refusals import NotShownHere
 from bot.matches.status import LIVE, Status
 from bot.services.matches import MatchService, Player, View
@@ -66,6 +67,14 @@ class Shown(Generic[Kept]):
         return what if ply == match.game.ply else None
 
 
+@dataclass(eq=False)
+class Followed:
+    """A private view that follows its match: what wakes it, and whether it does so no more."""
+
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+
+
 @dataclass(frozen=True)
 class AppServices:
     """The tools behind every answer."""
@@ -76,8 +85,8 @@ class AppServices:
     analysis_queue: AnalysisQueue = field(default_factory=AnalysisQueue)
     lists: Shown[tuple[Move, ...]] = field(default_factory=Shown)
     hints: Shown[Move] = field(default_factory=Shown)
-    newest_views: dict[tuple[str, str, str, str], asyncio.Event] = field(default_factory=dict)
-    """By player, match and place: what ends or wakes the newest private view that follows its match there."""
+    followed: dict[tuple[str, str, str, str], Followed] = field(default_factory=dict)
+    """By player, match and place: the newest private view that follows its match there."""
 
     @property
     def matches(self) -> MatchService:
@@ -179,11 +188,11 @@ class AppServices:
         card = await self._card(snapshot.match, snapshot.names, say)
         return Answer(text=thread_line(card, say), thread=thread_title(card, say))
 
-    async def notice(self, snapshot: MatchSnapshot, view: View, player: Player, notice: Notice) -> Answer:
+    async def notice(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Answer:
         """The message that tells a player what has happened, in the language of the chat."""
         say = words(view.language)
         card = await self._card(snapshot.match, snapshot.names, say)
-        return notice_message(card, notice, player.name, say)
+        return notice_message(card, notice, person.name, say)
 
 
 def _undo_until(card: MatchCard, view: View) -> datetime | None:

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import replace
 
-from bot.app.context import Context
+from bot.app.context import AppServices, Context, Followed
 from bot.app.match_message import public_board
 from bot.chat import Answer
 from bot.matches.match import Match
@@ -15,6 +16,7 @@ FOLLOWED_FOR = 24 * 3600.0
 """Seconds after which a view follows its match only when that is asked for again."""
 BRIEFLY = {"discord": 13 * 60.0}
 """The same on platforms that do not let an answer to one person change for so long."""
+STOP_WITHIN = 2.0
 
 
 async def own_view(context: Context, match: Match, *, as_text: bool = False, confidential: bool = False) -> Answer:
@@ -40,22 +42,22 @@ async def _now(context: Context, match: Match, *, as_text: bool, confidential: b
 
 async def _following(context: Context, match: Match, *, as_text: bool, confidential: bool) -> AsyncIterator[Answer]:
     """What a view becomes as its match goes on; where it does so no more, the last state says that."""
-    place, changed = context.request.place, asyncio.Event()
+    place, this = context.request.place, Followed()
     until = asyncio.get_running_loop().time() + BRIEFLY.get(place.platform, FOLLOWED_FOR)
-    newest, key = context.services.newest_views, (context.player.id, match.code, place.chat, place.thread)
+    newest, key = context.services.followed, (context.player.id, match.code, place.chat, place.thread)
     if before := newest.get(key):
-        before.set()
-    newest[key] = changed
+        before.changed.set()
+    newest[key] = this
 
     def note(code: str) -> None:
         if code == match.code:
-            changed.set()
+            this.changed.set()
 
     unsubscribe = context.services.services.changes.subscribe(note)
     try:
-        changed.set()  # it may have changed since the view was made
-        while match.status in LIVE and await _set_in_time(changed, until) and newest.get(key) is changed:
-            changed.clear()
+        this.changed.set()  # it may have changed since the view was made
+        while match.status in LIVE and await _set_in_time(this.changed, until) and newest.get(key) is this:
+            this.changed.clear()
             now = await context.matches.get(match.code)
             if now.version != match.version:
                 match = now
@@ -66,8 +68,21 @@ async def _following(context: Context, match: Match, *, as_text: bool, confident
             yield replace(last, text=f"{last.text}\n{still}")
     finally:
         unsubscribe()
-        if newest.get(key) is changed:
+        this.ended.set()
+        if newest.get(key) is this:
             del newest[key]
+
+
+async def stop_following(services: AppServices) -> None:
+    """Papan stops: the views that follow a match say that they do so no more, as many as can within two seconds."""
+    followed = [*services.followed.values()]
+    services.followed.clear()
+    for each in followed:
+        each.changed.set()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(STOP_WITHIN):
+            for each in followed:
+                await each.ended.wait()
 
 
 async def _set_in_time(changed: asyncio.Event, until: float) -> bool:

@@ -301,7 +301,8 @@ class ViewService:
             else:
                 await view_rows.remove_leftover(connection, view.id, message)
 
-        await self._core.database.write(work)
+        # Until it is noted, it would only be deleted once more.
+        await self._core.database.write(work, may_wait=True)
 
     async def _check_may_spread(self, connection: Connection, code: str, place: Place, player: Player | None) -> None:
         """May this person have the match shown in one place more? Raises what ``repost`` raises."""

@@ -105,12 +105,15 @@ class Database:
         """Is it a file, and not a server?"""
         return isinstance(self._place, sqlite.File)
 
-    async def write(self, work: Work[Result], committed: Callable[[Result], None] | None = None) -> Result:
+    async def write(
+        self, work: Work[Result], committed: Callable[[Result], None] | None = None, *, may_wait: bool = False
+    ) -> Result:
         """Run ``work`` in one transaction and give its result once that is committed; an exception undoes it all.
 
-        ``committed`` is called with the result even where the caller has been cancelled meanwhile.
+        ``committed`` is called with the result even where the caller has been cancelled meanwhile. What ``may_wait``
+        a moment, because nobody does, shares a commit with what comes next where there is one commit at a time.
         """
-        return await self._apart(self._write(work, committed))
+        return await self._apart(self._write(work, committed, may_wait))
 
     async def read(self, work: Work[Result]) -> Result:
         """Run ``work``, which only reads, in one transaction: it sees one state of the database."""
@@ -199,8 +202,8 @@ class Database:
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
 
-    async def _write(self, work: Work[Result], committed: Callable[[Result], None] | None) -> Result:
-        result = await self._persist(lambda: self._place.write(work))
+    async def _write(self, work: Work[Result], committed: Callable[[Result], None] | None, may_wait: bool) -> Result:
+        result = await self._persist(lambda: self._place.write(work, may_wait=may_wait))
         if committed:
             committed(result)
         return result

@@ -7,10 +7,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, or_, select, update
+from sqlalchemy import ColumnElement, bindparam, or_, select, update
 
 from bot.store.database import Connection, Database
 from bot.store.tables import inbox, offsets, processes
+
+# What every update needs is put together once.
+_HERE = inbox.c.platform == bindparam("platform_")
+_KNOWN = select(inbox.c.number).where(_HERE, inbox.c.number.in_(bindparam("numbers", expanding=True)))
+_DONE = update(inbox).where(_HERE, inbox.c.number == bindparam("number_")).values(done=bindparam("done_"))
+_ADVANCE = (
+    update(offsets)
+    .where(offsets.c.platform == bindparam("platform_"), offsets.c.number < bindparam("number_"))
+    .values(number=bindparam("number_"))
+)
 
 
 @dataclass(frozen=True)
@@ -45,9 +55,8 @@ class Inbox:
         now, process = self._clock(), self._process()
 
         async def work(connection: Connection) -> list[Update]:
-            these = inbox.c.number.in_(payloads)
-            query = select(inbox.c.number).where(self._here(), these)
-            known = set((await connection.execute(query)).scalars())
+            found = await connection.execute(_KNOWN, {"platform_": self._platform, "numbers": list(payloads)})
+            known = set(found.scalars())
             rows = [
                 {"platform": self._platform, "number": number, "payload": payload, "received": now, "holder": process}
                 for number, payload in payloads.items()
@@ -57,7 +66,7 @@ class Inbox:
                 await connection.execute(inbox.insert(), rows)
             await self._advance(connection, max(payloads) + 1)
             if known:
-                return await self._take(connection, process, these)
+                return await self._take(connection, process, inbox.c.number.in_(payloads))
             return [Update(number, payloads[number]) for number in sorted(payloads)]
 
         return await self._database.write(work)
@@ -73,20 +82,20 @@ class Inbox:
 
     async def done(self, number: int) -> None:
         """Note that an update is worked off."""
-        now = self._clock()
+        values = {"platform_": self._platform, "number_": number, "done_": self._clock()}
 
         async def work(connection: Connection) -> None:
-            await connection.execute(update(inbox).where(self._here(), inbox.c.number == number).values(done=now))
+            await connection.execute(_DONE, values)
 
-        await self._database.write(work)
+        # Until it is noted, the update would only be worked off once more, and do nothing twice.
+        await self._database.write(work, may_wait=True)
 
     async def _offset(self, connection: Connection) -> int | None:
         query = select(offsets.c.number).where(offsets.c.platform == self._platform)
         return (await connection.execute(query)).scalar_one_or_none()
 
     async def _advance(self, connection: Connection, following: int) -> None:
-        mine = update(offsets).where(offsets.c.platform == self._platform, offsets.c.number < following)
-        moved = await connection.execute(mine.values(number=following))
+        moved = await connection.execute(_ADVANCE, {"platform_": self._platform, "number_": following})
         if not moved.rowcount and await self._offset(connection) is None:
             await connection.execute(offsets.insert().values(platform=self._platform, number=following))
 

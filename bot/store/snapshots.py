@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, and_, bindparam, or_, select
 
 from bot.matches.match import Match
-from bot.matches.people import Place
+from bot.matches.people import Person, Place
 from bot.matches.refusals import UnreadableMatch
 from bot.store.connection import Connection
 from bot.store.matches import Matches
@@ -24,12 +24,21 @@ def _name(player: ColumnElement[str | None]) -> ColumnElement[str]:
     return latest.correlate(matches).scalar_subquery()
 
 
+def _account(player: ColumnElement[str | None]) -> ColumnElement[str]:
+    """The account of a player on the platform of a view, the latest if there are several."""
+    here = and_(accounts.c.player == player, accounts.c.platform == views.c.platform)
+    latest = select(accounts.c.account).where(here).order_by(accounts.c.updated.desc()).limit(1)
+    return latest.correlate(matches, views).scalar_subquery()
+
+
 _PEOPLE = ("seat_0", "seat_1", "host", "invited")
 _NAME = "name_of_"
+_ACCOUNT = "account_of_"
 _SNAPSHOTS = (
     select(
         matches,
         *(_name(matches.c[person]).label(f"{_NAME}{person}") for person in _PEOPLE),
+        *(_account(matches.c[person]).label(f"{_ACCOUNT}{person}") for person in _PEOPLE),
         *(column.label(f"{_PREFIX}{column.name}") for column in views.columns),
         leftovers.c.message.label("leftover"),
     )
@@ -60,13 +69,20 @@ _BY_MESSAGE = _SNAPSHOTS.where(
 class MatchSnapshot:
     """A match with its views (the oldest first), and the messages of theirs that others have replaced.
 
-    ``names`` are those of the players at the board and of the invitation, by id.
+    ``names`` are those of the players at the board and of the invitation, by id, and ``accounts`` theirs on the
+    platforms of the views, by platform and id.
     """
 
     match: Match
     views: tuple[View, ...]
     leftovers: tuple[tuple[View, str], ...]
     names: Mapping[str, str]
+    accounts: Mapping[tuple[str, str], str]
+
+    def person(self, player: str, platform: str) -> Person | None:
+        """A player as the person that a platform knows; None where they have no account there."""
+        account = self.accounts.get((platform, player))
+        return Person(platform, account, self.names[player]) if account else None
 
 
 async def snapshots(connection: Connection, known: Matches, codes: Collection[str]) -> list[MatchSnapshot]:
@@ -104,5 +120,11 @@ async def _snapshots(
         superseded = ((shown[row.view_id], row.leftover) for row in same if row.leftover is not None)
         named = {getattr(same[0], person): getattr(same[0], f"{_NAME}{person}") for person in _PEOPLE}
         names = {player: name for player, name in named.items() if player and name}
-        found.append(MatchSnapshot(match, tuple(shown.values()), tuple(superseded), names))
+        known_by = {
+            (row.view_platform, getattr(row, person)): account
+            for row in same
+            for person in _PEOPLE
+            if (account := getattr(row, f"{_ACCOUNT}{person}"))
+        }
+        found.append(MatchSnapshot(match, tuple(shown.values()), tuple(superseded), names, known_by))
     return found

@@ -10,7 +10,8 @@ from bot.chat import SCREENS, Answer, Later, MessageGateway
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.notices import Notice, keeps_notice, notice_of
-from bot.services.matches import Player, View
+from bot.matches.people import Person
+from bot.services.matches import View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.workers.gateways import Gateways
@@ -21,7 +22,7 @@ from bot.workers.view_tasks import PingPlayer, ViewTask
 
 _log = structlog.get_logger(__name__)
 
-ComposeNotice = Callable[[MatchSnapshot, View, Player, Notice], Awaitable[Answer]]
+ComposeNotice = Callable[[MatchSnapshot, View, Person, Notice], Awaitable[Answer]]
 
 PINGS_SPARE = 6
 """So many messages of a chat's limit are left to answers and boards."""
@@ -82,14 +83,14 @@ class Pings:
         if (wait := gateway.wait(view.place, PINGS_SPARE)) > 0:
             self._tasks.wake(key, wait)
             return view
-        player = await self._services.people.by_id(notice.player, key.platform)
-        if player is None:
+        person = snapshot.person(notice.player, key.platform)
+        if person is None:
             return None
         try:
             async with self._gateways.slot(key.platform), self._gateways.deadline():
-                answer = await self._compose(snapshot, view, player, notice)
+                answer = await self._compose(snapshot, view, person, notice)
                 once = f"{view.key}-{notice.version}"
-                message = await gateway.ping(view.place, view.message, player.person, answer, once)
+                message = await gateway.ping(view.place, view.message, person, answer, once)
         except Later as later:
             self._tasks.retry(key, later.seconds)
             _log.warning("ping_waits", reason=later.reason, match=match.code, platform=key.platform)

@@ -72,13 +72,13 @@ class ReachNotices:
         beside = board_for(notice.player, [view for view in others if view.place.platform in self._gateways])
         if beside is None or beside.message is None:
             return
-        player = await self._services.people.by_id(notice.player, beside.place.platform)
-        if player is None:
+        person = snapshot.person(notice.player, beside.place.platform)
+        if person is None:
             return
         try:
             async with self._gateways.deadline():
-                answer = await self._compose(snapshot, beside, player, notice)
+                answer = await self._compose(snapshot, beside, person, notice)
                 once = f"{about.key}-{notice.what.value}-{beside.id}"[:25]
-                await self._gateways.of(beside).ping(beside.place, beside.message, player.person, answer, once)
+                await self._gateways.of(beside).ping(beside.place, beside.message, person, answer, once)
         except Exception as error:  # the boards say it as well
             _log.warning("reach_not_told", reason=type(error).__name__, match=snapshot.match.code)

@@ -119,6 +119,10 @@ class SearchPool:
                 question.answer.cancel()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
+    async def ready(self) -> None:
+        """Wait until a question can be answered."""
+        await self._ready.wait()
+
     @property
     def is_ready(self) -> bool:
         """Can a question be answered now, and need not wait for the kernel?"""

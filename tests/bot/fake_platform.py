@@ -116,7 +116,7 @@ async def compose_thread(snapshot: MatchSnapshot, view: View) -> Answer:
     return Answer(thread=f"{snapshot.match.code} {snapshot.match.status.value}")
 
 
-async def compose_notice(snapshot: MatchSnapshot, view: View, player: Player, notice: Notice) -> Answer:
+async def compose_notice(snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Answer:
     return Answer(text=f"{notice.what.value} {snapshot.match.code} {snapshot.match.game.ply}")
 
 

@@ -6,10 +6,11 @@ A kill at any moment loses nothing: received updates are in the inbox, others ar
 import asyncio
 import json
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from http import HTTPStatus
+from typing import Any
 from urllib.parse import urlsplit
 
 import structlog
@@ -69,12 +70,15 @@ class UpdateQueues:
             self._following = await self._inbox.offset()
         return self._following
 
-    async def receive(self, payloads: dict[int, str]) -> None:
-        """Keep updates; once this returns they may be acknowledged. They are worked off once ``open`` was called."""
+    async def receive(self, payloads: dict[int, str], read: Mapping[int, Update] | None = None) -> None:
+        """Keep updates; once this returns they may be acknowledged. They are worked off once ``open`` was called.
+
+        ``read`` are those that have been read from their payloads already.
+        """
         ours = await self._inbox.receive(payloads)
         self._following = max(self._following or 0, max(payloads) + 1)
         if self._open:
-            self._begin(ours)
+            self._begin(ours, read or {})
 
     def forget(self) -> None:
         """Another process may have asked for updates meanwhile: the number of the next one is read again."""
@@ -83,9 +87,9 @@ class UpdateQueues:
     async def open(self) -> None:
         """The bot is connected: begin with what waits from before, or was left by a process that has ended."""
         self._open = True
-        self._begin(await self._inbox.waiting())
+        self._begin(await self._inbox.waiting(), {})
 
-    def _begin(self, updates: Iterable[ReceivedUpdate]) -> None:
+    def _begin(self, updates: Iterable[ReceivedUpdate], read: Mapping[int, Update]) -> None:
         """Begin with the updates that are not under way yet."""
         for kept in updates:
             if kept.number in self._taken:
@@ -94,18 +98,21 @@ class UpdateQueues:
             if len(self._taken) > _REMEMBERED:
                 self._taken.popitem(last=False)
             try:
-                self._queue(Update.de_json(json.loads(kept.payload), self._bot))
+                self._queue(read.get(kept.number) or Update.de_json(json.loads(kept.payload), self._bot))
             except Exception:  # it stays in the inbox for a version that can read it, and holds up nothing
                 metrics.UNREADABLE.labels("update").inc()
                 _log.exception("update_unreadable", update_id=kept.number)
 
     async def finish(self, within: float) -> None:
         """Wait for what is under way; what takes longer is left in the inbox for the next start."""
-        if self._tasks:
-            _, late = await asyncio.wait(self._tasks, timeout=within)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
+        until = asyncio.get_running_loop().time() + within
+        # What ends may begin another: the note that it has.
+        while self._tasks and (left := until - asyncio.get_running_loop().time()) > 0:
+            await asyncio.wait(self._tasks, timeout=left)
+        late = [*self._tasks]
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
 
     def _queue(self, update: Update) -> None:
         name, arrived = queue_of(update), asyncio.get_running_loop().time()
@@ -113,7 +120,10 @@ class UpdateQueues:
             self._queues[name].append((update, arrived))
             return
         self._queues[name] = deque([(update, arrived)])
-        task = asyncio.create_task(self._work(name))
+        self._start(self._work(name))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -131,10 +141,14 @@ class UpdateQueues:
             await self._handle(update, arrived)
         except Exception:  # one update that fails must not stop its chat
             _log.exception("update_failed", update_id=update.update_id)
+        # The next one in the queue need not wait for the note.
+        self._start(self._note_done(update.update_id))
+
+    async def _note_done(self, number: int) -> None:
         try:
-            await self._inbox.done(update.update_id)
+            await self._inbox.done(number)
         except Exception:  # it is worked off again after a restart, and then does nothing twice
-            _log.exception("update_not_noted", update_id=update.update_id)
+            _log.exception("update_not_noted", update_id=number)
 
 
 async def poll(bot: Bot, queues: UpdateQueues, contact: Contact) -> None:
@@ -148,7 +162,8 @@ async def poll(bot: Bot, queues: UpdateQueues, contact: Contact) -> None:
             )
             contact.made()
             if updates:
-                await queues.receive({update.update_id: update.to_json() for update in updates})
+                read = {update.update_id: update for update in updates}
+                await queues.receive({number: update.to_json() for number, update in read.items()}, read)
             pause = 0.0
         except RetryAfter as error:
             contact.lost()

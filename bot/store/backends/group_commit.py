@@ -17,6 +17,8 @@ from bot.store.connection import Work
 
 Result = TypeVar("Result")
 
+SHARED_WITHIN = 0.3
+"""Seconds for which work that may wait does so for other work, to share its commit."""
 AT_ONCE = 50
 """Pieces of work in one commit."""
 
@@ -35,15 +37,29 @@ class GroupCommit:
         self._busy = asyncio.Lock()
         self._waiting: deque[_Waiting] = deque()
         self._running: asyncio.Task[None] | None = None
+        self._begins: asyncio.TimerHandle | None = None
 
-    async def run(self, work: Work[Result]) -> Result:
-        """The result of the work, once it is committed; an exception undoes it all."""
-        waiting = _Waiting(work, asyncio.get_running_loop().create_future())
+    async def run(self, work: Work[Result], *, may_wait: bool = False) -> Result:
+        """The result of the work, once it is committed; an exception undoes it all.
+
+        Work that ``may_wait`` is committed with what comes next, or after ``SHARED_WITHIN`` seconds.
+        """
+        loop = asyncio.get_running_loop()
+        waiting = _Waiting(work, loop.create_future())
         self._waiting.append(waiting)
-        if self._running is None:
-            self._running = asyncio.create_task(self._work_off())
+        if not may_wait:
+            self._begin()
+        elif self._begins is None:
+            self._begins = loop.call_later(SHARED_WITHIN, self._begin)
         result: Result = await waiting.done
         return result
+
+    def _begin(self) -> None:
+        if self._begins is not None:
+            self._begins.cancel()
+            self._begins = None
+        if self._running is None:
+            self._running = asyncio.create_task(self._work_off())
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[SqliteThread]:

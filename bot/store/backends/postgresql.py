@@ -73,8 +73,9 @@ class Server:
             async with self._reader.connect() as connection:
                 return await work(connection)
 
-    async def write(self, work: Work[Result]) -> Result:
-        """Run work in one transaction."""
+    async def write(self, work: Work[Result], *, may_wait: bool = False) -> Result:
+        """Run work in one transaction; none waits for others, which have connections of their own."""
+        del may_wait
         async with self._turn, self._writer.begin() as connection:
             return await work(connection)
 

@@ -134,9 +134,9 @@ class File:
         async with self._reader() as reader:
             return await reader.read(work)
 
-    async def write(self, work: Work[Result]) -> Result:
-        """Run work in one transaction; it may share its commit with others."""
-        return await self._group_commit.run(work)
+    async def write(self, work: Work[Result], *, may_wait: bool = False) -> Result:
+        """Run work in one transaction; it may share its commit with others, and wait for some."""
+        return await self._group_commit.run(work, may_wait=may_wait)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Run]:

@@ -82,7 +82,7 @@ class Guard:
         if not state_of(connection).identity:
             identity = 1 + secrets.randbelow(2**31 - 1)
             connection.execute(f"PRAGMA application_id = {identity}")
-        self._state = state_of(connection)
+        self._state = self._next = state_of(connection)
         if remembers:
             self._memory.write(self._state)
 
@@ -105,12 +105,13 @@ class Guard:
         version = (known.version + 1) % RANGE
         signed = version - RANGE if version >= RANGE // 2 else version
         self._connection.execute(f"PRAGMA user_version = {signed}")
+        self._next = State(known.identity, version)
 
     def after_commit(self) -> None:
         """It is committed."""
         if self._connection.total_changes == self._changes:
             return
-        self._state = state_of(self._connection)
+        self._state = self._next
         if self._remembers:
             with suppress(OSError):  # what is remembered may be older than the database
                 self._memory.write(self._state)

@@ -9,7 +9,7 @@ from loopback.discord import DiscordServer
 from loopback.telegram import Message
 from loopback.windows import Room
 from tests.bot.platforms.test_discord import Table, papan
-from tests.bot.platforms.village import SOON, Village
+from tests.bot.platforms.village import SOON, Village, village_in
 
 NO_MORE = "does not change any more"
 
@@ -32,6 +32,16 @@ async def test_in_a_private_chat_on_telegram_it_follows_to_the_end(village: Vill
     siti.say(siti.private, f"/resign {code}")
     siti.press(await siti.gets(siti.private, key="Yes, resign", within=SOON), "Yes, resign")
     await village.server.until(lambda: "Siti has resigned" in view.shown, SOON)
+
+
+async def test_when_papan_stops_it_says_that_it_does_not_change_any_more(tmp_path: Path) -> None:
+    async with village_in(tmp_path) as village:
+        code, view = await _looks_in_private(village)
+        village.adi.say(village.group, f"/move {code} c3-d4")
+        await village.server.until(lambda: "Adi played c3-d4" in view.shown, SOON)
+        assert NO_MORE not in view.shown
+    assert NO_MORE in view.shown
+    assert "My view" in [key.label for key in view.keys]
 
 
 async def test_a_newer_one_takes_its_place(village: Village) -> None:

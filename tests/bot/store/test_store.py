@@ -248,6 +248,25 @@ async def note_one(connection: Connection) -> None:
     await connection.execute(text("INSERT INTO offsets VALUES ('web', 1)"))
 
 
+async def test_what_may_wait_is_committed_with_what_comes_next(database: Database, backend: str) -> None:
+    async def version(connection: Connection) -> int:
+        return int((await connection.execute(text("PRAGMA user_version"))).scalar_one())
+
+    before = await database.read(version) if backend == "sqlite" else 0
+    waiting = asyncio.create_task(database.write(note_one, may_wait=True))
+    await asyncio.sleep(0)
+    await database.write(lambda connection: connection.execute(text("INSERT INTO offsets VALUES ('discord', 1)")))
+    await waiting
+    assert await scalar(database, "SELECT count(*) FROM offsets") == 2
+    if backend == "sqlite":
+        assert await database.read(version) == before + 1, "it was one commit"
+
+
+async def test_what_may_wait_does_not_wait_for_ever(database: Database) -> None:
+    await database.write(note_one, may_wait=True)
+    assert await scalar(database, "SELECT number FROM offsets") == 1
+
+
 async def test_nothing_is_told_before_others_can_read_it(
     database: Database, services: Services, sql: Callable[[str], str]
 ) -> None:
