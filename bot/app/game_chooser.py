@@ -112,12 +112,12 @@ def _by_name(context: Context, purpose: Purpose) -> str:
     return context.say("{command} and the name of a game, or a part of it, finds any of them.", command=command)
 
 
-def family_of(name: str) -> Family:
-    """The family that a button names. Raises BadCallbackData."""
-    try:
-        return Family(name)
-    except ValueError:
-        raise BadCallbackData(name) from None
+def family_of(letter: str) -> Family:
+    """The family that a button names by its first letter. Raises BadCallbackData."""
+    for family in Family:
+        if family.value[0] == letter:
+            return family
+    raise BadCallbackData(letter)
 
 
 def _families(context: Context, purpose: Purpose, shown: Family | None = None) -> tuple[Button, ...]:
@@ -125,5 +125,6 @@ def _families(context: Context, purpose: Purpose, shown: Family | None = None) -
 
 
 def _family_button(context: Context, purpose: Purpose, family: Family) -> Button:
-    argument = f"{purpose.argument}:{family.value}" if purpose.argument else family.value
+    letter = family.value[0]
+    argument = f"{purpose.argument}:{letter}" if purpose.argument else letter
     return Button(family_name(family, context.say), str(CallbackData(purpose.family, argument=argument)))

@@ -136,7 +136,7 @@ class TestPlainText:
         assert answer is not None
         assert len(answer.text) < 200
         new, every = (label for label in labels(answer))
-        assert len((await wati.presses(answer, new)).rows) == 1
+        assert len((await wati.presses(answer, new)).rows) == 2, "games, and families"
         listed = (await wati.presses(answer, every)).text
         assert all(f"/{spec.name} " in listed for spec in COMMANDS)
         assert await self.said(wati, greeting, GROUP) is None

@@ -18,6 +18,7 @@ from aiohttp import ClientSession
 from pydantic import SecretStr
 
 from bot.app.callback_data import Action, BadCallbackData, read_press
+from bot.app.text.moves import price_of
 from bot.bootstrap import RunningApp, run_app
 from bot.chat.commands import find_command, read_line
 from bot.matches.match import Match
@@ -218,6 +219,13 @@ def asks(action: Action, code: str, ply: int | None = None) -> Callable[[Any, Co
     return fits
 
 
+def accepts(match: Match, move: Move) -> Callable[[Any, Control], bool]:
+    """Does a control make this move and accept what it costs?"""
+    wanted = f"{match.game.legal_moves.index(move)}!"
+    asked = asks(Action.PLAY, match.code, match.game.ply)
+    return lambda message, control: asked(message, control) and read_press(*control).argument.endswith(wanted)
+
+
 async def eventually(read: Callable[[], Awaitable[Match]], done: Callable[[Match], bool]) -> Match:
     async with asyncio.timeout(SOON):
         while True:
@@ -230,9 +238,12 @@ async def by_panel(player: Player, match: Match, move: Move) -> None:
     """Make a move in the panel."""
     await pressed(player, asks(Action.MOVE, match.code, match.game.ply))
     picked: tuple[int, ...] | None = ()
+    control: Control = ("", ())
     while picked is not None:
         message, control, picked = await _towards(player, match, move, picked)
         await player.presses(message, control)
+    if price_of(match.game, move) and not read_press(*control).argument.endswith("!"):
+        await pressed(player, accepts(match, move))
 
 
 async def _towards(
