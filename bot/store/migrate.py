@@ -1,5 +1,6 @@
 """Brings a database's schema up to date. Steps are numbered; a schema newer than this code is refused."""
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -40,9 +41,15 @@ def _config() -> Config:
     return config
 
 
+@cache
+def _script(steps: Path) -> ScriptDirectory:
+    """The steps of a folder; to read them takes longer than to open a database."""
+    return ScriptDirectory(str(steps))
+
+
 def newest() -> str:
     """The schema this code works with."""
-    head = ScriptDirectory.from_config(_config()).get_current_head()
+    head = _script(STEPS).get_current_head()
     if head is None:
         raise FileNotFoundError("the migrations are missing from this installation")
     return head
@@ -61,7 +68,7 @@ def present(connection: Connection) -> str | None:
         if strangers := inspect(connection).get_table_names():
             raise UnusableDatabase(f"the database holds tables that are not Papan's ({', '.join(strangers[:3])})")
         return None
-    if found not in {step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions()}:
+    if found not in {step.revision for step in _script(STEPS).walk_revisions()}:
         raise SchemaTooNew(found, newest())
     return found
 

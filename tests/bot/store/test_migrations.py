@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -332,36 +330,6 @@ async def played(url: str) -> str:
     await play(services, match, adi, siti, moves=3)
     await database.close()
     return match.code
-
-
-START = """
-import asyncio, sys
-from bot.store import Database
-async def start():
-    database = await Database.open(sys.argv[1])
-    await database.probe()
-    await database.close()
-sys.stdin.readline()
-asyncio.run(start())
-"""
-
-
-@pytest.mark.parametrize("earlier", [None, *EARLIER])
-async def test_many_processes_may_start_at_once_on_a_server(postgresql: PostgreSQL, earlier: str | None) -> None:
-    name = postgresql.create()
-    url = postgresql.address(name)
-    if earlier:
-        await at_schema(url, earlier, kept_rows(earlier))
-    pipe = subprocess.PIPE
-    starts = [
-        await asyncio.create_subprocess_exec(sys.executable, "-c", START, url, stdin=pipe, stdout=pipe, stderr=pipe)
-        for _ in range(4)
-    ]
-    outputs = await asyncio.gather(*(start.communicate(b"go\n") for start in starts))
-    assert [start.returncode for start in starts] == [0, 0, 0, 0], outputs
-    assert sum(output.count(b"schema_upgraded") for output, _ in outputs) == 1
-    assert postgresql.execute("SELECT version_num FROM alembic_version", name) == migrate.newest()
-    postgresql.drop(name)
 
 
 async def test_tables_that_another_makes_meanwhile_are_not_strangers(
