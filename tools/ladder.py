@@ -29,10 +29,10 @@ from engine.search.jit import int64, kernel, state, tables
 from engine.search.kernel_state import load
 from engine.search.level_settings import settings_of
 from engine.search.levels import TOP, candidate_moves, sample_move
-from engine.search.make_move import make, material_loser, unmake
+from engine.search.make_move import is_material_draw, make, material_loser, unmake
 from engine.search.movegen import generate
 from engine.search.node_scores import no_progress_score
-from engine.search.pvs import search
+from engine.search.pvs import score_after_generating, search
 from engine.search.root import EXTENSION_ALLOWANCE, HISTORY_DECAY
 from engine.search.scores import WIN
 from engine.search.searcher import AGES
@@ -53,16 +53,16 @@ def plain(t: Any, s: Any, depth: int, alpha: int, beta: int) -> int:
     lost = material_loser(t, s)
     if lost >= 0:
         return s.ply - WIN if lost == s.turn else WIN - s.ply
-    over = no_progress_score(t, s)
+    over = 0 if is_material_draw(t, s) else no_progress_score(t, s)
     if over != NO_SCORE:
         return over
     if depth == 0:
         return s.value[0] if s.turn == 0 else -s.value[0]
     first = s.move_top
     first_route = s.route_top
-    generate(t, s)
-    last = s.move_top
-    best = s.ply - WIN
+    over = score_after_generating(t, s, generate(t, s))
+    last = s.move_top if over == NO_SCORE else first
+    best = s.ply - WIN if over == NO_SCORE else over
     for move in range(first, last):
         make(t, s, move)
         score = -plain(t, s, depth - 1, -beta, -max(alpha, best))

@@ -20,6 +20,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -237,10 +238,10 @@ def learn(ruleset: Ruleset, games: int, seed: str, depth: int, nodes: int, outco
     return weights
 
 
-def hunt(ruleset: Ruleset, games: int, seed: str, depth: int, nodes: int) -> weighing.Weights:
-    """Weights of a hunt: one change after the other is tried in so many games."""
+def hunt(ruleset: Ruleset, games: int, seed: str, depth: int, nodes: int, points: bool) -> weighing.Weights:
+    """Weights of a hunt: one change after the other, of features and maybe of points, is tried in so many games."""
     best = weighing.material(ruleset)
-    for name, changes in trials(ruleset):
+    for name, changes in chain(feature_trials(ruleset), point_trials(ruleset) if points else ()):
         before = best
         most = BETTER
         for change in changes:
@@ -253,13 +254,17 @@ def hunt(ruleset: Ruleset, games: int, seed: str, depth: int, nodes: int) -> wei
     return best
 
 
-def trials(ruleset: Ruleset) -> Iterator[tuple[str, list["partial[weighing.Weights]"]]]:
-    """The changes of the weights to try, by name; the best is kept."""
+def feature_trials(ruleset: Ruleset) -> Iterator[tuple[str, list["partial[weighing.Weights]"]]]:
+    """The changes of the weights of features to try, by name; the best is kept."""
     for side, which, values in TRIALS:
         kinds = [kind for kind in ruleset.kinds if (kind.is_hunter if side == "hunter" else kind.is_prey)]
         letters = [kind.letter for kind in kinds]
         name = f"{kinds[0].noun.singular} {which}"
         yield name, [partial(with_feature, letters, which, value) for value in values]
+
+
+def point_trials(ruleset: Ruleset) -> Iterator[tuple[str, list["partial[weighing.Weights]"]]]:
+    """The changes of the values of points to try, by name; the best is kept."""
     alike = classes(ruleset)
     for kind in ruleset.kinds:
         groups: dict[object, list[int]] = {}
@@ -292,12 +297,13 @@ def main() -> int:
     parser.add_argument("--depth", type=int, default=5)
     parser.add_argument("--nodes", type=int, default=3000, help="begin no deeper search after so many")
     parser.add_argument("--outcome", type=float, default=0.5, help="its share in the target; the rest is the search's")
+    parser.add_argument("--no-points", action="store_true", help="of a hunt: try features only, which is much quicker")
     parser.add_argument("--compare", type=int, default=40, help="games against plain material")
     asked = parser.parse_args()
     ruleset = find_ruleset(asked.ruleset)
     began = time.perf_counter()
     if ruleset.hunters is not None:
-        weights = hunt(ruleset, asked.games, asked.seed, asked.depth, asked.nodes)
+        weights = hunt(ruleset, asked.games, asked.seed, asked.depth, asked.nodes, not asked.no_points)
     else:
         weights = learn(ruleset, asked.games, asked.seed, asked.depth, asked.nodes, asked.outcome)
     ours = Player(ruleset, weights, asked.depth, asked.nodes)
@@ -307,6 +313,7 @@ def main() -> int:
     command = (
         f"python -m tools.learn {ruleset.key} --games {asked.games} --seed {shlex.quote(asked.seed)}"
         f" --depth {asked.depth} --nodes {asked.nodes} --outcome {asked.outcome} --compare {asked.compare}"
+        f"{' --no-points' if asked.no_points else ''}"
     )
     weights = replace(weights, command=command, compared=f"+{won} ={drawn} -{lost} against plain material")
     text = json.dumps(asdict(weights), indent=1)

@@ -10,10 +10,10 @@ from engine.game import Game
 from engine.ruleset import Ruleset
 from engine.search import weights as weighing
 from engine.search.kernel_state import load, new_state
-from engine.search.make_move import make, material_loser
+from engine.search.make_move import is_material_draw, make, material_loser
 from engine.search.movegen import generate
-from engine.search.node_scores import is_repetition, no_progress_score
-from engine.search.pvs import search
+from engine.search.node_scores import is_repetition
+from engine.search.pvs import score_after_generating, search
 from engine.search.root import EXTENSION_ALLOWANCE
 from engine.search.ruleset_compiler import compile_ruleset
 from engine.search.scores import WIN
@@ -50,13 +50,13 @@ class Player:
     def verdict(self) -> float | None:
         """The result for side 0 if the game is over."""
         lost = int(material_loser(self.t, self.s))
-        if lost < 0 and self.moves() == 0:
-            lost = int(self.s.turn)
         if lost >= 0:
             return WON if lost else LOST
-        if is_repetition(self.t, self.s):
+        if is_material_draw(self.t, self.s):
             return DRAWN
-        over = int(no_progress_score(self.t, self.s))
+        over = int(score_after_generating(self.t, self.s, self.moves()))
+        if over == NO_SCORE and is_repetition(self.t, self.s):
+            return DRAWN
         if over == NO_SCORE:
             return None
         return DRAWN if over == 0 else WON if (over > 0) == (self.s.turn == 0) else LOST
