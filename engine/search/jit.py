@@ -31,6 +31,7 @@ SOURCES = (
     "transposition",
     "node_scores",
     "move_ordering",
+    "oversight",
     "quiescence",
     "pvs",
 )

@@ -1,8 +1,8 @@
 """Eight levels of the computer player, from one for beginners to all that the search can do.
 
 A lower level sees less far, overlooks captures of several pieces in what lies ahead, and chooses among the moves that
-look about as good to it; it never plays one that looks worse than the best by more than the level's margin, and a win
-or the longest defence that it has found it plays. Below the last level a choice takes about ten milliseconds at most,
+look about as good to it; it never plays one that looks worse than the best by more than the level's margin or lets a
+king be taken, and a win or the longest defence that it has found it plays. Below the last level a choice takes about ten milliseconds at most,
 keeps nothing for the next, and follows from the game and the chance given alone.
 """
 
@@ -20,6 +20,7 @@ from engine.search import LEVELS
 from engine.search.kernel_state import load, move_of, new_state
 from engine.search.level_settings import LevelSettings, settings_of
 from engine.search.movegen import generate
+from engine.search.oversight import risks_king
 from engine.search.pvs import score_root_moves
 from engine.search.results import Limit, Score
 from engine.search.root import EXTENSION_ALLOWANCE, score_of
@@ -82,7 +83,8 @@ def choose(
 def candidate_moves(t: Any, s: Any, settings: LevelSettings, opening: bool = False) -> dict[int, int]:
     """The moves of the state's position that may be played, by their place among those generated, with their scores.
 
-    A win or a loss that is found leaves only the moves that are quickest to it, or slowest.
+    A win or a loss that is found leaves only the moves that are quickest to it, or slowest; a king is put at stake only
+    by the best move.
     """
     margin = _margin(settings, opening)
     size = 1 << min(max(settings.nodes.bit_length(), LEAST_TABLE_BITS), MOST_TABLE_BITS)
@@ -106,7 +108,11 @@ def candidate_moves(t: Any, s: Any, settings: LevelSettings, opening: bool = Fal
             break
     best = max(scores)
     least = best if abs(best) > WIN_IN_MAX_PLIES else best - margin
-    return {move: score for move, score in enumerate(scores) if score >= least}
+    return {
+        move: score
+        for move, score in enumerate(scores)
+        if score == best or (score >= least and not risks_king(t, s, move))
+    }
 
 
 def sample_move(candidates: dict[int, int], settings: LevelSettings, opening: bool, chance: random.Random) -> int:

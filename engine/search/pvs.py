@@ -17,6 +17,7 @@ from engine.search.move_code import COUNT_MASK, TAKEN
 from engine.search.move_ordering import pick_best, score_moves, update_history
 from engine.search.movegen import generate
 from engine.search.node_scores import interior_score, is_repetition, no_progress_score, stuck_score
+from engine.search.oversight import is_overlooked
 from engine.search.quiescence import quiescence, release_moves
 from engine.search.scores import WIN
 from engine.search.transposition import (
@@ -136,7 +137,7 @@ def search(t: Any, s: Any, depth: int, alpha: int, beta: int) -> int:
     for number in range(many):
         move = pick_best(t, s, first, last)
         captured = (s.move_code[move] >> TAKEN) & COUNT_MASK
-        if 0 < s.overlooked <= captured:
+        if is_overlooked(t, s, move, captured):
             continue
         make(t, s, move)
         if number == 0:

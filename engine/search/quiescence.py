@@ -10,6 +10,7 @@ from engine.search.move_code import COUNT_MASK, TAKEN
 from engine.search.move_ordering import best_candidate, best_capturer, pick_best, victims_value
 from engine.search.movegen import find_capturers, generate_captures, has_pending, kind_to_drop
 from engine.search.node_scores import loss_score, no_progress_score, out_of_room, probe_tablebase, stuck_score
+from engine.search.oversight import is_overlooked
 from engine.search.scores import WIN
 from engine.search.transposition import NO_SCORE
 
@@ -113,7 +114,7 @@ def quiescence(t: Any, s: Any, alpha: int, beta: int) -> int:
         s.move_order[move] = victims_value(t, s, move)
     for _ in range(first, last):
         move = pick_best(t, s, first, last)
-        if 0 < s.overlooked <= (s.move_code[move] >> TAKEN) & COUNT_MASK:
+        if is_overlooked(t, s, move, (s.move_code[move] >> TAKEN) & COUNT_MASK):
             continue
         make(t, s, move)
         score = -quiescence(t, s, -beta, -alpha)

@@ -8,13 +8,15 @@ import pytest
 
 from engine.game import Game, GameOver
 from engine.games import find_ruleset, rulesets
+from engine.moves import Move
 from engine.position import parse_position
 from engine.ruleset import Ruleset
 from engine.search import LEVELS
 from engine.search.arena import Tally
-from engine.search.kernel_state import load, new_state
+from engine.search.kernel_state import load, move_of, new_state
 from engine.search.level_settings import settings_by_side, settings_of
 from engine.search.levels import TOP, candidate_moves, choose
+from engine.search.movegen import generate
 from engine.search.pvs import search_root_move
 from engine.search.results import Limit
 from engine.search.scores import WIN
@@ -82,10 +84,52 @@ def test_no_move_is_worse_than_the_margin(ruleset: Ruleset) -> None:
                 s.limit = 0
                 scores[move] = int(search_root_move(t, s, move, settings.depth, -WIN, WIN))
             best = max(scores.values())
-            assert set(options) == {move for move, score in scores.items() if score >= best - settings.margin}
+            good = {move for move, score in scores.items() if score >= best - settings.margin}
+            load(ruleset, t, s, game)
+            generate(t, s)
+            made = {move: move_of(ruleset, t, s, move) for move in good}
+            assert set(options) == {m for m in good if scores[m] == best or not leaves_king(game, made[m])}
             assert all(options[move] == scores[move] for move in options)
             refused += len(scores) - len(options)
     assert refused
+
+
+def leaves_king(game: Game, move: Move) -> bool:
+    """Can the other side capture a king of the mover's at once, or have it forfeited?"""
+    after = game.play(move)
+    return not after.outcome and any(
+        game.ruleset.kind[after.position.cells[point]].is_king
+        for reply in after.legal_moves
+        for point in (*reply.captured, *([] if reply.huff is None else [reply.huff]))
+    )
+
+
+STAKES = [
+    ("dam-8", "2KK/k1m1/M3/4/M3/4/k3/4 w - 0 1"),  # b4-a5 would leave the king on d2 to be forfeited
+    ("dam-8", "3k/4/4/k3/K2k/2mM/1m2/K3 b - 0 1"),
+    ("dam-8", "1K2/m2m/3m/k3/4/M3/4/3k w - 0 31"),  # d8-c7 would leave it to be captured
+    ("dam-8-strict", "m1m1/m2m/4/K2m/4/MM2/1M1M/MM1M w - 0 11"),
+    ("russian", "1K2/4/4/2M1/4/M1k1/4/4 w - 0 33"),
+    ("russian", "3m/2mm/1m1M/2m1/4/1k1M/4/M1MM b - 0 18"),  # e7-f6 and d6-c5: three captured, the king among them
+    ("dam-8", "4/3M/4/1K2/3M/M3/M3/M1k1 w - 0 29"),
+]
+
+
+@pytest.mark.parametrize(("key", "text"), STAKES)
+def test_a_weak_player_puts_no_king_at_stake(key: str, text: str) -> None:
+    """It may still be the best move to give one up."""
+    ruleset = find_ruleset(key)
+    game = Game.begin(ruleset, parse_position(ruleset, text))
+    searcher = Searcher(ruleset, hash_mb=1)
+    scores = {line.move: line.score.cp for line in searcher.rank_moves(game, Limit(depth=3)).lines}
+    best = max(scores.values())
+    risky = {move for move in game.legal_moves if leaves_king(game, move) and scores[move] < best}
+    assert risky
+    for level in (1, 2, 3):
+        t, s = searcher._t, new_state()
+        load(ruleset, t, s, game)
+        options = candidate_moves(t, s, settings_of(ruleset, level, game.turn))
+        assert not risky & {move_of(ruleset, t, s, move) for move in options}
 
 
 @pytest.mark.parametrize("key", ["tabal", "dam-8", "english", "tapal"])
