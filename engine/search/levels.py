@@ -2,8 +2,8 @@
 
 A lower level sees less far, overlooks captures of several pieces in what lies ahead, and chooses among the moves that
 look about as good to it; it never plays one that looks worse than the best by more than the level's margin or lets a
-king be taken, and a win or the longest defence that it has found it plays. Below the last level a choice takes about ten milliseconds at most,
-keeps nothing for the next, and follows from the game and the chance given alone.
+king be taken, and a win or the longest defence that it has found it plays. Below the last level a choice takes about
+ten milliseconds at most, keeps nothing for the next, and follows from the game and the chance given alone.
 """
 
 import math
