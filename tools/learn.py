@@ -3,7 +3,7 @@
 Each round plays games with the weights of the round before, the first with plain material. The weights are then those
 of a logistic regression: how often does a position like this end well? A position's target is the result of the game
 mixed with the score of the search; points and kinds that are alike share their weights. The file says which command
-made it, and how the weights did against plain material.
+made it, and how the weights did against plain material; if they lose to it, plain material is kept.
 
 A hunt, where one side cannot lose a piece, is learned otherwise: most of its games end the same way, which a
 regression attributes to whatever all positions have in common. There one weight after the other, of features and of
@@ -32,7 +32,6 @@ from engine.search import weights as weighing
 from engine.search.evaluate import (
     IMMOBILE,
     MOBILITY,
-    PHASE_SCALE,
     PIECES,
     SUPPORT,
     THREATS,
@@ -40,7 +39,7 @@ from engine.search.evaluate import (
     count_feature,
     game_phase,
 )
-from engine.search.layout import FEATURES, PHASES
+from engine.search.layout import FEATURES, PHASE_SCALE, PHASES
 from engine.search.learned_data import weights_file
 from engine.search.scores import MAN
 from engine.search.transposition import WIN_IN_MAX_PLIES
@@ -288,6 +287,13 @@ def with_places(letter: str, points: list[int], more: int, weights: weighing.Wei
     return replace(weights, piece={**weights.piece, letter: [row] * PHASES})
 
 
+def shared(ruleset: Ruleset, other: Ruleset) -> weighing.Weights:
+    """The weights of another ruleset with the same board and pieces. Raises ValueError where it has others."""
+    if ruleset.board.points != other.board.points or ruleset.kind.keys() != other.kind.keys():
+        raise ValueError(f"{ruleset.key} and {other.key} differ in their boards or pieces")
+    return weighing.learned(other)
+
+
 def main() -> int:
     """Learn, compare with plain material, write the file; give the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.learn", description=__doc__.split("\n", 1)[0])
@@ -298,11 +304,14 @@ def main() -> int:
     parser.add_argument("--nodes", type=int, default=3000, help="begin no deeper search after so many")
     parser.add_argument("--outcome", type=float, default=0.5, help="its share in the target; the rest is the search's")
     parser.add_argument("--no-points", action="store_true", help="of a hunt: try features only, which is much quicker")
+    parser.add_argument("--like", metavar="RULESET", help="take the weights of another with this board and pieces")
     parser.add_argument("--compare", type=int, default=40, help="games against plain material")
     asked = parser.parse_args()
     ruleset = find_ruleset(asked.ruleset)
     began = time.perf_counter()
-    if ruleset.hunters is not None:
+    if asked.like:
+        weights = shared(ruleset, find_ruleset(asked.like))
+    elif ruleset.hunters is not None:
         weights = hunt(ruleset, asked.games, asked.seed, asked.depth, asked.nodes, not asked.no_points)
     else:
         weights = learn(ruleset, asked.games, asked.seed, asked.depth, asked.nodes, asked.outcome)
@@ -310,12 +319,16 @@ def main() -> int:
     plain = Player(ruleset, weighing.material(ruleset), asked.depth, asked.nodes)
     won, drawn, lost = match(ours, plain, asked.compare, f"compare {asked.seed}", OPENING)
     print(f"{ruleset.key}: +{won} ={drawn} -{lost} against material, {time.perf_counter() - began:.0f} s")
+    how = f"--like {asked.like}" if asked.like else f"--games {asked.games}"
     command = (
-        f"python -m tools.learn {ruleset.key} --games {asked.games} --seed {shlex.quote(asked.seed)}"
+        f"python -m tools.learn {ruleset.key} {how} --seed {shlex.quote(asked.seed)}"
         f" --depth {asked.depth} --nodes {asked.nodes} --outcome {asked.outcome} --compare {asked.compare}"
         f"{' --no-points' if asked.no_points else ''}"
     )
-    weights = replace(weights, command=command, compared=f"+{won} ={drawn} -{lost} against plain material")
+    compared = f"+{won} ={drawn} -{lost} against plain material"
+    if won < lost:
+        weights, compared = weighing.material(ruleset), f"{compared}, which is kept"
+    weights = replace(weights, command=command, compared=compared)
     text = json.dumps(asdict(weights), indent=1)
     file = weights_file(ruleset)
     file.write_text(compact(text) + "\n", encoding="utf-8")

@@ -1,18 +1,20 @@
 """Static evaluation, tapered: piece-square values, mobility, support and threats, mixed by the pieces left.
 
-All weights are data (``engine/search/weights``). A weight has two values, for a full and for an empty board. Values are
-in hundredths of a man, for side 0; ``evaluate`` gives them for the side to act.
+Where a king alone is known to draw, an advantage counts for little. All weights are data (``engine/search/weights``). A
+weight has two values, for a full and for an empty board. Values are in hundredths of a man, for side 0; ``evaluate``
+gives them for the side to act.
 """
 
 from typing import Any
 
 from engine.search.jit import inlined, int64, kernel, popcount, state, tables
+from engine.search.layout import PHASE_SCALE
+from engine.search.make_move import is_lone_king
 from engine.search.scores import MAX_EVALUATION
 
 # The features of a kind, counted over its pieces: free neighbouring points it may go to; pieces that can go nowhere;
 # pieces with their own side where they would go; leaps its side could make at once, if it is to act and if not; pieces.
 MOBILITY, IMMOBILE, SUPPORT, THREATS_ON_MOVE, THREATS, PIECES = range(6)
-PHASE_SCALE = 64
 NO_PROGRESS_GRACE = 12  # plies without progress that do not damp an evaluation yet
 
 
@@ -84,6 +86,14 @@ def damp(t: Any, s: Any, value: int) -> int:
 
 
 @kernel(tables, state, int64)
+def scale_drawn(t: Any, s: Any, value: int) -> int:
+    """A value that counts for less if a king alone stands against so few that it draws."""
+    if is_lone_king(t, s, t.drawn_kings) == 0:
+        return value
+    return value * t.drawn_scale[max(s.side_count[0], s.side_count[1])] // PHASE_SCALE
+
+
+@kernel(tables, state, int64)
 def evaluate(t: Any, s: Any, margin: int) -> int:
     """The value of a position for the side to act; ``margin`` is added before it is damped."""
     full = s.value[0]
@@ -121,5 +131,7 @@ def evaluate(t: Any, s: Any, margin: int) -> int:
     empty += t.tempo[1, s.turn]
     phase = game_phase(t, s)
     value = (full * phase + empty * (PHASE_SCALE - phase)) // PHASE_SCALE
+    if t.drawn_kings and (s.side_count[0] == 1 or s.side_count[1] == 1):
+        value = scale_drawn(t, s, value)
     value = damp(t, s, (value if s.turn == 0 else -value) + margin)
     return max(-MAX_EVALUATION, min(MAX_EVALUATION, value))

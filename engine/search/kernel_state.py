@@ -54,6 +54,7 @@ def load(ruleset: Ruleset, t: Any, s: Any, game: Game) -> None:
     letters = [kind.letter for kind in ruleset.kinds]
     for name in _CLEARED:
         s[name] = 0
+    s.repetition_value = 0
     s.ply = s.changes = s.move_top = s.route_top = s.overflow = s.nodes = s.stop = s.key_count = s.stacked = 0
     s.board[:] = EMPTY
     s.turn = position.turn

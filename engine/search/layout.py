@@ -23,6 +23,8 @@ BITS = 63
 NO_PROGRESS_RULES = 4
 PHASES = 2  # full board, empty board
 TB_PIECES = 4  # pieces of the positions in tablebases
+PHASE_SCALE = 64  # of a mix by the pieces left, and of an advantage that is hard to win with
+LONE_KING_SIZES = 4  # of the side against a lone king, from 0 on, where its draws are known
 FEATURES = 6  # besides the pieces on their points, a kind: see engine.search.evaluate
 
 PLIES = 192  # the deepest line, quiescence included
@@ -117,6 +119,8 @@ TABLES = np.dtype(
             ("hand_value", INT, (PHASES, CODES)),
             ("feature_value", INT, (PHASES, CODES, FEATURES)),
             ("tempo", INT, (PHASES, 2)),  # the value of being the side to act
+            ("drawn_kings", INT),  # sizes of the side against a lone king that hardly ever wins, as bits
+            ("drawn_scale", INT, (LONE_KING_SIZES,)),  # by such a size what an advantage is worth, of PHASE_SCALE
             # the index of positions in tablebases: see engine.search.tablebase
             ("tb_squares", INT, (CODES,)),  # points on which a kind can stand between two turns
             ("tb_square", INT, (CODES, POINTS)),  # their numbers, -1 for other points
@@ -186,6 +190,7 @@ STATE = np.dtype(
             ("nodes", INT),
             ("limit", INT),  # nodes after which the search stops; 0: none
             ("stop", INT),
+            ("repetition_value", INT),  # of a draw by repetition, for side 0
             ("tt_address", INT),  # the transposition table
             ("tt_mask", INT),
             ("tt_age", INT),

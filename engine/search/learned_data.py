@@ -16,6 +16,8 @@ ODDS = FOLDER / "odds.json"
 """For each ruleset what each of ``odds.features`` adds to the logarithm of the odds, made by ``tools.odds``."""
 LEVELS = FOLDER / "levels.json"
 """For each ruleset and side the settings of the levels below the top, measured with ``tools.ladder``."""
+LONE_KINGS = FOLDER / "lone_kings.json"
+"""For each ruleset how often a king alone draws against two and against three, made by ``tools.lone_kings``."""
 
 
 def weights_file(ruleset: Ruleset) -> Path:
@@ -34,6 +36,13 @@ def odds_by_ruleset() -> dict[str, list[float]]:
 def levels_by_ruleset() -> dict[str, list[list[list[int]]]]:
     """The rows of level settings by the ruleset's key: one table for both sides, or one for each."""
     found: dict[str, list[list[list[int]]]] = json.loads(LEVELS.read_text(encoding="utf-8"))
+    return found
+
+
+@cache
+def lone_kings_by_ruleset() -> dict[str, list[float]]:
+    """The shares of draws of a king alone, by the ruleset's key."""
+    found: dict[str, list[float]] = json.loads(LONE_KINGS.read_text(encoding="utf-8"))
     return found
 
 

@@ -30,6 +30,7 @@ from engine.search.transposition import BUCKET_BYTES, WIN_IN_MAX_PLIES
 
 TOP = LEVELS[-1]
 
+CONTEMPT = 20  # hundredths of a man for which a player goes on instead of repeating
 OPENING_PLIES = 6  # in which every level varies its moves
 OPENING_SETTINGS = LevelSettings(9, 60_000, 0, 25, 10)  # of the top level
 LEAST_TABLE_BITS, MOST_TABLE_BITS = 8, 16  # size of the table of one choice below the top, as powers of two
@@ -76,7 +77,7 @@ def choose(
         if level < TOP or len(candidates) > 1:
             place = sample_move(candidates, settings, opening, chance)
             return Choice(move_of(searcher.ruleset, t, s, place), score_of(candidates[place]))
-    result = searcher.search(game, Limit(movetime_ms=movetime_ms), threads=threads, stop=stop)
+    result = searcher.search(game, Limit(movetime_ms=movetime_ms), threads=threads, stop=stop, contempt=CONTEMPT)
     return Choice(result.best, result.score)
 
 
@@ -93,6 +94,7 @@ def candidate_moves(t: Any, s: Any, settings: LevelSettings, opening: bool = Fal
     s.history[:] = 0
     s.killer[:] = -1
     s.merge_routes, s.overlooked = 1, settings.overlooked
+    s.repetition_value = CONTEMPT if s.turn else -CONTEMPT
     s.move_top = s.route_top = s.nodes = s.stop = 0
     many = int(generate(t, s))
     s.move_order[:many] = 0

@@ -1,6 +1,6 @@
 """Scores that need no search: a game that has ended, a repetition, a tablebase position, arrays without room.
 
-Tablebase probes give a draw with contempt.
+Tablebase probes give a draw with contempt, and so do repetitions where the search is to choose a move.
 """
 
 from typing import Any
@@ -85,6 +85,12 @@ def is_repetition(t: Any, s: Any) -> int:
     return 0
 
 
+@inlined(state)
+def repetition_score(s: Any) -> int:
+    """The score of a position that is repeated: a draw, for which the side that is to choose a move cares less."""
+    return s.repetition_value if s.turn == 0 else -s.repetition_value
+
+
 @inlined(tables, state)
 def out_of_room(t: Any, s: Any) -> int:
     """Could another node overflow the state's arrays?"""
@@ -98,8 +104,10 @@ def interior_score(t: Any, s: Any) -> int:
     score = loss_score(t, s)
     if score != NO_SCORE:
         return score
-    if is_material_draw(t, s) or is_repetition(t, s):
+    if is_material_draw(t, s):
         return 0
+    if is_repetition(t, s):
+        return repetition_score(s)
     score = probe_tablebase(t, s)
     if score != NO_SCORE:
         return score

@@ -35,13 +35,16 @@ TABLEBASE_PV_PLIES = 16  # up to which a line is continued from the tablebase
 
 @dataclass(frozen=True)
 class Shared:
-    """What all threads of a search share: the compiled ruleset, its tablebase, the transposition table and its age."""
+    """What all threads of a search share: the compiled ruleset, its tablebase, the transposition table and its age,
+    and what a draw by repetition costs the side to act.
+    """
 
     ruleset: Ruleset
     t: Any
     tablebase: Tablebase | None
     table: "np.ndarray[Any, np.dtype[np.int64]]"
     age: int
+    contempt: int
 
 
 class Root(ABC):
@@ -55,6 +58,7 @@ class Root(ABC):
         self.longest_safe_win = self.tablebase.longest_safe_win(self.t, game) if self.tablebase else 0
         self.load(s)
         s.limit = limit.nodes or 0
+        s.repetition_value = shared.contempt if game.turn else -shared.contempt
         s.tt_address = shared.table.ctypes.data
         s.tt_mask = shared.table.nbytes // BUCKET_BYTES - 1
         s.tt_age = shared.age

@@ -65,12 +65,14 @@ class Searcher:
         on_info: OnInfo | None = None,
         threads: int = 1,
         stop: threading.Event | None = None,
+        contempt: int = 0,
     ) -> Result:
         """The best move of a game's present position.
 
+        A draw by repetition counts as ``contempt`` hundredths of a man less than even for the side to act.
         ``on_info`` is called from the searching thread after each depth. Raises GameOver where the game has ended.
         """
-        return self._run(game, limit, BestMove, on_info, threads, stop)
+        return self._run(game, limit, BestMove, on_info, threads, stop, contempt)
 
     def rank_moves(
         self,
@@ -95,11 +97,12 @@ class Searcher:
         on_info: OnInfo | None,
         threads: int,
         stop: threading.Event | None,
+        contempt: int = 0,
     ) -> Result:
         if game.outcome:
             raise GameOver
         with self._busy:
-            return self._race(game, limit, kind, on_info, threads, stop)
+            return self._race(game, limit, kind, on_info, threads, stop, contempt)
 
     def _race(
         self,
@@ -109,6 +112,7 @@ class Searcher:
         on_info: OnInfo | None,
         threads: int,
         stop: threading.Event | None,
+        contempt: int,
     ) -> Result:
         began = time.perf_counter()
         deadline = began + limit.movetime_ms / 1000 if limit.movetime_ms is not None else None
@@ -116,7 +120,7 @@ class Searcher:
         while len(self._states) < threads:
             self._states.append(new_state())
         states = self._states[:threads]
-        shared = Shared(self.ruleset, self._t, self.tablebase, self._table, self._age)
+        shared = Shared(self.ruleset, self._t, self.tablebase, self._table, self._age, contempt)
         roots = [kind(shared, s, game, limit, number, states) for number, s in enumerate(states)]
         done = threading.Event()
 

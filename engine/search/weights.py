@@ -10,12 +10,14 @@ from typing import Any
 
 from engine.position import start_position
 from engine.ruleset import Reach, Ruleset
-from engine.search.layout import FEATURES, PHASES
-from engine.search.learned_data import weights_file
+from engine.search.layout import FEATURES, PHASE_SCALE, PHASES
+from engine.search.learned_data import lone_kings_by_ruleset, weights_file
 from engine.search.scores import MAN
 
 KING = 150
 FLYING_KING = 320
+DRAWN = 0.8
+"""The share of draws of a king alone from which an advantage over it counts for less."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,11 @@ def apply(ruleset: Ruleset, t: Any, weights: Weights) -> None:
             t.piece_value[phase, number, : t.points] = [sign * value for value in weights.piece[kind.letter][phase]]
             t.hand_value[phase, number] = sign * weights.hand[kind.letter][phase]
             t.feature_value[phase, number] = [sign * value for value in weights.features[kind.letter][phase]]
+    t.drawn_kings = 0
+    for size, share in enumerate(lone_kings_by_ruleset().get(ruleset.key, ()), start=2):
+        if share >= DRAWN:
+            t.drawn_kings |= 1 << size
+            t.drawn_scale[size] = round(PHASE_SCALE * (1 - share))
     for phase in range(PHASES):
         t.tempo[phase] = [weights.tempo[phase][0], -weights.tempo[phase][1]]
 

@@ -15,7 +15,7 @@ from engine.search.ruleset_compiler import compile_ruleset
 from engine.search.tablebase import retrograde
 from engine.search.tablebase.entries import DRAWN, LOST, OUTCOME, PLIES, UNKNOWN, UNKNOWN_ENTRY, WON, longest_reversible
 from engine.search.tablebase.files import Tablebase
-from engine.search.tablebase.materials import Part, prepare
+from engine.search.tablebase.materials import Part, Wanted, everything, prepare
 
 ROOM = 1 << 22  # edges found in one go
 
@@ -40,12 +40,14 @@ class Solved:
     longest: int
 
 
-def build(ruleset: Ruleset, pieces: int = TB_PIECES, on_part: OnPart | None = None) -> Tablebase:
-    """Solve every material of at most so many pieces; fewer where those would be too many positions.
+def build(
+    ruleset: Ruleset, pieces: int = TB_PIECES, on_part: OnPart | None = None, wanted: Wanted = everything
+) -> Tablebase:
+    """Solve the wanted materials of at most so many pieces; fewer where those would be too many positions.
 
     ``on_part`` is called for each part that is solved.
     """
-    builder = _Builder(ruleset, pieces)
+    builder = _Builder(ruleset, pieces, wanted)
     for solved in builder.solve():
         if on_part:
             on_part(solved)
@@ -53,8 +55,8 @@ def build(ruleset: Ruleset, pieces: int = TB_PIECES, on_part: OnPart | None = No
 
 
 class _Builder:
-    def __init__(self, ruleset: Ruleset, pieces: int) -> None:
-        self.made = Tablebase.unsolved(ruleset, pieces)
+    def __init__(self, ruleset: Ruleset, pieces: int, wanted: Wanted) -> None:
+        self.made = Tablebase.unsolved(ruleset, pieces, wanted)
         self.t: Any = compile_ruleset(ruleset)
         self.s: Any = new_state()
         prepare(ruleset, self.t)

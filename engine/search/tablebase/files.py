@@ -19,7 +19,7 @@ from engine.search.kernel_state import load, new_state
 from engine.search.layout import TB_PIECES
 from engine.search.ruleset_compiler import compile_ruleset
 from engine.search.tablebase.entries import LOST, OUTCOME, PLIES, UNKNOWN_ENTRY, WON, read_entry
-from engine.search.tablebase.materials import Plan, firsts, plan, prepare
+from engine.search.tablebase.materials import Plan, Wanted, everything, firsts, plan, prepare
 
 _FORM = b"papan endgames 1"  # another number for entries that mean something else
 _HEADER = np.dtype([("form", "S16"), ("rules", "V16"), ("checksum", "V16"), ("pieces", "<i8"), ("entries", "<i8")])
@@ -43,9 +43,9 @@ class Tablebase:
     firsts: "np.ndarray[Any, np.dtype[np.int64]]"
 
     @classmethod
-    def unsolved(cls, ruleset: Ruleset, pieces: int = TB_PIECES) -> "Tablebase":
-        """Tables of at most so many pieces that say nothing yet."""
-        planned, begins = _planned(ruleset, pieces)
+    def unsolved(cls, ruleset: Ruleset, pieces: int = TB_PIECES, wanted: Wanted = everything) -> "Tablebase":
+        """Tables of the wanted materials of at most so many pieces, that say nothing yet."""
+        planned, begins = _planned(ruleset, pieces, wanted)
         return cls(ruleset, planned, np.full(planned.size + _BEYOND, UNKNOWN_ENTRY, _ENTRY), begins)
 
     def attach(self, s: Any, within: int = PLIES) -> None:
@@ -133,10 +133,10 @@ def tablebase_of(ruleset: Ruleset) -> Tablebase | None:
         raise UnusableTablebase(f"{file} cannot be read: {error.strerror}") from None
 
 
-def _planned(ruleset: Ruleset, pieces: int) -> tuple[Plan, Any]:
+def _planned(ruleset: Ruleset, pieces: int, wanted: Wanted = everything) -> tuple[Plan, Any]:
     t: Any = compile_ruleset(ruleset)
     prepare(ruleset, t)
-    planned = plan(ruleset, t, pieces)
+    planned = plan(ruleset, t, pieces, wanted)
     return planned, firsts(t, planned)
 
 

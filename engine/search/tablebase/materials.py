@@ -3,7 +3,7 @@
 Pure: no input or output.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import comb
@@ -20,6 +20,7 @@ LARGEST = 24_000_000
 """Entries that a ruleset may have: so many pieces are solved as stay below."""
 
 Counts = tuple[int, ...]
+Wanted = Callable[[Ruleset, Counts], bool]  # is a material among those to solve?
 
 
 @dataclass(frozen=True)
@@ -68,10 +69,28 @@ def prepare(ruleset: Ruleset, t: Any) -> None:
             break
 
 
-def plan(ruleset: Ruleset, t: Any, pieces: int = TB_PIECES) -> Plan:
-    """The materials of at most so many pieces, fewer if they had too many entries; ``t`` is prepared."""
+def everything(_ruleset: Ruleset, _counts: Counts) -> bool:
+    """All materials."""
+    return True
+
+
+def lone_kings(ruleset: Ruleset, counts: Counts) -> bool:
+    """Materials of kings only, with a single one on a side."""
+    of_side = [0, 0]
+    for kind, count in zip(ruleset.kinds, counts, strict=True):
+        of_side[kind.side] += count
+        if count and not kind.is_king:
+            return False
+    return 1 in of_side
+
+
+def plan(ruleset: Ruleset, t: Any, pieces: int = TB_PIECES, wanted: Wanted = everything) -> Plan:
+    """The wanted materials of at most so many pieces, fewer if they had too many entries; ``t`` is prepared.
+
+    What is wanted includes whatever its captures and promotions lead to.
+    """
     while True:
-        found = Plan(pieces, tuple(_groups(ruleset, t, pieces)))
+        found = Plan(pieces, tuple(_groups(ruleset, t, pieces, wanted)))
         if found.size <= LARGEST:
             return found
         pieces -= 1
@@ -94,11 +113,11 @@ def firsts(t: Any, planned: Plan) -> "np.ndarray[Any, np.dtype[np.int64]]":
     return found
 
 
-def _groups(ruleset: Ruleset, t: Any, pieces: int) -> Iterator[tuple[Part, ...]]:
+def _groups(ruleset: Ruleset, t: Any, pieces: int, wanted: Wanted) -> Iterator[tuple[Part, ...]]:
     first = 0
     done: set[Counts] = set()
     for counts in sorted(_materials(ruleset, pieces), key=lambda each: _later(ruleset, each)):
-        if counts in done:
+        if counts in done or not wanted(ruleset, counts):
             continue
         turned = tuple(counts[t.mirror_kind[kind]] for kind in range(len(counts)))
         keys = sorted({(counts, 0), (turned, 0)}) if t.colour_symmetric else [(counts, 0), (counts, 1)]

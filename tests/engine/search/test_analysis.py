@@ -70,18 +70,20 @@ def test_small_differences_turn_nothing() -> None:
 @pytest.mark.parametrize(
     ("start", "move", "better", "loss", "decided"),
     [
-        ("W:Wc3,h2:Bd4", "h2-g3", "c3xe5", Loss.MISSED_WIN, (0, None)),
-        ("W:WKa1,h2:BKd6", "a1-e5", "a1-d4", Loss.ALLOWED_WIN, (None, 1)),
+        ("W:Wc3,h2:Bd4", "h2-g3", {"c3xe5"}, Loss.MISSED_WIN, (0, None)),
+        # Away from e5 the king cannot be captured, and all else is a draw.
+        ("W:WKa1,h2:BKd6", "a1-e5", {"a1-b2", "a1-c3", "a1-d4", "h2-g3"}, Loss.ALLOWED_WIN, (None, 1)),
     ],
 )
 def test_wins_missed_and_allowed(
-    start: str, move: str, better: str, loss: Loss, decided: tuple[int | None, int | None]
+    start: str, move: str, better: set[str], loss: Loss, decided: tuple[int | None, int | None]
 ) -> None:
     ruleset = DAM_8 if loss is Loss.MISSED_WIN else STRICT
     game = Game.begin(ruleset, parse_pdn_position(ruleset, start))
     game = game.play(parse_move(ruleset, game.position, move).move)
     (point,) = looked_at(game, Effort(nodes=30_000)).turning_points
-    assert (format_move(ruleset, point.line[0]), point.loss) == (better, loss)
+    assert format_move(ruleset, point.line[0]) in better
+    assert point.loss is loss
     assert (point.before.decided, point.after.decided) == decided
 
 

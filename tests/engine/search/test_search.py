@@ -10,6 +10,7 @@ from engine.games import find_ruleset, rulesets
 from engine.notation import format_move
 from engine.position import parse_position
 from engine.ruleset import Ruleset
+from engine.search.levels import CONTEMPT, choose
 from engine.search.results import Limit, Result, Score
 from engine.search.searcher import Searcher
 from tests.engine.search.agreement import scattered
@@ -138,6 +139,57 @@ def test_a_way_to_the_third_repetition_is_worth_a_draw() -> None:
     scores = {format_move(ruleset, line.move): line.score.cp for line in lines}
     assert scores.pop("b2-a1") == 0
     assert max(scores.values()) > 100
+
+
+def test_a_player_goes_on_rather_than_repeat() -> None:
+    """Kings go to and fro. Stepping back once more is a draw; every other move looks a trifle worse than even."""
+    ruleset = find_ruleset("english")
+    game = Game.begin(ruleset, parse_position(ruleset, "k3/2m1/4/1M2/4/3K/4/4 b"))
+    for text in ("b8-a7", "g3-h4", "a7-b8", "h4-g3", "b8-a7", "g3-h4"):
+        game = game.play(next(move for move in game.legal_moves if format_move(ruleset, move) == text))
+    searcher = Searcher(ruleset, hash_mb=1)
+    assert format_move(ruleset, searcher.search(game, Limit(depth=5)).best) == "a7-b8"
+    chosen = [choose(searcher, game, level, random.Random(level), movetime_ms=50).move for level in (7, 8)]
+    assert "a7-b8" not in [format_move(ruleset, move) for move in chosen]
+    searcher.clear()
+    lines = searcher.rank_moves(game, Limit(depth=5)).lines
+    assert lines[0].score.cp == 0  # an analysis says what it is worth
+    assert -CONTEMPT < lines[1].score.cp < 0
+
+
+DRAWN_KINGS = [
+    ("international", "5/5/5/2k2/5/5/5/5/K4/KK3 w - 0 1"),
+    ("international", "5/5/5/2k2/5/5/M4/5/K4/K4 w - 0 1"),
+    ("international", "5/5/5/2K2/5/5/5/5/k4/kk3 w - 0 1"),
+    ("canadian", "6/6/6/6/6/3k2/6/6/6/6/K5/KK4 b - 0 1"),
+    ("russian", "4/4/4/2k1/4/4/4/KK2 b - 0 1"),
+    ("main-dam", "4/4/4/2k1/4/4/4/KK2 b - 0 1"),
+]
+
+
+@pytest.mark.parametrize(("key", "text"), DRAWN_KINGS)
+def test_kings_against_one_that_draws_are_worth_little(key: str, text: str) -> None:
+    ruleset = find_ruleset(key)
+    searcher = Searcher(ruleset, hash_mb=1)
+    game = Game.begin(ruleset, parse_position(ruleset, text))
+    cp = searcher.search(game, Limit(depth=6)).score.cp
+    stronger = 0 if text.count("K") > 1 else 1
+    assert 0 < (cp if game.turn == stronger else -cp) < 60
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("international", "5/5/5/2k2/5/5/5/5/KK3/KK3 w - 0 1"),
+        ("international", "5/5/5/2k1m/5/5/5/5/KK3/KK3 w - 0 1"),
+        ("russian", "4/4/4/2k1/4/4/K3/KK2 w - 0 1"),
+        ("english", "4/4/4/2k1/4/4/4/KK2 w - 0 1"),
+    ],
+)
+def test_kings_against_one_that_loses_are_worth_a_lot(key: str, text: str) -> None:
+    ruleset = find_ruleset(key)
+    game = Game.begin(ruleset, parse_position(ruleset, text))
+    assert Searcher(ruleset, hash_mb=1).search(game, Limit(depth=4)).score.cp > 70
 
 
 @pytest.mark.parametrize("key", ["international", "dam-8", "tapal"])
