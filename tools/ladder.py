@@ -6,6 +6,8 @@ last level too is held to a number of nodes a move (``--nodes``) and not to a ti
 players have seen five men ahead for six plies, and is drawn if it lasts 300. Two more columns measure the ends
 of the ladder: the first level against a newcomer who sees the own move and what may be taken in reply (two plies), and
 the last against one that looks four plies ahead, both with plain alpha-beta and nothing but material.
+
+With ``--sides`` each level plays itself in the hunts, and the table has the hunters' points.
 """
 
 import argparse
@@ -215,6 +217,18 @@ def match(ruleset: Ruleset, pair: Pair, games: int, seed: str) -> Tally:
     return tally
 
 
+def sides(ruleset: Ruleset, level: int, games: int, seed: str, nodes: int) -> Tally:
+    """The tally of the hunters in so many games of a level against itself."""
+    hunters = ruleset.hunters or 0
+    players = contender(level, nodes)(ruleset), contender(level, nodes)(ruleset)
+    results = []
+    for number in range(games):
+        chance = random.Random(f"{seed} {ruleset.key} {level} {number}")
+        result = play(players, begun(ruleset, 2 * games, seed)[number], chance)
+        results.append(1 - result if hunters else result)
+    return Tally(results.count(selfplay.WON), results.count(selfplay.DRAWN), results.count(selfplay.LOST))
+
+
 def cell(tally: Tally) -> str:
     """A share with half its 95 % interval, in points of a hundred."""
     share = tally.share
@@ -222,18 +236,20 @@ def cell(tally: Tally) -> str:
     return f"{100 * share:.0f} ± {100 * SURE * math.sqrt(spread) / tally.games:.0f}"
 
 
-def job(asked: tuple[str, int, int, str, int]) -> Tally:
-    """One match, named by what another process can be given: ruleset, column, games, seed, nodes."""
-    key, column, games, seed, nodes = asked
+def job(asked: tuple[str, int, int, str, int, bool]) -> Tally:
+    """One match, named by what another process can be given: ruleset, column, games, seed, nodes, of the sides."""
+    key, column, games, seed, nodes, of_sides = asked
+    if of_sides:
+        return sides(find_ruleset(key), LEVELS[column], games, seed, nodes)
     return match(find_ruleset(key), pairs(nodes)[column], games, seed)
 
 
 def rows(
-    rulesets: list[Ruleset], games: int, seed: str, nodes: int, processes: int
+    rulesets: list[Ruleset], games: int, seed: str, nodes: int, processes: int, of_sides: bool
 ) -> Iterator[tuple[str, list[Tally]]]:
     """Each ruleset's tallies, a column each."""
-    columns = range(len(pairs(nodes)))
-    jobs = [(ruleset.key, column, games, seed, nodes) for ruleset in rulesets for column in columns]
+    columns = range(len(LEVELS if of_sides else pairs(nodes)))
+    jobs = [(ruleset.key, column, games, seed, nodes, of_sides) for ruleset in rulesets for column in columns]
     with get_context("spawn").Pool(processes) as pool:
         played = pool.imap(job, jobs)
         for ruleset in rulesets:
@@ -248,12 +264,15 @@ def main() -> int:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--nodes", type=int, default=NODES, help="a move, for the last level; default %(default)s")
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--sides", action="store_true", help="the hunters' points where a level plays itself")
     asked = parser.parse_args()
     chosen = [find_ruleset(name) for name in asked.rulesets] or list(rulesets())
-    names = [pair.name for pair in pairs(asked.nodes)]
+    if asked.sides:
+        chosen = [ruleset for ruleset in chosen if ruleset.hunters is not None]
+    names = [f"level {level}" for level in LEVELS] if asked.sides else [pair.name for pair in pairs(asked.nodes)]
     print("| Ruleset | Games | " + " | ".join(names) + " |")
     print("|---" * (len(names) + 2) + "|")
-    for key, tallies in rows(chosen, asked.games, asked.seed, asked.nodes, asked.processes):
+    for key, tallies in rows(chosen, asked.games, asked.seed, asked.nodes, asked.processes, asked.sides):
         print(f"| {key} | {asked.games} | " + " | ".join(map(cell, tallies)) + " |", flush=True)
     return 0
 

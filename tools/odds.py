@@ -59,7 +59,7 @@ def games(ruleset: Ruleset, count: int, chance: random.Random) -> tuple[Floats, 
         kept = seen[SKIPPED:]
         rows += kept
         outcomes += [0.5 if winner is None else 1.0 - winner] * len(kept)
-        shares += [TYPICAL / len(kept)] * len(kept)
+        shares += [TYPICAL / max(1, len(kept))] * len(kept)
     return np.array(rows), np.array(outcomes), np.array(shares)
 
 
