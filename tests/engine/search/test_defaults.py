@@ -12,7 +12,8 @@ from engine.position import start_position
 from engine.ruleset import Ruleset
 from engine.search import LEVELS, weights
 from engine.search.analysis import Effort, analyse
-from engine.search.learned_data import missing
+from engine.search.layout import FEATURES, PHASES
+from engine.search.learned_data import lone_kings_by_ruleset, missing
 from engine.search.level_settings import default_settings, settings_by_side
 from engine.search.levels import choose
 from engine.search.odds import chance_of, odds_of
@@ -22,6 +23,7 @@ from tests.adugo import ADUGO
 from tests.engine.search.agreement import Twin, random_game
 from tests.engine.search.fresh import printed
 from tests.engine.search.test_kernel import kernel_perft
+from tools.lone_kings import shares
 
 UNKNOWN = [
     ADUGO,
@@ -33,19 +35,33 @@ UNKNOWN = [
 KEYS = [f"{ruleset.key}-{number}" for number, ruleset in enumerate(UNKNOWN)]
 
 
-LEARNED = (
+MEASURED = {
     *("permainan-tabal", "permainan-tabal-globe-joueur", "main-tapal-empat"),
     *("malaysian-checkers", "malaysian-checkers-8", "malaysian-checkers-strict", "malaysian-checkers-8-strict"),
     *("international-draughts", "english-draughts", "russian-draughts", "brazilian-draughts", "canadian-draughts"),
-)
-"""Rulesets that have learned data; the others are played with the defaults."""
+}
+"""Rulesets whose levels and odds were measured; of the others some have the defaults."""
 
 
-def test_a_ruleset_has_all_data_or_none() -> None:
-    nothing = ("weights", "odds", "levels")
-    lacking = [missing(ruleset) for ruleset in rulesets()]
-    assert lacking == [() if ruleset.key in LEARNED else nothing for ruleset in rulesets()]
-    assert missing(ADUGO) == nothing
+def test_every_ruleset_has_weights() -> None:
+    lacking = {ruleset.key: missing(ruleset) for ruleset in rulesets()}
+    assert {key for key, what in lacking.items() if not what} >= MEASURED
+    assert set(lacking.values()) <= {(), ("levels",), ("odds",), ("odds", "levels")}
+    assert missing(ADUGO) == ("weights", "odds", "levels")
+
+
+@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
+def test_learned_weights_fit_their_ruleset(ruleset: Ruleset) -> None:
+    learned = weights.learned(ruleset)
+    assert f"tools.learn {ruleset.key} " in learned.command
+    assert learned.compared
+    for kind in ruleset.kinds:
+        assert [len(phase) for phase in learned.piece[kind.letter]] == [len(ruleset.board.points)] * PHASES
+        assert [len(phase) for phase in learned.features[kind.letter]] == [FEATURES] * PHASES
+
+
+def test_how_often_a_king_alone_draws_is_counted() -> None:
+    assert shares(find_ruleset("game-of-solomon")) == lone_kings_by_ruleset()["game-of-solomon"]
 
 
 def test_asking_what_is_missing_compiles_nothing() -> None:
