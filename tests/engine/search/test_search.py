@@ -149,7 +149,11 @@ def test_a_player_goes_on_rather_than_repeat() -> None:
         game = game.play(next(move for move in game.legal_moves if format_move(ruleset, move) == text))
     searcher = Searcher(ruleset, hash_mb=1)
     assert format_move(ruleset, searcher.search(game, Limit(depth=5)).best) == "a7-b8"
-    chosen = [choose(searcher, game, level, random.Random(level), movetime_ms=50).move for level in (7, 8)]
+    searcher.clear()
+    chosen = (
+        searcher.search(game, Limit(depth=5), contempt=CONTEMPT).best,
+        choose(searcher, game, 7, random.Random(7)).move,
+    )
     assert "a7-b8" not in [format_move(ruleset, move) for move in chosen]
     searcher.clear()
     lines = searcher.rank_moves(game, Limit(depth=5)).lines
