@@ -70,7 +70,8 @@ def fit(ruleset: Ruleset, rows: Floats, outcomes: Floats, shares: Floats) -> lis
     fitted; there a score that says nothing about who wins counts for nothing.
     """
     if ruleset.few_left is None:
-        return [round(PEOPLE * float(_regress(rows[:, :1], np.zeros(len(rows)), outcomes, shares)[0]), 3), 0.0, 0.0]
+        score = _regress(rows[:, :1], np.zeros(len(rows)), outcomes, shares)[0]
+        return [round(PEOPLE * max(0.0, float(score)), 3), 0.0, 0.0]
     step = piece_step(ruleset)
     given = step * rows[:, 2]
     score, constant = _regress(rows[:, :2], given, outcomes, shares)
