@@ -20,7 +20,7 @@ NEAREST = 10
 class Purpose:
     """What a game is chosen for: what the button of a family does, and the choice of a game in a menu.
 
-    ``argument`` goes along in both. ``command`` is how a person asks for it.
+    ``argument`` goes along in both. ``command`` is how a person asks for it. ``stays`` as for an ``Answer``.
     """
 
     title: str
@@ -29,6 +29,7 @@ class Purpose:
     family: Action
     game: Action
     argument: str = ""
+    stays: bool = False
 
     @property
     def chosen(self) -> CallbackData:
@@ -45,7 +46,7 @@ async def families_panel(context: Context, purpose: Purpose) -> Answer:
         text=f"{purpose.prompt}\n{_by_name(context, purpose)}",
         rows=(menu, _families(context, purpose)),
         replace=True,
-        stays=True,
+        stays=purpose.stays,
     )
 
 
@@ -59,7 +60,7 @@ async def family_panel(context: Context, purpose: Purpose, family: Family) -> An
         text="\n".join(game_line(ruleset, say) for ruleset in games),
         rows=(menu, _families(context, purpose, family)),
         replace=True,
-        stays=True,
+        stays=purpose.stays,
     )
 
 
@@ -72,7 +73,7 @@ def named_games(context: Context, purpose: Purpose, name: str) -> Answer:
     if found:
         text += f"\n{say('Is it one of these?')}"
         rows = (Menu(str(purpose.chosen), say("Which game?"), game_options(found, say)), *rows)
-    return Answer(title=purpose.title, text=text, rows=rows, replace=True, stays=True)
+    return Answer(title=purpose.title, text=text, rows=rows, replace=True, stays=purpose.stays)
 
 
 def versions(ruleset: Ruleset) -> tuple[Ruleset, ...]:
@@ -97,7 +98,7 @@ def versions_panel(context: Context, purpose: Purpose, ruleset: Ruleset) -> Answ
         str(replace(purpose.chosen, action=Action.CHOOSE_VERSION)), say("By which rules?"), game_options(all_of, say)
     )
     text = "\n".join(game_line(each, say) for each in all_of)
-    return Answer(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True, stays=True)
+    return Answer(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True, stays=purpose.stays)
 
 
 async def last_games(context: Context) -> list[Ruleset]:

@@ -89,7 +89,7 @@ def _purpose_with(context: Context, whom: str, name: str = "") -> Purpose:
     """The same with the opponent as in a payload; ``name`` is what they are called."""
     say = context.say
     prompt = say("Which game do you want to play with {name}?", name=name) if name else say("Which game?")
-    return Purpose(say("New game"), prompt, "play", Action.FAMILY, Action.CHOOSE_GAME, whom)
+    return Purpose(say("New game"), prompt, "play", Action.FAMILY, Action.CHOOSE_GAME, whom, stays=True)
 
 
 async def _opponent_panel(context: Context, ruleset: Ruleset, side: str) -> Answer:
