@@ -48,6 +48,11 @@ def turn_ending(ruleset: Ruleset, position: Position, moves: list[Move]) -> tupl
     return None
 
 
+def is_full_win(ruleset: Ruleset, position: Position) -> bool:
+    """Do all pieces of the side to act, which is blocked, stand where the win over them is called full?"""
+    return ruleset.full_win_on.issuperset(position.pieces(ruleset, position.turn)) and bool(ruleset.full_win_on)
+
+
 def playable_moves(ruleset: Ruleset, position: Position) -> list[Move]:
     """The legal turns of the side to act; none in a position in which the game is over."""
     if material_ending(ruleset, position):

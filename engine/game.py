@@ -63,8 +63,20 @@ class Game:
         return () if self.outcome else self._possible
 
     @cached_property
+    def barred(self) -> tuple[Move, ...]:
+        """The turns that the rules of movement allow now, but not the past: each would bring a position back."""
+        if self.turn not in self.ruleset.no_repeating:
+            return ()
+        stood = {position.key for position in self.positions[-1 - self.position.quiet :]}
+        return tuple(
+            move
+            for move in legal_moves(self.ruleset, self.position)
+            if play(self.ruleset, self.position, move).key in stood
+        )
+
+    @cached_property
     def _possible(self) -> tuple[Move, ...]:
-        return tuple(legal_moves(self.ruleset, self.position))
+        return tuple(move for move in legal_moves(self.ruleset, self.position) if move not in self.barred)
 
     @cached_property
     def outcome(self) -> Outcome | None:

@@ -5,7 +5,7 @@ Pure: no input or output. ``engine.notation`` prints the one canonical form; eve
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
@@ -116,12 +116,15 @@ class _Typed:
     consent: bool
 
 
-def parse_move(ruleset: Ruleset, position: Position, text: str, shown: Sequence[Move] = ()) -> Played:
+def parse_move(
+    ruleset: Ruleset, position: Position, text: str, shown: Sequence[Move] = (), barred: Collection[Move] = ()
+) -> Played:
     """The legal move that a text means; ``shown`` is the numbered list this person has just been shown.
 
+    ``barred`` are the moves that the past of a game forbids (``Game.barred``).
     Raises InvalidMove, IllegalMove, AmbiguousMove, UnsureMove or NotListed.
     """
-    legal = legal_moves(ruleset, position)
+    legal = [move for move in legal_moves(ruleset, position) if move not in barred]
     listed = _ONLY_A_NUMBER.fullmatch(_plain(text))
     if (
         listed
@@ -138,14 +141,14 @@ def parse_move(ruleset: Ruleset, position: Position, text: str, shown: Sequence[
         typed = replace(typed, huff=typed.way[0], way=())  # the bare answer to which piece is forfeited
     fitting = [move for move in legal if _fits(move, typed)]
     if len(typed.way) == 1 and not (typed.drop or position.opening or drop_letter(ruleset, position)):
-        return _one_point(ruleset, position, legal, typed, text)
+        return _one_point(ruleset, position, legal, typed, text, barred)
     exact = [move for move in fitting if _points(move) == typed.way]
     moves = exact or fitting
     if len(moves) == 1:
         return Played(moves[0], typed.consent)
     if moves:
         raise AmbiguousMove(moves)
-    raise IllegalMove(_refusal(ruleset, position, typed), nearest_moves(ruleset, position, legal, text))
+    raise IllegalMove(_refusal(ruleset, position, typed, barred), nearest_moves(ruleset, position, legal, text))
 
 
 def _listed(legal: Sequence[Move], shown: Sequence[Move], number: int, *, consent: bool) -> Played:
@@ -265,7 +268,14 @@ def _fits(move: Move, typed: _Typed) -> bool:
     return all(point in landings for point in typed.way[1:-1])
 
 
-def _one_point(ruleset: Ruleset, position: Position, legal: Sequence[Move], typed: _Typed, text: str) -> Played:
+def _one_point(
+    ruleset: Ruleset,
+    position: Position,
+    legal: Sequence[Move],
+    typed: _Typed,
+    text: str,
+    barred: Collection[Move],
+) -> Played:
     """One point alone: a move that ends there is offered, several that touch it are to choose from."""
     point = typed.way[0]
     possible = [move for move in legal if typed.huff in (None, move.huff)]
@@ -276,11 +286,13 @@ def _one_point(ruleset: Ruleset, position: Position, legal: Sequence[Move], type
         raise UnsureMove(touching[0])
     if touching:
         raise AmbiguousMove(touching)
-    raise IllegalMove(_refusal(ruleset, position, typed), nearest_moves(ruleset, position, legal, text))
+    raise IllegalMove(_refusal(ruleset, position, typed, barred), nearest_moves(ruleset, position, legal, text))
 
 
-def _refusal(ruleset: Ruleset, position: Position, typed: _Typed) -> Refusal:
+def _refusal(ruleset: Ruleset, position: Position, typed: _Typed, barred: Collection[Move]) -> Refusal:
     """Why no legal move has these points; a forfeited piece that was named rightly is gone by then."""
+    if any(_fits(move, typed) or typed.way == (move.target,) for move in barred):
+        return Refusal(Reason.STOOD_BEFORE, typed.way[-1:], "no_repeating")
     if position.opening:
         return refuse_opening(ruleset, position, typed.way)
     if typed.huff is not None:

@@ -183,7 +183,7 @@ def _turn(game: Game, words: list[str]) -> tuple[Move, int]:
         if not (_OPENING if game.position.opening else _TURN).fullmatch(text):
             continue
         try:
-            return parse_move(game.ruleset, game.position, text).move, used
+            return parse_move(game.ruleset, game.position, text, barred=game.barred).move, used
         except AmbiguousMove as error:
             moves = " or ".join(format_move(game.ruleset, move) for move in error.moves)
             raise InvalidRecord(f"turn {game.ply + 1}: {text} can be {moves}") from None

@@ -39,6 +39,7 @@ class Reason(Enum):
     KING_FIRST = "king first"
     NO_TURN_BACK = "no turn back"
     RESTING = "resting"
+    STOOD_BEFORE = "stood before"
     ONE_CAPTURE_ONLY = "one capture only"
     MOVE_THEN_LEAP = "move, then leap"
     ALREADY_TAKEN = "already taken"

@@ -352,6 +352,9 @@ class Ruleset:
     ``per_turn`` equal to its whole hand sets up before that. ``hand_used_up`` is a side that has lost once its hand is
     empty and the other side can move. ``crowned_when``: after each turn a side of at most so many pieces has only
     kings. ``drawn_material`` draws at once; a side of ``stuck_draws`` draws if it is to act and has no turn.
+    ``full_win_on`` are the points on which all pieces of a blocked side must stand for the win to be called full.
+    ``repetition`` draws when a position stands so often; a side of ``no_repeating`` may make no turn that brings a
+    position back (while pieces are dropped none can come back).
 
     ``short_id`` names the ruleset in buttons, which stay in chats for years: two to four lower-case letters, unique,
     and never changed once people have seen it.
@@ -379,7 +382,9 @@ class Ruleset:
     crowned_when: int = 0
     drawn_material: LoneKing | None = None
     stuck_draws: frozenset[int] = frozenset()
+    full_win_on: frozenset[int] = frozenset()
     repetition: int | None = None
+    no_repeating: frozenset[int] = frozenset()
     no_progress_rules: tuple[NoProgressRule, ...] = ()
     agreement: Agreement = Agreement.DRAW
     gametype: int | None = None

@@ -267,6 +267,6 @@ def parse(context: Context, match: Match, text: str) -> Typed:
     """The move that a text means here, or why it means none. An InvalidMove is no move at all: ordinary talk."""
     shown = context.services.lists.shown(context.player.id, match) or ()
     try:
-        return parse_move(match.game.ruleset, match.game.position, text, shown)
+        return parse_move(match.game.ruleset, match.game.position, text, shown, match.game.barred)
     except MoveError as error:
         return error

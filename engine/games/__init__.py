@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.games.adugo import ADUGO, ADUGO_SINGLE
 from engine.games.alquerque import ALQUERQUE, ALQUERQUE_BELL, ALQUERQUE_FREE, ALQUERQUE_HUFF
 from engine.games.bagh_bandi import BAGH_BANDI, BAGH_BANDI_BASIRHAT, SHER_BAKAR
-from engine.games.bagh_chal import BAGH_CHAL
+from engine.games.bagh_chal import BAGH_CHAL, BAGH_CHAL_NO_REPEATING
 from engine.games.buga_shadara import BUGA_SHADARA
 from engine.games.catch_the_hare import CATCH_THE_HARE, CATCH_THE_HARE_SINGLE
 from engine.games.dam_daman import DAM_DAMAN
@@ -82,6 +82,7 @@ registry = Registry(
         TAPAL_EMPAT_15,
         TAPAK_EMPAT_1919,
         BAGH_CHAL,
+        BAGH_CHAL_NO_REPEATING,
         RIMAU,
         RIMAU_RIMAU,
         RIMAU_RIMAU_B,

@@ -1,5 +1,7 @@
 """Bagh-chal, four tigers against twenty goats, as data: no function, no class."""
 
+from dataclasses import replace
+
 from engine.board import ALQUERQUE
 from engine.games.pieces import GOAT, GOATS, SHORT_LEAP, STEP, TIGER, TIGERS
 from engine.games.sources import IGGC_BAGH, LUDII_BAGHCHAL, MASTERS_OF_GAMES, RULING, TIGERS_AND_GOATS
@@ -66,5 +68,27 @@ BAGH_CHAL = Ruleset(
         ),
         "no_progress_rules": Citation("50 moves of each side without a drop or a capture are a draw.", _END, (RULING,)),
         "agreement": Citation("A draw offer that is accepted is a draw.", _END, (RULING,)),
+    },
+)
+
+BAGH_CHAL_NO_REPEATING = replace(
+    BAGH_CHAL,
+    key="bagh-chal-no-repeating",
+    short_id="bagn",
+    name="Bagh-chal without repeating",
+    summary="Four tigers hunt from the corners, twenty goats shut them in, and no position may come back.",
+    like=Likeness("bagh-chal", "no position may come back"),
+    variant=True,
+    aliases=("baghchal-no-repeating",),
+    repetition=None,
+    no_repeating=frozenset({0, 1}),
+    beginners=False,
+    sources={
+        **{fact: cite for fact, cite in BAGH_CHAL.sources.items() if fact != "repetition"},
+        "no_repeating": Citation(
+            "Once all goats are placed no move may bring a position back; who has no other move has lost.",
+            f"{_PAGE}#rulings",
+            (IGGC_BAGH, MASTERS_OF_GAMES, RULING),
+        ),
     },
 )

@@ -47,6 +47,7 @@ BUGA_SHADARA = Ruleset(
     precedence=CapturePrecedence.FREE,
     removal=Removal.IMMEDIATE,
     few_left=FewLeft(side=0, count=10),
+    full_win_on=BUGA.named("b2 c1 c2 d2 b8 c8 c9 d8"),
     repetition=3,
     no_progress_rules=(NoProgressRule(100, Event.CAPTURE | Event.DROP),),
     sources={
@@ -69,6 +70,11 @@ BUGA_SHADARA = Ruleset(
         "removal": Citation("A leap takes one dog, which leaves at once.", _RULES, _TEXTS),
         "few_left": Citation(
             "The bugas win when at most 10 dogs are left.", _RULINGS, (*_TEXTS, BOARD_AND_PIECES_BUGA)
+        ),
+        "full_win_on": Citation(
+            "It is called a full win of the dogs when both bugas are shut in inside the houses.",
+            _RULINGS,
+            (LUDII_BOUGE,),
         ),
         "repetition": Citation("The third repetition of a position is a draw.", _END, (RULING,)),
         "no_progress_rules": Citation("50 moves of each side without a drop or a capture are a draw.", _END, (RULING,)),

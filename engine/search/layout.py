@@ -97,6 +97,7 @@ TABLES = np.dtype(
             ("drawn_lone_king", INT),  # sizes of the side against a lone king that draw at once, as bits
             ("stuck_draws", INT, (2,)),  # a side without a turn draws
             ("repetition", INT),  # occurrences that draw; 0: repeating ends nothing
+            ("no_repeating", INT, (2,)),  # a side may make no move that brings a position back
             ("no_progress_rules", INT),
             ("rule_plies", INT, (NO_PROGRESS_RULES,)),
             ("rule_resets", INT, (NO_PROGRESS_RULES,)),  # EVENT_... bits that set the count back to 0

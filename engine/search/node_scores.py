@@ -91,6 +91,16 @@ def repetition_score(s: Any) -> int:
     return s.repetition_value if s.turn == 0 else -s.repetition_value
 
 
+@kernel(tables, state)
+def repeated_score(t: Any, s: Any) -> int:
+    """The score of a position that repeats: a draw, or lost for who has brought it back and may not; or NO_SCORE."""
+    if t.no_repeating[1 - s.turn]:
+        for back in range(2, min(s.reversible, s.key_count - 1) + 1, 2):
+            if s.keys[s.key_count - 1 - back] == s.hash:
+                return WIN - s.ply
+    return repetition_score(s) if is_repetition(t, s) else NO_SCORE
+
+
 @inlined(tables, state)
 def out_of_room(t: Any, s: Any) -> int:
     """Could another node overflow the state's arrays?"""
@@ -106,8 +116,9 @@ def interior_score(t: Any, s: Any) -> int:
         return score
     if is_material_draw(t, s):
         return 0
-    if is_repetition(t, s):
-        return repetition_score(s)
+    score = repeated_score(t, s)
+    if score != NO_SCORE:
+        return score
     score = probe_tablebase(t, s)
     if score != NO_SCORE:
         return score

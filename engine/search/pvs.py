@@ -16,8 +16,7 @@ from engine.search.make_move import is_hand_used_up, make, unmake
 from engine.search.move_code import COUNT_MASK, TAKEN
 from engine.search.move_ordering import pick_best, score_moves, update_history
 from engine.search.movegen import generate
-from engine.search.node_scores import interior_score, is_repetition, no_progress_score, repetition_score, stuck_score
-from engine.search.oversight import is_overlooked
+from engine.search.node_scores import interior_score, no_progress_score, repeated_score, stuck_score
 from engine.search.quiescence import quiescence, release_moves
 from engine.search.scores import WIN
 from engine.search.transposition import (
@@ -106,7 +105,8 @@ def search(t: Any, s: Any, depth: int, alpha: int, beta: int) -> int:
     if is_stopped(s):
         return 0
     if depth <= 0:
-        return repetition_score(s) if is_repetition(t, s) else quiescence(t, s, alpha, beta)
+        score = repeated_score(t, s)
+        return score if score != NO_SCORE else quiescence(t, s, alpha, beta)
     s.nodes += 1
     score = interior_score(t, s)
     if score != NO_SCORE:

@@ -210,7 +210,7 @@ class EveryMove(Root):
 
 def _outcome(move: Move) -> tuple[object, ...]:
     ends = (move.path[0], move.path[-1]) if move.path else ()
-    return ends, frozenset(move.captured), move.drops, move.huff, move.forfeit
+    return ends, frozenset(move.captured), move.drops, move.huff, move.forfeit, move.removed
 
 
 def score_of(value: int) -> Score:

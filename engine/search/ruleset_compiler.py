@@ -243,6 +243,7 @@ def _endings(t: Any, ruleset: Ruleset) -> None:
         t.drawn_lone_king = sum(1 << size for size in ruleset.drawn_material.pieces)
     t.stuck_draws[sorted(ruleset.stuck_draws)] = 1
     t.repetition = ruleset.repetition or 0
+    t.no_repeating[sorted(ruleset.no_repeating)] = 1
     t.no_progress_rules = len(ruleset.no_progress_rules)
     for number, rule in enumerate(ruleset.no_progress_rules):
         t.rule_plies[number] = rule.plies

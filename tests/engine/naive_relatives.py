@@ -99,6 +99,7 @@ _DUTCH = Rules("full 10", {**_two(_DUTCH_MAN, _QUEEN), "S": _FLYING, "s": _FLYIN
 
 GAMES: dict[str, Rules] = {
     "bagh-chal": Rules("alquerque", _HUNT, "may", chain="single"),
+    "bagh-chal-no-repeating": Rules("alquerque", _HUNT, "may", chain="single"),
     "tapal-empat-15": Rules(
         "alquerque",
         {"G": _STEP, "T": Piece("slide", takes="short")},

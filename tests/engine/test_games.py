@@ -36,6 +36,7 @@ NAMES = {
         "moving-tigers",
         "jeu-du-tigre",
     ],
+    "bagh-chal-no-repeating": ["baghchal-no-repeating"],
     "tapal-empat-15": ["tapal-15", "harimau-15"],
     "tapak-empat-1919": ["tapak-1919", "tapak-24", "main-tapak-empat-lama"],
     "rimau": ["harimau-satu", "rimau-satu"],
@@ -66,7 +67,17 @@ NAMES = {
     "alquerque-bell": ["bell-alquerque"],
     "alquerque-free": ["free-alquerque"],
     "dam-daman": ["damdas", "damdas-16-batu", "dam-16-batu", "bas-basan", "das-dasan", "derek-enem-olas", "catur-jawa"],
-    "komikan": ["comican", "leoncito", "el-leoncito", "taptana", "komina", "kumisina", "inca-chess", "leon-y-ovejas"],
+    "komikan": [
+        "comican",
+        "leoncito",
+        "el-leoncito",
+        "puma",
+        "taptana",
+        "komina",
+        "kumisina",
+        "inca-chess",
+        "leon-y-ovejas",
+    ],
     "komikan-forward": ["comican-forward"],
     "buga-shadara": ["bouge-shodra", "bouge-shodre"],
     "bagh-bandi": ["bagh-batti", "bagh-guti"],
@@ -86,6 +97,7 @@ NAMES = {
 HUNTS = {
     "main-tapal-empat": (18, 2),
     "bagh-chal": (20, 4),
+    "bagh-chal-no-repeating": (20, 4),
     "tapal-empat-15": (15, 2),
     "tapak-empat-1919": (24, 2),
     "rimau": (24, 1),
@@ -189,7 +201,9 @@ def facts(ruleset: Ruleset) -> set[str]:
     named |= {"drawn_material"} if ruleset.drawn_material else set()
     named |= {"stuck_draws"} if ruleset.stuck_draws else set()
     named |= {"few_left"} if ruleset.few_left else set()
+    named |= {"full_win_on"} if ruleset.full_win_on else set()
     named |= {"repetition"} if ruleset.repetition else set()
+    named |= {"no_repeating"} if ruleset.no_repeating else set()
     named |= {"no_progress_rules"} if ruleset.no_progress_rules else set()
     for kind in ruleset.kinds:
         named.add(f"{kind.noun.singular}.move")

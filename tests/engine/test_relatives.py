@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.endings import perft, playable_moves
+from engine.endings import is_full_win, perft, playable_moves
 from engine.game import Game, Outcome
 from engine.games import find_ruleset
 from engine.moves import legal_moves
 from engine.notation import format_move, move_texts
 from engine.parser import IllegalMove, parse_move
-from engine.position import InvalidPosition, format_position, parse_position, start_position
+from engine.position import InvalidPosition, Position, format_position, parse_position, start_position
 from engine.record import format_pdn_position, format_record, parse_pdn_position, parse_record
 from engine.refusal import Reason
 from engine.ruleset import Ending
@@ -220,3 +220,18 @@ def test_the_page_has_the_worked_positions_and_the_counts() -> None:
         assert re.search(rf"\| `{key}` \| `{re.escape(position)}` \| {len(moves.split())} \|", page), (key, position)
     for key, known in COUNTS.items():
         assert f"| `{key}` | {known} |" in page, key
+
+
+@pytest.mark.parametrize(
+    ("bugas", "full"), [("c1", True), ("d2", True), ("b2", True), ("c9", True), ("a3", False), ("c3", False)]
+)
+def test_a_full_win_is_one_in_the_houses(bugas: str, full: bool) -> None:
+    """docs/rules/buga-shadara.md#the-end: both bugas without a turn; full if both stand in houses, in name only."""
+    ruleset = find_ruleset("buga-shadara")
+    cells = ["G"] * len(ruleset.board.points)
+    cells[ruleset.board.index[bugas]] = cells[ruleset.board.index["d8"]] = "T"
+    for name in ("a7", "e7", "a6", "e6", "b5", "d5", "d6"):
+        cells[ruleset.board.index[name]] = "."
+    game = Game.begin(ruleset, Position("".join(cells), 1))
+    assert game.outcome == Outcome(Ending.BLOCKED, winner=0)
+    assert is_full_win(ruleset, game.position) is full

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from bot.chat import Option
 from bot.words import N_, Words
+from engine.endings import is_full_win
 from engine.game import Game, Outcome
 from engine.games import find_ruleset
 from engine.games.families import FAMILY_NAMES
@@ -107,6 +108,14 @@ def ending_sentence(game: Game, outcome: Outcome, names: tuple[str, str], say: W
             return say("Draw: the side to move has no move left.")
         case Ending.HAND_USED_UP:
             return say("{winner} wins: {loser} has put the last piece on the board.", winner=winner, loser=loser)
+        case Ending.BLOCKED if is_full_win(game.ruleset, game.position):
+            points = points_listed(game.ruleset, game.ruleset.full_win_on)
+            return say(
+                "{winner} has a full win: {loser} has no move left, with every piece on one of {points}.",
+                winner=winner,
+                loser=loser,
+                points=points,
+            )
         case Ending.BLOCKED:
             return say("{winner} wins: {loser} has no move left.", winner=winner, loser=loser)
         case Ending.REPETITION:

@@ -69,6 +69,13 @@ def _goal(ruleset: Ruleset, say: Words) -> list[str]:
             pieces=pieces_name(ruleset, 1 - limit.side, others, say),
         )
     )
+    if ruleset.full_win_on:
+        lines.append(
+            say(
+                "It is called a full win when every one of them stands on {points}.",
+                points=points_listed(ruleset, ruleset.full_win_on),
+            )
+        )
     return lines
 
 
@@ -233,6 +240,10 @@ def _ending(ruleset: Ruleset, say: Words) -> list[str]:
     ]
     if ruleset.repetition:
         lines.append(say("Draw when the same position has stood on the board {count} times.", count=ruleset.repetition))
+    lines += [
+        say("{side}: no move may bring a position back that has stood before.", side=side_name(ruleset, side, say))
+        for side in sorted(ruleset.no_repeating)
+    ]
     lines += [_counter(ruleset, rule, say) for rule in ruleset.no_progress_rules]
     match ruleset.agreement:
         case Agreement.COUNT_OFF:

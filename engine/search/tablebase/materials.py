@@ -139,8 +139,11 @@ def _later(ruleset: Ruleset, counts: Counts) -> tuple[int, int]:
 
 
 def _materials(ruleset: Ruleset, pieces: int) -> Iterator[Counts]:
-    """Where both sides have pieces, and neither has lost by having few; none where a hand that is used up loses."""
-    if ruleset.hand_used_up is not None:
+    """Where both sides have pieces, and neither has lost by having few.
+
+    None where a hand that is used up loses, or where a position may not come back.
+    """
+    if ruleset.hand_used_up is not None or ruleset.no_repeating:
         return
     for counts in product(range(pieces + 1), repeat=len(ruleset.kinds)):
         sides = [0, 0]

@@ -150,3 +150,14 @@ def test_a_kind_knows_its_facts_by_its_noun() -> None:
     kind: Kind = ADUGO.kind["J"]
     assert kind.fact("move") == "jaguar.move"
     assert (ADUGO.hunters, TABAL.hunters) == (1, None)
+
+
+def test_a_full_win_and_the_ban_on_repeating_are_told() -> None:
+    graded = replace(ADUGO, full_win_on=ADUGO.board.named("a1 b2"), no_repeating=frozenset({0}), repetition=None)
+    assert "It is called a full win when every one of them stands on a1, b2." in told(graded, "goal")
+    assert "Dogs: no move may bring a position back that has stood before." in told(graded, "ending")
+    for board, full in (("5/5/5/D4/1D3/1D1/J1D j", True), ("5/5/5/DD3/JD3/DD1/D2 j", False)):
+        game = Game.begin(graded, parse_position(graded, board))
+        said = ending_sentence(game, Outcome(Ending.BLOCKED, 0), ("Siti", "Adi"), SAY)
+        assert (said == "Siti has a full win: Adi has no move left, with every piece on one of a1, b2.") is full
+        assert "Siti" in said

@@ -40,7 +40,9 @@ SHALLOW = {
     "main-tapal-empat": 2,
     **dict.fromkeys(("tapal-empat-15", "rimau", "bagh-bandi-basirhat"), 2),
     **dict.fromkeys(("rimau-rimau", "rimau-rimau-b"), 1),
-    **dict.fromkeys(("bagh-chal", "tapak-empat-1919", "buga-shadara", "bagh-bandi", "sher-bakar"), 3),
+    **dict.fromkeys(
+        ("bagh-chal", "bagh-chal-no-repeating", "tapak-empat-1919", "buga-shadara", "bagh-bandi", "sher-bakar"), 3
+    ),
     **dict.fromkeys(("omnidirectional-draughts", "omnidirectional-draughts-10", "dutch-queens-1805"), 3),
     **dict.fromkeys(("omnidirectional-draughts-6", "dama-kenya", "komikan", "adugo", "catch-the-hare"), 4),
     "malaysian-checkers": 3,
