@@ -79,7 +79,7 @@ class Position:
 
 def start_position(ruleset: Ruleset) -> Position:
     """The position in which a game of this ruleset begins."""
-    return parse_position(ruleset, ruleset.start)
+    return _read(ruleset, ruleset.start)
 
 
 def format_position(ruleset: Ruleset, position: Position, counters: bool = True) -> str:
@@ -102,8 +102,18 @@ def format_position(ruleset: Ruleset, position: Position, counters: bool = True)
 def parse_position(ruleset: Ruleset, text: str) -> Position:
     """Read a position text; the hand, the counters and the pending forfeit may be left out.
 
-    Raises InvalidPosition, which names the part that cannot be read.
+    Raises InvalidPosition, which names the part that cannot be read, or that cannot come about in this game.
     """
+    found = _read(ruleset, text)
+    start = start_position(ruleset)
+    _check_counts(ruleset, found, start)
+    _check_stacks(ruleset, found, start)
+    _check_opening(ruleset, found, start)
+    return found
+
+
+def _read(ruleset: Ruleset, text: str) -> Position:
+    """The position of a text, whether a game can come to it or not. Raises InvalidPosition."""
     fields = text.split()
     if len(fields) < 2:
         raise InvalidPosition("a position needs a board and a side to move", " ".join(fields))
@@ -117,12 +127,10 @@ def parse_position(ruleset: Ruleset, text: str) -> Position:
     opening, in_hand = _parse_opening(ruleset, fields[2] if len(fields) > 2 else "-")
     hand = _parse_hand(ruleset, in_hand)
     quiet, number = (_parse_counter(field) for field in fields[3:5]) if len(fields) == 5 else (0, 1)
-    found = Position(cells, turn, hand, pending, quiet, number, stacks, opening)
-    _check_counts(ruleset, found)
     for point in pending:
         if cells[point] == EMPTY or ruleset.side_of(cells[point]) == turn:
             raise InvalidPosition("only a piece of the other side can be forfeited", ruleset.board.points[point])
-    return found
+    return Position(cells, turn, hand, pending, quiet, number, stacks, opening)
 
 
 def _parse_board(ruleset: Ruleset, text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
@@ -213,11 +221,33 @@ def _parse_pending(ruleset: Ruleset, text: str) -> tuple[int, ...]:
     return tuple(sorted({ruleset.board.index[name] for name in names}))
 
 
-def _check_counts(ruleset: Ruleset, position: Position) -> None:
-    """Of a kind that comes from the hand there are never more than at the start; an opening needs what it takes off."""
-    for letter, placement in ruleset.placement.items():
-        side = ruleset.side_of(letter)
-        if position.letters(ruleset, side).count(letter) + position.in_hand(letter) > placement.total:
-            raise InvalidPosition(f"there are only {placement.total} such pieces", letter)
+def _check_counts(ruleset: Ruleset, position: Position, start: Position) -> None:
+    """Of hunters and of those they hunt there are never more than at the start, on the board and in hand."""
+    for kind in ruleset.kinds:
+        most, found = (
+            each.letters(ruleset, kind.side).count(kind.letter) + each.in_hand(kind.letter)
+            for each in (start, position)
+        )
+        if (kind.is_hunter or kind.is_prey) and found > most:
+            raise InvalidPosition(f"there are only {most} such pieces", kind.letter)
+
+
+def _check_stacks(ruleset: Ruleset, position: Position, start: Position) -> None:
+    """Pieces stand on one another only where they do at the start, or where they may join."""
+    begun = dict(start.stacks)
+    for point, height in position.stacks:
+        letter, name = position.cells[point], ruleset.board.points[point]
+        if point in ruleset.kind[letter].joins_on:
+            continue
+        if point not in begun or start.cells[point] != letter:
+            raise InvalidPosition("no such pieces stand on one another there", f"{letter}{{{height}}} on {name}")
+        if height > begun[point]:
+            raise InvalidPosition(f"at most {begun[point]} pieces stand there", f"{letter}{{{height}}} on {name}")
+
+
+def _check_opening(ruleset: Ruleset, position: Position, start: Position) -> None:
+    """The first turn is of the side that begins, and needs as many enemies as it takes off."""
+    if position.opening and position.turn != start.turn:
+        raise InvalidPosition("only the side that begins takes pieces off", ruleset.sides[position.turn].letter)
     if position.opening > len(position.pieces(ruleset, 1 - position.turn)):
         raise InvalidPosition(f"there are not {position.opening} pieces to take off")

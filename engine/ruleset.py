@@ -245,21 +245,12 @@ class Kind:
 
 @dataclass(frozen=True)
 class Placement:
-    """Pieces in hand at the start. While a side has any in hand it must drop ``per_turn`` of them a turn.
-
-    ``standing`` is the number of pieces of that kind on the board at the start.
-    """
+    """Pieces in hand at the start. While a side has any in hand it must drop ``per_turn`` of them a turn."""
 
     letter: str
     count: int
     per_turn: int = 1
     region: frozenset[int] | None = None
-    standing: int = 0
-
-    @property
-    def total(self) -> int:
-        """All pieces of that kind."""
-        return self.count + self.standing
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ BUGA_SHADARA = Ruleset(
     first=1,
     kinds=(Kind("G", 0, _DOG, STEP), Kind("T", 1, _BUGA, STEP, SHORT_LEAP, chain=Chain.SINGLE)),
     start="1/3/2T2/1GGG1/1G1G1/1GGG1/2T2/3/1 t G16 0 1",
-    placements=(Placement("G", 16, standing=8),),
+    placements=(Placement("G", 16),),
     obligation=Obligation.OPTIONAL,
     precedence=CapturePrecedence.FREE,
     removal=Removal.IMMEDIATE,

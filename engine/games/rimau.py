@@ -49,7 +49,7 @@ RIMAU = Ruleset(
     kinds=(_VILLAGERS, Kind("T", 1, TIGER, STEP, SHORT_LEAP, chain=Chain.SINGLE, row=Row.ODD)),
     start="3/3/5/1GGG1/1GGG1/1GGG1/2T2/3/3 t ~3G15 0 0",
     opening=Opening(removes=3),
-    placements=(Placement("G", 15, standing=9),),
+    placements=(Placement("G", 15),),
     obligation=Obligation.OPTIONAL,
     precedence=CapturePrecedence.FREE,
     removal=Removal.IMMEDIATE,
@@ -122,7 +122,7 @@ RIMAU_RIMAU_B = replace(
     kinds=(_VILLAGERS, Kind("T", 1, TIGER, STEP, SHORT_LEAP, chain=Chain.SINGLE)),
     start="3/3/2T2/1GGG1/1G1G1/1GGG1/2T2/3/3 t ~1G14 0 0",
     opening=Opening(removes=1, relocates=True),
-    placements=(Placement("G", 14, standing=8),),
+    placements=(Placement("G", 14),),
     sources={
         **{fact: cite for fact, cite in RIMAU_RIMAU.sources.items() if fact != "tiger.row"},
         "start": Citation(

@@ -1,12 +1,13 @@
 """Strategies of games and positions for property tests."""
 
 import random
+from collections import Counter
 
 from hypothesis import strategies as st
 
 from engine.game import Game
 from engine.games import find_ruleset, rulesets
-from engine.position import EMPTY, Position
+from engine.position import EMPTY, Position, start_position
 from engine.ruleset import Ruleset
 
 KEYS = [ruleset.key for ruleset in rulesets()]
@@ -25,6 +26,17 @@ def games(draw: st.DrawFn, longest: int = 80) -> Game:
     return game
 
 
+def no_more_than_there_are(ruleset: Ruleset, cells: list[str]) -> str:
+    """The cells without the hunters and the hunted that there are too many of."""
+    start, seen = start_position(ruleset), Counter[str]()
+    for point, letter in enumerate(cells):
+        seen[letter] += 1
+        hunt = letter != EMPTY and ruleset.hunters is not None
+        if hunt and seen[letter] > start.count(ruleset, ruleset.side_of(letter)):
+            cells[point] = EMPTY
+    return "".join(cells)
+
+
 @st.composite
 def endings(draw: st.DrawFn) -> Game:
     """A game that begins with two to five pieces and goes on for some random turns."""
@@ -34,7 +46,9 @@ def endings(draw: st.DrawFn) -> Game:
     cells = [EMPTY] * len(ruleset.board.points)
     for point in chance.sample(range(len(cells)), draw(st.integers(2, 5))):
         cells[point] = chance.choice(letters)
-    start = Position("".join(cells), draw(st.sampled_from([0, 1])), quiet=draw(st.integers(0, 9)))
+    start = Position(
+        no_more_than_there_are(ruleset, cells), draw(st.sampled_from([0, 1])), quiet=draw(st.integers(0, 9))
+    )
     game = Game.begin(ruleset, start)
     for _ in range(draw(st.integers(0, 30))):
         if game.legal_moves:
@@ -49,8 +63,8 @@ def scattered(draw: st.DrawFn, keys: list[str] = KEYS) -> tuple[Ruleset, Positio
     letters = [kind.letter for kind in ruleset.kinds]
     empty = draw(st.integers(3, 12))
     chance = random.Random(draw(st.integers(0, 9999)))
-    cells = "".join(chance.choice([*letters, *EMPTY * empty]) for _ in ruleset.board.points)
-    return ruleset, Position(cells, draw(st.sampled_from([0, 1])))
+    cells = [chance.choice([*letters, *EMPTY * empty]) for _ in ruleset.board.points]
+    return ruleset, Position(no_more_than_there_are(ruleset, cells), draw(st.sampled_from([0, 1])))
 
 
 def anywhere() -> st.SearchStrategy[tuple[Ruleset, Position]]:

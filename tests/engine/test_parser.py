@@ -116,6 +116,7 @@ TABLE = [
     Spellings("rimau-dua", "", "~b4,~c5,~d6,c3@a9", ("~b4 ~c5 ~d6 c3@a9", "d6 c5 b4 c3 a9", "~b4,~c5,~d6,c3-a9")),
     Spellings("rimau-rimau-b", "", "~c4", ("c4", "~c4", "24")),
     Spellings("bagh-chal", "", "@c3", ("c3", "goat c3", "13", "G@c3")),
+    Spellings("bagh-chal-no-repeating", "", "@c3", ("c3", "goat c3")),
     Spellings("tapal-15", "", "T@b2,T@d4", ("b2 d4", "T@b2 T@d4", "harimau b2 d4")),
     Spellings("tapak-1919", "", "@b3", ("b3", "@b3", "+b3", "kambing b3")),
     Spellings("tapak-1919", "2G2/5/2T{2}2/5/2G2 t G22 0 1", "c3-a1", ("c3a1", "c3 a1", "tiger c3 a1", "13-21")),

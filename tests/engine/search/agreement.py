@@ -111,7 +111,8 @@ def scattered(ruleset: Ruleset, chance: random.Random, free: int = 0) -> Positio
     hand = tuple(
         (placement.letter, chance.randrange(1, left + 1))
         for placement in ruleset.placements
-        if placement.per_turn == 1 and (left := placement.total - cells.count(placement.letter)) > 0
+        if placement.per_turn == 1
+        and (left := start.count(ruleset, ruleset.side_of(placement.letter)) - cells.count(placement.letter)) > 0
     )
     some = hand if hand and chance.random() < 0.4 else ()
     return Position("".join(cells), turn, some, stacks=tuple(stacks), opening=opening)
