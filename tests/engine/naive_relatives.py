@@ -226,8 +226,12 @@ def less(piles: Piles, *points: str) -> Piles:
 
 
 def turns(key: str, text: str) -> set[str]:
-    """The turns of a position text."""
-    rules = GAMES[key]
+    """The turns of a position text of a game."""
+    return turns_by(GAMES[key], text)
+
+
+def turns_by(rules: Rules, text: str) -> set[str]:
+    """The turns of a position text by what a page says."""
     fields = text.split()
     piles, side = read(rules.board, fields[0]), fields[1]
     pending = fields.pop()[2:].split(",") if fields[-1].startswith("f:") else []
