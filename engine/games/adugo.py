@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.board import ADUGO as BOARD
+from engine.games.boards import ADUGO as BOARD
 from engine.games.pieces import SHORT_LEAP, STEP
 from engine.games.sources import JOGO_DA_ONCA, LARATEC, LUDII_ADUGO, LUDOSOFIA, RULING
 from engine.ruleset import (

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.board import ALQUERQUE as BOARD
+from engine.games.boards import ALQUERQUE as BOARD
 from engine.games.pieces import BLACK, LEAP_AHEAD, MAN, SHORT_LEAP, STEP, STEP_AHEAD, WHITE
 from engine.games.sources import (
     ALFONSO,

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.board import ALQUERQUE, TABAL
+from engine.games.boards import ALQUERQUE, TABAL
 from engine.games.pieces import GOAT, GOATS, SHORT_LEAP, STEP, TIGER, TIGERS
 from engine.games.sources import (
     BOARD_AND_PIECES_BAGH,

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.board import ALQUERQUE
+from engine.games.boards import ALQUERQUE
 from engine.games.pieces import GOAT, GOATS, SHORT_LEAP, STEP, TIGER, TIGERS
 from engine.games.sources import IGGC_BAGH, LUDII_BAGHCHAL, MASTERS_OF_GAMES, RULING, TIGERS_AND_GOATS
 from engine.ruleset import (

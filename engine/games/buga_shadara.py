@@ -1,6 +1,6 @@
 """Buga-shadara, two bugas against twenty-four dogs, as data: no function, no class."""
 
-from engine.board import BUGA
+from engine.games.boards import BUGA
 from engine.games.pieces import SHORT_LEAP, STEP
 from engine.games.sources import BOARD_AND_PIECES_BUGA, LUDII_BOUGE, RULING, WIKIPEDIA_BUGA, WINTHER_BUGA
 from engine.ruleset import (

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.board import ALQUERQUE
+from engine.games.boards import ALQUERQUE
 from engine.games.pieces import SHORT_LEAP, STEP
 from engine.games.sources import ALFONSO, ARA_LIEBRE, LIQUISEARCH_HARE, LUDII_LIEBRE, RULING
 from engine.ruleset import (

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.board import ALQUERQUE
+from engine.games.boards import ALQUERQUE
 from engine.games.pieces import BLACK, KING, LEAP_AHEAD, LONG_LEAP, MAN, SLIDE, STEP_AHEAD, WHITE
 from engine.games.sources import LUDII_COMOROS, RULING
 from engine.ruleset import (

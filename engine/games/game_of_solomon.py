@@ -1,6 +1,6 @@
 """Game of Solomon, six men each on a hexagram, as data: no function, no class."""
 
-from engine.board import SOLOMON
+from engine.games.boards import SOLOMON
 from engine.games.pieces import BLACK, KING, LEAP_AHEAD, MAN, SHORT_LEAP, STEP, STEP_AHEAD, WHITE
 from engine.games.sources import BOARD_AND_PIECES_SOLOMON, LUDII_SOLOMON, RULING
 from engine.ruleset import (

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.board import KOMIKAN as BOARD
+from engine.games.boards import KOMIKAN as BOARD
 from engine.games.pieces import SHORT_LEAP, STEP
 from engine.games.sources import BOARD_AND_PIECES_KOMIKAN, LUDII_KOMIKAN, MANQUILEF, RULING
 from engine.ruleset import (

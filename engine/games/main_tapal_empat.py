@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.board import ALQUERQUE
+from engine.games.boards import ALQUERQUE
 from engine.games.pieces import GOAT, GOATS, SHORT_LEAP, SLIDE, STEP, TIGER, TIGERS
 from engine.games.sources import LUDII_TAPAK, RULING, STRAITS_1919, WIKIPEDIA_TAPAL, WIKIPEDIA_TAPAL_2015
 from engine.ruleset import (

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.board import TABAL
+from engine.games.boards import TABAL
 from engine.games.pieces import BLACK, KING, MAN, WHITE
 from engine.games.sources import (
     GLOBE_JOUEUR,

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.board import TABAL
+from engine.games.boards import TABAL
 from engine.games.pieces import SHORT_LEAP, STEP, TIGER, TIGERS
 from engine.games.sources import LUDII_RIMAU_ONE, LUDII_RIMAU_TWO, RIMAU_ONE, RULING, WIKIPEDIA_RIMAU
 from engine.ruleset import (

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.board import TABAL
+from engine.games.boards import TABAL
 from engine.games.pieces import BLACK, MAN, SHORT_LEAP, STEP, WHITE
 from engine.games.sources import LIQUISEARCH_SOLDIERS, LUDII_HEWAKAM, LUDII_MOGUL, RULING, SHOLO_GUTI_PROGRAM
 from engine.ruleset import (

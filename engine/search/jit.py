@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import numba
 from llvmlite import ir
 from numba.extending import intrinsic
+from numba.np import arrayobj
 
 from engine.search.layout import STATE, TABLES
 
@@ -82,6 +83,14 @@ COMPILED = not _config.DISABLE_JIT
 int64 = numba.int64
 tables = numba.from_dtype(TABLES)
 state = numba.from_dtype(STATE)
+
+
+def _plain_index(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
+    """Numba's index of an element, but not from the end where it is below zero: no index of the kernel is."""
+    return context.cast(builder, index, kind, numba.types.intp)
+
+
+arrayobj.fix_integer_index = _plain_index
 
 
 def kernel(*arguments: Any) -> Callable[[Function], Function]:

@@ -17,6 +17,7 @@ from engine.search.move_code import COUNT_MASK, TAKEN
 from engine.search.move_ordering import pick_best, score_moves, update_history
 from engine.search.movegen import generate
 from engine.search.node_scores import interior_score, no_progress_score, repeated_score, stuck_score
+from engine.search.oversight import is_overlooked
 from engine.search.quiescence import quiescence, release_moves
 from engine.search.scores import WIN
 from engine.search.transposition import (

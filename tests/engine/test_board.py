@@ -5,7 +5,8 @@ from math import ceil
 
 import pytest
 
-from engine.board import ALQUERQUE, TABAL, Board, dark_squares
+from engine.board import Board, dark_squares
+from engine.games.boards import ALQUERQUE, TABAL
 
 DEGREES = {
     8: "c3 b4 d4 c5 b6 d6 c7",

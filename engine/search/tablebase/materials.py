@@ -19,6 +19,9 @@ from engine.search.tablebase.entries import MATERIALS
 LARGEST = 24_000_000
 """Entries that a ruleset may have: so many pieces are solved as stay below."""
 
+LARGEST_GROUP = 6_000_000
+"""Entries that are solved together at most, for their moves are all held in memory."""
+
 Counts = tuple[int, ...]
 Wanted = Callable[[Ruleset, Counts], bool]  # is a material among those to solve?
 
@@ -91,7 +94,8 @@ def plan(ruleset: Ruleset, t: Any, pieces: int = TB_PIECES, wanted: Wanted = eve
     """
     while True:
         found = Plan(pieces, tuple(_groups(ruleset, t, pieces, wanted)))
-        if found.size <= LARGEST:
+        largest = max((sum(part.size for part in group) for group in found.groups), default=0)
+        if found.size <= LARGEST and largest <= LARGEST_GROUP:
             return found
         pieces -= 1
 

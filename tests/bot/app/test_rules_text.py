@@ -6,9 +6,9 @@ from bot.app.text.levels import level_name
 from bot.app.text.names import ending_sentence
 from bot.app.text.rules import TOPICS
 from bot.words import words
-from engine.board import ALQUERQUE
 from engine.game import Game, Outcome
 from engine.games import find_ruleset
+from engine.games.boards import ALQUERQUE
 from engine.position import parse_position
 from engine.ruleset import (
     Chain,

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.board import KOMIKAN, SOLOMON, Board, all_squares, dark_squares
+from engine.board import Board, all_squares, dark_squares
 from engine.endings import perft as reference_perft
 from engine.endings import playable_moves
 from engine.game import Game
 from engine.games import find_ruleset, rulesets
+from engine.games.boards import KOMIKAN, SOLOMON
 from engine.moves import play
 from engine.position import Position, parse_position, start_position
 from engine.ruleset import (

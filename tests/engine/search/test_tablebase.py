@@ -305,8 +305,11 @@ def expected(reader: Reader, position: Position) -> Value:
 
 
 def test_larger_boards_have_fewer_pieces_and_great_herds_none() -> None:
-    pieces = {key: Tablebase.unsolved(find_ruleset(key)).plan.pieces for key in ("tabal", "dam-8", "dam", "tapal")}
-    assert pieces == {"tabal": 4, "dam-8": 4, "dam": 3, "tapal": 4}
+    most = {"tabal": 4, "dam-8": 4, "dam": 3, "alquerque": 5, "sholo-guti": 4, "game-of-solomon": 5, "komikan": 5}
+    plans = {key: Tablebase.unsolved(find_ruleset(key)).plan for key in (*most, "tapal")}
+    assert {key: plans[key].pieces for key in most} == most
+    assert {part.counts for group in plans["komikan"].groups for part in group} == {(4, 1)}
+    assert not plans["tapal"].groups
     assert Tablebase.unsolved(find_ruleset("tapal")).plan.groups == ()
 
 
