@@ -44,7 +44,7 @@ ADUGO = Ruleset(
     board=BOARD,
     sides=(Side("dogs", "d", 1, "Dogs"), Side("jaguar", "j", -1, "Jaguar")),
     first=1,
-    kinds=(Kind("D", 0, _DOG, _STEP), Kind("J", 1, _JAGUAR, _STEP, _STEP, chain=Chain.OPTIONAL)),
+    kinds=(Kind("D", 0, _DOG, _STEP), Kind("J", 1, _JAGUAR, _STEP, _STEP, chain=Chain.SINGLE)),
     start="DDDDD/DDDDD/DDJDD/5/5/3/3 j - 0 1",
     obligation=Obligation.OPTIONAL,
     precedence=CapturePrecedence.FREE,

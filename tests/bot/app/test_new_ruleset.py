@@ -129,7 +129,7 @@ async def match_of(services: Services, visitor: Visitor) -> Match:
 def test_it_is_the_game_its_rules_describe() -> None:
     """The first counts of docs/rules/worked-positions.md#counts, found by another program."""
     counts = [perft(ADUGO, start_position(ADUGO), depth) for depth in (1, 2, 3, 4)]
-    assert counts == [3, 29, 148, 2005]
+    assert counts == [3, 29, 144, 1951]
 
 
 async def test_it_is_offered_and_its_rules_are_told(adi: Visitor, say: Words, language: str) -> None:
