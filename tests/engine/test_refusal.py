@@ -154,7 +154,8 @@ def test_a_piece_that_does_not_step_that_way() -> None:
 
 
 def test_every_reason_has_a_row() -> None:
-    assert {row.reason for row in ROWS} | {Reason.NO_STEP_THAT_WAY} == set(Reason)
+    """A position that stood before is known to a game alone: tests/engine/test_no_repeating.py."""
+    assert {row.reason for row in ROWS} | {Reason.NO_STEP_THAT_WAY, Reason.STOOD_BEFORE} == set(Reason)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -19,7 +19,7 @@ from engine.search.tablebase.entries import MATERIALS
 LARGEST = 24_000_000
 """Entries that a ruleset may have: so many pieces are solved as stay below."""
 
-LARGEST_GROUP = 6_000_000
+LARGEST_GROUP = 9_000_000
 """Entries that are solved together at most, for their moves are all held in memory."""
 
 Counts = tuple[int, ...]

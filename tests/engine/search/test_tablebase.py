@@ -305,7 +305,7 @@ def expected(reader: Reader, position: Position) -> Value:
 
 
 def test_larger_boards_have_fewer_pieces_and_great_herds_none() -> None:
-    most = {"tabal": 4, "dam-8": 4, "dam": 3, "alquerque": 5, "sholo-guti": 4, "game-of-solomon": 5, "komikan": 5}
+    most = {"tabal": 4, "dam-8": 4, "dam": 3, "alquerque": 6, "sholo-guti": 4, "game-of-solomon": 5, "komikan": 5}
     plans = {key: Tablebase.unsolved(find_ruleset(key)).plan for key in (*most, "tapal")}
     assert {key: plans[key].pieces for key in most} == most
     assert {part.counts for group in plans["komikan"].groups for part in group} == {(4, 1)}
