@@ -53,7 +53,9 @@ def test_every_ruleset_has_weights() -> None:
 @pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
 def test_learned_weights_fit_their_ruleset(ruleset: Ruleset) -> None:
     learned = weights.learned(ruleset)
-    assert f"tools.learn {ruleset.key} " in learned.command
+    # A variant for which nothing was learned plays with the weights of the game it is like, as they say themselves.
+    source = "bagh-chal" if ruleset.key == "bagh-chal-no-repeating" else ruleset.key
+    assert f"tools.learn {source} " in learned.command
     assert learned.compared
     for kind in ruleset.kinds:
         assert [len(phase) for phase in learned.piece[kind.letter]] == [len(ruleset.board.points)] * PHASES
