@@ -7,6 +7,12 @@ IN = .venv/bin/python -m
 INSTALL = $(IN) pip install --quiet --disable-pip-version-check
 COMPILE = $(IN) uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header
 
+# Tests wait about as long as they reckon, so more of them run at a time than there are processors.
+WORKERS = 4
+
+# Code that is compiled once serves every process that the tests start.
+unexport PYTHONDONTWRITEBYTECODE
+
 # A .venv whose Python has gone with an upgrade of the system, or was half made, helps nobody: begin again.
 $(shell .venv/bin/python -c '' 2>/dev/null || rm -rf .venv)
 
@@ -18,7 +24,8 @@ run: .venv/ready
 test: .venv/ready-dev
 	@.ci/chromium
 	@.ci/postgresql
-	@$(IN) pytest --numprocesses auto --maxprocesses 4 --dist loadfile
+	-@$(IN) bot warm >/dev/null
+	@$(IN) pytest --numprocesses $(WORKERS)
 
 lint: .venv/ready-dev
 	@$(IN) ruff check .

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 from loopback.postgresql import NoPostgreSQL, PostgreSQL
 
@@ -14,6 +16,31 @@ settings.register_profile(
     "papan", deadline=None, derandomize=True, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("papan")
+
+TOGETHER = {
+    "tests/bot/platforms/test_discord_faults.py",
+    "tests/bot/platforms/test_telegram_faults.py",
+    "tests/bot/store/test_postgresql.py",
+    "tests/bot/store/test_starts_at_once.py",
+    "tests/engine/search/test_tablebase.py",
+}
+"""Files whose tests share something that is expensive to make."""
+
+
+class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
+    """Gives each test to whichever worker is free, so that none has much left when the others end; the files
+    ``TOGETHER`` come first, each of them whole.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return file if file in TOGETHER else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling:
+    """How tests are shared out among workers."""
+    return Scheduling(config, log)
 
 
 @pytest.fixture(autouse=True)

@@ -5,6 +5,8 @@ import pytest
 from bench import calls
 
 MOVES = 3
+QUIET_FOR = 0.5
+"""Seconds; what comes later is counted with the next move."""
 
 
 @pytest.mark.parametrize(
@@ -20,6 +22,7 @@ MOVES = 3
 )
 async def test_a_move_costs_at_most(platform: str, way: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(calls, "MOVES", MOVES)
+    monkeypatch.setattr(calls, "QUIET_FOR", QUIET_FOR)
     made, _ = await calls.measure(calls.SEATS[platform], way)
     # An answer from before the first move may be taken away meanwhile.
     assert made.total() < (most + 1) * MOVES, made
