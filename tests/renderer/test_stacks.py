@@ -28,8 +28,9 @@ def drawn(position: Position, theme: str = "kayu", **more: object) -> tuple[Imag
 
 
 def goats(height: int) -> Position:
-    """Stacks of five, that on b4 of another height."""
-    return parse_position(BAGH_BANDI, STACKS % height)
+    """Stacks of five, that on b4 of another height; a board of larger stacks would show it so."""
+    position, point = parse_position(BAGH_BANDI, STACKS % 5), BAGH_BANDI.board.index[BESIDE]
+    return replace(position, stacks=tuple((at, height if at == point else most) for at, most in position.stacks))
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -51,8 +51,8 @@ async def test_a_bare_play_keeps_its_group_also_with_a_private_chat(village: Vil
 
 async def test_a_named_person_without_a_game_keeps_the_group(village: Village) -> None:
     await start_private_chats(village)
-    games = await village.asks("/play @siti_k", "Bagh-chal")
-    key = next(each for each in games.keys if "Bagh-chal" in each.label)
+    games = await village.asks("/play @siti_k", "Sholo Guti")
+    key = next(each for each in games.keys if "Sholo Guti" in each.label)
     village.adi.press(games, data=key.data)
     card = await village.siti.gets(village.group, text="Adi invites Siti", key="Accept", within=SOON)
     await village.server.until(lambda: games.deleted, SOON)  # so it cannot be used a second time
@@ -179,7 +179,7 @@ async def test_a_person_is_named_in_reply_to_the_list_of_games(village: Village)
     games = await village.asks("/play", "Main tapal empat")
     village.adi.say(village.group, "@siti_k", reply_to=games)
     again = await village.adi.gets(village.group, text="Which game do you want to play with", within=SOON)
-    village.adi.press(again, data=next(each.data for each in again.keys if "Bagh-chal" in each.label))
+    village.adi.press(again, data=next(each.data for each in again.keys if "Sholo Guti" in each.label))
     await village.siti.gets(village.group, text="Adi invites @siti_k", key="Accept", within=SOON)
 
 

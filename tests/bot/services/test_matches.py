@@ -13,6 +13,7 @@ from bot.matches.status import Status
 from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database, Inbox
+from bot.store.database import Connection
 from engine.games import find_ruleset
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, TABAL, TAPAL, Clock, begun, event, moving, person, play
 
@@ -135,6 +136,10 @@ async def test_old_events_are_forgotten_in_time(services: Services, clock: Clock
     assert (await services.matches.act(once, adi, match.code, moving(adi, match.game.legal_moves[0]))).game.ply == 2
 
 
+async def _nothing(connection: Connection) -> None:
+    """Waits its turn behind what was asked for before."""
+
+
 async def test_thousands_of_cancelled_calls_leave_everything_whole(
     services: Services, database: Database, clock: Clock
 ) -> None:
@@ -158,6 +163,7 @@ async def test_thousands_of_cancelled_calls_leave_everything_whole(
         await asyncio.gather(*tasks, return_exceptions=True)
     before, after = [-1], await plies()
     while before != after:  # what was cancelled is still being finished, with nobody waiting for it
+        await asyncio.gather(*(database.write(_nothing) for _ in range(100)))
         await asyncio.sleep(0.2)
         before, after = after, await plies()
     for match, adi, siti, _ in table:

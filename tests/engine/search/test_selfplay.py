@@ -15,7 +15,7 @@ ENDINGS = [
     ("dam-daman", "3/3/5/5/2k2/5/2K2/3/3 w - 0 1"),  # a king against a king
     ("game-of-solomon", "k/5/2/3/2/5/K w - 0 1"),
     ("komikan-forward", "GGGGG/5/3/5/5/5/5/T4 g - 0 9"),  # goats that go forward only are stuck: a draw
-    ("tapak-empat-1919", "GGGGG/GGGGG/2TT1/1T3/1T3 t - 0 1"),  # the hand is used up
+    ("tapak-empat-1919", "GGGGG/GGGGG/2TT1/5/5 t - 0 1"),  # the hand is used up
 ]
 
 
