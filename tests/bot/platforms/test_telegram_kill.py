@@ -9,6 +9,7 @@ from random import Random
 
 from bot.platforms.telegram import inbox_name
 from bot.store import Database, Inbox
+from bot.store.backends.group_commit import SHARED_WITHIN
 from loopback.telegram import TelegramServer
 
 ROOT = Path(__file__).parents[3]
@@ -60,6 +61,8 @@ async def test_no_update_is_lost_to_kills(tmp_path: Path) -> None:
             return codes == {message.shown for person in people for message in person.from_bot(person.private)}
 
         await server.until(all_answered, within=30.0)
+        # That an update is worked off is noted with the next commit, or after so long.
+        await asyncio.sleep(3 * SHARED_WITHIN)
         process.send_signal(signal.SIGKILL)
         await process.wait()
         assert server.violations == []
