@@ -1,9 +1,10 @@
-"""Two people play every game on the platforms, over real sockets, typed and in the panel.
+"""Two people play every game on the platforms, over real sockets, typed and in the panel; in a browser by clicks alone.
 
 In the suite each game is played on one platform. ``PAPAN_GAMES=all`` plays each on all of them.
 """
 
 import asyncio
+import json
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
@@ -11,10 +12,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import pytest
 from aiohttp import ClientSession
+from playwright.async_api import Page, WebSocket, async_playwright
 from pydantic import SecretStr
 
 from bot.app.callback_data import Action, BadCallbackData, read_press
@@ -37,12 +39,12 @@ from loopback.windows import Room
 from tests.bot.app.through_panel import Control, step_towards
 from tests.bot.connected import to_discord, to_telegram
 
-PLATFORMS = ("discord", "telegram", "web")
+PLATFORMS = ("discord", "telegram", "web", "chromium")
 EVERYWHERE = os.environ.get("PAPAN_GAMES") == "all"
 PLIES = 60 if EVERYWHERE else 4
 """After so many plies one of them resigns."""
-BY_PANEL = 3
-"""Every third ply is made in the panel, the others are typed."""
+BY_PANEL = {"discord": 3, "telegram": 3, "web": 3, "chromium": 1}
+"""Every third ply is made in the panel and the others are typed; in a browser every one is made in the panel."""
 SOON = 30.0
 
 
@@ -120,26 +122,16 @@ class OnTelegram:
         await self.person.answer(self.person.press(message, data=data), SOON)
 
 
-class OnWeb:
-    """A window of the web room."""
+class WebLog:
+    """The messages of the web room that one window has been sent."""
 
-    def __init__(self, window: Window, name: str) -> None:
-        self._name = name
-        self._window = window
+    def __init__(self) -> None:
         self._messages: dict[str, dict[str, Any]] = {}
-        self._listening = asyncio.create_task(self._listen())
 
-    @property
-    def tag(self) -> str:
-        return f"@{self._name}"
-
-    async def _listen(self) -> None:
-        async for frame in self._window.socket:
-            for message in frame.json().get("messages", ()):
-                self._messages[message["id"]] = message
-
-    async def types(self, line: str) -> None:
-        await self._window.say(type="say", text=line, reply="")
+    def take(self, frame: dict[str, Any]) -> None:
+        """A frame came."""
+        for message in frame.get("messages", ()):
+            self._messages[message["id"]] = message
 
     def controls(self) -> Iterator[tuple[Any, Control]]:
         newest = sorted(self._messages.values(), key=lambda each: -each["changed"])
@@ -151,8 +143,55 @@ class OnWeb:
                     switched_on = (each for each in row["buttons"] if not each["disabled"] and "payload" in each)
                     yield from ((message, (each["payload"], ())) for each in switched_on)
 
+
+class OnWeb(WebLog):
+    """A window of the web room, without a browser."""
+
+    def __init__(self, window: Window, name: str) -> None:
+        super().__init__()
+        self.tag = f"@{name}"
+        self._window = window
+        self._listening = asyncio.create_task(self._listen())
+
+    async def _listen(self) -> None:
+        async for frame in self._window.socket:
+            self.take(frame.json())
+
+    async def types(self, line: str) -> None:
+        await self._window.say(type="say", text=line, reply="")
+
     async def presses(self, message: Any, control: Control) -> None:
         await self._window.say(type="press", message=message["id"], payload=control[0], values=list(control[1]))
+
+
+class InChromium(WebLog):
+    """A browser with the web room; whatever is pressed is clicked where it stands on the page."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        super().__init__()
+        self.tag = f"@{name}"
+        self._page = page
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda text: self.take(json.loads(text)))
+
+    async def enters(self, url: str) -> Self:
+        """Open the room and say the name."""
+        await self._page.goto(url)
+        await self._page.fill("#name", self.tag[1:])
+        await self._page.click("#sit button[type=submit]")
+        await self._page.locator("#door").wait_for(state="hidden")
+        return self
+
+    async def types(self, line: str) -> None:
+        await self._page.fill("#line", line)
+        await self._page.keyboard.press("Enter")
+
+    async def presses(self, message: Any, control: Control) -> None:
+        label = ":".join((control[0], *control[1]))
+        button = self._page.locator(f"#message-{message['id']} button[data-payload='{label}']")
+        await button.click(timeout=1000 * SOON)
 
 
 @dataclass
@@ -165,7 +204,7 @@ class Chatting:
 
 
 @asynccontextmanager
-async def on(platform: str, folder: Path) -> AsyncIterator[Chatting]:
+async def on(platform: str, folder: Path, chromium: str) -> AsyncIterator[Chatting]:
     """Papan on one loopback platform."""
     url = f"sqlite:///{folder / 'papan.db'}"
     if platform == "discord":
@@ -185,6 +224,15 @@ async def on(platform: str, folder: Path) -> AsyncIterator[Chatting]:
                 adi, siti = (OnTelegram(person, group) for person in known)
                 yield Chatting(running, adi, siti)
             assert telegram.violations == []
+    elif platform == "chromium":
+        settings = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(url))
+        async with run_app(settings) as running, async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            (web,) = running.platforms
+            assert isinstance(web, WebRoom)
+            windows = [(name, await (await browser.new_context(locale="en-GB")).new_page()) for name in ("Adi", "Siti")]
+            yield Chatting(running, *[await InChromium(page, name).enters(web.url) for name, page in windows])
+            await browser.close()
     else:
         settings = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(url))
         async with run_app(settings) as running, ClientSession() as session:
@@ -261,8 +309,8 @@ async def _towards(
             await asyncio.sleep(0.01)
 
 
-async def plays(chatting: Chatting, ruleset: Ruleset) -> int:
-    """A whole match; the number of its plies."""
+async def plays(chatting: Chatting, ruleset: Ruleset, by_panel_each: int) -> int:
+    """A whole match, each so-many-th ply made in the panel; the number of its plies."""
     chance = Random(ruleset.key)
     matches = chatting.running.services.matches
     before = set(await _codes(chatting))
@@ -284,7 +332,7 @@ async def plays(chatting: Chatting, ruleset: Ruleset) -> int:
             match = await eventually(lambda: matches.get(code), lambda match: match.status is Status.OVER)
             break
         move = chance.choice(game.legal_moves)
-        if game.ply % BY_PANEL == BY_PANEL - 1:
+        if game.ply % by_panel_each == by_panel_each - 1:
             await by_panel(player, match, move)
         else:
             await player.types(f"/move {code} {format_move(ruleset, replace(move, forfeit=None))}!")
@@ -303,13 +351,13 @@ async def _codes(chatting: Chatting) -> list[str]:
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)
-async def test_every_game_is_played(platform: str, tmp_path: Path) -> None:
+async def test_every_game_is_played(platform: str, tmp_path: Path, chromium: str) -> None:
     mine = [
         ruleset
         for number, ruleset in enumerate(rulesets())
         if EVERYWHERE or number % len(PLATFORMS) == PLATFORMS.index(platform)
     ]
-    async with on(platform, tmp_path) as chatting:
+    async with on(platform, tmp_path, chromium) as chatting:
         for ruleset in mine:
-            plies = await plays(chatting, ruleset)
+            plies = await plays(chatting, ruleset, BY_PANEL[platform])
             print(f"{platform} {ruleset.key}: {plies} plies")
