@@ -29,7 +29,7 @@ from engine.search import weights as weighing
 from engine.search.arena import SURE, Tally, openings
 from engine.search.jit import int64, kernel, state, tables
 from engine.search.kernel_state import load
-from engine.search.level_settings import settings_of
+from engine.search.level_settings import LevelSettings, settings_of
 from engine.search.levels import TOP, candidate_moves, sample_move
 from engine.search.make_move import is_material_draw, make, material_loser, unmake
 from engine.search.movegen import generate
@@ -41,6 +41,8 @@ from engine.search.searcher import AGES
 from engine.search.transposition import NO_SCORE
 from tools import selfplay
 
+BySide = tuple[LevelSettings, LevelSettings]
+"""The settings of a level on each side."""
 NODES = 10_000
 DECIDED = 500  # hundredths of a man
 DECIDED_FOR = 6  # plies
@@ -94,9 +96,9 @@ class Contender(selfplay.Player):
 class Level(Contender):
     """A level below the top, as ``engine.search.levels.choose`` plays it after the first plies."""
 
-    def __init__(self, ruleset: Ruleset, level: int) -> None:
+    def __init__(self, ruleset: Ruleset, settings: BySide) -> None:
         super().__init__(ruleset, weighing.learned(ruleset))
-        self.settings = [settings_of(ruleset, level, side) for side in (0, 1)]
+        self.settings = settings
 
     def choose(self) -> tuple[int, int]:
         settings = self.settings[int(self.s.turn)]
@@ -159,7 +161,9 @@ class Pair:
 
 def contender(level: int, nodes: int) -> Callable[[Ruleset], Contender]:
     """The player of a level."""
-    return (lambda ruleset: Top(ruleset, nodes)) if level == TOP else (lambda ruleset: Level(ruleset, level))
+    if level == TOP:
+        return lambda ruleset: Top(ruleset, nodes)
+    return lambda ruleset: Level(ruleset, (settings_of(ruleset, level, 0), settings_of(ruleset, level, 1)))
 
 
 def pairs(nodes: int) -> list[Pair]:
@@ -217,13 +221,13 @@ def match(ruleset: Ruleset, pair: Pair, games: int, seed: str) -> Tally:
     return tally
 
 
-def sides(ruleset: Ruleset, level: int, games: int, seed: str, nodes: int) -> Tally:
-    """The tally of the hunters in so many games of a level against itself."""
+def sides(ruleset: Ruleset, make: Callable[[Ruleset], Contender], games: int, seed: str) -> Tally:
+    """The tally of the hunters in so many games of a player against another of its kind."""
     hunters = ruleset.hunters or 0
-    players = contender(level, nodes)(ruleset), contender(level, nodes)(ruleset)
+    players = make(ruleset), make(ruleset)
     results = []
     for number in range(games):
-        chance = random.Random(f"{seed} {ruleset.key} {level} {number}")
+        chance = random.Random(f"{seed} {ruleset.key} {number}")
         result = play(players, begun(ruleset, 2 * games, seed)[number], chance)
         results.append(1 - result if hunters else result)
     return Tally(results.count(selfplay.WON), results.count(selfplay.DRAWN), results.count(selfplay.LOST))
@@ -240,7 +244,7 @@ def job(asked: tuple[str, int, int, str, int, bool]) -> Tally:
     """One match, named by what another process can be given: ruleset, column, games, seed, nodes, of the sides."""
     key, column, games, seed, nodes, of_sides = asked
     if of_sides:
-        return sides(find_ruleset(key), LEVELS[column], games, seed, nodes)
+        return sides(find_ruleset(key), contender(LEVELS[column], nodes), games, seed)
     return match(find_ruleset(key), pairs(nodes)[column], games, seed)
 
 
