@@ -4,11 +4,13 @@ from renderer.compose import clear_caches, draw
 from renderer.describe import DESCRIPTION_WORDS, describe
 from renderer.graph import Graph, Turn, describe_graph, draw_graph
 from renderer.pair import Caption, Pair, describe_pair, draw_pair
-from renderer.scene import Route, Scene, Target
+from renderer.scene import SMALLEST, Route, Scene, Target
+from renderer.sheet import draw_sheet, draw_tile
 from renderer.themes import THEMES
 
 __all__ = [
     "DESCRIPTION_WORDS",
+    "SMALLEST",
     "THEMES",
     "Caption",
     "Graph",
@@ -24,4 +26,6 @@ __all__ = [
     "draw",
     "draw_graph",
     "draw_pair",
+    "draw_sheet",
+    "draw_tile",
 ]

@@ -47,7 +47,7 @@ def draw_pair(pair: Pair) -> bytes:
     for number, scene in enumerate(scenes):
         canvas, template = picture_of(scene)
         colour = template.theme.advice if number == 0 else template.theme.capture
-        parts.append((_caption(pair.captions[number], face, template, colour), _bare(canvas, template)))
+        parts.append((_caption(pair.captions[number], face, template, colour), bare_board(canvas, template)))
     _, template = picture_of(pair.played)
     caption, board = parts[0]
     gap = round(board.width * _GAP)
@@ -71,7 +71,7 @@ def describe_pair(pair: Pair, say: Say) -> str:
     return fitting((*opening, *sentences(pair.better, keyed)))
 
 
-def _bare(canvas: Image.Image, template: BoardTemplate) -> Image.Image:
+def bare_board(canvas: Image.Image, template: BoardTemplate) -> Image.Image:
     """A board without its name bars and the first column."""
     geometry = template.geometry
     return canvas.crop((1, geometry.bar, 1 + geometry.width, geometry.height - geometry.bar))

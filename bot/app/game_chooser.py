@@ -51,13 +51,14 @@ async def families_panel(context: Context, purpose: Purpose) -> Answer:
 
 
 async def family_panel(context: Context, purpose: Purpose, family: Family) -> Answer:
-    """The games of a family, each with a sentence and its picture."""
+    """The games of a family, each with a sentence and its board."""
     say = context.say
     games = [ruleset for ruleset in rulesets() if ruleset.family is family and not ruleset.variant]
     menu = Menu(str(purpose.chosen), say("Which game?"), game_options(games, say))
     return Answer(
         title=family_name(family, say),
         text="\n".join(game_line(ruleset, say) for ruleset in games),
+        picture=await context.services.images.sheet(games, context.own_look(0), say),
         rows=(menu, _families(context, purpose, family)),
         replace=True,
         stays=purpose.stays,

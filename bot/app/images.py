@@ -1,9 +1,9 @@
 """Pictures for the app: drawn in a thread of their own, off the event loop."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 
@@ -13,7 +13,20 @@ from bot.telemetry import metrics
 from bot.words import Words
 from engine.game import Game
 from engine.ruleset import Ruleset
-from renderer import Graph, Pair, Scene, describe, describe_graph, describe_pair, draw, draw_graph, draw_pair
+from renderer import (
+    SMALLEST,
+    Graph,
+    Pair,
+    Scene,
+    describe,
+    describe_graph,
+    describe_pair,
+    draw,
+    draw_graph,
+    draw_pair,
+    draw_sheet,
+    draw_tile,
+)
 
 _log = structlog.get_logger(__name__)
 ALT_LENGTH = 1000
@@ -47,6 +60,10 @@ def scene_of(game: Game, names: tuple[str, str], look: Look, say: Words) -> Scen
     )
 
 
+def _small(ruleset: Ruleset, look: Look, say: Words) -> Scene:
+    return replace(scene_of(Game.begin(ruleset), ("", ""), replace(look, orientation=0), say), size=SMALLEST)
+
+
 def result_labels(game: Game, say: Words) -> tuple[str, str]:
     """A pill for each side of a game that is over: who won, or that nobody did."""
     if not game.outcome:
@@ -66,6 +83,7 @@ class ImageRenderer:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="draw")
+        self._sheets: dict[tuple[str, ...], bytes] = {}
 
     async def picture(self, scene: Scene, say: Words) -> Picture | None:
         """The scene with its description; None if it could not be drawn (a board is then shown as text)."""
@@ -78,6 +96,26 @@ class ImageRenderer:
     async def pair(self, pair: Pair, say: Words) -> Picture | None:
         """Two boards with their description; None if they could not be drawn."""
         return await self._drawn(lambda: draw_pair(pair), describe_pair(pair, say), pair.better.ruleset)
+
+    async def sheet(self, games: Sequence[Ruleset], look: Look, say: Words) -> Picture | None:
+        """The boards of several games at their start; None if they could not be drawn.
+
+        A tile at a time, so that no board of a match waits for more than one, and kept: it is always the same.
+        """
+        names = [game_name(ruleset, say) for ruleset in games]
+        alt = say("The boards of {games} at the start.", games=say.all_of(names))[:ALT_LENGTH]
+        key = (look.theme, *names)
+        if key not in self._sheets:
+            loop = asyncio.get_running_loop()
+            try:
+                tiles = [
+                    await loop.run_in_executor(self._thread, draw_tile, _small(ruleset, look, say)) for ruleset in games
+                ]
+                self._sheets[key] = await loop.run_in_executor(self._thread, draw_sheet, tiles, look.theme)
+            except Exception:  # a list of games without its picture is better than none
+                _log.exception("picture failed", rulesets=[ruleset.key for ruleset in games])
+                return None
+        return Picture(self._sheets[key], alt)
 
     async def _drawn(self, work: Callable[[], bytes], alt: str, ruleset: Ruleset) -> Picture | None:
         try:

@@ -101,6 +101,8 @@ class TestPanels:
         assert [option.value for option in menu.options] == [ruleset.short_id for ruleset in games]
         for ruleset in games:
             assert SAY(ruleset.summary) in panel.text
+            assert panel.picture is not None
+            assert game_name(ruleset, SAY) in panel.picture.alt
         chosen = await adi.presses(panel, game_name(games[-1], SAY))
         assert chosen.title == game_name(games[-1], SAY)
         assert chosen.picture is not None
