@@ -190,7 +190,7 @@ class InChromium(WebLog):
 
     async def presses(self, message: Any, control: Control) -> None:
         label = ":".join((control[0], *control[1]))
-        button = self._page.locator(f"#message-{message['id']} button[data-payload='{label}']")
+        button = self._page.locator(f"[id='message-{message['id']}'] button[data-payload='{label}']")
         await button.click(timeout=1000 * SOON)
 
 
