@@ -55,17 +55,21 @@ def contender(chosen: BySide) -> Callable[[Ruleset], Contender]:
     return lambda ruleset: Level(ruleset, chosen)
 
 
-def even_shift(ruleset: Ruleset, level: int, start: int, games: int) -> tuple[int, dict[int, float]]:
-    """The shift at which a level comes nearest to even, and the hunters' share at each one tried from ``start`` on."""
+def even_shift(ruleset: Ruleset, level: int, before: int, games: int) -> tuple[int, dict[int, float]]:
+    """The shift at which a level comes nearest to even, and the hunters' share at each one tried.
+
+    No shift is tried first, so that no side sees less than it has to, and then that of the level ``before``.
+    """
     shares: dict[int, float] = {}
-    shift = start
+    shift = 0
     while shift not in shares and abs(shift) <= len(SCALE):
         shares[shift] = sides(ruleset, contender(settings(ruleset, level, shift)), games, f"level {level}").share
         over = shares[shift] - 0.5
         if abs(over) <= EVEN:
             break
         step = 2 if abs(over) > CLEAR and shift + (2 if over > 0 else -2) not in shares else 1
-        shift += step if over > 0 else -step
+        towards = shift + (step if over > 0 else -step)
+        shift = before if shift == 0 and before not in shares and over * before > 0 else towards
     return min(shares, key=lambda each: abs(shares[each] - 0.5)), shares
 
 
