@@ -18,6 +18,12 @@ from engine.search.tablebase.files import file_of, tablebase_of
 WON = "4/4/4/m3/4/4/1K2/K3 b"
 
 
+@pytest.fixture(autouse=True)
+def priority(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command lowers the priority of its process for good; the tests that follow here are to keep theirs."""
+    monkeypatch.setattr("os.nice", lambda by: by)
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An empty folder for tables, and empty caches."""
