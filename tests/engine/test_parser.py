@@ -363,7 +363,8 @@ def test_every_move_is_read_back_from_every_style_of_text(given_position: tuple[
 def test_the_ends_alone_play_only_what_they_alone_can_mean(given_position: tuple[Ruleset, Position]) -> None:
     ruleset, position = given_position
     legal = [move for move in legal_moves(ruleset, position) if move.path and not move.removed]
-    for start, end in {(move.origin, move.target) for move in legal}:
+    ends = sorted({(move.origin, move.target) for move in legal})
+    for start, end in ends[:: 1 + len(ends) * len(legal) // LOOKED_UP]:
         meant = [move for move in legal if (move.origin, move.target) == (start, end)]
         spelled_out = [move for move in meant if len(move.path) == 2]
         wanted = spelled_out or meant
