@@ -1,9 +1,11 @@
 """Pictures for the app: drawn in a thread of their own, off the event loop."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
 
 import structlog
 
@@ -28,6 +30,7 @@ from renderer import (
     draw_tile,
 )
 
+T = TypeVar("T")
 _log = structlog.get_logger(__name__)
 ALT_LENGTH = 1000
 
@@ -73,7 +76,7 @@ def result_labels(game: Game, say: Words) -> tuple[str, str]:
     return (say("WON"), "") if game.outcome.winner == 0 else ("", say("WON"))
 
 
-def _timed(work: Callable[[], bytes]) -> bytes:
+def _timed(work: Callable[[], T]) -> T:
     with metrics.DRAWING.time():
         return work()
 
@@ -87,43 +90,41 @@ class ImageRenderer:
 
     async def picture(self, scene: Scene, say: Words) -> Picture | None:
         """The scene with its description; None if it could not be drawn (a board is then shown as text)."""
-        return await self._drawn(lambda: draw(scene), self.alt(scene, say), scene.ruleset)
+        return await self._shown(self._drawn(partial(draw, scene)), self.alt(scene, say), scene.ruleset.key)
 
     async def graph(self, graph: Graph, say: Words) -> Picture | None:
         """The course of a game with its description; None if it could not be drawn."""
-        return await self._drawn(lambda: draw_graph(graph), describe_graph(graph, say), graph.ruleset)
+        alt = describe_graph(graph, say)
+        return await self._shown(self._drawn(partial(draw_graph, graph)), alt, graph.ruleset.key)
 
     async def pair(self, pair: Pair, say: Words) -> Picture | None:
         """Two boards with their description; None if they could not be drawn."""
-        return await self._drawn(lambda: draw_pair(pair), describe_pair(pair, say), pair.better.ruleset)
+        alt = describe_pair(pair, say)
+        return await self._shown(self._drawn(partial(draw_pair, pair)), alt, pair.better.ruleset.key)
 
     async def sheet(self, games: Sequence[Ruleset], look: Look, say: Words) -> Picture | None:
-        """The boards of several games at their start; None if they could not be drawn.
+        """The boards of several games at their start; None if they could not be drawn."""
+        alt = say("The boards of {games} at the start.", games=say.all_of([game_name(game, say) for game in games]))
+        return await self._shown(self._sheet(games, look, say), alt[:ALT_LENGTH], games[0].key)
 
-        A tile at a time, so that no board of a match waits for more than one, and kept: it is always the same.
-        """
-        names = [game_name(ruleset, say) for ruleset in games]
-        alt = say("The boards of {games} at the start.", games=say.all_of(names))[:ALT_LENGTH]
-        key = (look.theme, *names)
+    async def _sheet(self, games: Sequence[Ruleset], look: Look, say: Words) -> bytes:
+        """Drawn a tile at a time, so that no match waits for more than one; and kept, as it never changes."""
+        key = (look.theme, say.language, *(game.key for game in games))
         if key not in self._sheets:
-            loop = asyncio.get_running_loop()
-            try:
-                tiles = [
-                    await loop.run_in_executor(self._thread, draw_tile, _small(ruleset, look, say)) for ruleset in games
-                ]
-                self._sheets[key] = await loop.run_in_executor(self._thread, draw_sheet, tiles, look.theme)
-            except Exception:  # a list of games without its picture is better than none
-                _log.exception("picture failed", rulesets=[ruleset.key for ruleset in games])
-                return None
-        return Picture(self._sheets[key], alt)
+            tiles = [await self._drawn(partial(draw_tile, _small(game, look, say))) for game in games]
+            self._sheets[key] = await self._drawn(partial(draw_sheet, tiles, look.theme))
+        return self._sheets[key]
 
-    async def _drawn(self, work: Callable[[], bytes], alt: str, ruleset: Ruleset) -> Picture | None:
+    async def _drawn(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, _timed, work)
+
+    @staticmethod
+    async def _shown(drawing: Awaitable[bytes], alt: str, ruleset: str) -> Picture | None:
         try:
-            png = await asyncio.get_running_loop().run_in_executor(self._thread, _timed, work)
+            return Picture(await drawing, alt)
         except Exception:  # a picture that fails must never undo a move or leave a person without an answer
-            _log.exception("picture failed", ruleset=ruleset.key)
+            _log.exception("picture failed", ruleset=ruleset)
             return None
-        return Picture(png, alt)
 
     @staticmethod
     def alt(scene: Scene, say: Words) -> str:

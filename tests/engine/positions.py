@@ -7,10 +7,20 @@ from hypothesis import strategies as st
 
 from engine.game import Game
 from engine.games import find_ruleset, rulesets
-from engine.position import EMPTY, Position, start_position
+from engine.parser import parse_move
+from engine.position import EMPTY, Position, parse_position, start_position
 from engine.ruleset import Ruleset
 
 KEYS = [ruleset.key for ruleset in rulesets()]
+
+
+def played(game: str, position: str, *moves: str) -> Game:
+    """A game from a position, after these moves as they are typed."""
+    ruleset = find_ruleset(game)
+    so_far = Game.begin(ruleset, parse_position(ruleset, position))
+    for move in moves:
+        so_far = so_far.play(parse_move(ruleset, so_far.position, move).move)
+    return so_far
 
 
 @st.composite

@@ -8,18 +8,10 @@ from engine.game import Game, Outcome, count_off
 from engine.games import find_ruleset
 from engine.moves import legal_moves
 from engine.notation import move_texts
-from engine.parser import parse_move
 from engine.position import format_position, parse_position
 from engine.record import parse_pdn_position
 from engine.ruleset import Ending
-
-
-def played(game: str, position: str, *moves: str) -> Game:
-    ruleset = find_ruleset(game)
-    so_far = Game.begin(ruleset, parse_position(ruleset, position))
-    for move in moves:
-        so_far = so_far.play(parse_move(ruleset, so_far.position, move).move)
-    return so_far
+from tests.engine.positions import played
 
 
 def test_a_position_with_the_other_side_to_move_is_another() -> None:
