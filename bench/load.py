@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import count, cycle
 from pathlib import Path
 from random import Random
@@ -152,8 +153,8 @@ async def _at_rate(
     due: dict[str, float] = {}
     updated = running.services.views.updated
 
-    async def noted(view: View, message: str, version: int) -> View | None:
-        now = await updated(view, message, version)
+    async def noted(view: View, message: str, version: int, lapses: datetime | None = None) -> View | None:
+        now = await updated(view, message, version, lapses)
         if (was_due := due.pop(f"{view.id} {version}", None)) is not None:
             waits.visible.append(loop.time() - was_due)
         return now

@@ -44,6 +44,12 @@ class Recorder(Brush):
         self.shapes: list[Shape] = []
         self._place, self._unit = at, unit
 
+    def moved(self, at: Point, share: float) -> "Recorder":
+        """A recorder elsewhere and in a smaller size, that notes on the same list."""
+        recorder = Recorder(self._on(at), self._unit * share)
+        recorder.shapes = self.shapes
+        return recorder
+
     def disc(self, at: Point, radius: float, fill: Colour, below: Colour | None = None, alpha: int = 255) -> None:
         """Note a disc; a shadow is left out."""
         if alpha == 255:
@@ -70,6 +76,10 @@ class Recorder(Brush):
     def stroke(self, points: Sequence[Point], width: float, fill: Colour) -> None:
         """Note a line."""
         self.shapes.append(Shape(tuple(map(self._on, points)), fill, width * self._unit))
+
+    def letter(self, text: str, height: float, fill: Colour) -> None:
+        """Note a letter."""
+        self.shapes.append(Shape((self._on((0, 0)),), fill, height * self._unit, text=text))
 
     def _on(self, at: Point) -> Point:
         return self._place[0] + at[0] * self._unit, self._place[1] + at[1] * self._unit

@@ -54,11 +54,6 @@ def computer(level: int) -> Person:
     return Person(PLATFORM, str(level), f"Computer {level}", handle=f"computer-{level}")
 
 
-def level_of(player: Player | None) -> int | None:
-    """The level of a player who is the computer, None for people."""
-    return int(player.account) if player and player.platform == PLATFORM else None
-
-
 class ComputerPlayer:
     """Plays wherever a seat is the computer's. One per process: ``start``, then ``stop``.
 
