@@ -61,11 +61,6 @@ class HttpServer:
         for connection in tuple(self._open):
             connection.abort()
 
-    @property
-    def connections(self) -> int:
-        """How many there are now."""
-        return len(self._open)
-
     def _connection(self) -> "_Connection":
         # After setup the runner has its server, which makes the protocol of a connection.
         return _Connection(cast(web.Server, self._runner.server)(), self._open, self._of_address)

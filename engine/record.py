@@ -77,20 +77,6 @@ def parse_record(text: str) -> Record:
     return Record(tags, _ended(game, result, tags))
 
 
-def format_pdn_position(ruleset: Ruleset, position: Position) -> str:
-    """``W:Wa5,Kc3:Bb8``: the side to move, then each side's pieces by point, kings marked."""
-    parts = [ruleset.sides[position.turn].letter.upper()]
-    for number, side in enumerate(ruleset.sides):
-        heights = position.heights
-        names = [
-            _crown(ruleset, position.cells[point]) + ruleset.board.points[point]
-            for point in position.pieces(ruleset, number)
-            for _ in range(heights[point])
-        ]
-        parts.append(side.letter.upper() + ",".join(names))
-    return ":".join(parts)
-
-
 def read_position(ruleset: Ruleset, text: str) -> Position:
     """A position in either form: ranks as ``parse_position`` reads them, or lists of points as PDN has them.
 

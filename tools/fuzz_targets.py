@@ -387,7 +387,6 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "web": _in_town(_web),
 }
 
-_START = Game.begin(rulesets()[0])
 SEEDS: dict[str, tuple[bytes, ...]] = {
     "move": tuple(bytes([n, 3, n, n + 1, n + 2, 2]) + b"c3-d4 12x21 c5 takes e7!" for n in range(len(rulesets()))),
     "position": tuple(

@@ -80,3 +80,17 @@ def scattered(draw: st.DrawFn, keys: list[str] = KEYS) -> tuple[Ruleset, Positio
 def anywhere() -> st.SearchStrategy[tuple[Ruleset, Position]]:
     """A position along a game, or pieces scattered over the board."""
     return st.one_of(games().map(lambda game: (game.ruleset, game.position)), scattered())
+
+
+def as_pdn(ruleset: Ruleset, position: Position) -> str:
+    """A position in the PDN way, ``W:Wa5,Kc3:Bb8``: the side to move, then each side's pieces by point."""
+    heights = position.heights
+    lists = [ruleset.sides[position.turn].letter.upper()]
+    for number, side in enumerate(ruleset.sides):
+        names = []
+        for point in position.pieces(ruleset, number):
+            letter = position.cells[point]
+            crown = letter.upper() if ruleset.kind[letter].is_king else ""
+            names += [crown + ruleset.board.points[point]] * heights[point]
+        lists.append(side.letter.upper() + ",".join(names))
+    return ":".join(lists)

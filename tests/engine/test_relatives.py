@@ -13,9 +13,10 @@ from engine.moves import legal_moves
 from engine.notation import format_move, move_texts
 from engine.parser import IllegalMove, parse_move
 from engine.position import InvalidPosition, Position, format_position, parse_position, start_position
-from engine.record import format_pdn_position, format_record, parse_pdn_position, parse_record
+from engine.record import format_record, parse_pdn_position, parse_record
 from engine.refusal import Reason
 from engine.ruleset import Ending
+from tests.engine.positions import as_pdn
 from tests.engine.relatives import COUNTS, WORKED
 from tests.engine.search.test_kernel import kernel_perft
 from tests.engine.test_perft import counts, transposed
@@ -165,7 +166,7 @@ class TestStacks:
         with pytest.raises(InvalidPosition, match="do not stand on one another"):
             parse_position(find_ruleset("bagh-chal"), "T3T/5/2G{2}2/5/T3T g G10 0 1")
         start = start_position(ruleset)
-        lists = format_pdn_position(ruleset, start)
+        lists = as_pdn(ruleset, start)
         assert lists.count("d2") == 5
         assert parse_pdn_position(ruleset, lists).key == start.key
 
