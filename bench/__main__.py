@@ -1,7 +1,10 @@
-"""``python -m bench`` prints every measurement; ``python -m bench perft pictures`` only those named."""
+"""``python -m bench`` prints every measurement; ``python -m bench perft pictures`` only those named.
 
+With ``--smallest`` each is made as small as it can be: that shows that it works, and its figures say nothing.
+"""
+
+import argparse
 import sys
-from collections.abc import Callable
 from importlib import import_module
 
 TOPICS = {
@@ -27,17 +30,21 @@ TOPICS = {
 }
 
 
-def main(names: list[str]) -> int:
+def main(arguments: list[str]) -> int:
     """Run the measurements named, or all; give the exit status."""
-    unknown = [name for name in names if name not in TOPICS]
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__.split("\n", 1)[0])
+    parser.add_argument("names", nargs="*", metavar="MEASUREMENT", help=f"default: all; there are {', '.join(TOPICS)}")
+    parser.add_argument("--smallest", action="store_true", help="do they work? the figures then say nothing")
+    asked = parser.parse_args(arguments)
+    unknown = [name for name in asked.names if name not in TOPICS]
     if unknown:
         known = ", ".join(TOPICS)
         print(f"bench: no measurement is called {', '.join(unknown)}; there are {known}", file=sys.stderr)
         return 2
-    for name in names or TOPICS:
+    for name in asked.names or TOPICS:
         print(f"\n# {name}: {TOPICS[name]}\n", flush=True)
-        run: Callable[[], None] = import_module(f"bench.{name}").run
-        run()
+        measurement = import_module(f"bench.{name}")
+        measurement.run(**(measurement.SMALLEST if asked.smallest else {}))
     return 0
 
 

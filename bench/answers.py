@@ -2,11 +2,12 @@
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from statistics import median
 from time import perf_counter
 
 from engine.game import Game
-from engine.games import rulesets
+from engine.games import find_ruleset, rulesets
 from engine.position import Position, format_position
 from engine.ruleset import Ruleset
 from engine.search.results import Limit
@@ -18,23 +19,25 @@ ANSWER = Limit(nodes=1_000)
 GAME = Limit(nodes=3_000)
 GAMES = 2
 LONGEST = 160  # plies of the random games that positions are taken from
+SMALLEST = {"keys": ("permainan-tabal", "main-tapal-empat"), "positions": 4, "games": 1}
 CLASSES = ("set-up, drops", "forfeit", "kings", "captures", "one move")
 
 
-def run() -> None:
+def run(keys: Sequence[str] = (), positions: int = POSITIONS, games: int = GAMES) -> None:
     """Print what was answered by ruleset and class of position, then the games; an illegal answer ends it."""
-    each = -(-POSITIONS // len(rulesets()))
+    measured = [find_ruleset(key) for key in keys] or rulesets()
+    each = -(-positions // len(measured))
     print(f"{each} positions a ruleset: every other from a random game, every other scattered over the board.")
     print("Each is searched, and the whole line told is played by the reference.\n")
     print(f"{'ruleset':<30}{'answered':>9}{'plies':>8}" + "".join(f"{name:>15}" for name in CLASSES) + f"{'ms':>8}")
     total = 0
-    for ruleset in rulesets():
+    for ruleset in measured:
         total += answers(ruleset, each)
     print(f"{'in all':<30}{total:>9}")
-    print(f"\n{GAMES} games of the computer against itself, every move checked by the reference.\n")
+    print(f"\n{games} games of the computer against itself, every move checked by the reference.\n")
     print(f"{'ruleset':<30}{'plies':>7}  ending")
-    for ruleset in rulesets():
-        for number in range(GAMES):
+    for ruleset in measured:
+        for number in range(games):
             game = against_itself(ruleset, number)
             ending = game.outcome.ending.value if game.outcome else "none"
             winner = "" if not game.outcome or game.outcome.winner is None else f", side {game.outcome.winner} wins"

@@ -36,6 +36,7 @@ from tests.unhurried import hurry
 GAME = "malaysian-checkers-8"
 LEVEL = "1"
 MOVES = 10
+SMALLEST = {"moves": 1}
 QUIET_FOR = 1.5
 """Seconds without a call after which a move has cost all it costs."""
 PATIENCE = 30.0
@@ -78,7 +79,7 @@ class Table:
 Seat = Callable[[str, bool], AbstractAsyncContextManager[Table]]
 
 
-def run() -> None:
+def run(moves: int = MOVES) -> None:
     """Print the calls a move for each platform and way, and what they are."""
     quiet()
     with pytest.MonkeyPatch.context() as patch:
@@ -86,27 +87,27 @@ def run() -> None:
         print(f"{'platform':>10}  {'way':<26}{'calls a move':>13}{'presses':>9}  what they are")
         for platform, seat in SEATS.items():
             for way in WAYS:
-                calls, presses = asyncio.run(measure(seat, way))
-                kinds = ", ".join(f"{name} {count / MOVES:.1f}" for name, count in calls.most_common())
-                pressed = f"{presses / MOVES:.1f}" if presses else ""
-                print(f"{platform:>10}  {way:<26}{calls.total() / MOVES:>13.1f}{pressed:>9}  {kinds}", flush=True)
+                calls, presses = asyncio.run(measure(seat, way, moves))
+                kinds = ", ".join(f"{name} {count / moves:.1f}" for name, count in calls.most_common())
+                pressed = f"{presses / moves:.1f}" if presses else ""
+                print(f"{platform:>10}  {way:<26}{calls.total() / moves:>13.1f}{pressed:>9}  {kinds}", flush=True)
 
 
-async def measure(seat: Seat, way: str) -> tuple[Counter[str], int]:
+async def measure(seat: Seat, way: str, moves: int) -> tuple[Counter[str], int]:
     """The calls of so many moves, by what they are, and the presses that made them."""
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'papan.db'}"
         async with seat(database, way == PRIVATE) as table, run_app(table.settings) as running:
-            return await _play(Watched(running), table, way)
+            return await _play(Watched(running), table, way, moves)
 
 
-async def _play(watched: "Watched", table: Table, way: str) -> tuple[Counter[str], int]:
+async def _play(watched: "Watched", table: Table, way: str, moves: int) -> tuple[Counter[str], int]:
     first, opponent = table.players[0], table.players[1] if len(table.players) > 1 else None
     await first.begins(opponent)
     await _quiet(table)
     calls: Counter[str] = Counter()
     presses = 0
-    for _ in range(MOVES):
+    for _ in range(moves):
         before, match = len(table.calls()), await watched.match()
         player, ply = table.players[match.game.turn if opponent else 0], match.game.ply
         if way == BY_PANEL:

@@ -2,7 +2,7 @@
 
 import asyncio
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from random import Random
 from statistics import quantiles
@@ -21,27 +21,28 @@ from engine.moves import Move
 
 CLIENTS = (1, 16, 64)
 MOVES = 1200
+SMALLEST = {"clients": (1, 2), "moves": 8}
 ROOM = Place("bench", "room")
 
 
-def run() -> None:
+def run(clients: Sequence[int] = CLIENTS, moves: int = MOVES) -> None:
     """Print a line for each number of matches at once."""
     quiet()
     print(f"{'matches at once':>15}{'moves/s':>10}{'median ms':>11}{'p99 ms':>9}")
-    for clients in CLIENTS:
-        seconds, waits = asyncio.run(_measure(clients))
+    for at_once in clients:
+        seconds, waits = asyncio.run(_measure(at_once, moves))
         cuts = quantiles(waits, n=100)
-        print(f"{clients:>15}{len(waits) / seconds:>10.0f}{cuts[49] * 1000:>11.1f}{cuts[98] * 1000:>9.1f}")
+        print(f"{at_once:>15}{len(waits) / seconds:>10.0f}{cuts[49] * 1000:>11.1f}{cuts[98] * 1000:>9.1f}")
 
 
-async def _measure(clients: int) -> tuple[float, list[float]]:
+async def _measure(clients: int, moves: int) -> tuple[float, list[float]]:
     with tempfile.TemporaryDirectory() as folder:
         database = await Database.open(f"sqlite:///{folder}/papan.sqlite")
         services = Services.over(database, lambda: datetime.now(UTC), Random(1))
         tables = [await Table.sit(services, f"{number}") for number in range(clients)]
         waits: list[float] = []
         began = perf_counter()
-        await asyncio.gather(*(_play(table, MOVES // clients, waits) for table in tables))
+        await asyncio.gather(*(_play(table, moves // clients, waits) for table in tables))
         seconds = perf_counter() - began
         await database.close()
     return seconds, waits

@@ -8,16 +8,17 @@ from loopback.postgresql import PostgreSQL
 
 KILLS = 500
 STOPS = 20
+SMALLEST = {"kills": 3, "stops": 1}
 
 
-def run() -> None:
+def run(kills: int = KILLS, stops: int = STOPS) -> None:
     """Print what the crashes did."""
     quiet()
     with tempfile.TemporaryDirectory() as folder:
-        _tell("SQLite, kill -9", asyncio.run(kill(KILLS, 1, f"sqlite:///{folder}/papan.sqlite")))
+        _tell("SQLite, kill -9", asyncio.run(kill(kills, 1, f"sqlite:///{folder}/papan.sqlite")))
     with PostgreSQL() as server:
-        _tell("PostgreSQL, kill -9", asyncio.run(kill(KILLS, 1, server.address(server.create()))))
-        _tell("PostgreSQL, the server stopped at once", asyncio.run(stop(server, STOPS, 1)))
+        _tell("PostgreSQL, kill -9", asyncio.run(kill(kills, 1, server.address(server.create()))))
+        _tell("PostgreSQL, the server stopped at once", asyncio.run(stop(server, stops, 1)))
 
 
 def _tell(title: str, damage: Damage) -> None:

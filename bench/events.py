@@ -33,14 +33,15 @@ AT_ONCE = 40
 ROUNDS = 10
 ALONE = 40
 PATIENCE = 60.0
+SMALLEST = {"alone": 2, "at_once": 2, "rounds": 1}
 
 
-def run() -> None:
+def run(alone: int = ALONE, at_once: int = AT_ONCE, rounds: int = ROUNDS) -> None:
     """Print a line for each platform, for one match and for many at once."""
     print(f"{'platform':>10}{'matches':>9}{'moves':>7}{'median ms':>11}{'p95 ms':>9}{'worst ms':>10}")
     for platform, serve in (("Discord", discord), ("Telegram", telegram)):
-        for matches, rounds in ((1, ALONE), (AT_ONCE, ROUNDS)):
-            waits = uvloop.run(_measure(serve(matches), rounds))
+        for matches, moves in ((1, alone), (at_once, rounds)):
+            waits = uvloop.run(_measure(serve(matches), moves))
             cuts = [1000 * cut for cut in quantiles(waits, n=20)]
             worst = 1000 * max(waits)
             print(f"{platform:>10}{matches:>9}{len(waits):>7}{cuts[9]:>11.0f}{cuts[18]:>9.0f}{worst:>10.0f}")

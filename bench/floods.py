@@ -13,7 +13,7 @@ import multiprocessing
 import os
 import tempfile
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -32,6 +32,7 @@ CALM, FLOODED = 5.0, 8.0
 SOCKETS = 40
 SAID = 150
 """Messages that stand in the room, so that coming in has its price."""
+SMALLEST = {"kinds": ("say",), "calm": 1.0, "flooded": 1.0}
 
 
 async def _send(client: Client, frames: AsyncIterator[str]) -> None:
@@ -191,19 +192,21 @@ async def _waits(people: list[Client], seconds: float) -> list[float]:
     return [wait for waits in found for wait in waits]
 
 
-async def _measure(process: Process, room: Room, people: list[Client], kind: str, before: list[float]) -> list[float]:
+async def _measure(
+    process: Process, room: Room, people: list[Client], kind: str, flooded: float, before: list[float], calm: float
+) -> list[float]:
     """Print the line of a flood; the waits in the calm after it, which is the calm before the next."""
     flooder = await room.sits(f"Flooder {kind}"[:24])
     await flooder.socket.close()
     async with _flooded(kind, room.url, flooder.secret):
         used = _processor(process)
-        flooded = await _waits(people, FLOODED)
-        used = (_processor(process) - used) / FLOODED
-    after = await _waits(people, CALM)
+        waits = await _waits(people, flooded)
+        used = (_processor(process) - used) / flooded
+    after = await _waits(people, calm)
     cells = []
     for at in (49, 94):
-        calm, beside = quantiles(before + after, n=100)[at], quantiles(flooded, n=100)[at]
-        cells += [f"{1000 * calm:.1f} ms", f"{1000 * beside:.1f} ms", f"{beside / calm:.2f}"]
+        alone, beside = quantiles(before + after, n=100)[at], quantiles(waits, n=100)[at]
+        cells += [f"{1000 * alone:.1f} ms", f"{1000 * beside:.1f} ms", f"{beside / alone:.2f}"]
     cells.append(f"{100 * used:.0f} %")
     print(f"{kind:<22}" + "".join(f"{cell:>11}" for cell in cells), flush=True)
     return after
@@ -215,19 +218,21 @@ def _processor(process: Process) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def _measure_all() -> None:
+async def _measure_all(kinds: Iterable[str], number_of_people: int, calm: float, flooded: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with serving(Path(folder)) as (process, room):
-            people = [await room.sits(f"Person {number}") for number in range(PEOPLE)]
+            people = [await room.sits(f"Person {number}") for number in range(number_of_people)]
             for number in range(SAID):
-                await people[number % PEOPLE].say(type="say", text=f"Line {number} " + "x" * 200, reply="")
-            calm = await _waits(people, CALM)
-            for kind in FLOODS:
-                calm = await _measure(process, room, people, kind, calm)
+                await people[number % len(people)].say(type="say", text=f"Line {number} " + "x" * 200, reply="")
+            before = await _waits(people, calm)
+            for kind in kinds:
+                before = await _measure(process, room, people, kind, flooded, before, calm)
 
 
-def run() -> None:
+def run(
+    kinds: Iterable[str] = tuple(FLOODS), people: int = PEOPLE, calm: float = CALM, flooded: float = FLOODED
+) -> None:
     """Print a line for each kind of flood."""
     heads = ("median", "flooded", "ratio", "95th", "flooded", "ratio", "processor")
     print(f"{'flood of':<22}" + "".join(f"{head:>11}" for head in heads), flush=True)
-    asyncio.run(_measure_all())
+    asyncio.run(_measure_all(kinds, people, calm, flooded))

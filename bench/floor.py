@@ -19,6 +19,7 @@ from bot.workers.search_pool import WARM_AFTER
 ROUNDS = 3
 WARM_UP, MOVES = 10, 100
 GOAL = 2.5
+SMALLEST = {"rounds": 1, "warm_up": 1, "moves": 2}
 AFTER = 0.3
 """Seconds in which the calls that follow the last board are made."""
 IDLE_FOR, IDLE = WARM_AFTER + 2.0, 0.05
@@ -26,31 +27,31 @@ IDLE_FOR, IDLE = WARM_AFTER + 2.0, 0.05
 than this share of a processor."""
 
 
-def run() -> None:
+def run(rounds: int = ROUNDS, warm_up: int = WARM_UP, moves: int = MOVES) -> None:
     """Print a line for each platform: medians of the rounds."""
     print(f"{'platform':>10}{'Papan ms':>10}{'floor ms':>10}{'ratio':>7}   goal {GOAL}")
     for platform, serve in (("Discord", events.discord), ("Telegram", events.telegram)):
         papan, floor = list[float](), list[float]()
-        for _ in range(ROUNDS):
-            papan.append(uvloop.run(_cost(serve)))
-            floor.append(uvloop.run(_cost(serve, "bench.floor_bot", platform.casefold())))
+        for _ in range(rounds):
+            papan.append(uvloop.run(_cost(serve, warm_up, moves)))
+            floor.append(uvloop.run(_cost(serve, warm_up, moves, "bench.floor_bot", platform.casefold())))
         ratio = median(ours / theirs for ours, theirs in zip(papan, floor, strict=True))
         print(f"{platform:>10}{median(papan):>10.1f}{median(floor):>10.1f}{ratio:>7.2f}", flush=True)
 
 
-async def _cost(serve: events.Serve, *module: str) -> float:
+async def _cost(serve: events.Serve, warm_up: int, moves: int, *module: str) -> float:
     """Milliseconds of a process's time for a move."""
     async with serve(1, *module) as served:
         match = Match(served.tables[0], Random(0))
         await match.begin()
-        for _ in range(WARM_UP):
+        for _ in range(warm_up):
             await match.move()
         await _idle(served.process)
         before = _used(served.process)
-        for _ in range(MOVES):
+        for _ in range(moves):
             await match.move()
         await asyncio.sleep(AFTER)
-        return 1000 * (_used(served.process) - before) / MOVES
+        return 1000 * (_used(served.process) - before) / moves
 
 
 async def _idle(process: int) -> None:

@@ -7,7 +7,7 @@ who then plays on. Each figure is a median over many moves, on one connection, n
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -37,18 +37,19 @@ SIZES = (1_000, 100_000, 1_000_000)
 PLIES = 6
 REPEATS = 400
 AT_ONCE = 2000
+SMALLEST = {"sizes": (1, 10), "repeats": 2}
 SHARE = 100
 """One finished match in so many is the measured person's own."""
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def run() -> None:
+def run(sizes: Sequence[int] = SIZES, repeats: int = REPEATS) -> None:
     """Print a line for each size on each kind of database."""
     quiet()
     heads = ("finished matches", "move median", "move p95", "/games median", "/games p95", "sweep median", "sweep p95")
     print(f"{'':<12}" + "".join(f"{head:>18}" for head in heads), flush=True)
     for name, opened in (("SQLite", _file), ("PostgreSQL", _server)):
-        asyncio.run(_grow(name, opened))
+        asyncio.run(_grow(name, opened, sizes, repeats))
 
 
 @asynccontextmanager
@@ -67,18 +68,20 @@ async def _server() -> AsyncIterator[Database]:
         await database.close()
 
 
-async def _grow(name: str, opened: Callable[[], AbstractAsyncContextManager[Database]]) -> None:
+async def _grow(
+    name: str, opened: Callable[[], AbstractAsyncContextManager[Database]], sizes: Sequence[int], repeats: int
+) -> None:
     async with opened() as database:
         services = Services.over(database, lambda: datetime.now(UTC), Random(1))
         table = await Table.sit(services, "measured")
         others = await Table.sit(services, "others")
         finished = _Finished(table.players[0], others.players)
-        for size in SIZES:
+        for size in sizes:
             await finished.up_to(database, size)
-            moving = await _timed(table.move, lambda: _begun(table))
-            listing = await _timed(lambda: services.matches.of_player(table.players[0].id))
+            moving = await _timed(repeats, table.move, lambda: _begun(table))
+            listing = await _timed(repeats, lambda: services.matches.of_player(table.players[0].id))
             sweeping = await _timed(
-                lambda: services.views.unfinished(services.clock() - CATCH_UP, lambda platform, chat: True)
+                repeats, lambda: services.views.unfinished(services.clock() - CATCH_UP, lambda platform, chat: True)
             )
             cells = (f"{size:,}", *(f"{1000 * value:.2f} ms" for value in (*moving, *listing, *sweeping)))
             print(f"{name:<12}" + "".join(f"{cell:>18}" for cell in cells), flush=True)
@@ -94,11 +97,11 @@ async def _begun(table: Table) -> None:
 
 
 async def _timed(
-    work: Callable[[], Awaitable[object]], before: Callable[[], Awaitable[None]] = _nothing
+    repeats: int, work: Callable[[], Awaitable[object]], before: Callable[[], Awaitable[None]] = _nothing
 ) -> tuple[float, float]:
     """Median and 95th percentile in seconds, what comes ``before`` left out."""
     waits = []
-    for _ in range(REPEATS):
+    for _ in range(repeats):
         await before()
         began = perf_counter()
         await work()
@@ -116,6 +119,7 @@ class _Finished:
             game = game.play(chance.choice(game.legal_moves))
         self._texts = [format_move(ruleset, move) for move in game.moves]
         self._turns = [position.turn for position in game.positions]
+        self._resigned = game.turn
         self._game = game.resign(game.turn)
         self._measured, self._others = measured.id, (others[0].id, others[1].id)
         self._written = 0
@@ -162,4 +166,5 @@ class _Finished:
             seats=seats,
             version=PLIES + 3,
             moved_at=at,
+            actor=seats[self._resigned],
         )

@@ -5,6 +5,7 @@ import random
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -13,7 +14,7 @@ from typing import Any
 
 from engine.endings import perft as reference_perft
 from engine.game import Game
-from engine.games import rulesets
+from engine.games import find_ruleset, rulesets
 from engine.ruleset import Ruleset
 from engine.search import layout, make_move, move_code
 from engine.search.kernel_state import load, new_state
@@ -27,22 +28,27 @@ REFERENCE_NODES = 3_000
 RUNS = 5
 MIDDLE = 24  # plies at random to the middle position
 SEARCH_MS = 1000
+SMALLEST = {"keys": ("permainan-tabal",), "nodes": 1_000, "reference_nodes": 10, "search_ms": 20}
 
 
-def run() -> None:
+def run(
+    keys: Sequence[str] = (), nodes: int = NODES, reference_nodes: int = REFERENCE_NODES, search_ms: int = SEARCH_MS
+) -> None:
     """Print nodes a second of processor time by ruleset (medians), then depth and nodes of a second's search."""
+    measured = [find_ruleset(key) for key in keys] or rulesets()
     twin = c_twin()
     if twin is None:
         print("No C compiler (cc) here: the columns of C stay empty.\n")
     print("Millions of nodes a second, leaves counted / leaves played; times the reference; share of C.\n")
     print(f"{'ruleset':<30}{'depth':>6}{'nodes':>11}{'kernel':>16}{'reference':>11}{'times':>7}{'C':>16}{'share':>13}")
-    for ruleset in rulesets():
-        count(ruleset, twin)
-    print(f"\nA second of the processor, one thread, from the start and from a middle position (after {MIDDLE} plies).")
-    print("Late: how long after a second by the clock the search stopped.\n")
+    for ruleset in measured:
+        count(ruleset, twin, nodes, reference_nodes)
+    print(f"\n{search_ms} ms, one thread, from the start and from a middle position (after {MIDDLE} plies).")
+    print("Late: how long after that, by the clock, the search stopped.\n")
     print(f"{'ruleset':<30}{'depth':>6}{'Mnodes/s':>10}{'late ms':>9}{'depth':>8}{'Mnodes/s':>10}{'late ms':>9}")
-    for ruleset in rulesets():
-        print(f"{ruleset.key:<30}" + search(ruleset, Game.begin(ruleset)) + "  " + search(ruleset, middle(ruleset)))
+    for ruleset in measured:
+        halves = (search(ruleset, game, search_ms) for game in (Game.begin(ruleset), middle(ruleset)))
+        print(f"{ruleset.key:<30}" + "  ".join(halves))
 
 
 def c_twin() -> Any:
@@ -80,15 +86,15 @@ def header() -> str:
     return "\n".join(lines) + "\n"
 
 
-def count(ruleset: Ruleset, twin: Any) -> None:
-    """One line of the first table."""
+def count(ruleset: Ruleset, twin: Any, wanted: int, reference_wanted: int) -> None:
+    """One line of the first table, counted as deep as it takes to see so many nodes."""
     t: Any = compile_ruleset(ruleset)
     s: Any = new_state()
     game = Game.begin(ruleset)
     load(ruleset, t, s, game)
     addresses = t.bit.ctypes.data - t.dtype.fields["bit"][1], s.board.ctypes.data
     depth = 1
-    while make_move.perft(t, s, depth, 1) < NODES:
+    while make_move.perft(t, s, depth, 1) < wanted:
         depth += 1
     ours, theirs = [], []
     nodes = 0
@@ -105,7 +111,7 @@ def count(ruleset: Ruleset, twin: Any) -> None:
         ours.append(median(speeds[0]))
         theirs.append(median(speeds[1]) if twin is not None else 0.0)
     shallow = 1
-    while make_move.perft(t, s, shallow, 1) < REFERENCE_NODES:
+    while make_move.perft(t, s, shallow, 1) < reference_wanted:
         shallow += 1
     slow = median(timed(lambda: reference_perft(ruleset, game.position, shallow))[1] for _ in range(3))
     shares = [f"{one / other:.2f}" if other else "-" for one, other in zip(ours, theirs, strict=True)]
@@ -138,13 +144,13 @@ def middle(ruleset: Ruleset) -> Game:
             return game
 
 
-def search(ruleset: Ruleset, game: Game) -> str:
-    """Half a line of the second table. A busy machine gives a search less of its second; it is made up in nodes."""
+def search(ruleset: Ruleset, game: Game, search_ms: int) -> str:
+    """Half a line of the second table. A busy machine gives a search less of its time; it is made up in nodes."""
     searcher = Searcher(ruleset, hash_mb=64)
     began = process_time()
-    result = searcher.search(game, Limit(movetime_ms=SEARCH_MS))
-    speed = result.nodes / (process_time() - began)
-    late = result.seconds * 1000 - SEARCH_MS
+    result = searcher.search(game, Limit(movetime_ms=search_ms))
+    speed = result.nodes / max(process_time() - began, 1e-9)
+    late = result.seconds * 1000 - search_ms
     searcher.clear()
-    result = searcher.search(game, Limit(nodes=int(speed * SEARCH_MS / 1000)))
+    result = searcher.search(game, Limit(nodes=int(speed * search_ms / 1000)))
     return f"{result.depth:>6}{speed / 1e6:>10.2f}{late:>9.1f}"

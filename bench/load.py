@@ -9,7 +9,7 @@ import gc
 import os
 import resource
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -43,6 +43,7 @@ PLIES = 24
 """Moves that are made ready for each match, so that choosing them is not measured."""
 BREAKS_AT = 1.0
 """Seconds: a 99th percentile above this counts as broken."""
+SMALLEST = {"matches": 4, "rate": 10, "seconds": 2, "pushed": (20,), "pushed_seconds": 1}
 _numbers = count(1)
 
 
@@ -72,12 +73,19 @@ class Waits:
     late: int = 0
 
 
-def run() -> None:
+def run(
+    matches: int = MATCHES,
+    rate: int = RATE,
+    seconds: int = SECONDS,
+    pushed: Sequence[int] = PUSHED,
+    pushed_seconds: int = PUSHED_SECONDS,
+) -> None:
     """Print a line for each rate on each database, and the memory as it went."""
     quiet()
+    phases = [(rate, seconds), *((each, pushed_seconds) for each in pushed)]
     with _databases() as databases:
         for name, url in databases:
-            uvloop.run(_load(name, url))
+            uvloop.run(_load(name, url, matches, phases))
             problems = asyncio.run(check_stored(url))
             print(f"papan check on {name}: {len(problems)} problems\n", flush=True)
 
@@ -88,25 +96,26 @@ def _databases() -> Iterator[list[tuple[str, str]]]:
         yield [("SQLite", f"sqlite:///{folder}/papan.db"), ("PostgreSQL", server.address(server.create()))]
 
 
-async def _load(name: str, url: str) -> None:
-    print(f"{name}: {MATCHES} matches")
+async def _load(name: str, url: str, matches: int, phases: list[tuple[int, int]]) -> None:
+    """The first of the phases (rate and seconds) also tells the memory; the others go on until it breaks."""
+    print(f"{name}: {matches} matches")
     heads = ("moves/s", "seconds", "moves", "late", "answer p50", "p95", "p99", "worst", "board p50", "p95")
     print("".join(f"{head:>11}" for head in (*heads, "p99", "worst", "CPU")), flush=True)
     async with run_app(Settings(database_url=url, papan_web=Address("127.0.0.1", 0))) as running:
-        tables = await _seated(running)
+        tables = await _seated(running, matches)
         memory = [megabytes()]
-        for rate, seconds in ((RATE, SECONDS), *((rate, PUSHED_SECONDS) for rate in PUSHED)):
-            p99 = await _at_rate(running, tables, rate, seconds, memory if rate == RATE else None)
-            if rate == RATE:
+        for number, (rate, seconds) in enumerate(phases):
+            p99 = await _at_rate(running, tables, rate, seconds, None if number else memory)
+            if not number:
                 told = ", ".join(f"{size:.0f}" for size in memory)
-                print(f"resident memory in MB, each {SECONDS // 5} s: {told}", flush=True)
+                print(f"resident memory in MB, each {seconds / 5:g} s: {told}", flush=True)
             if p99 > BREAKS_AT:
                 break
         lost = sum([(await running.services.matches.get(table.code)).game.ply != table.ply for table in tables])
         print(f"matches that do not stand as played: {lost}")
 
 
-async def _seated(running: RunningApp) -> list[Table]:
+async def _seated(running: RunningApp, matches: int) -> list[Table]:
     """All matches begun, every board shown."""
     slots = asyncio.Semaphore(SEATING)
 
@@ -114,7 +123,7 @@ async def _seated(running: RunningApp) -> list[Table]:
         async with slots:
             return await _table(running, number)
 
-    tables = await asyncio.gather(*(seat(number) for number in range(MATCHES)))
+    tables = await asyncio.gather(*(seat(number) for number in range(matches)))
     await _caught_up(running)
     return list(tables)
 

@@ -29,26 +29,27 @@ TAPS_EVERY = 2.0
 """Seconds between two taps of a spectator."""
 PATIENCE = 90.0
 GOAL = 3.0
+SMALLEST = {"moves": 2}
 
 
-def run() -> None:
+def run(moves: int = MOVES) -> None:
     """Print what boards were waited for."""
     quiet()
-    waits = asyncio.run(_measure())
+    waits = asyncio.run(_measure(moves))
     print(f"{'moves':>7}{'median s':>10}{'worst s':>9}   goal {GOAL}")
     print(f"{len(waits):>7}{median(waits):>10.2f}{max(waits):>9.2f}")
 
 
-async def _measure() -> list[float]:
+async def _measure(moves: int) -> list[float]:
     with tempfile.TemporaryDirectory() as folder:
         async with TelegramServer(ephemeral=True) as server:
             server.state.enforce_group_limit = True
             settings = to_telegram(server, f"sqlite:///{Path(folder) / 'papan.db'}")
             async with run_app(settings) as running:
-                return await _play(server, Watched(running))
+                return await _play(server, Watched(running), moves)
 
 
-async def _play(server: TelegramServer, watched: Watched) -> list[float]:
+async def _play(server: TelegramServer, watched: Watched, moves: int) -> list[float]:
     people = [server.person(name, name.casefold(), started=name != "Man") for name in ("Adi", "Siti", "Ros", "Man")]
     group = server.group("Kampung", *people)
     players = [OnTelegram(each, group) for each in people[:2]]
@@ -61,7 +62,7 @@ async def _play(server: TelegramServer, watched: Watched) -> list[float]:
     tapping = [asyncio.create_task(_tap(server, each, group)) for each in people[2:]]
     waits: list[float] = []
     try:
-        for _ in range(MOVES):
+        for _ in range(moves):
             next_move = perf_counter() + EVERY
             match = await watched.match()
             await by_panel(players[match.game.turn], match.game.ply)

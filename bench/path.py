@@ -28,6 +28,7 @@ ROOT = Path(__file__).parents[1]
 FOLDERS = tuple(f"{ROOT / name}/" for name in ("bot", "engine", "renderer"))
 RULESET = find_ruleset("permainan-tabal")
 MOVES_BEFORE = 4
+SMALLEST = {"moves_before": 1}
 QUIET_FOR = 1.0
 """Seconds without a statement after which nothing is left to be done for the move."""
 PATIENCE = 30.0
@@ -79,23 +80,23 @@ class Watch:
             self.statements["read" if first in ("SELECT", "WITH") else "written"] += 1
 
 
-def run() -> None:
+def run(moves_before: int = MOVES_BEFORE) -> None:
     """Print a line for the moment when both boards stand, and one for when all is quiet."""
     quiet()
-    asyncio.run(_measure())
+    asyncio.run(_measure(moves_before))
 
 
-async def _measure() -> None:
+async def _measure(moves_before: int) -> None:
     watch = Watch()
     with tempfile.TemporaryDirectory() as folder:
         async with TelegramServer() as server:
             settings = to_telegram(server, f"sqlite:///{Path(folder) / 'papan.db'}")
             async with run_app(settings):
-                await _play(server, watch)
+                await _play(server, watch, moves_before)
     watch.close()
 
 
-async def _play(server: TelegramServer, watch: Watch) -> None:
+async def _play(server: TelegramServer, watch: Watch, moves_before: int) -> None:
     adi, siti = (server.person(name, name.casefold(), started=True) for name in ("Adi", "Siti"))
     groups = [server.group(title, adi, siti) for title in ("Kampung", "Bandar")]
     adi.say(groups[0], f"/play @siti {RULESET.key} first")
@@ -105,14 +106,14 @@ async def _play(server: TelegramServer, watch: Watch) -> None:
     await _board(server, adi, groups[0], "to move")
     adi.say(groups[1], f"/board {code} public")
     game = Game.begin(RULESET)
-    for ply in range(MOVES_BEFORE + 1):
+    for ply in range(moves_before + 1):
         mover = (adi, siti)[game.turn]
         text = format_move(RULESET, game.legal_moves[0])
         game = game.play(game.legal_moves[0])
         boards = [await _board(server, adi, group, "to move") for group in groups]
         # What the limits of a chat hold back, and what is left of the last move, is not to be counted with this one.
         await asyncio.sleep(4.0)
-        if ply == MOVES_BEFORE:
+        if ply == moves_before:
             watch.start()
         mover.say(groups[0], text, reply_to=boards[0])
         await asyncio.gather(*(_board(server, adi, group, f"played {text}") for group in groups))

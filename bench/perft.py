@@ -16,17 +16,18 @@ DEPTHS = {
 }
 DEPTH = 6
 RUNS = 3
+SMALLEST = {"runs": 1, "deepest": 1}
 
 
-def run() -> None:
+def run(runs: int = RUNS, deepest: int = DEPTH) -> None:
     """Print a line per ruleset: the count, and the median of nodes a second of processor time."""
     print(f"{'ruleset':<30}{'depth':>6}{'count':>10}{'nodes/s':>12}")
     for ruleset in rulesets():
-        depth = DEPTHS.get(ruleset.key, DEPTH)
+        depth = min(DEPTHS.get(ruleset.key, DEPTH), deepest)
         start = start_position(ruleset)
         speeds, count = [], 0
-        for _ in range(RUNS):
+        for _ in range(runs):
             began = process_time()
             count = perft(ruleset, start, depth)
-            speeds.append(count / (process_time() - began))
+            speeds.append(count / max(process_time() - began, 1e-9))
         print(f"{ruleset.key:<30}{depth:>6}{count:>10}{median(speeds):>12,.0f}")

@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from statistics import median
@@ -12,7 +12,7 @@ import resvg_py
 
 from bench.rivals import FONT, plain_pillow, svg_of
 from engine.game import Game
-from engine.games import rulesets
+from engine.games import find_ruleset, rulesets
 from engine.ruleset import Ruleset
 from renderer import Scene, clear_caches, draw
 
@@ -20,6 +20,12 @@ SIZE = 720
 POSITIONS = 24
 RIVAL_POSITIONS = 3
 STARTS = 5
+SMALLEST = {
+    "keys": ("main-tapal-empat", "bagh-bandi", "malaysian-checkers-8"),
+    "positions": 1,
+    "rival_positions": 1,
+    "starts": 1,
+}
 NAMES = ("Siti Nurhaliza", "Pak Dollah")
 
 _COLD_START = """
@@ -44,10 +50,10 @@ class Cost:
         return f"{self.milliseconds:9.1f} ms{self.kilobytes:6.1f} KB"
 
 
-def sample(ruleset: Ruleset, upright: bool, seed: int) -> list[Scene]:
+def sample(ruleset: Ruleset, upright: bool, seed: int, positions: int) -> list[Scene]:
     """The same positions on every run, from random games of 1 to 70 plies, each with its last move."""
     chance, scenes = Random(seed), list[Scene]()
-    while len(scenes) < POSITIONS:
+    while len(scenes) < positions:
         game = Game.begin(ruleset)
         for _ in range(chance.randint(1, 70)):
             if game.outcome:
@@ -98,32 +104,38 @@ def rivals() -> dict[str, Callable[[Scene], bytes]]:
     return {**found, "SVG + cairosvg": lambda scene: cairosvg.svg2png(bytestring=svg_of(scene).encode())}
 
 
-def cold_start() -> float:
+def cold_start(starts: int) -> float:
     """Processor milliseconds from the start of Python to the first picture, imports included."""
     command = [sys.executable, "-c", _COLD_START]
-    runs = [subprocess.run(command, check=True, capture_output=True, text=True).stdout for _ in range(STARTS)]
+    runs = [subprocess.run(command, check=True, capture_output=True, text=True).stdout for _ in range(starts)]
     return median(float(run) for run in runs) * 1000
 
 
-def run() -> None:
+def run(
+    keys: Sequence[str] = (),
+    positions: int = POSITIONS,
+    rival_positions: int = RIVAL_POSITIONS,
+    starts: int = STARTS,
+) -> None:
     """Print the medians: a line a ruleset, all of them together, and what the first picture costs."""
     others = rivals()
     print(f"{SIZE} px wide, medians of processor time and size, last move drawn, caches warm\n")
     print(f"{'ruleset':<39}{'Papan':>21}" + "".join(f"{name:>21}" for name in others))
     every: dict[str, list[Cost]] = {name: [] for name in ("Papan", *others)}
-    boards = [(ruleset, False) for ruleset in rulesets()]
-    boards += [(ruleset, True) for ruleset in rulesets() if ruleset.board.height > ruleset.board.width]
+    drawn = [find_ruleset(key) for key in keys] or rulesets()
+    boards = [(ruleset, False) for ruleset in drawn]
+    boards += [(ruleset, True) for ruleset in drawn if ruleset.board.height > ruleset.board.width]
     for ruleset, upright in boards:
-        scenes = sample(ruleset, upright, seed=1)
-        measured(draw, sample(ruleset, upright, seed=2))  # other games warm the caches
+        scenes = sample(ruleset, upright, 1, positions)
+        measured(draw, sample(ruleset, upright, 2, positions))  # other games warm the caches
         line = {"Papan": measured(draw, scenes)}
-        line |= {name: measured(make, scenes[:RIVAL_POSITIONS]) for name, make in others.items()}
+        line |= {name: measured(make, scenes[:rival_positions]) for name, make in others.items()}
         for name, costs in line.items():
             every[name] += costs
         cells = "".join(f"{middle(costs)!s:>21}" for costs in line.values())
         print(f"{ruleset.key + (', upright' if upright else ''):<39}{cells}", flush=True)
     print(f"{'all':<39}" + "".join(f"{middle(costs)!s:>21}" for costs in every.values()))
     clear_caches()
-    first = middle(measured(draw, sample(rulesets()[0], upright=False, seed=1)[:1]))
+    first = middle(measured(draw, sample(drawn[0], False, 1, positions=1)))
     print(f"\nfirst picture of a kind, caches empty: {first.milliseconds:.0f} ms")
-    print(f"from the start of Python to the first picture: {cold_start():.0f} ms")
+    print(f"from the start of Python to the first picture: {cold_start(starts):.0f} ms")

@@ -42,6 +42,7 @@ PATIENCE = 90.0
 SETTLE_WITHIN = 20.0
 TYPED_AGAIN_AFTER = 6.0
 SECRET = "s3cret-of-the-webhook"
+SMALLEST = {"count": 4}
 
 
 @dataclass
@@ -260,7 +261,7 @@ async def _until(ready: Callable[[], bool]) -> None:
 
 
 def run(count: int = 1000) -> None:
-    """Print what becomes of a thousand matches."""
+    """Print what becomes of so many matches."""
     with PostgreSQL() as server, tempfile.TemporaryDirectory() as logs:
         result = asyncio.run(play(server, Path(logs), count, moves=4, at_once=32))
     cuts = [1000 * cut for cut in quantiles(result.waits, n=100)]

@@ -1,6 +1,7 @@
 """The cost of tablebases, and their worth: how many won positions are won with them and without."""
 
 import random
+from collections.abc import Sequence
 from time import process_time
 
 from engine.game import Game
@@ -16,45 +17,48 @@ PIECES = 4
 GAMES = 20
 LEAST = 8  # moves to the win at least
 NODES = 200_000  # a move of the attacker; the defender probes the tablebase
+SMALLEST = {"keys": RULESETS[:1], "pieces": 3, "games": 1, "least": 2, "nodes": 1_000}
 
 
-def run() -> None:
+def run(
+    keys: Sequence[str] = RULESETS, pieces: int = PIECES, games: int = GAMES, least: int = LEAST, nodes: int = NODES
+) -> None:
     """Print a line for each ruleset."""
-    print(f"{GAMES} positions of {PIECES} pieces, won in {LEAST} moves or more, against the longest defence.")
-    print(f"The attacker searches {NODES:,} nodes a move.\n")
+    print(f"{games} positions of {pieces} pieces, won in {least} moves or more, against the longest defence.")
+    print(f"The attacker searches {nodes:,} nodes a move.\n")
     print(f"{'ruleset':<30}{'seconds':>9}{'positions':>12}{'won with tables':>17}{'won without':>13}")
-    for key in RULESETS:
+    for key in keys:
         ruleset = find_ruleset(key)
         began = process_time()
-        tablebase = build(ruleset, PIECES)
+        tablebase = build(ruleset, pieces)
         seconds = process_time() - began
         knowing, plain = Searcher(ruleset, tablebase=tablebase), Searcher(ruleset)
         chance = random.Random(key)
         won = [0, 0]
-        for _ in range(GAMES):
-            game = won_game(ruleset, knowing, chance)
+        for _ in range(games):
+            game = won_game(ruleset, knowing, chance, pieces, least)
             for column, attacker in enumerate((knowing, plain)):
-                won[column] += plays_out(game, attacker, knowing)
+                won[column] += plays_out(game, attacker, knowing, nodes)
         print(f"{key:<30}{seconds:>9.0f}{tablebase.plan.size:>12,}{won[0]:>17}{won[1]:>13}", flush=True)
 
 
-def won_game(ruleset: Ruleset, knowing: Searcher, chance: random.Random) -> Game:
+def won_game(ruleset: Ruleset, knowing: Searcher, chance: random.Random, pieces: int, least: int) -> Game:
     """A game that begins with a position, as by chance, that the side to act wins, but not soon."""
     while True:
         cells = [EMPTY] * len(ruleset.board.points)
-        for point in chance.sample(range(len(cells)), PIECES):
+        for point in chance.sample(range(len(cells)), pieces):
             cells[point] = chance.choice(list(ruleset.kind))
         game = Game.begin(ruleset, Position("".join(cells), chance.randrange(2)))
         if not game.outcome:
             turns = knowing.search(game, Limit(depth=1)).score.wins_in
-            if turns is not None and turns >= LEAST:
+            if turns is not None and turns >= least:
                 return game
 
 
-def plays_out(game: Game, attacker: Searcher, defender: Searcher) -> bool:
+def plays_out(game: Game, attacker: Searcher, defender: Searcher, nodes: int) -> bool:
     """Does the side to act win?"""
     side = game.turn
     while not game.outcome:
-        searcher, limit = (attacker, Limit(nodes=NODES)) if game.turn == side else (defender, Limit(depth=1))
+        searcher, limit = (attacker, Limit(nodes=nodes)) if game.turn == side else (defender, Limit(depth=1))
         game = game.play(searcher.search(game, limit).best)
     return game.outcome.winner == side

@@ -32,31 +32,32 @@ SECONDS = 20.0
 MOVETIME_MS = 2000
 STARTS = 3
 MARK = "measured"
+SMALLEST = {"seconds": 0.5, "starts": 1}
 
 
-def run() -> None:
+def run(seconds: float = SECONDS, starts: int = STARTS) -> None:
     """Print the loop's delays with and without searches, then the starts with and without a warm cache."""
     quiet()
     print(f"{'loop delay':<28}{'median':>10}{'p99':>10}{'worst':>10}")
     for searches in (0, SEARCHES):
-        cuts = uvloop.run(_delays(searches))
+        cuts = uvloop.run(_delays(searches, seconds))
         print(f"{f'{searches} searches under way':<28}" + "".join(f"{1000 * value:>7.1f} ms" for value in cuts))
     print(f"\n{'start':<28}{'serves':>10}{'memory':>10}{'computer moves':>16}{'memory':>10}")
     with tempfile.TemporaryDirectory() as folder:
-        for number in range(STARTS + 1):
+        for number in range(starts + 1):
             name = f"warm cache, {number}" if number else "without a cache"
             serves, before, moves, after = _start(folder)
             print(f"{name:<28}{serves:>8.1f} s{before:>7.0f} MB{moves:>14.1f} s{after:>7.0f} MB", flush=True)
 
 
-async def _delays(searches: int) -> tuple[float, float, float]:
+async def _delays(searches: int, seconds: float) -> tuple[float, float, float]:
     """How much later than asked for the loop wakes up: median, 99th percentile, worst; in seconds."""
     search_pool = SearchPool(SEARCHES)
     await search_pool.start()
     await search_pool.ask("first", lambda worker: None)
     tasks = [asyncio.create_task(_think(search_pool, f"chat {number}")) for number in range(searches)]
     loop, late = asyncio.get_running_loop(), []
-    until = loop.time() + SECONDS
+    until = loop.time() + seconds
     while loop.time() < until:
         due = loop.time() + TICK
         await asyncio.sleep(TICK)

@@ -8,6 +8,7 @@ Prints how many inputs were tried. Inputs that reach new code, and inputs that f
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 CORPUS = Path(".fuzz")
@@ -15,9 +16,12 @@ INPUT_BYTES = 4096
 
 
 def main(target: str = "all", seconds: str = "60") -> int:
-    """Run each target in a process of its own, because the engine ends it; how many have failed."""
+    """Run each target in a process of its own, because the engine ends it; the exit status."""
     from tools.fuzz_targets import TARGETS
 
+    if find_spec("atheris") is None:
+        print("fuzz: Atheris is not installed; uv pip install atheris", file=sys.stderr)
+        return 2
     failed = 0
     for name in TARGETS if target == "all" else (target,):
         command = [sys.executable, "-m", "tools.fuzz", "--here", name, seconds]
@@ -28,7 +32,7 @@ def main(target: str = "all", seconds: str = "60") -> int:
         if not fine:
             failed += 1
             print(ran.stdout[-8000:], flush=True)
-    return failed
+    return 1 if failed else 0
 
 
 def _here(name: str, seconds: int) -> None:

@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, replace
 from functools import partial
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -306,6 +307,7 @@ def main() -> int:
     parser.add_argument("--no-points", action="store_true", help="of a hunt: try features only, which is much quicker")
     parser.add_argument("--like", metavar="RULESET", help="take the weights of another with this board and pieces")
     parser.add_argument("--compare", type=int, default=40, help="games against plain material")
+    parser.add_argument("--into", type=Path, metavar="FILE", help="default: the ruleset's among those of the engine")
     asked = parser.parse_args()
     ruleset = find_ruleset(asked.ruleset)
     began = time.perf_counter()
@@ -330,7 +332,7 @@ def main() -> int:
         weights, compared = weighing.material(ruleset), f"{compared}, which is kept"
     weights = replace(weights, command=command, compared=compared)
     text = json.dumps(asdict(weights), indent=1)
-    file = weights_file(ruleset)
+    file = asked.into or weights_file(ruleset)
     file.write_text(compact(text) + "\n", encoding="utf-8")
     return 0
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import astuple
 from functools import partial
 from multiprocessing import get_context
+from pathlib import Path
 
 from engine.games import find_ruleset, rulesets
 from engine.ruleset import Ruleset
@@ -87,12 +88,12 @@ def fit(key: str, games: int) -> tuple[str, list[BySide], list[str]]:
     return key, found, seen
 
 
-def write(key: str, levels: list[BySide]) -> None:
-    """Put a ruleset's levels into the file, a line for each side."""
-    table = json.loads(FILE.read_text(encoding="utf-8"))
+def write(file: Path, key: str, levels: list[BySide]) -> None:
+    """Put a ruleset's levels into a file, a line for each side."""
+    table = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     table[key] = [[[*astuple(level[side])] for level in levels] + [[*row] for row in LAST_LEVELS] for side in (0, 1)]
     rows = (f' "{name}": [\n  ' + ",\n  ".join(map(json.dumps, sides)) + "\n ]" for name, sides in table.items())
-    FILE.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
+    file.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
 
 
 def main() -> int:
@@ -101,12 +102,13 @@ def main() -> int:
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="default: all hunts")
     parser.add_argument("--games", type=int, default=60, help="at each setting; default %(default)s")
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--into", type=Path, default=FILE, metavar="FILE", help="default: that of the engine")
     asked = parser.parse_args()
     chosen = [find_ruleset(name) for name in asked.rulesets] or list(rulesets())
     keys = [ruleset.key for ruleset in chosen if ruleset.hunters is not None]
     with get_context("spawn").Pool(asked.processes) as pool:
         for key, levels, seen in pool.imap_unordered(partial(fit, games=asked.games), keys):
-            write(key, levels)
+            write(asked.into, key, levels)
             print("\n".join(seen), flush=True)
     return 0
 

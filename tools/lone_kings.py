@@ -1,6 +1,6 @@
 """How often a king alone draws, for each ruleset that has kings.
 
-    python -m tools.lone_kings [RULESET ...]
+    python -m tools.lone_kings [RULESET ...] [--into FILE]
 
 All positions of kings only are solved, one against two and against three, and counted in which the king alone is to
 act. The table is kept in ``engine/search/weights/lone_kings.json``: the share of draws against two, and against three
@@ -9,6 +9,7 @@ where the board is not too large to solve them.
 
 import argparse
 import json
+from pathlib import Path
 
 from engine.games import find_ruleset, rulesets
 from engine.ruleset import Ruleset
@@ -48,15 +49,17 @@ def main() -> None:
     """Solve and count for the rulesets named, or all, and write the table."""
     parser = argparse.ArgumentParser(prog="python -m tools.lone_kings", description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("rulesets", nargs="*", default=[ruleset.key for ruleset in rulesets()], metavar="RULESET")
-    for name in parser.parse_args().rulesets:
+    parser.add_argument("--into", type=Path, default=LONE_KINGS, metavar="FILE", help="default: that of the engine")
+    given = parser.parse_args()
+    for name in given.rulesets:
         ruleset = find_ruleset(name)
         if not any(kind.is_king for kind in ruleset.kinds):
             continue
         found = shares(ruleset)
         print(f"{ruleset.key}: {found}", flush=True)
-        table = json.loads(LONE_KINGS.read_text(encoding="utf-8")) if LONE_KINGS.exists() else {}
+        table = json.loads(given.into.read_text(encoding="utf-8")) if given.into.exists() else {}
         lines = [f' "{key}": {json.dumps(value)}' for key, value in sorted({**table, ruleset.key: found}.items())]
-        LONE_KINGS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+        given.into.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """How much a score says about the outcome, for each ruleset.
 
-    python -m tools.odds [RULESET ...] [--games N]
+    python -m tools.odds [RULESET ...] [--games N] [--into FILE]
 
 The computer plays quick games against itself from random openings; a logistic regression fits its scores to the
 results. The table is kept in ``engine/search/weights/odds.json``: what a man of score adds to
@@ -10,6 +10,7 @@ the logarithm of the first side's odds, a constant, and what a piece of the side
 import argparse
 import json
 import random
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -96,6 +97,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.odds", description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("rulesets", nargs="*", default=[ruleset.key for ruleset in rulesets()], metavar="RULESET")
     parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--into", type=Path, default=ODDS, metavar="FILE", help="default: that of the engine")
     given = parser.parse_args()
     for name in given.rulesets:
         ruleset = find_ruleset(name)
@@ -104,9 +106,9 @@ def main() -> None:
         print(
             f"{ruleset.key}: {found} from {len(rows)} positions, the first side had {outcomes.mean():.2f}", flush=True
         )
-        table = json.loads(ODDS.read_text(encoding="utf-8")) if ODDS.exists() else {}
+        table = json.loads(given.into.read_text(encoding="utf-8")) if given.into.exists() else {}
         lines = [f' "{key}": {json.dumps(value)}' for key, value in sorted({**table, ruleset.key: found}.items())]
-        ODDS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+        given.into.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

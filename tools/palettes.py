@@ -1,9 +1,10 @@
 """Choose the colours of each theme for each family of boards, and write them to ``renderer/palettes.py``.
 
-Run it after a change of colours or shapes: ``python -m tools.palettes``. Looking for colours in every picture would
-cost more than drawing it; so they are looked for here, in a sheet of all pieces on all grounds.
+Run it after a change of colours or shapes: ``python -m tools.palettes [FILE]``. Looking for colours in every picture
+would cost more than drawing it; so they are looked for here, in a sheet of all pieces on all grounds.
 """
 
+import sys
 from pathlib import Path
 
 from PIL import Image
@@ -77,7 +78,7 @@ def palette(ruleset: Ruleset, theme: Theme) -> list[Colour]:
     return (fixed + sorted(free))[:COLOURS]
 
 
-def main() -> None:
+def main(file: Path = FILE) -> None:
     """Write the file."""
     lines = ['"""The palettes, a colour in six digits each; written by ``tools/palettes.py``."""', "", "PALETTES = {"]
     for name, theme in THEME.items():
@@ -86,8 +87,8 @@ def main() -> None:
             lines.append(f'    "{name}/{family}": (')
             lines += [f'        "{digits[at : at + 96]}"' for at in range(0, len(digits), 96)]
             lines.append("    ),")
-    FILE.write_text("\n".join([*lines, "}", ""]), encoding="utf-8")
+    file.write_text("\n".join([*lines, "}", ""]), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(Path, sys.argv[1:]))

@@ -1,5 +1,6 @@
-"""Draw the pictures of the documents into ``docs/pictures``: ``make pictures``."""
+"""Draw the pictures of the documents: ``python -m tools.pictures [FOLDER]``, by default into ``docs/pictures``."""
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -135,12 +136,12 @@ SCENES = {
 """Each picture by the name of its file."""
 
 
-def main() -> None:
+def main(folder: Path = FOLDER) -> None:
     """Draw them all."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     for name, scene in SCENES.items():
-        (FOLDER / f"{name}.png").write_bytes(draw(scene))
+        (folder / f"{name}.png").write_bytes(draw(scene))
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(Path, sys.argv[1:]))

@@ -1,10 +1,11 @@
-"""Store the rows of a small town in the present schema: ``python -m tools.schema_rows``.
+"""Store the rows of a small town in the present schema: ``python -m tools.schema_rows [FILE]``.
 
 Run it before you change the tables. The test of the migrations fills every earlier schema with the rows kept of it.
 """
 
 import asyncio
 import json
+import sys
 import tempfile
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -147,4 +148,4 @@ def _write(file: Path, rows: dict[str, list[dict[str, object]]]) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(keep(FOLDER / f"{migrate.newest()}.json"))
+    asyncio.run(keep(Path(sys.argv[1]) if sys.argv[1:] else FOLDER / f"{migrate.newest()}.json"))

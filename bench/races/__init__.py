@@ -6,6 +6,7 @@ their transactions really run beside each other. What must hold afterwards is re
 
 import asyncio
 import tempfile
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from random import Random
@@ -20,6 +21,7 @@ from loopback.postgresql import PostgreSQL
 
 ROUNDS = 50
 KINDS: tuple[Kind, ...] = (*in_matches.KINDS, *of_deletions.KINDS)
+SMALLEST = {"kinds": (in_matches.two_moves, of_deletions.delete_and_move), "rounds": 1}
 
 
 async def run_kind(kind: Kind, url: str, rounds: int) -> list[str]:
@@ -41,17 +43,17 @@ async def run_kind(kind: Kind, url: str, rounds: int) -> list[str]:
     return wrong
 
 
-def run() -> None:
+def run(kinds: Sequence[Kind] = KINDS, rounds: int = ROUNDS) -> None:
     """Print for each kind how many races went wrong on each kind of database."""
     quiet()
-    print(f"{len(KINDS)} kinds of races, {ROUNDS} times each\n")
+    print(f"{len(kinds)} kinds of races, {rounds} times each\n")
     print(f"{'wrong':<27}{'SQLite':>8}{'PostgreSQL':>12}{'deadlocks':>11}")
     with PostgreSQL() as server, tempfile.TemporaryDirectory() as folder:
-        for kind in KINDS:
+        for kind in kinds:
             name = kind.__name__
-            file = asyncio.run(run_kind(kind, f"sqlite:///{folder}/{name}.sqlite", ROUNDS))
+            file = asyncio.run(run_kind(kind, f"sqlite:///{folder}/{name}.sqlite", rounds))
             database = server.create()
-            other = asyncio.run(run_kind(kind, server.address(database), ROUNDS))
+            other = asyncio.run(run_kind(kind, server.address(database), rounds))
             deadlocks = server.execute(f"SELECT deadlocks FROM pg_stat_database WHERE datname = '{database}'")
             print(f"{name.replace('_', ' '):<27}{len(file):>8}{len(other):>12}{deadlocks:>11}", flush=True)
             for sentence in (*file[:3], *other[:3]):

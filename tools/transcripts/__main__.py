@@ -1,4 +1,7 @@
-"""Write the transcripts: ``python -m tools.transcripts [FOLDER]``, by default into ``build/transcripts``."""
+"""Write the transcripts named, or all: ``python -m tools.transcripts [FOLDER [NAME ...]]``.
+
+The folder is ``build/transcripts`` by default.
+"""
 
 import asyncio
 import sys
@@ -17,10 +20,10 @@ SCENES = {
 
 
 def main() -> None:
-    """Play every conversation and write its page."""
+    """Play the conversations named, or all, and write their pages."""
     folder = Path(sys.argv[1] if sys.argv[1:] else "build/transcripts")
-    for name, scene in SCENES.items():
-        asyncio.run(scene()).write(folder, name)
+    for name in sys.argv[2:] or SCENES:
+        asyncio.run(SCENES[name]()).write(folder, name)
         print(folder / f"{name}.html", flush=True)
 
 

@@ -21,8 +21,7 @@ QUIET_FOR = 0.5
     ],
 )
 async def test_a_move_costs_at_most(platform: str, way: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calls, "MOVES", MOVES)
     monkeypatch.setattr(calls, "QUIET_FOR", QUIET_FOR)
-    made, _ = await calls.measure(calls.SEATS[platform], way)
+    made, _ = await calls.measure(calls.SEATS[platform], way, MOVES)
     # An answer from before the first move may be taken away meanwhile.
     assert made.total() < (most + 1) * MOVES, made

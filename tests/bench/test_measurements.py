@@ -1,0 +1,97 @@
+"""Every measurement of ``python -m bench`` works at its smallest size, and prints what it promises to print."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bench.__main__ import TOPICS, main
+from engine.games import rulesets
+
+ROOT = Path(__file__).parents[2]
+MS = r"\s+[\d.]+ ms"
+COST = r"\s+[\d.]+ ms\s+[\d.]+ KB"
+DATABASES = ("SQLite", "PostgreSQL")
+PLATFORMS = ("Discord", "Telegram")
+EXPECTED: dict[str, list[str]] = {
+    "perft": [rf"{ruleset.key} +1 +[1-9]\d* +[1-9][\d,]*" for ruleset in rulesets()],
+    "kernel": [
+        r"permainan-tabal +\d+ +[1-9]\d{3} +[\d.]+ / [\d.]+ +0\.\d+ +\d+ +\S.*",
+        r"permainan-tabal( +[1-9]\d* +\d+\.\d\d +-?[\d.]+){2}",
+    ],
+    "tablebase": [r"1 positions of 3 pieces.*", r"permainan-tabal +\d+ +[1-9][\d,]+ +1 +[01]"],
+    "answers": [
+        *(rf"{key} +2 +[1-9]\d*( +\d){{5}} +[\d.]+" for key in ("permainan-tabal", "main-tapal-empat")),
+        r"in all +4",
+        *(rf"{key} +[1-9]\d+  [a-z].*" for key in ("permainan-tabal", "main-tapal-empat")),
+    ],
+    "pictures": [
+        *(rf"{name}({COST}){{3,4}}" for name in ("main-tapal-empat", "bagh-bandi", "malaysian-checkers-8", "all")),
+        r"first picture of a kind, caches empty: [1-9]\d* ms",
+        r"from the start of Python to the first picture: [1-9]\d* ms",
+    ],
+    "events": [rf" *{name} +{matches} +2( +[1-9]\d*){{3}}" for name in PLATFORMS for matches in (1, 2)],
+    "calls": [
+        *(rf" *{name}  group, (typed|by command) +[1-9]\.0 +\S.* 1\.0.*" for name in PLATFORMS),
+        *(rf" *{name}  group, by panel +[1-9]\d?\.0 +2\.0  \S.*" for name in PLATFORMS),
+        *(rf" *{name}  private, computer, typed +[1-9]\.0 +\S.*" for name in PLATFORMS),
+    ],
+    "pair": [r" +2 +\d+\.\d\d +\d+\.\d\d"],
+    "floor": [rf" *{name} +[1-9][\d.]* +[1-9][\d.]* +\d+\.\d\d" for name in PLATFORMS],
+    "path": [r"both boards shown +[1-9]\d+ +[1-9]\d+ +[1-9]\d* +[1-9]\d*", r"all is quiet( +[1-9]\d*){4}"],
+    "load": [
+        *(rf"{name}: 4 matches" for name in DATABASES),
+        *(rf" +{rate} +\d+ +[1-9]\d* +\d+({MS}){{8}} +\d+ %" for rate in (10, 20)),
+        r"resident memory in MB, each 0.4 s: [1-9]\d*(, [1-9]\d*){2,}",
+        r"matches that do not stand as played: 0",
+        *(rf"papan check on {name}: 0 problems" for name in DATABASES),
+    ],
+    "thinking": [
+        *(rf"{searches} searches under way({MS}){{3}}" for searches in (0, 2)),
+        *(rf"{name} +[\d.]+ s +[1-9]\d+ MB +[\d.]+ s +[1-9]\d+ MB" for name in ("without a cache", "warm cache, 1")),
+    ],
+    "commits": [rf" +{matches} +[1-9]\d* +[\d.]+ +[\d.]+" for matches in (1, 2)],
+    "races": [rf"{name} +0 +0 +0" for name in ("two moves", "delete and move")],
+    "growth": [rf"{name} +{size}({MS}){{6}}" for name in DATABASES for size in (1, 10)],
+    "processes": [
+        r"4 processes, 4 matches on two platforms, 16 moves, one process killed",
+        r"0 matches lost or doubled a move, 0 views behind",
+        r"0 boards and 0 pings too many",
+        r"3 processes live, 0 leases are left with the dead",
+        r"typed again \d+ times; from typing to the board: median \d+ ms, p99 \d+ ms, worst \d+ ms",
+        r"papan check finds nothing wrong",
+    ],
+    "floods": [rf"say({MS}{MS} +\d+\.\d\d){{2}} +\d+ %"],
+    "stops": [rf"{name} +\d+\.\d\d s, (within|NOT WITHIN) 5 s, exit 0" for name in ("idle", "windows")],
+    "crash": [
+        *(rf"{name}, kill -9: 3 times, [1-9]\d* moves acknowledged" for name in DATABASES),
+        r"PostgreSQL, the server stopped at once: 1 times, [1-9]\d* moves acknowledged",
+        r"  0 lost, 0 doubled, 0 boards showed what is not stored",
+        r"  \d+ views were behind afterwards and caught up, 0 did not",
+        r"  papan check finds nothing wrong",
+    ],
+}
+"""The lines that each measurement has to print, as regular expressions; a blank one is none."""
+
+
+def test_every_measurement_is_known_here() -> None:
+    assert EXPECTED.keys() == TOPICS.keys()
+
+
+def test_a_measurement_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["perft", "perfts"]) == 2
+    assert "no measurement is called perfts" in capsys.readouterr().err
+
+
+@pytest.mark.deep("runs a whole measurement")
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("name", TOPICS)
+def test_it_prints_its_figures(name: str) -> None:
+    command = [sys.executable, "-m", "bench", "--smallest", name]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    lines = done.stdout.splitlines()
+    missing = [each for each in EXPECTED[name] if not any(re.fullmatch(each, line) for line in lines)]
+    assert not missing, done.stdout
