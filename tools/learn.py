@@ -310,6 +310,8 @@ def main() -> int:
     parser.add_argument("--into", type=Path, metavar="FILE", help="default: the ruleset's among those of the engine")
     asked = parser.parse_args()
     ruleset = find_ruleset(asked.ruleset)
+    if ruleset.hunters is None and not asked.like and asked.games < ROUNDS:
+        parser.error(f"it takes {ROUNDS} games or more, for there are {ROUNDS} rounds")
     began = time.perf_counter()
     if asked.like:
         weights = shared(ruleset, find_ruleset(asked.like))

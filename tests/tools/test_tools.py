@@ -85,11 +85,17 @@ def test_levels_of_a_hunt(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("key", "more"), [(GAME, ()), (HUNT, ("--no-points",))])
 def test_weights_are_learned(key: str, more: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "weights.json"
-    printed = run("learn", key, "--games", 2, *QUICK, *more, "--into", file)
+    printed = run("learn", key, "--games", 3, *QUICK, *more, "--into", file)
     assert re.search(rf"^{key}: \+\d =\d -\d against material, \d+ s$", printed, re.MULTILINE)
     learned = Weights(**json.loads(file.read_text()))
-    assert f"tools.learn {key} --games 2 " in learned.command
+    assert f"tools.learn {key} --games 3 " in learned.command
     assert learned.piece.keys() == find_ruleset(key).kind.keys()
+
+
+def test_fewer_games_than_rounds_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "weights.json"
+    run("learn", GAME, "--games", 2, *QUICK, "--into", file, status=2)
+    assert not file.exists()
 
 
 def test_palettes_are_those_of_the_renderer(tmp_path: Path) -> None:
@@ -120,7 +126,7 @@ def test_rows_of_every_table_are_kept(tmp_path: Path) -> None:
 
 
 def test_a_conversation_is_written(tmp_path: Path) -> None:
-    assert run("transcripts", tmp_path, "telegram-by-code") == f"{tmp_path / 'telegram-by-code.html'}\n"
+    assert run("transcripts", tmp_path, "telegram-by-code").endswith(f"\n{tmp_path / 'telegram-by-code.html'}\n")
     page = (tmp_path / "telegram-by-code.html").read_text(encoding="utf-8")
     assert "Two strangers by code on Telegram" in page
     assert "Siti presses Ya, menyerah" in page
