@@ -19,6 +19,7 @@ from sqlalchemy import text
 
 from bench.commits import Table
 from bench.kills import quiet
+from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.services.matches import Player
@@ -167,4 +168,5 @@ class _Finished:
             version=PLIES + 3,
             moved_at=at,
             actor=seats[self._resigned],
+            happened=Happening.RESIGNED,
         )
