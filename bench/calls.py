@@ -216,7 +216,7 @@ class OnDiscord:
             await self.member.slash("play", level=LEVEL, game=GAME, side="first")
             return
         await self.member.slash("play", opponent=opponent.member.user, game=GAME, side="first")
-        card = await opponent.member.until(lambda each: "invites" in each.content, PATIENCE)
+        card = await opponent.member.until(lambda each: "invites" in each.content)
         await opponent.member.press(card, "Accept")
 
     async def types(self, move: str) -> None:
@@ -267,7 +267,7 @@ class OnTelegram:
             self.person.say(self.chat, f"/play computer {GAME} first {LEVEL}")
             return
         self.person.say(self.chat, f"/play @{opponent.person.account.username} {GAME} first")
-        opponent.person.press(await opponent.person.gets(self.chat, key="Accept", within=PATIENCE), "Accept")
+        opponent.person.press(await opponent.person.gets(self.chat, key="Accept"), "Accept")
 
     async def types(self, move: str) -> None:
         board = next(each for each in reversed(self.person.from_bot(self.chat)) if each.photo)

@@ -166,7 +166,7 @@ class DiscordTable:
     async def begin(self) -> None:
         adi, siti = self._people
         await adi.slash("play", opponent=siti.user, game=RULESET.key, side="first")
-        card = await adi.until(lambda each: "invites" in each.content, PATIENCE)
+        card = await adi.until(lambda each: "invites" in each.content)
         await siti.press(card, "Accept")
 
     async def types(self, side: int, move: str) -> None:
@@ -176,7 +176,7 @@ class DiscordTable:
         def shown(message: DiscordMessage) -> bool:
             return message.only_for is None and bool(message.files) and all(word in message.content for word in words)
 
-        await self._people[0].until(shown, PATIENCE)
+        await self._people[0].until(shown)
 
     def count_messages(self) -> tuple[int, int]:
         messages = [each for each in self._people[0].sees() if each.only_for is None]
@@ -206,7 +206,7 @@ class TelegramTable:
     async def begin(self) -> None:
         adi, siti = self._people
         adi.say(self._group, f"/play @{siti.account.username} {RULESET.key} first")
-        siti.press(await adi.gets(self._group, key="Accept", within=PATIENCE), "Accept")
+        siti.press(await adi.gets(self._group, key="Accept"), "Accept")
 
     async def types(self, side: int, move: str) -> None:
         self._people[side].say(self._group, f"/move {move}")
@@ -216,7 +216,7 @@ class TelegramTable:
             boards = [message for message in self._people[0].from_bot(self._group) if message.photo]
             return boards[-1] if boards and all(word in boards[-1].shown for word in words) else None
 
-        await self._server.until(shown, PATIENCE)
+        await self._server.until(shown)
 
     def count_messages(self) -> tuple[int, int]:
         messages = self._people[0].from_bot(self._group)

@@ -54,10 +54,10 @@ async def _play(server: TelegramServer, watched: Watched, moves: int) -> list[fl
     group = server.group("Kampung", *people)
     players = [OnTelegram(each, group) for each in people[:2]]
     people[0].say(group, f"/play @{people[1].account.username} {GAME} first")
-    card = await people[1].gets(group, key="Accept", within=PATIENCE)
+    card = await people[1].gets(group, key="Accept")
     await asyncio.sleep(2 * EVERY)
     people[1].press(card, "Accept")
-    await people[0].gets(group, key="Your move", within=PATIENCE)
+    await people[0].gets(group, key="Your move")
     await asyncio.sleep(EVERY)
     tapping = [asyncio.create_task(_tap(server, each, group)) for each in people[2:]]
     waits: list[float] = []
@@ -69,7 +69,7 @@ async def _play(server: TelegramServer, watched: Watched, moves: int) -> list[fl
             pressed = perf_counter()
             await watched.goes_on(match.game.ply)
             played = format_move(match.game.ruleset, (await watched.match()).game.moves[-1])
-            await server.until(partial(_shows, people[0], group, played), PATIENCE)
+            await server.until(partial(_shows, people[0], group, played))
             waits.append(perf_counter() - pressed)
             await asyncio.sleep(max(0.0, next_move - perf_counter()))
     finally:
@@ -92,5 +92,5 @@ async def _tap(server: TelegramServer, person: Person, group: Chat) -> None:
         keys = [key for key in board.keys if key.data]
         press = person.press(board, data=keys[number % len(keys)].data)
         with suppress(TimeoutError):
-            await person.answer(press, PATIENCE)
+            await person.answer(press)
         await asyncio.sleep(TAPS_EVERY)

@@ -100,7 +100,7 @@ async def _play(server: TelegramServer, watch: Watch, moves_before: int) -> None
     adi, siti = (server.person(name, name.casefold(), started=True) for name in ("Adi", "Siti"))
     groups = [server.group(title, adi, siti) for title in ("Kampung", "Bandar")]
     adi.say(groups[0], f"/play @siti {RULESET.key} first")
-    card = await adi.gets(groups[0], key="Accept", within=PATIENCE)
+    card = await adi.gets(groups[0], key="Accept")
     code = card.shown[:4]
     siti.press(card, "Accept")
     await _board(server, adi, groups[0], "to move")
@@ -133,4 +133,4 @@ async def _board(server: TelegramServer, person: Person, group: Chat, words: str
         boards = [message for message in person.from_bot(group) if message.photo]
         return boards[-1] if boards and words in boards[-1].shown else None
 
-    return await server.until(found, PATIENCE)
+    return await server.until(found)

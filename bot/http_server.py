@@ -47,8 +47,14 @@ class HttpServer:
         """Begin to listen. Raises OSError where the address is taken."""
         await self._runner.setup()
         try:
-            self._listening = await asyncio.get_running_loop().create_server(self._connection, self.host, self.port)
-        except OSError:
+            # In two steps: who is cancelled between them knows the server, and can close it.
+            self._listening = await asyncio.get_running_loop().create_server(
+                self._connection, self.host, self.port, start_serving=False
+            )
+            await self._listening.start_serving()
+        except BaseException:
+            if self._listening:
+                self._listening.close()
             await self._runner.cleanup()
             raise
         self.port = self._listening.sockets[0].getsockname()[1]

@@ -1,4 +1,4 @@
-"""A real PostgreSQL for tests and measurements: on 127.0.0.1, at a free port, its data in a folder that goes with it.
+"""A real PostgreSQL for tests and measurements: on 127.0.0.1, at its own port, its data in a folder that goes with it.
 
 Needs the programs of the server (`.ci/postgresql` installs them). It asks for a password, as a remote server does.
 """
@@ -7,18 +7,18 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
-import time
 from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from loopback import ports
+from loopback.waiting import block_until
+
 PASSWORD = "s3cret-0f-the-tests"
 """In every address; no log and no error may show it."""
-START_WITHIN = 30.0
 STOP_WITHIN = 15.0
 UNPRIVILEGED = ("postgres", "nobody")
 """As whom a server runs that root starts: PostgreSQL refuses to run as root."""
@@ -84,7 +84,7 @@ class PostgreSQL:
 
         Call it from a thread that lives as long as the server is needed: it ends with that thread.
         """
-        self.port = self.port or _free_port()
+        self.port = self.port or ports.hand_out()
         options = [f"-D{self._data}", "-h127.0.0.1", f"-p{self.port}", "-k", "", "-c", "max_connections=200"]
         options += ["-c", "fsync=off", "-c", "full_page_writes=off"]
         # The server ends with these tests even where they are killed.
@@ -95,11 +95,13 @@ class PostgreSQL:
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self._folder, user=self._user,
                 group=self._user and pwd.getpwnam(self._user).pw_gid, extra_groups=[] if self._user else None,
             )  # fmt: skip
-        until = time.monotonic() + START_WITHIN
-        while self._ask("SELECT 1", check=False).returncode:
-            if self._server.poll() is not None or time.monotonic() > until:
-                raise NoPostgreSQL(f"PostgreSQL does not start: {self.log[-2000:]}")
-            time.sleep(0.05)
+        block_until(self._has_started, lambda: self.log[-2000:])
+
+    def _has_started(self) -> bool:
+        """Does the server take connections? Raises NoPostgreSQL once it has ended."""
+        if self._server is None or self._server.poll() is not None:
+            raise NoPostgreSQL(f"PostgreSQL does not start: {self.log[-2000:]}")
+        return self._ask("SELECT 1", check=False).returncode == 0
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stop the server: SIGINT drops its connections in order, SIGQUIT at once and without saving (a crash)."""
@@ -164,9 +166,3 @@ def _user() -> str | None:
         if name in known:
             return name
     raise NoPostgreSQL("PostgreSQL does not run as root, and there is no user `postgres` to run it as")
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

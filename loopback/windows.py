@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 from aiohttp import ClientSession, ClientWebSocketResponse
 
+from loopback.waiting import patience
+
 JSON = dict[str, Any]
 
 
@@ -26,7 +28,7 @@ class Client:
 
     async def hears(self, kind: str) -> JSON:
         """The next message of a kind; Raises TimeoutError."""
-        async with asyncio.timeout(5):
+        async with patience(f"a message of the kind {kind!r}", lambda: self.heard[-20:]):
             while True:
                 message: JSON = json.loads((await self.socket.receive()).data)
                 self.heard.append(message)

@@ -11,6 +11,7 @@ from pathlib import Path
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS
 from loopback.telegram import Mishap, TelegramServer
+from loopback.waiting import patience, until
 
 ROOT = Path(__file__).parents[1]
 DISCORD_TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAwMA.GaBcDe.d1sc0rd-s3cret-part"
@@ -43,11 +44,7 @@ class Program:
 
     async def until(self, true: Callable[[], bool]) -> None:
         """Wait for something that is to be printed, or to happen."""
-        for _ in range(600):
-            if true() or self._process.returncode is not None:
-                return
-            await asyncio.sleep(0.05)
-        raise AssertionError(self.printed)
+        await until(lambda: true() or self._process.returncode is not None, lambda: self.printed)
 
     async def end(self) -> str:
         """Stop it; all it has printed."""
@@ -56,16 +53,15 @@ class Program:
 
     async def ended(self) -> str:
         """Wait until it has ended; all it has printed."""
-        await asyncio.wait_for(self._process.wait(), 30)
+        async with patience("the end of the program", lambda: self.printed):
+            await self._process.wait()
         await self._reading
         return self.printed
 
 
 async def test_no_token_is_printed_whatever_goes_wrong(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'papan.db'}"
-    discord = DiscordServer(DISCORD_TOKEN)
-    await discord.start()
-    async with TelegramServer() as telegram:
+    async with DiscordServer(DISCORD_TOKEN) as discord, TelegramServer() as telegram:
         channel = discord.add_channel("serambi", discord.add_guild("Kampung"), allowed=ALL & ~OPEN_THREADS)
         adi = Member(discord, discord.add_user("Adi"), channel)
         nur = telegram.person("Nur", "nur_k", started=True)
@@ -100,7 +96,6 @@ async def test_no_token_is_printed_whatever_goes_wrong(tmp_path: Path) -> None:
         wrong = await (await Program.start("run", **settings | {"DISCORD_TOKEN": "wr0ng-t0ken"})).ended()
         hooked = {"TELEGRAM_WEBHOOK_URL": "https://", "TELEGRAM_WEBHOOK_SECRET": HOOK_SECRET}
         refused = await (await Program.start("run", **settings | hooked)).ended()
-    await discord.stop()
     secrets = (known, telegram.token, DISCORD_TOKEN, "wr0ng-t0ken", HOOK_SECRET, *(each.token for each in pressed))
     assert "Traceback" not in checked
     assert "DISCORD_TOKEN" in wrong

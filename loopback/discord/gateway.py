@@ -1,6 +1,5 @@
 """The gateway: a websocket to the bot for each shard, on which events go out."""
 
-import asyncio
 import json
 import zlib
 from contextlib import suppress
@@ -8,11 +7,11 @@ from contextlib import suppress
 from aiohttp import WSMsgType, web
 
 from loopback.discord.world import DM, JSON, NOW, PUBLIC_THREAD, World
+from loopback.waiting import until
 
 DISPATCH, RECONNECT, INVALID_SESSION, HELLO, ACK = 0, 7, 9, 10, 11
 PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)
 INTERVAL = 41_250
-HEARD_WITHIN = 10.0
 
 
 class Session:
@@ -75,10 +74,8 @@ class Gateway:
     async def dispatch(self, event: str, data: JSON) -> None:
         """Send an event to the bot: to all its processes that hear of such a guild."""
         guild = data.get("guild_id")
-        async with asyncio.timeout(HEARD_WITHIN):
-            while not (hearing := [each for each in self._sessions if each.hears(guild)]):  # noqa: ASYNC110 - a session may still be connecting
-                await asyncio.sleep(0.01)
-        for session in hearing:
+        # A session may still be connecting.
+        for session in await until(lambda: [each for each in self._sessions if each.hears(guild)]):
             for _ in range(self.times):
                 await session.event(event, data)
 

@@ -1,6 +1,5 @@
 """Responses to interactions: once, in time, and visible only to those they are for."""
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
 from loopback.discord.limits import choice_faults
@@ -18,7 +17,7 @@ FOLLOW_UPS_OF_USER_INSTALLED = 5
 
 async def _callback(call: "Call") -> JSON | None:
     interaction = _interaction(call, call.at["token"])
-    if asyncio.get_running_loop().time() - interaction.began > ANSWER_WITHIN:
+    if call.server.now - interaction.began > ANSWER_WITHIN:
         raise Refused(404, 10062, "Unknown interaction")
     if interaction.answered:
         raise Refused(400, 40060, "Interaction has already been acknowledged.")
@@ -108,7 +107,7 @@ def _interaction(call: "Call", token: str) -> Interaction:
     interaction = call.world.interactions.get(token)
     if interaction is None:
         raise Refused(404, 10062, "Unknown interaction")
-    if asyncio.get_running_loop().time() - interaction.began > TOKEN_VALID_FOR:
+    if call.server.now - interaction.began > TOKEN_VALID_FOR:
         raise Refused(401, 50027, "Invalid Webhook Token")
     return interaction
 

@@ -7,6 +7,7 @@ from typing import Any
 from loopback.discord.limits import BUTTON, STRING_SELECT, USER_SELECT
 from loopback.discord.server import DiscordServer, until
 from loopback.discord.world import DM, JSON, NOW, Channel, Interaction, Message, User, new_id
+from loopback.waiting import name_of, patience
 
 COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
 TEXT_OPTION, BOOLEAN, USER = 3, 5, 6
@@ -29,14 +30,18 @@ class Member:
         found = self.server.world.messages.values()
         return [each for each in found if each.channel == self.channel.id and each.only_for in (None, self.user.id)]
 
-    async def until(self, check: Callable[[Message], Any], seconds: float = 10.0) -> Message:
+    async def until(self, check: Callable[[Message], Any]) -> Message:
         """Wait until a visible message fits; the newest of those."""
 
         def newest() -> Message | None:
             return next((each for each in reversed(self.sees()) if not each.loading and check(each)), None)
 
-        found: Message = await until(newest, self.server.world, seconds)
+        found: Message = await until(newest, self.server.world, lambda: self._missing(check))
         return found
+
+    def _missing(self, check: Callable[[Message], Any]) -> str:
+        there = [(each.content, [item.get("label") for item in each.components]) for each in self.sees()]
+        return f"{name_of(check)} fits none of {there!r}"
 
     async def until_told(self) -> Message:
         """Wait until something is said to this person alone; the newest of it."""
@@ -60,7 +65,8 @@ class Member:
         data = {"id": command["id"], "name": name, "type": 1, "options": options}
         waiting: asyncio.Future[list[JSON]] = asyncio.get_running_loop().create_future()
         await self._interact(AUTOCOMPLETE, data, choices=waiting)
-        return await asyncio.wait_for(waiting, 5)
+        async with patience(f"the suggestions for {typed!r}"):
+            return await waiting
 
     async def press(self, message: Message, label: str) -> Interaction:
         """Press the button with this label on a message this person sees."""
@@ -131,10 +137,8 @@ class Member:
         source: Message | None = None,
         choices: "asyncio.Future[list[JSON]] | None" = None,
     ) -> Interaction:
-        world, loop = self.server.world, asyncio.get_running_loop()
-        made = Interaction(
-            new_id(), f"token-{new_id()}", kind, self.user, self.channel.id, loop.time() - self.server.lateness, source
-        )
+        world, began = self.server.world, self.server.now - self.server.lateness
+        made = Interaction(new_id(), f"token-{new_id()}", kind, self.user, self.channel.id, began, source)
         made.user_installed, made.choices = self._user_installed, choices
         world.interactions[made.token] = made
         private = self.channel.kind == DM

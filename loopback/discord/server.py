@@ -5,10 +5,12 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 from aiohttp import BodyPartReader, web
 
+from loopback import waiting
 from loopback.discord import interactions, messages
 from loopback.discord.faults import AFTER, FAULTS, Fault, answer_of
 from loopback.discord.gateway import Gateway
@@ -46,6 +48,9 @@ class DiscordServer:
         self._faults: list[Fault] = []
         self._runner: web.AppRunner | None = None
         self.port = 0
+        self.now = 0.0
+        """The clock by which interactions expire, in seconds. It stands, so that an answer is not too late because the
+        machine is slow, until a test about that moves it."""
         self.lateness = 0.0
         """Seconds that interactions are on their way before the bot hears of them."""
 
@@ -59,8 +64,17 @@ class DiscordServer:
         """For DISCORD_GATEWAY_URL."""
         return f"ws://127.0.0.1:{self.port}/"
 
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+
     async def start(self) -> None:
-        """Listen on a free port of loopback."""
+        """Listen on a free port of loopback; a second time on the same one."""
         app = web.Application(client_max_size=16 * 1024 * 1024)
         app.router.add_get("/", self.gateway.serve)
         for method, path, handler in (*_ROUTES, *messages.ROUTES, *interactions.ROUTES):
@@ -220,15 +234,19 @@ _ROUTES: tuple[tuple[str, str, Handler], ...] = (
 )
 
 
-async def until(check: Callable[[], Any], world: World, seconds: float = 10.0) -> Any:
-    """Wait until something holds, looking whenever anything changes; what ``check`` gives then."""
+async def until(check: Callable[[], Any], world: World, seen: Callable[[], object] | None = None) -> Any:
+    """Wait until something holds, looking whenever anything changes; what ``check`` gives then.
+
+    Raises TimeoutError, which says what ``seen`` gives instead.
+    """
     changed = asyncio.Event()
+
+    async def woken() -> None:
+        await waiting.change(changed)
+        changed.clear()
+
     world.watchers.append(changed.set)
     try:
-        async with asyncio.timeout(seconds):
-            while not (found := check()):
-                changed.clear()
-                await changed.wait()
-            return found
+        return await waiting.until(check, seen, woken)
     finally:
         world.watchers.remove(changed.set)

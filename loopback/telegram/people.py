@@ -173,9 +173,7 @@ class Person:
             "my_chat_member", {**change, "old_chat_member": member(old), "new_chat_member": member(new)}
         )
 
-    async def gets(
-        self, chat: Chat, *, text: str = "", key: str = "", photo: bool = False, within: float = 5.0
-    ) -> Message:
+    async def gets(self, chat: Chat, *, text: str = "", key: str = "", photo: bool = False) -> Message:
         """The newest of the bot's messages here that has these words, such a button, a picture; waits for it.
 
         Raises TimeoutError.
@@ -188,13 +186,18 @@ class Person:
                     return message
             return None
 
-        return await self._state.world.until(newest, within)
+        def seen() -> object:
+            wanted = f"text={text!r}, key={key!r}, photo={photo}"
+            there = [(message.shown, [key.label for key in message.keys]) for message in self.from_bot(chat)]
+            return f"{wanted} is not among", there
 
-    async def answer(self, press: Press, within: float = 5.0) -> Press:
+        return await self._state.world.until(newest, seen)
+
+    async def answer(self, press: Press) -> Press:
         """The press once the bot has answered it. Raises TimeoutError."""
-        return await self._state.world.until(lambda: press if press.answer is not None else None, within)
+        return await self._state.world.until(lambda: press if press.answer is not None else None)
 
-    async def found(self, search: Search, within: float = 5.0) -> list[Any]:
+    async def found(self, search: Search) -> list[Any]:
         """The results of an inline query. Raises TimeoutError."""
-        await self._state.world.until(lambda: search.results is not None, within)
+        await self._state.world.until(lambda: search.results is not None)
         return search.results or []

@@ -111,9 +111,9 @@ class TelegramServer:
 
     # Watching and disturbing
 
-    async def until(self, ready: Callable[[], T | None], within: float = 5.0) -> T:
+    async def until(self, ready: Callable[[], T | None]) -> T:
         """The first true value of ``ready``, asked again after everything that happens. Raises TimeoutError."""
-        return await self.world.until(ready, within)
+        return await self.world.until(ready)
 
     def fail_next(
         self, method: str, mishap: Mishap, seconds: float = 1, *, times: int = 1, chat: Chat | None = None

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from loopback.waiting import change, until
+
 JSON = dict[str, Any]
 T = TypeVar("T")
 
@@ -295,15 +297,9 @@ class World:
         self._changed.set()
         self._changed = asyncio.Event()
 
-    async def until(self, ready: Callable[[], T | None], within: float) -> T:
+    async def until(self, ready: Callable[[], T | None], seen: Callable[[], object] | None = None) -> T:
         """The first true value of ``ready``, asked again after every change.
 
-        Raises TimeoutError after ``within`` seconds.
+        Raises TimeoutError, which says what ``seen`` gives instead.
         """
-        async with asyncio.timeout(within):
-            while True:
-                event = self._changed
-                value = ready()
-                if value:
-                    return value
-                await event.wait()
+        return await until(ready, seen, lambda: change(self._changed))

@@ -1,7 +1,7 @@
 """A chat platform that shows boards, and the view reconciler that keeps them up to date there."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 from bot.chat import Answer, Gone, MessageGateway, Successor, Unreachable
@@ -12,6 +12,7 @@ from bot.services.matches import Player, View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.workers.view_reconciler import ViewReconciler
+from loopback.waiting import eventually
 from tests.bot.kit import begun
 
 
@@ -142,29 +143,20 @@ async def begun_on(platform: FakePlatform, services: Services, message: str) -> 
     return match, adi, siti, view
 
 
-async def until(true: Callable[[], object]) -> None:
-    """Wait for an effect of the loop."""
-    async with asyncio.timeout(10):
-        while not true():  # noqa: ASYNC110 - the effects are seen from outside only
-            await asyncio.sleep(0.005)
-
-
 async def shown(services: Services, code: str) -> None:
     """Wait until nothing is left to be shown of a match."""
-    async with asyncio.timeout(10):
-        while True:
-            match = await services.matches.get(code)
-            views = [view for view in await services.views.of_match(code) if not view.frozen]
-            if all(view.message and view.shown_version == match.version for view in views):
-                return
-            await asyncio.sleep(0.005)
+
+    async def look() -> tuple[Match, list[View]]:
+        return await services.matches.get(code), await services.views.of_match(code)
+
+    def fits(found: tuple[Match, list[View]]) -> bool:
+        match, views = found
+        return all(view.frozen or (view.message and view.shown_version == match.version) for view in views)
+
+    await eventually(look, fits)
 
 
 async def tried(services: Services, code: str, tries: int) -> View:
     """Wait until a view has failed so often."""
-    async with asyncio.timeout(10):
-        while True:
-            (view,) = await services.views.of_match(code)
-            if view.tries == tries:
-                return view
-            await asyncio.sleep(0.005)
+    (view,) = await eventually(lambda: services.views.of_match(code), lambda views: views[0].tries == tries)
+    return view

@@ -7,6 +7,7 @@ import pytest
 from aiohttp import ClientSession, web
 
 from bot.http_server import HttpServer
+from loopback.waiting import patience
 
 LARGE = 20_000_000
 """Bytes: more than the system keeps for a connection that is not read."""
@@ -33,7 +34,7 @@ async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[HttpServer]:
 async def test_a_head_that_is_half_sent_ends_the_connection(server: HttpServer) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(b"GET / HTTP/1.1\r\nHost: 127")
-    async with asyncio.timeout(30):
+    async with patience("the end of the connection"):
         assert await reader.read() == b""
     writer.close()
 
@@ -41,7 +42,7 @@ async def test_a_head_that_is_half_sent_ends_the_connection(server: HttpServer) 
 async def test_a_client_that_does_not_read_its_answer_is_disconnected(server: HttpServer) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
     writer.write(f"GET /large HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
-    async with asyncio.timeout(30):
+    async with patience("the connection to be closed"):
         while not writer.transport.is_closing():
             writer.write(b"\r\n")  # who does not read learns by writing that nobody is there
             await asyncio.sleep(0.01)

@@ -13,11 +13,10 @@ from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move
 from loopback.telegram import TelegramServer
+from loopback.waiting import patience, until
 from tests.bot.conftest import in_file
 
 PEOPLE, MOVES = 10, 10
-ENDS_WITHIN = 15.0
-"""Seconds; it takes less than five where nobody else needs the processor."""
 
 
 def moves(seed: int) -> list[str]:
@@ -50,7 +49,7 @@ async def test_sigterm_under_load_ends_in_order_and_loses_nothing(tmp_path: Path
 
         async def end(process: asyncio.subprocess.Process) -> list[dict[str, Any]]:
             process.send_signal(signal.SIGTERM)
-            async with asyncio.timeout(ENDS_WITHIN):
+            async with patience("the end of the program"):
                 _, log = await process.communicate()
             assert process.returncode == 0
             return [line for line in map(json.loads, log.splitlines()) if line["level"] == "error"]
@@ -59,21 +58,19 @@ async def test_sigterm_under_load_ends_in_order_and_loses_nothing(tmp_path: Path
         people = [server.person(f"Person {number}", started=True) for number in range(PEOPLE)]
         for person in people:
             person.say(person.private, "/play dam-8-strict")
-            person.press(await person.gets(person.private, key="Practice board", within=30.0), "Practice board")
+            person.press(await person.gets(person.private, key="Practice board"), "Practice board")
         for person in people:
-            await person.gets(person.private, key="Your move", within=30.0)
+            await person.gets(person.private, key="Your move")
         games = [moves(number) for number in range(PEOPLE)]
         for texts in zip(*games, strict=True):
             for person, text in zip(people, texts, strict=True):
                 person.say(person.private, f"/move {text}")
-        async with asyncio.timeout(30):
-            while sum(plies()) < PEOPLE:  # noqa: ASYNC110 - another process writes there
-                await asyncio.sleep(0.002)
+        await until(lambda: sum(plies()) >= PEOPLE)
         assert sum(plies()) < PEOPLE * MOVES, "it is asked to end while there is still something to do"
         assert await end(papan) == []
         papan = await start()
-        await server.until(lambda: plies() == [MOVES] * PEOPLE, within=30.0)
+        await server.until(lambda: plies() == [MOVES] * PEOPLE)
         for person, played in zip(people, games, strict=True):
-            await person.gets(person.private, text=played[-1], within=30.0)
+            await person.gets(person.private, text=played[-1])
         assert await end(papan) == []
         assert server.violations == []

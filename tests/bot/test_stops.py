@@ -9,6 +9,7 @@ import pytest
 
 from bench.stops import SITUATIONS, TELEGRAM_TOKEN, Situation
 from loopback.trouble import Trouble, TroubledServer
+from loopback.waiting import patience
 
 
 @pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.name)
@@ -29,7 +30,7 @@ async def test_html_in_the_place_of_discord_is_one_sentence(tmp_path: Path) -> N
             },
             stderr=asyncio.subprocess.PIPE,
         )
-        async with asyncio.timeout(90):
+        async with patience("the end of the program"):
             _, log = await papan.communicate()
     assert papan.returncode == 1
     said = [line for line in log.decode().splitlines() if not line.startswith("{")]
@@ -52,7 +53,7 @@ async def test_html_in_the_place_of_telegram_is_logged_in_a_word_and_tried_again
             stderr=asyncio.subprocess.PIPE,
         )
         assert papan.stdout
-        async with asyncio.timeout(90):
+        async with patience("the program, and its end"):
             assert "once it can be reached" in (await papan.stdout.readline()).decode()
             papan.terminate()
             _, log = await papan.communicate()

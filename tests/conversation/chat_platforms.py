@@ -83,11 +83,12 @@ class ChatPlatforms:
     async def window(self, name: str, **context: object) -> WebClient:
         """A browser window of a person who has joined the web room; ``context`` as Playwright takes it."""
         page = await (await self.browser(**context)).new_page()
+        client = WebClient(page, name)
         await page.goto(f"{self.url}{self.room}")
         await page.fill("#name", name)
         await page.click("#sit button[type=submit]")
         await page.locator("#door").wait_for(state="hidden")
-        return WebClient(page, name)
+        return client
 
     async def browser(self, **context: object) -> BrowserContext:
         """A browser profile of its own, as another person's or another machine's."""

@@ -14,9 +14,9 @@ from loopback.discord.world import Message as DiscordMessage
 from loopback.telegram import Chat, TelegramServer
 from loopback.telegram import Message as TelegramMessage
 from loopback.telegram import Person as TelegramPerson
+from loopback.waiting import PATIENCE
 
-PATIENCE = 10.0
-"""Seconds until something that should appear is said to be missing."""
+expect.set_options(timeout=1000 * PATIENCE)
 
 
 class Client(Protocol):
@@ -70,7 +70,7 @@ class TelegramClient:
     async def presses(self, label: str) -> None:
         message = await self._newest(lambda each: any(label in key.label for key in each.keys))
         data = next(key.data for key in message.keys if label in key.label)
-        await self._person.answer(self._person.press(message, data=data), PATIENCE)
+        await self._person.answer(self._person.press(message, data=data))
 
     async def reads(self, *words: str) -> str:
         return (await self._newest(lambda each: all(word in each.shown for word in words))).shown
@@ -89,7 +89,7 @@ class TelegramClient:
         def find() -> TelegramMessage | None:
             return next((each for each in reversed(self._all()) if fits(each)), None)
 
-        return await self._server.until(find, PATIENCE)
+        return await self._server.until(find)
 
 
 class DiscordClient:
@@ -147,7 +147,7 @@ class DiscordClient:
         def find() -> DiscordMessage | None:
             return next((each for each in reversed(self._member.sees()) if not each.loading and fits(each)), None)
 
-        found: DiscordMessage = await until(find, self._member.server.world, PATIENCE)
+        found: DiscordMessage = await until(find, self._member.server.world)
         return found
 
 
@@ -175,7 +175,7 @@ class WebClient:
         message = self.page.locator("#log > li")
         for word in words:
             message = message.filter(has_text=word)
-        await expect(message.last).to_be_visible(timeout=1000 * PATIENCE)
+        await expect(message.last).to_be_visible()
         return await message.last.inner_text()
 
     async def sees_no(self, words: str) -> None:

@@ -12,7 +12,7 @@ from bot.bootstrap import run_app
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS, VIEW, Message
 from tests.bot.connected import to_discord
-from tools.transcripts.on_telegram import A_CALL, QUIET_FOR, SOON
+from tools.transcripts.on_telegram import A_CALL, QUIET_FOR
 from tools.transcripts.transcript import Shown, Transcript
 
 
@@ -74,7 +74,7 @@ class Discord:
 
     @staticmethod
     async def _newest(member: Member, fits: Callable[[Message], bool]) -> Message:
-        return await member.until(fits, SOON)
+        return await member.until(fits)
 
     async def says(self, member: Member, text: str, *, mention: bool = False) -> None:
         """A person writes a message."""

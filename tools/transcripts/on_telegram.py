@@ -16,7 +16,6 @@ QUIET_FOR = 1.0
 """Seconds without a request of the bot's after which an act has brought all it brings at once."""
 A_CALL = 24.0
 """Seconds after which whoever was at the match a moment ago has been called."""
-SOON = 30.0
 
 
 class Telegram:
@@ -61,7 +60,7 @@ class Telegram:
         if key.url:
             person.open(key.url)
         else:
-            press = await person.answer(person.press(message, label), SOON)
+            press = await person.answer(person.press(message, label))
             if press.text:
                 self.transcript.said(press.text)
         await self.quiet()

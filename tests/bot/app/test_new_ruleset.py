@@ -1,6 +1,5 @@
 """A game that is put into the list, as data and words alone, is played from the first command to the last card."""
 
-import asyncio
 import gettext
 import io
 import re
@@ -30,6 +29,7 @@ from engine.games import find_ruleset, rulesets
 from engine.notation import format_move
 from engine.position import parse_position, start_position
 from engine.search.analysis import Effort
+from loopback.waiting import eventually
 from tests.adugo import ADUGO, NEAR_THE_END, catalogue
 from tests.bot.app.visitors import Visitor, labels
 from tests.bot.kit import IN_ROOM, event
@@ -117,13 +117,17 @@ def names(text: str, *wanted: str) -> bool:
 async def match_of(services: Services, visitor: Visitor) -> Match:
     """The one match of a visitor, once it is their turn or it is over."""
     player = await services.people.player(visitor.person)
-    async with asyncio.timeout(120):
-        while True:
-            for live in (True, False):
-                for match in await services.matches.of_player(player.id, live=live):
-                    if match.game.outcome or player.id in match.to_act:
-                        return match
-            await asyncio.sleep(0.02)
+
+    async def found() -> Match | None:
+        for live in (True, False):
+            for match in await services.matches.of_player(player.id, live=live):
+                if match.game.outcome or player.id in match.to_act:
+                    return match
+        return None
+
+    match = await eventually(found, bool)
+    assert match
+    return match
 
 
 def test_it_is_the_game_its_rules_describe() -> None:
@@ -219,8 +223,7 @@ async def test_its_end_and_its_analysis(
     assert names(over.text, "Adi", "9", DOGS[language])
     assert names(told(over), DOGS[language], "jaguar")
     analysis = await adi.types(f"/analyse {match.code}")
-    async with asyncio.timeout(120):
-        if analysis.updates:
-            *_, analysis = [each async for each in analysis.updates]
+    if analysis.updates:
+        *_, analysis = [each async for each in analysis.updates]
     assert names(told(analysis), DOGS[language], "jaguar")
     assert analysis.picture is not None

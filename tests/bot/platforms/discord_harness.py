@@ -12,9 +12,10 @@ from bot.bootstrap import RunningApp, run_app
 from bot.matches.status import Status
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS, Channel, Message
+from loopback.waiting import eventually
 from tests.bot.connected import to_discord
 from tests.bot.database_files import file_in
-from tests.bot.platforms.faults import SETTLES_WITHIN, Log, Outcome, eventually, listening, settled
+from tests.bot.platforms.faults import Log, Outcome, listening, settled
 from tests.unhurried import hurry
 
 SLOW = 4.0
@@ -50,7 +51,7 @@ class Table:
     async def begin(self) -> Message:
         """Adi, with the first side, invites Siti, who accepts; the board, once all is quiet."""
         asked = await self.adi.slash("play", opponent=self.siti.user, game="malaysian-checkers-8", side="first")
-        card = await self.ros.until(lambda each: "Adi invites Siti" in each.content, SETTLES_WITHIN)
+        card = await self.ros.until(lambda each: "Adi invites Siti" in each.content)
         self.code = card.content.removeprefix("**").split(" ")[0]
         self.events += [asked.id, (await self.siti.press(card, "Accept")).id]
         services = self.harness.running.services

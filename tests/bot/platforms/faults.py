@@ -12,13 +12,11 @@ from structlog.testing import capture_logs
 
 from bot.services.services import Services
 from bot.store import MatchSnapshot
+from loopback.waiting import eventually
 
-SETTLES_WITHIN = 20.0
-LOOK_EVERY = 0.05
 OF_ALL = ("discord_disconnected", "webhooks", "telegram_polled_elsewhere", "telegram_out_of_reach")
 """What stands in lines that are about no match."""
 Line = MutableMapping[str, Any]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -102,14 +100,3 @@ async def settled(services: Services, code: str, seen: Callable[[], bool] = lamb
 
     (snapshot,) = await eventually(lambda: services.views.snapshots([code]), quiet)
     return snapshot
-
-
-async def eventually(look: Callable[[], Awaitable[T]], fits: Callable[[T], bool]) -> T:
-    """What ``look`` gives once it fits. Raises AssertionError with what it gives instead."""
-    found = await look()
-    for _ in range(int(SETTLES_WITHIN / LOOK_EVERY)):
-        if fits(found):
-            return found
-        await asyncio.sleep(LOOK_EVERY)
-        found = await look()
-    raise AssertionError(found)

@@ -50,10 +50,9 @@ class Kampung:
             found = notices()
             return found[0] if len(found) == 1 and found[0].shown.startswith(text) else None
 
-        try:
-            told = await self.server.until(only, 10.0)
-        except TimeoutError:
-            raise AssertionError([(each.shown, each.keys) for each in self.adi.from_bot(self.group)]) from None
+        told = await self.server.world.until(
+            only, lambda: [(each.shown, each.keys) for each in self.adi.from_bot(self.group)]
+        )
         assert set(labels) <= {key.label for key in told.keys}
         assert told.reply_to
         assert told.reply_to.photo

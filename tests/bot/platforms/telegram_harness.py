@@ -12,9 +12,10 @@ import pytest
 from bot.bootstrap import RunningApp, run_app
 from bot.matches.status import Status
 from loopback.telegram import Message, Mishap, Person, TelegramServer
+from loopback.waiting import eventually
 from tests.bot.connected import to_telegram
 from tests.bot.database_files import file_in
-from tests.bot.platforms.faults import SETTLES_WITHIN, Log, Outcome, eventually, listening, settled
+from tests.bot.platforms.faults import Log, Outcome, listening, settled
 from tests.unhurried import hurry
 
 SLOW = 4.0
@@ -48,7 +49,7 @@ class Table:
     async def begin(self) -> Message:
         """Adi, with the first side, invites Siti, who accepts; the board, once all is quiet."""
         self.adi.say(self.group, f"/play @{self.siti.account.username} dam-8 first", topic=self.topic)
-        card = await self.adi.gets(self.group, key="Accept", photo=True, within=SETTLES_WITHIN)
+        card = await self.adi.gets(self.group, key="Accept", photo=True)
         self.code = card.shown[:4]
         self.siti.press(card, "Accept")
         services = self.harness.running.services

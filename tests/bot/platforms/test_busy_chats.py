@@ -29,7 +29,7 @@ async def test_who_accepts_with_their_first_word_has_one_board_made(kampung: Kam
     kampung.adi.say(kampung.group, f"/play @siti_b {GAME} first")
     kampung.siti.press(await kampung.adi.gets(kampung.group, key="Accept"), "Accept")
     await kampung.adi.gets(kampung.group, key="Your move", photo=True)
-    await kampung.server.until(lambda: [call for call in kampung.server.calls if call.method == "sendMessage"], 10.0)
+    await kampung.server.until(lambda: [call for call in kampung.server.calls if call.method == "sendMessage"])
     assert [call.method for call in kampung.server.calls].count("editMessageMedia") == 1
 
 
@@ -41,7 +41,7 @@ async def test_who_has_just_invited_is_not_called_when_that_is_accepted(
     kampung.siti.press(card, "Accept")
     await kampung.adi.gets(kampung.group, key="Your move", photo=True)
     kampung.types(kampung.adi, f"/move {kampung.code} c3-d4")
-    await kampung.server.until(lambda: "Adi played c3-d4" in card.shown, 10.0)
+    await kampung.server.until(lambda: "Adi played c3-d4" in card.shown)
     assert not [each for each in kampung.adi.from_bot(kampung.group) if not each.photo]
 
 
@@ -52,7 +52,7 @@ async def test_in_a_busy_group_a_typed_move_brings_the_board_down(kampung: Kampu
     calls = len(kampung.server.calls)
     kampung.types(kampung.adi, f"/move {kampung.code} c3-d4")
     await kampung.told("Siti, Adi played c3-d4")
-    await kampung.server.until(lambda: old.deleted, 10.0)
+    await kampung.server.until(lambda: old.deleted)
     (board,) = _boards(kampung)
     assert "Adi played c3-d4" in board.shown
     made = [call.method for call in kampung.server.calls[calls:] if call.method != "getUpdates"]
@@ -71,7 +71,7 @@ async def test_after_a_move_by_the_panel_the_call_tells_how_far_up_the_board_is(
     for number in range(TALK):
         kampung.siti.say(kampung.group, f"talk {number}")
     kampung.adi.press(panel, "c3-d4")
-    await kampung.server.until(lambda: old.deleted, 10.0)
+    await kampung.server.until(lambda: old.deleted)
     (board,) = _boards(kampung)
     assert "Adi played c3-d4" in board.shown
     await kampung.server.until(lambda: [e.id for e in kampung.adi.from_bot(kampung.group)][-1] == board.id)

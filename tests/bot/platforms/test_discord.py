@@ -245,7 +245,7 @@ async def test_no_call_stays_behind_when_the_match_goes_on_in_a_thread(
             discord.fail_next("DELETE", f"/messages/{called.id}$", "503", table.channel.id)
         await table.siti.press(card, "Accept")
         (adi,) = await in_its_thread(discord, card, table.adi)
-        await adi.until(lambda each: bool(each.files) and "to move" in each.content, 20.0)
+        await adi.until(lambda each: bool(each.files) and "to move" in each.content)
         await until(lambda: [each.id for each in table.stranger.sees()] == [card.id], discord.world)
 
 

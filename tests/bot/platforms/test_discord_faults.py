@@ -12,8 +12,9 @@ import pytest_asyncio
 
 from loopback.discord import Member
 from loopback.discord.world import ALL, DM, OPEN_THREADS, VIEW
+from loopback.waiting import eventually
 from tests.bot.platforms.discord_harness import FaultHarness, Table, harness
-from tests.bot.platforms.faults import SETTLES_WITHIN, Outcome, eventually, run_all
+from tests.bot.platforms.faults import Outcome, run_all
 
 MOVED = "Adi played c3-d4"
 
@@ -229,11 +230,11 @@ async def no_threads(harness: FaultHarness) -> Outcome:
     """A thread may not be opened after all."""
     table = Table(harness, ALL)
     await table.adi.slash("play", opponent=table.siti.user, game="malaysian-checkers-8", side="first")
-    card = await table.ros.until(lambda each: "Adi invites Siti" in each.content, SETTLES_WITHIN)
+    card = await table.ros.until(lambda each: "Adi invites Siti" in each.content)
     table.code = card.content.removeprefix("**").split(" ")[0]
     table.channel.allowed &= ~OPEN_THREADS
     await table.siti.press(card, "Accept")
-    await table.ros.until(lambda each: "to move" in each.content, SETTLES_WITHIN)
+    await table.ros.until(lambda each: "to move" in each.content)
     await table.plays()
     return await table.outcome()
 
@@ -282,7 +283,7 @@ async def plain(harness: FaultHarness, kind: str) -> Outcome:
     board = await table.begin()
     table.goes_wrong("POST", "/messages$", kind)
     table.events.append((await table.adi.says("c3-e5", reply_to=board)).id)
-    await table.ros.until(lambda each: "Not possible" in each.content, SETTLES_WITHIN)
+    await table.ros.until(lambda each: "Not possible" in each.content)
     await asyncio.sleep(1)
     (answer,) = [each for each in table.ros.sees() if "Not possible" in each.content]
     del harness.server.world.messages[answer.id]

@@ -9,11 +9,9 @@ import pytest
 from bot.bootstrap import RunningApp, run_app
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS, Message
+from loopback.waiting import eventually
 from tests.bot.connected import to_discord
 from tests.bot.database_files import file_in
-from tests.bot.platforms.faults import eventually
-
-SOON = 20.0
 
 
 class Village:
@@ -35,9 +33,9 @@ class Village:
         """A match under way in the first channel; its board."""
         adi, siti = self.member("Adi"), self.member("Siti")
         await adi.slash("play", opponent=self.users["Siti"], game="malaysian-checkers-8", side="first")
-        card = await siti.until(lambda each: "Adi invites Siti" in each.content, SOON)
+        card = await siti.until(lambda each: "Adi invites Siti" in each.content)
         await siti.press(card, "Accept")
-        return await adi.until(lambda each: "Adi (White) to move" in each.content, SOON)
+        return await adi.until(lambda each: "Adi (White) to move" in each.content)
 
 
 @pytest.fixture
@@ -58,10 +56,10 @@ async def test_a_reply_that_all_see_is_for_who_wrote(village: Village) -> None:
     code = board.content[2:6]
     adi, siti = village.member("Adi"), village.member("Siti")
     await adi.says("c3-c5", reply_to=board)
-    answer = await siti.until(lambda each: "Not possible" in each.content and not each.only_for, SOON)
+    answer = await siti.until(lambda each: "Not possible" in each.content and not each.only_for)
     move = next(item for item in answer.components if "-" in item.get("label", ""))
     await siti.press(answer, move["label"])
-    told = await siti.until(lambda each: each.only_for == siti.user.id and "This is for Adi" in each.content, SOON)
+    told = await siti.until(lambda each: each.only_for == siti.user.id and "This is for Adi" in each.content)
     assert re.fullmatch(rf"This is for Adi\. Ask for your own: </move:\d+> {code}", told.content)
     assert (await village.running.services.matches.get(code)).game.ply == 0
     await adi.press(answer, move["label"])
@@ -74,7 +72,7 @@ async def test_a_bystander_with_the_code_opens_no_board_anywhere(village: Villag
     for channel in range(1, 5):
         ros = village.member("Ros", channel)
         await ros.slash("board", match=code, public=True)
-        told = await ros.until(lambda each, ros=ros: each.only_for == ros.user.id, SOON)  # type: ignore[misc]
+        told = await ros.until(lambda each, ros=ros: each.only_for == ros.user.id)  # type: ignore[misc]
         assert f"{code} is not shown here" in told.content
         assert [each for each in ros.sees() if each.files] == []
     views = await village.running.services.views.of_match(code)

@@ -7,19 +7,18 @@ import pytest
 from loopback.discord import DiscordServer, Member
 from loopback.discord.server import until
 from loopback.discord.world import ALL, ATTACH, OPEN_THREADS, VIEW, Message
-from tests.bot.platforms.faults import eventually
+from loopback.waiting import eventually
 from tests.bot.platforms.test_discord import Table, papan
 
-SOON = 30.0
 """Seconds until what should appear is said to be missing."""
 
 
 async def panel_of(table: Table) -> Message:
     """Adi's panel after a bare /play and the choice of a game."""
     await table.adi.slash("play")
-    games = await table.adi.until(lambda each: "Which game?" in each.content, SOON)
+    games = await table.adi.until(lambda each: "Which game?" in each.content)
     await table.adi.choose(games, "Main tapal empat")
-    return await table.adi.until(lambda each: "on which side?" in each.content, SOON)
+    return await table.adi.until(lambda each: "on which side?" in each.content)
 
 
 async def test_the_panel_names_a_user_and_a_side_and_is_used_once(discord: DiscordServer, tmp_path: Path) -> None:
@@ -28,10 +27,10 @@ async def test_the_panel_names_a_user_and_a_side_and_is_used_once(discord: Disco
         panel = await panel_of(table)
         assert panel.files, "the panel shows the start"
         await table.adi.press(panel, "Tigers")
-        await table.adi.until(lambda each: "\N{CHECK MARK} Tigers" in labels(each), SOON)
+        await table.adi.until(lambda each: "\N{CHECK MARK} Tigers" in labels(each))
         await table.adi.choose_user(panel, table.siti.user)
-        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content, SOON)
-        await until(lambda: not panel.components, discord.world, SOON)
+        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content)
+        await until(lambda: not panel.components, discord.world)
         match = await running.services.matches.get(card.content.removeprefix("**").split(" ")[0])
         assert match.game.ruleset.sides[match.host_side or 0].name == "Tigers"
 
@@ -41,7 +40,7 @@ async def test_a_bot_chosen_in_the_panel_is_refused(discord: DiscordServer, tmp_
     async with papan(discord, tmp_path):
         panel = await panel_of(table)
         await table.adi.choose_user(panel, discord.add_user("Dyno", bot=True))
-        await table.adi.until(lambda each: "Bots and channels cannot play" in each.content, SOON)
+        await table.adi.until(lambda each: "Bots and channels cannot play" in each.content)
 
 
 async def test_a_nickname_stays_in_its_server(discord: DiscordServer, tmp_path: Path) -> None:
@@ -71,9 +70,9 @@ class Installed(Table):
     async def moves(self, member: Member, board: Message, move: str) -> None:
         """Make a move by the buttons of the board; it is seen by all on the same message."""
         await member.press(board, "Your move")
-        panel = await member.until(lambda each: each.only_for == member.user.id and offers(each, move), SOON)
+        panel = await member.until(lambda each: each.only_for == member.user.id and offers(each, move))
         await member.choose(panel, move)
-        await self.stranger.until(lambda each: each is board and f"played {move}" in board.content, SOON)
+        await self.stranger.until(lambda each: each is board and f"played {move}" in board.content)
 
 
 async def test_a_whole_match_where_papan_is_installed_by_a_person(discord: DiscordServer, tmp_path: Path) -> None:
@@ -86,13 +85,11 @@ async def test_a_whole_match_where_papan_is_installed_by_a_person(discord: Disco
             await table.moves((table.adi, table.siti)[number % 2], board, move)
         assert not [each for each in discord.world.messages.values() if "not allowed to show" in each.content]
         await table.siti.press(board, "More")
-        more = await table.siti.until(lambda each: each.only_for == table.siti.user.id and has(each, "Resign"), SOON)
+        more = await table.siti.until(lambda each: each.only_for == table.siti.user.id and has(each, "Resign"))
         await table.siti.press(more, "Resign")
-        sure = await table.siti.until(
-            lambda each: each.only_for == table.siti.user.id and has(each, "Yes, resign"), SOON
-        )
+        sure = await table.siti.until(lambda each: each.only_for == table.siti.user.id and has(each, "Yes, resign"))
         await table.siti.press(sure, "Yes, resign")
-        await table.stranger.until(lambda each: each is board and has(each, "Rematch"), SOON)
+        await table.stranger.until(lambda each: each is board and has(each, "Rematch"))
         match = await running.services.matches.get(board.content.removeprefix("**").split(" ")[0])
         assert match.game.outcome
         assert match.game.outcome.winner == 0
@@ -108,14 +105,14 @@ async def test_a_board_goes_on_with_the_next_press_when_its_token_has_expired(
         board = await table.begin()
         monkeypatch.setattr("bot.platforms.discord.tokens.VALID_FOR", -1.0)
         await table.adi.press(board, "Your move")
-        panel = await table.adi.until(lambda each: each.only_for == table.adi.user.id and each.components, SOON)
+        panel = await table.adi.until(lambda each: each.only_for == table.adi.user.id and each.components)
         monkeypatch.setattr("bot.platforms.discord.tokens.VALID_FOR", 600.0)
         await table.adi.choose(panel, "c3-d4")
         code = board.content.removeprefix("**").split(" ")[0]
         views = running.services.views
         await eventually(lambda: views.of_match(code), lambda found: found[0].frozen)
         await table.siti.press(board, "Your move")
-        await table.stranger.until(lambda each: each is board and "played c3-d4" in each.content, SOON)
+        await table.stranger.until(lambda each: each is board and "played c3-d4" in each.content)
 
 
 async def test_without_the_right_to_write_its_own_board_is_edited(discord: DiscordServer, tmp_path: Path) -> None:
@@ -123,7 +120,7 @@ async def test_without_the_right_to_write_its_own_board_is_edited(discord: Disco
     async with papan(discord, tmp_path):
         board = await table.begin()
         await table.adi.slash("move", move="c3-d4")
-        await table.stranger.until(lambda each: each is board and "Adi played c3-d4" in each.content, SOON)
+        await table.stranger.until(lambda each: each is board and "Adi played c3-d4" in each.content)
 
 
 async def test_in_a_hidden_channel_a_match_goes_on_by_its_buttons(discord: DiscordServer, tmp_path: Path) -> None:
@@ -133,9 +130,9 @@ async def test_in_a_hidden_channel_a_match_goes_on_by_its_buttons(discord: Disco
         board = await table.begin()
         assert "View Channel" in board.content
         await table.adi.press(board, "Your move")
-        panel = await table.adi.until(lambda each: each.only_for == table.adi.user.id and offers(each, "c3-d4"), SOON)
+        panel = await table.adi.until(lambda each: each.only_for == table.adi.user.id and offers(each, "c3-d4"))
         await table.adi.choose(panel, "c3-d4")
-        await table.stranger.until(lambda each: each is board and "Adi played c3-d4" in each.content, SOON)
+        await table.stranger.until(lambda each: each is board and "Adi played c3-d4" in each.content)
 
 
 async def test_without_the_right_to_attach_the_board_is_text(discord: DiscordServer, tmp_path: Path) -> None:
@@ -145,7 +142,7 @@ async def test_without_the_right_to_attach_the_board_is_text(discord: DiscordSer
         table.channel.allowed = ALL & ~ATTACH & ~OPEN_THREADS
         del discord.world.messages[board.id]
         await table.adi.slash("move", move="c3-d4")
-        again = await table.stranger.until(lambda each: "Adi played c3-d4" in each.content, SOON)
+        again = await table.stranger.until(lambda each: "Adi played c3-d4" in each.content)
         assert not again.files
         assert "```" in again.content
         assert "Attach Files" in again.content
@@ -157,13 +154,13 @@ async def test_without_the_right_to_open_threads_the_invitation_says_so_once(
     table = Table(discord, allowed=ALL & ~OPEN_THREADS)
     async with papan(discord, tmp_path):
         await table.adi.slash("play", game="malaysian-checkers-8", opponent=table.siti.user)
-        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content, SOON)
+        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content)
         assert "Create Public Threads" in card.content
         await table.siti.press(card, "Accept")
-        await table.stranger.until(lambda each: each is card and "to move" in each.content, SOON)
+        await table.stranger.until(lambda each: each is card and "to move" in each.content)
         assert "Threads" not in card.content
         await table.adi.slash("play", game="malaysian-checkers-8", level="1")
-        alone = await table.stranger.until(lambda each: "Computer" in each.content, SOON)
+        alone = await table.stranger.until(lambda each: "Computer" in each.content)
         assert "Threads" not in alone.content, "a match against the computer has no thread anywhere"
 
 
@@ -173,9 +170,9 @@ async def test_no_board_waits_for_discords_window_for_new_threads(discord: Disco
     discord.fail_next("POST", "/threads$", "429 for long", table.channel.id)
     async with papan(discord, tmp_path):
         board = await table.begin()
-        await table.stranger.until(lambda each: f"<@{table.adi.user.id}>" in each.content, SOON)
+        await table.stranger.until(lambda each: f"<@{table.adi.user.id}>" in each.content)
         await table.adi.slash("move", move="c3-d4")
-        await table.stranger.until(lambda each: each is board and "Adi played c3-d4" in each.content, SOON)
+        await table.stranger.until(lambda each: each is board and "Adi played c3-d4" in each.content)
         assert board.files
         assert board.id not in discord.world.channels
 
@@ -184,11 +181,11 @@ async def test_whoever_is_to_move_is_called_in_the_thread(discord: DiscordServer
     table = Table(discord, allowed=ALL)
     async with papan(discord, tmp_path):
         board = await table.begin()
-        await until(lambda: board.id in discord.world.channels, discord.world, SOON)
+        await until(lambda: board.id in discord.world.channels, discord.world)
         inside = Member(discord, table.siti.user, discord.world.channels[board.id])
-        await inside.until(lambda each: f"<@{table.adi.user.id}>" in each.content, SOON)
-        await until(lambda: [each.id for each in table.stranger.sees()] == [board.id], discord.world, SOON)
-        await until(lambda: not board.files and not board.components, discord.world, SOON)
+        await inside.until(lambda each: f"<@{table.adi.user.id}>" in each.content)
+        await until(lambda: [each.id for each in table.stranger.sees()] == [board.id], discord.world)
+        await until(lambda: not board.files and not board.components, discord.world)
         assert f"<#{board.id}>" in board.content
 
 
@@ -196,16 +193,16 @@ async def test_a_match_leaves_a_locked_thread_for_the_channel(discord: DiscordSe
     table = Table(discord, allowed=ALL)
     async with papan(discord, tmp_path):
         await table.adi.slash("play", opponent=table.siti.user, game="permainan-tabal", side="first")
-        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content, SOON)
+        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content)
         await table.siti.press(card, "Accept")
-        await until(lambda: card.id in discord.world.channels, discord.world, SOON)
+        await until(lambda: card.id in discord.world.channels, discord.world)
         thread = discord.world.channels[card.id]
         adi = Member(discord, table.adi.user, thread)
-        board = await adi.until(lambda each: bool(each.files) and "to move" in each.content, SOON)
+        board = await adi.until(lambda each: bool(each.files) and "to move" in each.content)
         code = board.content.removeprefix("**").split(" ")[0]
         thread.archived = thread.locked = True
         await table.adi.slash("move", move="c4-c5", match=code)
-        await table.stranger.until(lambda each: bool(each.files) and "Adi played c4-c5" in each.content, SOON)
+        await table.stranger.until(lambda each: bool(each.files) and "Adi played c4-c5" in each.content)
 
 
 def offers(message: Message, move: str) -> bool:

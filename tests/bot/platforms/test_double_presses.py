@@ -20,8 +20,6 @@ from loopback.windows import Room
 from tests.bot.connected import to_discord, to_telegram
 from tests.bot.database_files import file_in
 
-SOON = 20.0
-
 
 class TestWhatIsADoubleClick:
     """Times are given; only the latest press on a message counts."""
@@ -71,20 +69,20 @@ async def test_on_telegram(tmp_path: Path, ephemeral: bool) -> None:
 
         async def twice(message: Message, label: str) -> None:
             for press in [adi.press(message, label) for _ in range(2)]:
-                await adi.answer(press, SOON)
+                await adi.answer(press)
 
         async with run_app(settings) as running:
             adi.say(adi.private, "/play dam-8")
-            await twice(await adi.gets(adi.private, key="Anybody", within=SOON), "Anybody")
-            await adi.gets(adi.private, text="Adi invites anybody", within=SOON)
+            await twice(await adi.gets(adi.private, key="Anybody"), "Anybody")
+            await adi.gets(adi.private, text="Adi invites anybody")
             assert len([each for each in adi.from_bot(adi.private) if "invites anybody" in each.shown]) == 1
             assert await matches_of(running, "telegram", str(adi.id)) == 1
             adi.say(group, "/play @siti_k dam-8 first")
-            await siti.answer(siti.press(await siti.gets(group, key="Accept", within=SOON), "Accept"), SOON)
-            board = await adi.gets(group, key="Your move", within=SOON)
+            await siti.answer(siti.press(await siti.gets(group, key="Accept"), "Accept"))
+            board = await adi.gets(group, key="Your move")
             await twice(board, "Your move")
             where = group if ephemeral else adi.private
-            panel = await adi.gets(where, text="Which piece?", within=SOON)
+            panel = await adi.gets(where, text="Which piece?")
             assert [each for each in adi.from_bot(where) if "Which piece?" in each.shown] == [panel]
         assert server.violations == []
 
@@ -98,22 +96,22 @@ async def test_on_discord(tmp_path: Path) -> None:
 
     async def twice(message: DiscordMessage, label: str) -> None:
         presses = [await adi.press(message, label) for _ in range(2)]
-        await until(lambda: all(each.answered for each in presses), server.world, SOON)
+        await until(lambda: all(each.answered for each in presses), server.world)
 
     try:
         async with run_app(settings) as running:
             await adi.slash("play", game="malaysian-checkers-8")
-            panel = await adi.until(lambda each: "Whom do you want to play" in each.content, SOON)
+            panel = await adi.until(lambda each: "Whom do you want to play" in each.content)
             await twice(panel, "Anybody")
-            await adi.until(lambda each: "Adi invites anybody" in each.content, SOON)
+            await adi.until(lambda each: "Adi invites anybody" in each.content)
             assert await matches_of(running, "discord", adi.user.id) == 1
             assert len([each for each in adi.sees() if "Adi invites anybody" in each.content]) == 1
             await adi.slash("play", opponent=siti.user, game="malaysian-checkers-8", side="first")
-            card = await siti.until(lambda each: "Adi invites Siti" in each.content, SOON)
+            card = await siti.until(lambda each: "Adi invites Siti" in each.content)
             await siti.press(card, "Accept")
-            board = await adi.until(lambda each: "Adi (White) to move" in each.content, SOON)
+            board = await adi.until(lambda each: "Adi (White) to move" in each.content)
             await twice(board, "Your move")
-            await adi.until(lambda each: "Which piece?" in each.content, SOON)
+            await adi.until(lambda each: "Which piece?" in each.content)
             assert len([each for each in adi.sees() if "Which piece?" in each.content]) == 1
     finally:
         await server.stop()

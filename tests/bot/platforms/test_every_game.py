@@ -6,7 +6,7 @@ In the suite each game is played on one platform. ``PAPAN_GAMES=all`` plays each
 import asyncio
 import json
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -34,6 +34,7 @@ from engine.ruleset import Ruleset
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS
 from loopback.telegram import Chat, Person, TelegramServer
+from loopback.waiting import PATIENCE, eventually, until
 from loopback.windows import Client as Window
 from loopback.windows import Room
 from tests.bot.app.through_panel import Control, step_towards
@@ -45,7 +46,6 @@ PLIES = 60 if EVERYWHERE else 4
 """After so many plies one of them resigns."""
 BY_PANEL = {"discord": 3, "telegram": 3, "web": 3, "chromium": 1}
 """Every third ply is made in the panel and the others are typed; in a browser every one is made in the panel."""
-SOON = 30.0
 
 
 class Player(Protocol):
@@ -119,7 +119,7 @@ class OnTelegram:
 
     async def presses(self, message: Any, control: Control) -> None:
         data = next(key.data for key in message.keys if key.data.removeprefix("~") == control[0])
-        await self.person.answer(self.person.press(message, data=data), SOON)
+        await self.person.answer(self.person.press(message, data=data))
 
 
 class WebLog:
@@ -171,6 +171,7 @@ class InChromium(WebLog):
         super().__init__()
         self.tag = f"@{name}"
         self._page = page
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
@@ -191,7 +192,7 @@ class InChromium(WebLog):
     async def presses(self, message: Any, control: Control) -> None:
         label = ":".join((control[0], *control[1]))
         button = self._page.locator(f"[id='message-{message['id']}'] button[data-payload='{label}']")
-        await button.click(timeout=1000 * SOON)
+        await button.click()
 
 
 @dataclass
@@ -208,14 +209,12 @@ async def on(platform: str, folder: Path, chromium: str) -> AsyncIterator[Chatti
     """Papan on one loopback platform."""
     url = f"sqlite:///{folder / 'papan.db'}"
     if platform == "discord":
-        server = DiscordServer()
-        await server.start()
-        channel = server.add_channel("serambi", server.add_guild("Kampung"), allowed=ALL & ~OPEN_THREADS)
-        people = [OnDiscord(Member(server, server.add_user(name), channel)) for name in ("Adi", "Siti")]
-        async with run_app(to_discord(server, url)) as running:
-            yield Chatting(running, *people)
-        await server.stop()
-        assert server.violations == []
+        async with DiscordServer() as server:
+            channel = server.add_channel("serambi", server.add_guild("Kampung"), allowed=ALL & ~OPEN_THREADS)
+            people = [OnDiscord(Member(server, server.add_user(name), channel)) for name in ("Adi", "Siti")]
+            async with run_app(to_discord(server, url)) as running:
+                yield Chatting(running, *people)
+            assert server.violations == []
     elif platform == "telegram":
         async with TelegramServer() as telegram:
             known = [telegram.person(name, f"{name.casefold()}_k", started=True) for name in ("Adi", "Siti")]
@@ -245,13 +244,8 @@ async def on(platform: str, folder: Path, chromium: str) -> AsyncIterator[Chatti
 
 async def pressed(player: Player, fits: Callable[[Any, Control], bool]) -> None:
     """Press what fits, once it is there."""
-    async with asyncio.timeout(SOON):
-        while True:
-            for message, control in player.controls():
-                if fits(message, control):
-                    await player.presses(message, control)
-                    return
-            await asyncio.sleep(0.01)
+    controls = player.controls
+    await player.presses(*await until(lambda: next((each for each in controls() if fits(*each)), None)))
 
 
 def asks(action: Action, code: str, ply: int | None = None) -> Callable[[Any, Control], bool]:
@@ -274,14 +268,6 @@ def accepts(match: Match, move: Move) -> Callable[[Any, Control], bool]:
     return lambda message, control: asked(message, control) and read_press(*control).argument.endswith(wanted)
 
 
-async def eventually(read: Callable[[], Awaitable[Match]], done: Callable[[Match], bool]) -> Match:
-    async with asyncio.timeout(SOON):
-        while True:
-            if done(match := await read()):
-                return match
-            await asyncio.sleep(0.01)
-
-
 async def by_panel(player: Player, match: Match, move: Move) -> None:
     """Make a move in the panel."""
     await pressed(player, asks(Action.MOVE, match.code, match.game.ply))
@@ -299,14 +285,15 @@ async def _towards(
 ) -> tuple[Any, Control, tuple[int, ...] | None]:
     """The next press on the way to a move, once it is offered: its message, the control, and what is picked then."""
     fits = [asks(action, match.code, match.game.ply) for action in (Action.PICK, Action.PLAY)]
-    async with asyncio.timeout(SOON):
-        while True:
-            offered = [each for each in player.controls() if any(asked(*each) for asked in fits)]
-            with suppress(LookupError):
-                control, after = step_towards(match.game, move, picked, [each for _, each in offered])
-                message = next(message for message, each in offered if each == control)
-                return message, control, after
-            await asyncio.sleep(0.01)
+
+    def step() -> tuple[Any, Control, tuple[int, ...] | None] | None:
+        offered = [each for each in player.controls() if any(asked(*each) for asked in fits)]
+        with suppress(LookupError):
+            control, after = step_towards(match.game, move, picked, [each for _, each in offered])
+            return next(message for message, each in offered if each == control), control, after
+        return None
+
+    return await until(step, lambda: [*player.controls()])
 
 
 async def plays(chatting: Chatting, ruleset: Ruleset, by_panel_each: int) -> int:
@@ -315,12 +302,7 @@ async def plays(chatting: Chatting, ruleset: Ruleset, by_panel_each: int) -> int
     matches = chatting.running.services.matches
     before = set(await _codes(chatting))
     await chatting.adi.types(f"/play {chatting.siti.tag} {ruleset.key} first")
-    async with asyncio.timeout(SOON):
-        while True:
-            if new := set(await _codes(chatting)) - before:
-                break
-            await asyncio.sleep(0.01)
-    (code,) = new
+    (code,) = set(await eventually(lambda: _codes(chatting), lambda codes: set(codes) - before)) - before
     await pressed(chatting.siti, asks(Action.ACCEPT, code))
     match = await eventually(lambda: matches.get(code), lambda match: match.status is Status.PLAYING)
     while match.game.outcome is None:

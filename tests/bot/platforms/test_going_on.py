@@ -91,19 +91,15 @@ async def test_a_message_that_shows_something_else_by_now_does_not_change_any_mo
 
 
 @pytest.mark.usefixtures("quick")
-async def test_on_discord(tmp_path: Path) -> None:
-    server = DiscordServer()
-    await server.start()
-    table = Table(server)
-    async with papan(server, tmp_path):
+async def test_on_discord(tmp_path: Path, discord: DiscordServer) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
         await table.adi.slash("analyse", text=POSITION)
         first = await table.adi.until(lambda each: "positions looked at" in each.content or "ready" in each.content)
-        found = await table.adi.until(lambda each: "Best move" in each.content, 60)
+        found = await table.adi.until(lambda each: "Best move" in each.content)
         assert found.id == first.id
         assert found.only_for == table.adi.user.id
         assert found.files
-    await server.stop()
-    assert server.violations == []
 
 
 @pytest.mark.usefixtures("quick")

@@ -8,7 +8,7 @@ from loopback.discord import DiscordServer
 from loopback.discord.server import until
 from loopback.windows import Room
 from tests.bot.platforms.test_discord import Table, papan
-from tests.bot.platforms.village import SOON, Village
+from tests.bot.platforms.village import Village
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 async def refused(village: Village) -> None:
     """Adi, who has no private chat, tries what is not possible, and reads why in the group."""
     village.adi.say(village.group, "/move c3-c5")
-    await village.adi.gets(village.group, text="For Adi alone.", within=SOON)
+    await village.adi.gets(village.group, text="For Adi alone.")
 
 
 def refusals(village: Village) -> list[str]:
@@ -33,21 +33,21 @@ def refusals(village: Village) -> list[str]:
 async def test_a_refusal_in_a_telegram_group_goes_after_a_while(village: Village) -> None:
     await village.begin()
     await refused(village)
-    await village.server.until(lambda: not refusals(village), SOON)
+    await village.server.until(lambda: not refusals(village))
 
 
 async def test_a_refusal_in_a_telegram_group_goes_when_the_move_is_made(village: Village) -> None:
     board = await village.begin()
     await refused(village)
     village.adi.say(village.group, "/move c3-d4")
-    await village.server.until(lambda: "Adi played c3-d4" in board.shown and not refusals(village), SOON)
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown and not refusals(village))
 
 
 async def test_a_newer_refusal_takes_the_place_of_the_one_before(village: Village) -> None:
     await village.begin()
     await refused(village)
     village.adi.say(village.group, "/move a1-a8")
-    await village.server.until(lambda: len(refusals(village)) == 1 and "a8" in refusals(village)[0], SOON)
+    await village.server.until(lambda: len(refusals(village)) == 1 and "a8" in refusals(village)[0])
 
 
 async def test_a_refusal_in_a_discord_channel_goes_when_the_move_is_made(
@@ -57,9 +57,9 @@ async def test_a_refusal_in_a_discord_channel_goes_when_the_move_is_made(
     async with papan(discord, tmp_path):
         board = await table.begin()
         await table.adi.says("c3-c5", reply_to=board)
-        told = await table.stranger.until(lambda each: "Not possible" in each.content, SOON)
+        told = await table.stranger.until(lambda each: "Not possible" in each.content)
         await table.adi.says("c3-d4", reply_to=board)
-        await until(lambda: told.id not in discord.world.messages, discord.world, SOON)
+        await until(lambda: told.id not in discord.world.messages, discord.world)
 
 
 @pytest.mark.usefixtures("soon")
@@ -68,12 +68,12 @@ async def test_what_a_slash_command_and_a_panel_confirm_goes_on_discord(discord:
     async with papan(discord, tmp_path):
         board = await table.begin()
         await table.adi.slash("move", move="c3-d4")
-        told = await table.adi.until(lambda each: "You played c3-d4" in each.content, SOON)
-        await until(lambda: told.id not in discord.world.messages, discord.world, SOON)
+        told = await table.adi.until(lambda each: "You played c3-d4" in each.content)
+        await until(lambda: told.id not in discord.world.messages, discord.world)
         await table.siti.press(board, "Your move")
-        panel = await table.siti.until(lambda each: each.only_for == table.siti.user.id and each.components, SOON)
+        panel = await table.siti.until(lambda each: each.only_for == table.siti.user.id and each.components)
         await table.siti.choose(panel, "b6-a5")
-        await until(lambda: panel.id not in discord.world.messages, discord.world, SOON)
+        await until(lambda: panel.id not in discord.world.messages, discord.world)
         assert "Siti played b6-a5" in board.content
 
 
@@ -94,8 +94,8 @@ async def test_an_old_board_on_telegram_that_cannot_be_deleted_leads_to_the_new_
     shown = board.photo
     board.date -= 49 * 3600
     village.adi.say(village.group, f"/board {board.shown[:4]} public")
-    await village.server.until(lambda: board.shown == "The board stands further down.", SOON)
-    newer = await village.siti.gets(village.group, key="Your move", photo=True, within=SOON)
+    await village.server.until(lambda: board.shown == "The board stands further down.")
+    newer = await village.siti.gets(village.group, key="Your move", photo=True)
     assert not board.keys
     assert board.photo != shown
     links = [entity["url"] for entity in board.entities if entity["type"] == "text_link"]

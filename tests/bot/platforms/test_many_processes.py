@@ -67,7 +67,7 @@ async def test_telegram_is_polled_by_one_process_and_by_the_next_when_it_dies(ur
         try:
             adi = server.person("Adi")
             adi.start()
-            await adi.gets(adi.private, within=20)
+            await adi.gets(adi.private)
             assert [len(each.handler.asked) for each in processes] == [1, 0, 0]
             assert server.count("getUpdates") < 20, "the others do not even try"
 
@@ -84,8 +84,8 @@ async def test_telegram_is_polled_by_one_process_and_by_the_next_when_it_dies(ur
             await server.until(lambda: server.state.updates.pending == 0)
             await processes[0].die()
             adi.say(adi.private, "/rules")
-            await adi.gets(adi.private, text="games", within=20)
-            await adi.gets(adi.private, text="rules", within=20)
+            await adi.gets(adi.private, text="games")
+            await adi.gets(adi.private, text="rules")
             asked = sorted(asked.what for each in processes[1:] for asked in each.handler.asked)
             assert asked == ["games", "rules"]
         finally:
@@ -93,26 +93,24 @@ async def test_telegram_is_polled_by_one_process_and_by_the_next_when_it_dies(ur
                 await each.stop()
 
 
-async def test_discord_is_answered_by_one_process_and_by_the_next_when_it_ends(url: str) -> None:
-    server = DiscordServer()
-    await server.start()
-    settings = to_discord(server, url)
+async def test_discord_is_answered_by_one_process_and_by_the_next_when_it_ends(
+    url: str, discord: DiscordServer
+) -> None:
+    settings = to_discord(discord, url)
 
-    adi = Member(server, server.add_user("Adi"), server.add_channel("table", server.add_guild("Kampung")))
+    adi = Member(discord, discord.add_user("Adi"), discord.add_channel("table", discord.add_guild("Kampung")))
     async with AsyncExitStack() as second:
         async with run_app(settings) as one:
             assert "standing by" not in str(one.platforms[0])
             other = await second.enter_async_context(run_app(settings))
             assert str(other.platforms[0]).endswith("standing by for another process")
-            assert server.gateway.identified == 1
+            assert discord.gateway.identified == 1
             await adi.slash("games")
             await adi.until_told()
         await adi.slash("help")
         await adi.until(lambda each: "/play" in each.content)
         assert "standing by" not in str(other.platforms[0])
-        assert server.gateway.identified == 2
-    await server.stop()
-    assert server.violations == []
+        assert discord.gateway.identified == 2
 
 
 async def test_a_board_is_kept_by_whoever_has_the_chat_and_shown_at_once(url: str, sql: Callable[[str], str]) -> None:
@@ -129,11 +127,11 @@ async def test_a_board_is_kept_by_whoever_has_the_chat_and_shown_at_once(url: st
             adi, siti = (server.person(name, f"{name.casefold()}_{number}", started=True) for name in ("Adi", "Siti"))
             group = server.group(f"Table {number}", adi, siti)
             adi.say(group, f"/play @siti_{number} dam-8 first")
-            siti.press(await adi.gets(group, key="Accept", within=15), "Accept")
-            await adi.gets(group, text="(White) to move", within=15)
+            siti.press(await adi.gets(group, key="Accept"), "Accept")
+            await adi.gets(group, text="(White) to move")
             adi.say(group, "/move g3-f4")
-            await adi.gets(group, text="played g3-f4", within=15)
-            await siti.gets(group, text="turn", within=15)
+            await adi.gets(group, text="played g3-f4")
+            await siti.gets(group, text="turn")
             assert len([message for message in adi.from_bot(group) if message.photo]) == 1
 
         # One process receives all of it; half of the boards are the other's. No look at everything is due so soon.

@@ -63,11 +63,9 @@ async def test_telegram_links_messages_of_supergroups(rig: Rig) -> None:
     ]
 
 
-async def test_discord_lets_commands_be_pressed_and_links_boards(tmp_path: Path) -> None:
-    server = DiscordServer()
-    await server.start()
-    table = Table(server)
-    async with papan(server, tmp_path):
+async def test_discord_lets_commands_be_pressed_and_links_boards(tmp_path: Path, discord: DiscordServer) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
         board = await table.begin()
         code = board.content.removeprefix("**").split(" ")[0]
         await table.adi.slash("games")
@@ -76,10 +74,8 @@ async def test_discord_lets_commands_be_pressed_and_links_boards(tmp_path: Path)
         assert listed.content.splitlines()[1].startswith(f"{link} · ")
         await table.stranger.slash("games")
         none = await table.stranger.until(lambda each: "no match under way" in each.content)
-        ids = {command["name"]: command["id"] for command in server.world.commands}
+        ids = {command["name"]: command["id"] for command in discord.world.commands}
         assert f"</play:{ids['play']}> begins one." in none.content
-    await server.stop()
-    assert server.violations == []
 
 
 async def test_the_web_room_links_the_boards_of_its_rooms(room: Room) -> None:
@@ -107,14 +103,10 @@ async def test_what_is_chosen_is_marked_in_the_web_room(room: Room) -> None:
     assert [[each["label"] for each in menu["options"] if each["chosen"]] for menu in menus][1] == ["Wood"]
 
 
-async def test_what_is_chosen_is_marked_on_discord(tmp_path: Path) -> None:
-    server = DiscordServer()
-    await server.start()
-    table = Table(server)
-    async with papan(server, tmp_path):
+async def test_what_is_chosen_is_marked_on_discord(tmp_path: Path, discord: DiscordServer) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
         await table.adi.slash("settings")
         panel = await table.adi.until(lambda each: "Your settings" in each.content)
         chosen = [[each["label"] for each in menu["options"] if each.get("default")] for menu in panel.components]
         assert chosen[1] == ["Wood"]
-    await server.stop()
-    assert server.violations == []

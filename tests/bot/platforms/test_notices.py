@@ -43,9 +43,9 @@ async def test_offers_refusals_the_result_and_the_wish_for_a_rematch_are_told(ka
     await kampung.told(f"Adi, {code} is over. Adi wins: Siti has resigned.")
     adi.press(board, "Rematch, sides swapped")
     wish = await kampung.told(f"Siti, Adi would like a rematch of {code}.", "Rematch, sides swapped")
-    await kampung.server.until(lambda: "Rematch 1/2: Adi would like one." in board.shown, 10.0)
+    await kampung.server.until(lambda: "Rematch 1/2: Adi would like one." in board.shown)
     siti.press(wish, "Rematch, sides swapped")
-    await kampung.server.until(lambda: "Rematch: " in board.shown, 10.0)
+    await kampung.server.until(lambda: "Rematch: " in board.shown)
     after = board.shown.partition("Rematch: ")[2][:4]
     await kampung.told(f"Adi, the rematch {after} with Siti has begun.")
     assert not [key for key in board.keys if "Rematch" in key.label]
@@ -93,10 +93,10 @@ async def test_calling_off_is_told(kampung: Kampung) -> None:
 async def test_nobody_is_called_for_practice_or_the_computer(kampung: Kampung) -> None:
     adi, group = kampung.adi, kampung.group
     kampung.types(adi, f"/play computer {GAME} 1 first")
-    board = await adi.gets(group, photo=True, text="Adi (White) to move", within=60.0)
+    board = await adi.gets(group, photo=True, text="Adi (White) to move")
     code = board.shown[:4]
     kampung.types(adi, f"/move {code} c3-d4")
-    await kampung.server.until(lambda: "Computer 1 played" in board.shown, 60.0)
+    await kampung.server.until(lambda: "Computer 1 played" in board.shown)
     assert [each for each in adi.from_bot(group) if not each.photo] == []
 
 
@@ -154,7 +154,7 @@ async def test_a_computer_game_in_a_server_makes_no_thread_calls_nobody_and_show
     table = Table(discord)
     async with on_discord(discord, tmp_path):
         await table.adi.slash("play", game=GAME, level="1", side="second")
-        board = await table.adi.until(lambda each: "Computer 1 played" in each.content, 60.0)
+        board = await table.adi.until(lambda each: "Computer 1 played" in each.content)
         await table.adi.slash("board")
         own = await table.adi.until_told()
         assert own.picture == board.picture, "the public board lies as Adi, who plays Black, sees it"

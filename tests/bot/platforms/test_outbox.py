@@ -8,6 +8,7 @@ import aiohttp
 from aiohttp import web
 
 from bot.platforms.web.outbox import FULL, Outbox
+from loopback.waiting import patience
 
 PIECE = "x" * (FULL // 10)
 
@@ -34,9 +35,15 @@ async def page_of(send: Sender) -> AsyncIterator[aiohttp.ClientWebSocketResponse
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     url = f"http://127.0.0.1:{runner.addresses[0][1]}/"
-    async with aiohttp.ClientSession() as session, session.ws_connect(url, max_msg_size=0) as page:
-        yield page
-    await runner.cleanup()
+    try:
+        async with (
+            aiohttp.ClientSession() as session,
+            session.ws_connect(url, max_msg_size=0) as page,
+            patience("what the page is sent"),
+        ):
+            yield page
+    finally:
+        await runner.cleanup()
 
 
 async def test_a_page_for_which_too_much_waits_is_disconnected() -> None:
@@ -48,7 +55,7 @@ async def test_a_page_for_which_too_much_waits_is_disconnected() -> None:
             closing.append(transport.is_closing())
 
     async with page_of(send) as page:
-        assert (await page.receive(timeout=10)).type in (aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.ERROR)
+        assert (await page.receive()).type in (aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.ERROR)
     assert closing == [False] * 11 + [True]
 
 
@@ -65,6 +72,6 @@ async def test_what_a_page_has_read_does_not_count_any_more() -> None:
 
     async with page_of(send) as page:
         for number in range(20):
-            assert len(await page.receive_str(timeout=10)) == len(PIECE)
+            assert len(await page.receive_str()) == len(PIECE)
             if number == 9:
                 read.set()

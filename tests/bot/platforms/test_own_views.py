@@ -9,7 +9,7 @@ from loopback.discord import DiscordServer
 from loopback.telegram import Message
 from loopback.windows import Room
 from tests.bot.platforms.test_discord import Table, papan
-from tests.bot.platforms.village import SOON, Village, village_in
+from tests.bot.platforms.village import Village, village_in
 
 NO_MORE = "does not change any more"
 
@@ -19,26 +19,26 @@ async def _looks_in_private(village: Village) -> tuple[str, Message]:
     code = (await village.begin()).shown[:4]
     siti = village.siti
     siti.start()
-    await siti.gets(siti.private, within=SOON)
+    await siti.gets(siti.private)
     siti.say(siti.private, f"/board {code}")
-    return code, await siti.gets(siti.private, text="to move", photo=True, within=SOON)
+    return code, await siti.gets(siti.private, text="to move", photo=True)
 
 
 async def test_in_a_private_chat_on_telegram_it_follows_to_the_end(village: Village) -> None:
     code, view = await _looks_in_private(village)
     siti = village.siti
     village.adi.say(village.group, f"/move {code} c3-d4")
-    await village.server.until(lambda: "Adi played c3-d4" in view.shown, SOON)
+    await village.server.until(lambda: "Adi played c3-d4" in view.shown)
     siti.say(siti.private, f"/resign {code}")
-    siti.press(await siti.gets(siti.private, key="Yes, resign", within=SOON), "Yes, resign")
-    await village.server.until(lambda: "Siti has resigned" in view.shown, SOON)
+    siti.press(await siti.gets(siti.private, key="Yes, resign"), "Yes, resign")
+    await village.server.until(lambda: "Siti has resigned" in view.shown)
 
 
 async def test_when_papan_stops_it_says_that_it_does_not_change_any_more(tmp_path: Path) -> None:
     async with village_in(tmp_path) as village:
         code, view = await _looks_in_private(village)
         village.adi.say(village.group, f"/move {code} c3-d4")
-        await village.server.until(lambda: "Adi played c3-d4" in view.shown, SOON)
+        await village.server.until(lambda: "Adi played c3-d4" in view.shown)
         assert NO_MORE not in view.shown
     assert NO_MORE in view.shown
     assert "My view" in [key.label for key in view.keys]
@@ -48,7 +48,7 @@ async def test_a_newer_one_takes_its_place(village: Village) -> None:
     code, first = await _looks_in_private(village)
     siti = village.siti
     siti.say(siti.private, f"/board {code}")
-    await village.server.until(lambda: NO_MORE in first.shown, SOON)
+    await village.server.until(lambda: NO_MORE in first.shown)
     assert NO_MORE not in siti.private.from_bot()[-1].shown
     assert "My view" in [key.label for key in first.keys]
 
@@ -61,10 +61,10 @@ async def test_on_discord_it_follows_for_a_quarter_of_an_hour(
     async with papan(discord, tmp_path):
         board = await table.begin()
         await table.siti.press(board, "My view")
-        view = await table.siti.until(lambda each: each.only_for == table.siti.user.id and bool(each.files), SOON)
+        view = await table.siti.until(lambda each: each.only_for == table.siti.user.id and bool(each.files))
         await table.adi.slash("move", move="c3-d4")
-        await table.siti.until(lambda each: each is view and "c3-d4" in each.content, SOON)
-        await table.siti.until(lambda each: each is view and "tidak berubah lagi" in each.content, SOON)
+        await table.siti.until(lambda each: each is view and "c3-d4" in each.content)
+        await table.siti.until(lambda each: each is view and "tidak berubah lagi" in each.content)
 
 
 async def test_in_the_web_room(room: Room) -> None:

@@ -6,30 +6,30 @@ from loopback.discord import DiscordServer, Member
 from loopback.discord.server import until
 from loopback.discord.world import DM, Channel
 from tests.bot.platforms.test_discord import Table, papan
-from tests.bot.platforms.village import SOON, Village
+from tests.bot.platforms.village import Village
 
 
 async def start(village: Village) -> None:
     """Adi and Siti start their private chats."""
     for person in (village.adi, village.siti):
         person.start()
-        await person.gets(person.private, within=SOON)
+        await person.gets(person.private)
 
 
 async def test_on_telegram_it_comes_to_who_has_started_a_private_chat(village: Village) -> None:
     await start(village)
     village.adi.say(village.adi.private, "/play @siti_k dam-8 first")
-    card = await village.siti.gets(village.siti.private, text="Adi invites Siti", key="Accept", within=SOON)
+    card = await village.siti.gets(village.siti.private, text="Adi invites Siti", key="Accept")
     village.siti.press(card, "Accept")
     for person in (village.adi, village.siti):
-        await person.gets(person.private, text="Adi (White) to move", photo=True, within=SOON)
+        await person.gets(person.private, text="Adi (White) to move", photo=True)
 
 
 async def test_on_telegram_who_cannot_be_written_to_gets_a_link_by_the_other(village: Village) -> None:
     await start(village)
     village.siti.block()
     village.adi.say(village.adi.private, "/play @siti_k dam-8 first")
-    told = await village.adi.gets(village.adi.private, text="I cannot write to Siti", key="Invite by link", within=SOON)
+    told = await village.adi.gets(village.adi.private, text="I cannot write to Siti", key="Invite by link")
     code = told.shown.rpartition(" ")[2]
     link = next(key.url or "" for key in told.keys if key.label == "Invite by link")
     assert f"start%3D{code}" in link
@@ -50,11 +50,11 @@ async def test_on_discord_the_private_chat_is_opened(discord: DiscordServer, tmp
             found = (each for each in discord.world.channels.values() if each.recipient is table.siti.user)
             return next(found, None)
 
-        siti = Member(discord, table.siti.user, await until(opened, discord.world, SOON))
-        card = await siti.until(lambda each: "Adi invites Siti" in each.content and bool(each.components), SOON)
+        siti = Member(discord, table.siti.user, await until(opened, discord.world))
+        card = await siti.until(lambda each: "Adi invites Siti" in each.content and bool(each.components))
         await siti.press(card, "Accept")
         for member in (adi, siti):
-            await member.until(lambda each: "Adi (White) to move" in each.content and bool(each.files), SOON)
+            await member.until(lambda each: "Adi (White) to move" in each.content and bool(each.files))
 
 
 async def test_on_discord_who_takes_no_messages_gets_the_code_by_the_other(
@@ -65,4 +65,4 @@ async def test_on_discord_who_takes_no_messages_gets_the_code_by_the_other(
     table.siti.user.dm_closed = True
     async with papan(discord, tmp_path):
         await adi.slash("play", opponent=table.siti.user, game="malaysian-checkers-8", side="first")
-        await adi.until(lambda each: "I cannot write to Siti. Pass the invitation on: " in each.content, SOON)
+        await adi.until(lambda each: "I cannot write to Siti. Pass the invitation on: " in each.content)

@@ -13,7 +13,8 @@ from bot.platforms.discord import channel_messages
 from bot.platforms.send_limits import Limit, SendLimiter
 from bot.platforms.telegram import chat_messages
 from bot.services.services import Services
-from tests.bot.fake_platform import FakePlatform, reconciling, until
+from loopback.waiting import until
+from tests.bot.fake_platform import FakePlatform, reconciling
 from tests.bot.kit import begun, event, moving, play
 from tests.bot.platforms.discord_harness import Table as Channel
 from tests.bot.platforms.discord_harness import harness as discord

@@ -12,7 +12,8 @@ import pytest
 import pytest_asyncio
 
 from loopback.telegram import Mishap
-from tests.bot.platforms.faults import Outcome, eventually, run_all
+from loopback.waiting import eventually
+from tests.bot.platforms.faults import Outcome, run_all
 from tests.bot.platforms.telegram_harness import FaultHarness, Table, harness
 
 MOVED = "Adi played c3-d4"
@@ -92,7 +93,7 @@ async def private(harness: FaultHarness, mishap: Mishap) -> Outcome:
     await table.begin()
     harness.server.fail_next("sendPhoto", mishap, 1, chat=table.adi.private)
     table.adi.say(table.group, f"/move {table.code}")
-    await table.adi.gets(table.adi.private, photo=True, within=20)
+    await table.adi.gets(table.adi.private, photo=True)
     await table.plays()
     return await table.outcome()
 
@@ -103,7 +104,7 @@ async def toast(harness: FaultHarness, mishap: Mishap) -> Outcome:
     board = await table.begin()
     table.goes_wrong("answerCallbackQuery", mishap)
     press = table.siti.press(board, "Your move")
-    await table.siti.answer(press, within=20)
+    await table.siti.answer(press)
     await table.plays()
     return await table.outcome()
 
@@ -113,10 +114,10 @@ async def panel(harness: FaultHarness, mishap: Mishap) -> Outcome:
     table = Table(harness)
     await table.begin()
     table.adi.say(table.group, f"/move {table.code}")
-    shown = await table.adi.gets(table.adi.private, photo=True, within=20)
+    shown = await table.adi.gets(table.adi.private, photo=True)
     harness.server.fail_next("editMessageMedia", mishap, 1, chat=table.adi.private)
     table.adi.press(shown, "c3 · man")
-    await table.adi.gets(table.adi.private, key="Back", within=20)
+    await table.adi.gets(table.adi.private, key="Back")
     await table.plays()
     return await table.outcome()
 
@@ -181,7 +182,7 @@ async def kicked(harness: FaultHarness) -> Outcome:
     await _moved(table)
     outcome = await table.given_up()
     table.siti.say(table.siti.private, f"/board {table.code}")
-    await table.siti.gets(table.siti.private, photo=True, within=20)
+    await table.siti.gets(table.siti.private, photo=True)
     return outcome
 
 
@@ -195,7 +196,7 @@ async def muted(harness: FaultHarness) -> Outcome:
     await table.given_up()
     # The next who moves is told.
     await table.plays(table.siti, "b6-a5")
-    await table.siti.gets(table.siti.private, text="I am not allowed to show", within=20)
+    await table.siti.gets(table.siti.private, text="I am not allowed to show")
     return await table.outcome()
 
 
@@ -204,7 +205,7 @@ async def blocked(harness: FaultHarness) -> Outcome:
     table = Table(harness)
     await table.begin()
     table.siti.say(table.siti.private, f"/board {table.code} public")
-    await table.siti.gets(table.siti.private, photo=True, within=20)
+    await table.siti.gets(table.siti.private, photo=True)
     table.siti.block()
     await table.plays()
     return await table.outcome(lambda: any("cannot be reached" in each.shown for each in table.group.from_bot()))
@@ -226,8 +227,8 @@ async def late_presses(harness: FaultHarness) -> Outcome:
     harness.server.state.query_lifetime, before = -1.0, harness.server.state.query_lifetime
     refused = len(harness.server.refusals)
     table.adi.press(board, "More")
-    await table.adi.gets(table.adi.private, key="Resign", within=20)
-    await harness.server.until(lambda: len(harness.server.refusals) > refused, 20)
+    await table.adi.gets(table.adi.private, key="Resign")
+    await harness.server.until(lambda: len(harness.server.refusals) > refused)
     harness.server.state.query_lifetime = before
     await table.plays()
     return await table.outcome()
@@ -253,7 +254,7 @@ async def polling_in_trouble(harness: FaultHarness) -> Outcome:
     for mishap in (*KNOWN, Mishap.CLOSED_AFTER):
         harness.server.fail_next("getUpdates", mishap, 1)
     await table.plays()
-    await harness.server.until(lambda: not harness.server.faults.left, 20)
+    await harness.server.until(lambda: not harness.server.faults.left)
     return await table.outcome()
 
 

@@ -49,7 +49,7 @@ class Kampung:
             boards = [message for message in self.adi.from_bot(self.group) if message.photo]
             return next((board for board in boards if all(word in board.shown for word in words)), None)
 
-        return await self.server.until(found, within=10.0)
+        return await self.server.until(found)
 
     async def begin_at(self, running: RunningApp, ruleset: str, position: str) -> str:
         """A match from a position, Adi first, both in the group; its code."""

@@ -4,8 +4,8 @@ The whole app on the loopback Telegram. Nobody here has a private chat with Papa
 """
 
 from bot.matches.status import Status
-from tests.bot.platforms.faults import eventually
-from tests.bot.platforms.village import SOON, Village
+from loopback.waiting import eventually
+from tests.bot.platforms.village import Village
 
 
 async def test_nobody_resigns_for_somebody_else(village: Village) -> None:
@@ -41,7 +41,7 @@ async def test_what_one_person_asked_for_is_used_by_nobody_else(village: Village
         key = next(each for each in answer.keys if label in each.label)
         await village.is_for_adi(village.siti, answer, key.data)
     village.adi.press(board, "More")
-    more = await village.adi.gets(village.group, key="Call off", within=SOON)
+    more = await village.adi.gets(village.group, key="Call off")
     for label in ("Offer draw", "Take back", "Resign", "Call off", "Hint"):
         await village.is_for_adi(village.siti, more, village.adi.key(more, label).data)
     assert await village.match(board) == before
@@ -56,12 +56,12 @@ async def test_a_link_opens_the_private_chat_and_asks_there_about_the_match_of_t
     link = village.adi.key(question, "Open a private chat").url
     assert link == f"https://t.me/papan_bot?start=resign_{code}"
     village.adi.open(link)
-    asked = await village.adi.gets(village.adi.private, key="Yes, resign", within=SOON)
+    asked = await village.adi.gets(village.adi.private, key="Yes, resign")
     assert f"Give up {code}" in asked.shown
     village.adi.press(asked, "Yes, resign")
     await eventually(lambda: village.match(board), lambda match: match.status is Status.OVER)
     village.siti.open(link)
-    await village.siti.gets(village.siti.private, text="This match is over.", within=SOON)
+    await village.siti.gets(village.siti.private, text="This match is over.")
 
 
 async def test_every_question_is_asked_again_in_the_private_chat(village: Village) -> None:
@@ -86,9 +86,9 @@ async def test_every_question_is_asked_again_in_the_private_chat(village: Villag
         assert words in await village.told_in_private(before)
         adi.block()  # so that the next answer comes to stand in the group again
     adi.press(board, "More")
-    more = await adi.gets(village.group, key="Call off", within=SOON)
+    more = await adi.gets(village.group, key="Call off")
     adi.open(adi.key(more, "Open a private chat").url)
-    await adi.gets(private, key="Call off", within=SOON)
+    await adi.gets(private, key="Call off")
 
 
 async def test_a_link_that_somebody_made_up_does_nothing(village: Village) -> None:
@@ -104,8 +104,8 @@ async def test_a_link_that_somebody_made_up_does_nothing(village: Village) -> No
 async def test_what_is_nobody_elses_business_is_not_shown_in_the_group(village: Village) -> None:
     adi = village.adi
     adi.say(adi.private, "/play dam-8")
-    adi.press(await adi.gets(adi.private, key="Practice board", within=SOON), "Practice board")
-    code = (await adi.gets(adi.private, key="Your move", within=SOON)).shown[:4]
+    adi.press(await adi.gets(adi.private, key="Practice board"), "Practice board")
+    code = (await adi.gets(adi.private, key="Your move")).shown[:4]
     adi.block()
     for line, link in (("/games", "games_"), (f"/board {code}", f"board_{code}")):
         answer = await village.asks(line)
@@ -119,7 +119,7 @@ async def test_it_is_said_in_the_language_its_person_has_set(village: Village) -
     await village.begin()
     settings = await village.asks("/settings")
     village.adi.press(settings, "Bahasa Melayu")
-    await village.server.until(lambda: "Untuk Adi sahaja." in settings.shown, SOON)
+    await village.server.until(lambda: "Untuk Adi sahaja." in settings.shown)
     question = await village.asks("/resign", "Buka sembang peribadi")
     assert question.shown.startswith("Untuk Adi sahaja.\n")
 
@@ -134,12 +134,12 @@ async def test_an_old_button_that_says_not_for_whom_it_is_asks_first(village: Vi
         ("~1:-:0:py", "Delete it all"),
     ):
         village.siti.forge_press(asked, old)
-        again = await village.siti.gets(village.group, text="For Siti alone.", key=key, within=SOON)
+        again = await village.siti.gets(village.group, text="For Siti alone.", key=key)
         assert again is not asked
     press = village.siti.forge_press(asked, "~1:-:0:st:language:ms")
-    said = (await village.siti.answer(press, SOON)).text
+    said = (await village.siti.answer(press)).text
     assert said == "Ask for your own: /settings"
-    await village.siti.answer(village.siti.forge_press(asked, f"~1:{code}:0:dr"), SOON)
+    await village.siti.answer(village.siti.forge_press(asked, f"~1:{code}:0:dr"))
     assert await village.match(board) == match
     assert asked.shown.startswith("For Adi alone.\nGive up")
 
@@ -150,6 +150,6 @@ async def test_the_rules_on_the_answer_to_another_are_shown_beside_it(village: V
     before = card.shown
     topic = next(key for key in card.keys if key.data and key.label != "Sources")
     village.siti.press(card, data=topic.data)
-    theirs = await village.siti.gets(village.group, text="For Siti alone.", within=SOON)
+    theirs = await village.siti.gets(village.group, text="For Siti alone.")
     assert theirs is not card
     assert card.shown == before

@@ -11,10 +11,11 @@ from bot.telemetry import metrics
 from loopback.discord import DiscordServer
 from loopback.discord.world import Message as DiscordMessage
 from loopback.telegram import Message, TelegramServer
+from loopback.waiting import eventually
 from tests.bot.connected import to_discord, to_telegram
 from tests.bot.platforms import discord_harness as discord
 from tests.bot.platforms import telegram_harness as telegram
-from tests.bot.platforms.faults import Log, eventually, listening, settled
+from tests.bot.platforms.faults import Log, listening, settled
 from tests.unhurried import hurry
 
 Sql = Callable[[str], str]
@@ -103,17 +104,15 @@ async def test_on_discord_every_other_board_goes_on(url: str, sql: Sql, monkeypa
         await siti.until(lambda each: f"{code} · this match {TOLD}" in each.content)
 
     hurry(monkeypatch)
-    server = DiscordServer()
-    await server.start()
-    guild = server.add_guild("Kampung")
-    with listening("discord") as log:
+    async with DiscordServer() as server:
+        guild = server.add_guild("Kampung")
+        with listening("discord") as log:
 
-        def seated(running: RunningApp) -> list[discord.Table]:
-            harness = discord.FaultHarness(server, running, log, guild)
-            return [discord.Table(harness) for _ in range(BOARDS)]
+            def seated(running: RunningApp) -> list[discord.Table]:
+                harness = discord.FaultHarness(server, running, log, guild)
+                return [discord.Table(harness) for _ in range(BOARDS)]
 
-        await every_other_board_goes_on(to_discord(server, url), sql, log, seated, is_told)
-    await server.stop()
+            await every_other_board_goes_on(to_discord(server, url), sql, log, seated, is_told)
 
 
 async def test_updates_and_views_that_cannot_be_read_stop_no_other(

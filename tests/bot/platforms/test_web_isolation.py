@@ -8,6 +8,7 @@ import pytest
 from aiohttp import ClientConnectionError, ClientSession, TCPConnector
 
 from bot.platforms.web.window import PER_PERSON
+from loopback.waiting import patience, until
 from loopback.windows import Client, Room, deaf, shout
 from tests.bot.platforms.web_rig import OpenRoom
 
@@ -24,7 +25,7 @@ async def fill(room: OpenRoom) -> None:
 
 async def ended(reader: asyncio.StreamReader) -> None:
     """Read on until the connection ends."""
-    async with asyncio.timeout(30):
+    async with patience("the end of the connection"):
         with suppress(ConnectionError):
             while await reader.read(65536):
                 pass
@@ -37,9 +38,7 @@ def person_of(client: Client) -> str:
 
 async def windows(room: OpenRoom, person: str, count: int) -> None:
     """Wait until a person has so many windows."""
-    async with asyncio.timeout(30):
-        while len(room.platform.windows_of(person)) != count:  # noqa: ASYNC110 - nothing tells of it
-            await asyncio.sleep(0.02)
+    await until(lambda: len(room.platform.windows_of(person)) == count)
 
 
 async def test_a_window_that_does_not_read_holds_up_nobody_and_is_disconnected(room: OpenRoom) -> None:
@@ -120,11 +119,9 @@ async def test_people_who_come_and_go_are_told_of_once(room: Room) -> None:
         pass
     adi.heard.clear()
     guests = [await room.sits(f"Guest {number}") for number in range(5)]
-    async with asyncio.timeout(10):
-        while len((await adi.hears("people"))["people"]) < 6:
-            pass
+    while len((await adi.hears("people"))["people"]) < 6:
+        pass
     for guest in guests:
         await guest.socket.close()
-    async with asyncio.timeout(10):
-        while (await adi.hears("people"))["people"] != ["Adi"]:
-            pass
+    while (await adi.hears("people"))["people"] != ["Adi"]:
+        pass

@@ -1,6 +1,5 @@
 """Requests to the web room, not from its page: other sites, forged seats, foreign buttons, malformed input, floods."""
 
-import asyncio
 import json
 from urllib.parse import quote
 
@@ -12,6 +11,7 @@ from structlog.testing import capture_logs
 from yarl import URL
 
 from bot.platforms.web.window import SITS
+from loopback.waiting import patience
 from loopback.windows import Room
 
 
@@ -219,7 +219,7 @@ async def test_a_flood_is_slowed_and_a_flooder_alone(room: Room) -> None:
 async def test_a_line_as_long_as_a_book_ends_the_connection_alone(room: Room) -> None:
     adi = await room.sits("Adi")
     await adi.say(type="say", text="x" * 100_000, reply="")
-    async with asyncio.timeout(5):
+    async with patience("the end of the connection"):
         while not (await adi.socket.receive()).type.name.startswith("CLOS"):
             pass
     await room.sits("Siti")

@@ -11,9 +11,6 @@ from loopback.telegram import Chat, Message, Person, TelegramServer
 from tests.bot.connected import to_telegram
 from tests.bot.database_files import file_in
 
-SOON = 20.0
-"""Seconds until what should appear is said to be missing."""
-
 
 @dataclass
 class Village:
@@ -29,9 +26,9 @@ class Village:
     async def begin(self) -> Message:
         """Adi, with the first side, and Siti have a match under way; its board."""
         self.adi.say(self.group, f"/play @{self.siti.account.username} dam-8 first")
-        card = await self.siti.gets(self.group, key="Accept", within=SOON)
-        await self.siti.answer(self.siti.press(card, "Accept"), SOON)
-        return await self.siti.gets(self.group, key="Your move", photo=True, within=SOON)
+        card = await self.siti.gets(self.group, key="Accept")
+        await self.siti.answer(self.siti.press(card, "Accept"))
+        return await self.siti.gets(self.group, key="Your move", photo=True)
 
     async def match(self, board: Message) -> Match:
         """The match as it is stored."""
@@ -40,7 +37,7 @@ class Village:
     async def is_for_adi(self, person: Person, message: Message, data: str) -> str:
         """A press is answered with an alert that says for whom the button is, and changes nothing; the alert."""
         before = message.shown, message.rows
-        press = await person.answer(person.press(message, data=data), SOON)
+        press = await person.answer(person.press(message, data=data))
         assert press.is_alert
         assert (message.shown, message.rows) == before
         assert not [each for each in self.group.from_bot() if f"For {person.account.name} alone." in each.shown]
@@ -54,7 +51,7 @@ class Village:
         def newer() -> Message | None:
             return next(iter(self.adi.from_bot(self.adi.private)[before:]), None)
 
-        return (await self.server.until(newer, SOON)).shown
+        return (await self.server.until(newer)).shown
 
     async def asks(self, line: str, key: str = "Open a private chat") -> Message:
         """Adi types a line in the group; the answer there, for all to see."""
@@ -64,7 +61,7 @@ class Village:
             found = [each for each in self.adi.from_bot(self.group) if each.reply_to is said]
             return next((each for each in found if any(key in one.label for one in each.keys)), None)
 
-        return await self.server.until(answer, SOON)
+        return await self.server.until(answer)
 
 
 @asynccontextmanager

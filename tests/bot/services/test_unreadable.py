@@ -19,7 +19,8 @@ from bot.store import Database
 from bot.store.room import RoomStore
 from bot.telemetry import metrics
 from bot.workers.live_replay import LiveReplay
-from tests.bot.fake_platform import FakePlatform, reconciling, shown, until
+from loopback.waiting import until
+from tests.bot.fake_platform import FakePlatform, reconciling, shown
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, Clock, begun, event, person, play
 
 Sql = Callable[[str], str]

@@ -16,6 +16,7 @@ from bot.store import Database, LostDatabase, UnusableDatabase
 from bot.store.backends.memory import State
 from bot.store.backends.sqlite_memory import FileMemory
 from loopback.postgresql import PostgreSQL
+from loopback.waiting import patience
 from tests.bot.cli.test_database import Papan, complained, everything, went_well
 from tests.bot.cli.test_database import papan as papan
 from tests.bot.cli.test_database import town as town
@@ -153,7 +154,7 @@ async def test_a_wal_that_is_gone_after_a_kill_is_told(url: str, file: Path, los
         sys.executable, "-c", PLAYS, url, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
     )
     assert process.stdout
-    async with asyncio.timeout(60):
+    async with patience("twenty writes"):
         while await process.stdout.readline() != b"written\n":
             assert process.returncode is None
     process.send_signal(signal.SIGKILL)

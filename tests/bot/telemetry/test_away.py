@@ -13,12 +13,12 @@ from bot.store import View
 from bot.telemetry.contact import AWAY_TOO_LONG, Contact
 from bot.workers.late_boards import LATE, LateBoards
 from loopback.discord import DiscordServer
+from loopback.ports import hand_out
 from loopback.telegram import Mishap, TelegramServer
+from loopback.waiting import eventually
 from tests.bot.connected import to_discord, to_telegram
 from tests.bot.database_files import file_in
 from tests.bot.kit import begun, play
-from tests.bot.platforms.faults import eventually
-from tests.bot.telemetry.test_health import free_port
 
 Health = Callable[[], Awaitable[str]]
 
@@ -60,7 +60,7 @@ def page(session: ClientSession, port: int, platform: str) -> Health:
 
 @pytest.mark.usefixtures("impatient")
 async def test_a_telegram_that_gives_no_updates_is_told_until_it_does(tmp_path: Path, session: ClientSession) -> None:
-    port = free_port()
+    port = hand_out()
     async with TelegramServer() as server:
         settings = to_telegram(server, file_in(tmp_path), papan_health=Address("127.0.0.1", port))
         async with run_app(settings):
@@ -76,7 +76,8 @@ async def test_a_telegram_that_gives_no_updates_is_told_until_it_does(tmp_path: 
 
 @pytest.mark.usefixtures("impatient")
 async def test_a_gateway_that_is_away_is_told_until_it_is_back(tmp_path: Path, session: ClientSession) -> None:
-    port, server = free_port(), DiscordServer()
+    port, server = hand_out(), DiscordServer()
+    server.port = hand_out()  # it comes back there
     await server.start()
     settings = to_discord(server, file_in(tmp_path), papan_health=Address("127.0.0.1", port))
     try:

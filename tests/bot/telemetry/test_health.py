@@ -19,6 +19,7 @@ from bot.errors import CannotStart
 from bot.matches.people import Person
 from bot.settings import Address, Settings
 from bot.telemetry.health import HealthPage, ask
+from loopback.ports import hand_out
 from loopback.postgresql import PostgreSQL
 from tests.bot.database_files import file_in
 from tests.bot.kit import ROOM, event
@@ -48,16 +49,9 @@ class Watcher:
         return answer.title + answer.text
 
 
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
-
-
 @pytest.fixture
 def port() -> int:
-    return free_port()
+    return hand_out()
 
 
 @pytest.fixture
@@ -139,7 +133,7 @@ async def test_a_database_that_does_not_answer_is_told(port: int) -> None:
 
 
 async def test_nobody_there_is_told_too() -> None:
-    assert (await asyncio.to_thread(ask, "127.0.0.1", free_port())).startswith("no answer")
+    assert (await asyncio.to_thread(ask, "127.0.0.1", hand_out())).startswith("no answer")
 
 
 async def test_an_address_that_is_taken_ends_the_start_with_one_sentence(tmp_path: Path) -> None:

@@ -3,7 +3,8 @@
 from bot.chat import SCREENS, Answer, Unreachable
 from bot.matches.people import Place
 from bot.services.services import Services
-from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown, until
+from loopback.waiting import until
+from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown
 from tests.bot.kit import ROOM, Clock, play
 
 

@@ -29,8 +29,8 @@ from engine.notation import format_move
 from engine.position import parse_position
 from engine.ruleset import Ending, Ruleset
 from engine.search import LEVELS
+from loopback import waiting
 from tests.bot.fake_platform import FakePlatform
-from tests.bot.fake_platform import until as eventually
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, TABAL, TAPAL, Clock, begun, event, moving, person
 
 
@@ -64,10 +64,7 @@ async def begin(services: Services, ruleset: Ruleset = DAM_8, level: int = 1, si
 
 async def until(services: Services, code: str, fits: Callable[[Match], bool]) -> Match:
     """The match once it is so."""
-    async with asyncio.timeout(60):
-        while not fits(match := await services.matches.get(code)):  # noqa: ASYNC110 - seen in rows only
-            await asyncio.sleep(0.01)
-        return match
+    return await waiting.eventually(lambda: services.matches.get(code), fits)
 
 
 async def test_it_accepts_at_once_and_answers_every_move(services: Services, search_pool: SearchPool) -> None:
@@ -153,9 +150,7 @@ async def test_it_plays_again_with_sides_swapped(services: Services, search_pool
         match, adi = await begin(services)
         await services.matches.act(event(), adi, match.code, lambda now, at: now.resign(adi.id, at))
         await services.matches.rematch(event(), adi, match.code, ROOM)
-        async with asyncio.timeout(20):
-            while not (following := await services.matches.of_player(adi.id)):  # noqa: ASYNC110 - seen in rows only
-                await asyncio.sleep(0.01)
+        following = await waiting.eventually(lambda: services.matches.of_player(adi.id), bool)
         assert following[0].seats == match.seats[::-1]
         await until(services, following[0].code, lambda now: now.game.ply == 1)
 
@@ -223,9 +218,9 @@ async def test_a_computer_that_cannot_move_says_so_until_it_can(
             with monkeypatch.context() as broken:
                 fault(broken)
                 await services.matches.act(event(), adi, match.code, moving(adi, match.game.legal_moves[0]))
-                await eventually(lambda: any(sentence in text for text in platform.texts) and len(asked) > 3)
+                await waiting.until(lambda: any(sentence in text for text in platform.texts) and len(asked) > 3)
             await until(services, match.code, lambda now: now.game.ply == 2)
-            await eventually(lambda: all(sentence not in text for text in platform.texts))
+            await waiting.until(lambda: all(sentence not in text for text in platform.texts))
     reconciler.stop()
     await running
     app.images.close()
@@ -242,9 +237,8 @@ async def test_a_kernel_that_cannot_be_loaded_leaves_no_question_unanswered(monk
     pool = SearchPool(threads=1)
     await pool.start()
     try:
-        async with asyncio.timeout(20):
-            with pytest.raises(ImportError):
-                await pool.ask("here", lambda worker: worker.searcher(DAM_8))
+        with pytest.raises(ImportError):
+            await pool.ask("here", lambda worker: worker.searcher(DAM_8))
     finally:
         await pool.stop()
 

@@ -6,7 +6,8 @@ from bot.chat import Answer, Later, Unreachable
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person, Place
 from bot.services.services import Services
-from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown, until
+from loopback.waiting import until
+from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown
 from tests.bot.kit import DAM_8, IN_ROOM, Clock, begun, event, person, play
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from bot.services.services import Services
 from bot.workers import presence
-from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown, until
+from loopback.waiting import until
+from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown
 from tests.bot.kit import Clock, play
 
 

@@ -8,7 +8,8 @@ from bot.matches.people import Place
 from bot.services.services import Services
 from bot.services.views import ARCHIVE_AFTER
 from bot.store import View
-from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, until
+from loopback.waiting import until
+from tests.bot.fake_platform import FakePlatform, begun_on, reconciling
 from tests.bot.kit import Clock, event
 
 THREAD = Place("web", "thread")

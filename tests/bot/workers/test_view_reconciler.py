@@ -18,7 +18,8 @@ from bot.services.services import Services
 from bot.store import Database, MatchSnapshot, View
 from bot.telemetry import metrics
 from bot.workers.gateways import AT_ONCE
-from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown, tried, until
+from loopback.waiting import until
+from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown, tried
 from tests.bot.kit import IN_ROOM, ROOM, Clock, begun, event, play
 
 DISCORD = Place("discord", "channel")
