@@ -27,7 +27,6 @@ EVERY = 3.0
 """Seconds between two moves: six for each person."""
 TAPS_EVERY = 2.0
 """Seconds between two taps of a spectator."""
-PATIENCE = 90.0
 GOAL = 3.0
 SMALLEST = {"moves": 2}
 

@@ -31,7 +31,6 @@ MOVES_BEFORE = 4
 SMALLEST = {"moves_before": 1}
 QUIET_FOR = 1.0
 """Seconds without a statement after which nothing is left to be done for the move."""
-PATIENCE = 30.0
 
 
 class Watch:

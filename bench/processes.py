@@ -7,7 +7,6 @@ Discord hands to a process that is just being killed is lost; the person types i
 import asyncio
 import os
 import signal
-import socket
 import sys
 import tempfile
 from asyncio.subprocess import PIPE, Process
@@ -32,6 +31,7 @@ from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move
 from loopback.discord import DiscordServer
+from loopback.ports import hand_out
 from loopback.postgresql import PostgreSQL
 from loopback.telegram import TelegramServer
 
@@ -122,7 +122,7 @@ class Deployment:
             await self.discord.start()
             stack.push_async_callback(self.discord.stop)
             hook = await self._proxy(stack)
-            self._listening = [_free_port() for _ in range(PROCESSES)]
+            self._listening = [hand_out() for _ in range(PROCESSES)]
             stack.push_async_callback(self._end)
             for number in range(PROCESSES):
                 await self._start(number, hook)
@@ -272,9 +272,3 @@ def run(count: int = 1000) -> None:
     print(f"typed again {result.again} times; from typing to the board: median {cuts[49]:.0f} ms, "
           f"p99 {cuts[98]:.0f} ms, worst {1000 * max(result.waits):.0f} ms")  # fmt: skip
     print("\n".join(result.problems) or "papan check finds nothing wrong")
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

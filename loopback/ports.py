@@ -6,18 +6,18 @@ holds each for the life of the process that asked for it.
 """
 
 import fcntl
+import os
 import socket
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
 
 COUNT = 8000
 LINUX_USES_FROM = 32768
 """The first port that connections leave from, where the kernel does not say."""
 
-_held: list[IO[str]] = []
-"""The files stay open, and so locked, as long as this process lives."""
+_held: list[int] = []
+"""The locked files: nothing closes them before this process ends."""
 
 
 def hand_out() -> int:
@@ -30,11 +30,11 @@ def hand_out() -> int:
     for port in range(first - COUNT, first):
         # A file of another user cannot be opened: what it stands for is theirs.
         with suppress(PermissionError):
-            file = (folder / str(port)).open("a")
+            file = os.open(folder / str(port), os.O_WRONLY | os.O_CREAT)
             if _locked(file) and _is_free(port):
                 _held.append(file)
                 return port
-            file.close()
+            os.close(file)
     raise LookupError(f"every port from {first - COUNT} to {first - 1} is in use")
 
 
@@ -45,7 +45,7 @@ def _connections_leave_from() -> int:
         return LINUX_USES_FROM
 
 
-def _locked(file: IO[str]) -> bool:
+def _locked(file: int) -> bool:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -2,14 +2,24 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import AsyncIterator
 from functools import partial
 from random import Random
-from time import perf_counter
 
 import pytest
+import pytest_asyncio
 from structlog.testing import capture_logs
 
 from bot.workers.single_flight import LONGEST_BACKOFF, SingleFlight, backoff
+from loopback.waiting import until
+from tests.controlled_time import controlled_time
+
+
+@pytest_asyncio.fixture(autouse=True)
+async def time_of_timers() -> AsyncIterator[None]:
+    """Nothing here waits for anything but timers, so none of it depends on how fast the machine is."""
+    with controlled_time():
+        yield
 
 
 class Owner:
@@ -57,9 +67,7 @@ async def test_never_two_of_one_key_and_no_request_is_lost(seed: int) -> None:
                     await asyncio.sleep(0)
                 case _:
                     owner.request(key)
-        async with asyncio.timeout(5):
-            while owner.tasks.running or any(map(owner.tasks.is_waiting, "abc")):  # noqa: ASYNC110 - seen from outside
-                await asyncio.sleep(0)
+        await until(lambda: not owner.tasks.running and not any(map(owner.tasks.is_waiting, "abc")))
     assert set(owner.most.values()) == {1}
     # Whatever was asked for last was asked for before its last task began.
     assert owner.requested.keys() == owner.begun.keys()
@@ -177,9 +185,10 @@ async def test_stopping_waits_for_what_is_nearly_done_and_cancels_what_is_not() 
     due.tasks.start("long", forever)
     due.tasks.wake("later", 0.01)
     await asyncio.sleep(0)
-    began = perf_counter()
+    clock = asyncio.get_running_loop().time
+    began = clock()
     await due.tasks.stop(0.3)
-    assert 0.05 <= perf_counter() - began < 0.6
+    assert clock() - began == pytest.approx(0.3), "as long as it was given, for one of them never ends"
     assert done == [1]
     assert not due.tasks.running
     due.tasks.start("new", work)
@@ -202,9 +211,10 @@ async def test_a_task_that_will_not_be_cancelled_holds_nobody_up(monkeypatch: py
 
     due.tasks.start("a", stubborn)
     await asyncio.sleep(0)
-    began = perf_counter()
+    clock = asyncio.get_running_loop().time
+    began = clock()
     await due.tasks.stop(0.0)
-    assert perf_counter() - began < 0.5
+    assert clock() - began == pytest.approx(0.1)
     release.set()
     await asyncio.sleep(0.01)
     assert not due.tasks.running

@@ -1,0 +1,29 @@
+"""A loop whose time passes only when it has nothing else to do: what takes seconds takes none, whoever else is busy."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from selectors import SelectorKey
+
+import pytest
+
+
+@contextmanager
+def controlled_time() -> Iterator[None]:
+    """Until the context ends, the running loop jumps to its next timer. For work that waits for nothing but timers."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, asyncio.SelectorEventLoop)
+    selector, now = loop._selector, loop.time()
+    select = selector.select
+
+    def jump(timeout: float | None = None) -> list[tuple[SelectorKey, int]]:
+        nonlocal now
+        found: list[tuple[SelectorKey, int]] = select(None if timeout is None else 0)
+        if timeout and not found:
+            now += timeout
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(selector, "select", jump)
+        patch.setattr(loop, "time", lambda: now)
+        yield
