@@ -12,12 +12,26 @@ from bot.bootstrap import RunningApp, run_app
 from bot.matches.status import Status
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS, Channel, Message
-from loopback.waiting import eventually
+from loopback.waiting import eventually, until
 from tests.bot.connected import to_discord
 from tests.bot.database_files import file_in
 from tests.bot.platforms.faults import Log, Outcome, listening, settled
 from tests.unhurried import hurry
 
+REASONS = {
+    "429": ("429",),
+    "429 global": ("429",),
+    "429 of the guard": ("reason=429",),
+    "500": ("500",),
+    "502": ("502",),
+    "503": ("503",),
+    "close before": ("ServerDisconnectedError",),
+    "close after": ("ServerDisconnectedError",),
+    "slow": ("TimeoutError",),
+    "expired token": ("answer_lost", "401"),
+    "unknown interaction": ("answer_lost", "404"),
+}
+"""What the log says of each kind of fault, all of it in one line."""
 SLOW = 4.0
 SEND_WITHIN = 3.0
 """Seconds; an answer that is slow comes later than this."""
@@ -69,6 +83,20 @@ class Table:
         before = (await services.matches.get(self.code)).game.ply
         self.events.append((await (member or self.adi).slash("move", move=move, match=self.code)).id)
         await eventually(lambda: services.matches.get(self.code), lambda match: match.game.ply > before)
+
+    async def is_noted(self, kind: str) -> None:
+        """Wait until the log names a fault of this kind, and the last interaction has its answer or never gets one."""
+        interactions = self.harness.server.world.interactions.values()
+        (last,) = [each for each in interactions if each.id == self.events[-1]]
+
+        def lines() -> list[str]:
+            return self.harness.log.about(self.code, self.channel.id, *self.events)
+
+        def noted() -> bool:
+            over = last.answered or any("answer_lost" in line for line in lines())
+            return over and any(all(word in line for word in REASONS[kind]) for line in lines())
+
+        await until(noted, lines)
 
     async def outcome_frozen(self) -> Outcome:
         """The outcome once a view is given up."""

@@ -3,7 +3,6 @@
 The table of all this with its results is docs/faults.md; a test holds the two together.
 """
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 
@@ -12,8 +11,8 @@ import pytest_asyncio
 
 from loopback.discord import Member
 from loopback.discord.world import ALL, DM, OPEN_THREADS, VIEW
-from loopback.waiting import eventually
-from tests.bot.platforms.discord_harness import FaultHarness, Table, harness
+from loopback.waiting import eventually, until
+from tests.bot.platforms.discord_harness import REASONS, FaultHarness, Table, harness
 from tests.bot.platforms.faults import Outcome, run_all
 
 MOVED = "Adi played c3-d4"
@@ -73,7 +72,7 @@ async def private(harness: FaultHarness, kind: str) -> Outcome:
     await table.begin()
     table.goes_wrong("POST", "/callback$", kind)
     await table.plays()
-    await asyncio.sleep(1)
+    await table.is_noted(kind)
     return await table.outcome()
 
 
@@ -83,7 +82,7 @@ async def announced(harness: FaultHarness, kind: str) -> Outcome:
     await table.begin()
     table.goes_wrong("PATCH", "@original$", kind)
     await table.plays()
-    await asyncio.sleep(1)
+    await table.is_noted(kind)
     return await table.outcome()
 
 
@@ -282,13 +281,18 @@ async def plain(harness: FaultHarness, kind: str) -> Outcome:
     table = Table(harness)
     board = await table.begin()
     table.goes_wrong("POST", "/messages$", kind)
+    sent = ("POST", f"/channels/{table.channel.id}/messages")
+    before = harness.server.requests.count(sent)
     table.events.append((await table.adi.says("c3-e5", reply_to=board)).id)
     await table.ros.until(lambda each: "Not possible" in each.content)
-    await asyncio.sleep(1)
+    # What failed is sent a second time; the answer stands there once all the same.
+    await until(lambda: harness.server.requests.count(sent) > before + 1)
     (answer,) = [each for each in table.ros.sees() if "Not possible" in each.content]
     del harness.server.world.messages[answer.id]
     await table.plays()
-    return await table.outcome()
+    outcome = await table.outcome()
+    assert not [each for each in table.ros.sees() if "Not possible" in each.content]
+    return outcome
 
 
 async def repeated_messages(harness: FaultHarness) -> Outcome:
@@ -352,19 +356,6 @@ class Case:
     patience: float = 1.8
 
 
-REASONS = {
-    "429": ("429",),
-    "429 global": ("429",),
-    "429 of the guard": ("reason=429",),
-    "500": ("500",),
-    "502": ("502",),
-    "503": ("503",),
-    "close before": ("ServerDisconnectedError",),
-    "close after": ("ServerDisconnectedError",),
-    "slow": ("TimeoutError",),
-    "expired token": ("answer_lost", "401"),
-    "unknown interaction": ("answer_lost", "404"),
-}
 HTTP = ("429", "500", "502", "503", "close before", "close after")
 
 

@@ -18,7 +18,7 @@ from tests.bot.connected import to_discord, to_telegram
 from tests.bot.platforms.telegram_rig import ScriptedHandler
 
 LIFETIME, RENEW_EVERY = 3600.0, 0.2
-"""Seconds. A process that lives is not taken for dead because the machine is slow: a test says when a lifetime is over."""
+"""Seconds. Who lives is not taken for dead because the machine is slow: a test says when a lifetime is over."""
 
 
 @pytest.fixture(autouse=True)

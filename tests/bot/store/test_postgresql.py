@@ -26,6 +26,7 @@ from bot.store.database import Connection
 from bot.store.matches import texts_of
 from bot.store.tables import matches
 from loopback.postgresql import PASSWORD, PostgreSQL
+from loopback.waiting import eventually, patience, until
 from tests.bot.kit import IN_ROOM, Clock, begun, event, moving, play
 
 Result = TypeVar("Result")
@@ -79,17 +80,17 @@ async def test_the_server_is_stopped_at_once_and_comes_back(
 ) -> None:
     match, adi, siti, _ = await begun(services)
     with capture_logs() as logs:
-        for _ in range(3):
+        for times in range(3):
             playing = asyncio.create_task(play(services, match, adi, siti, moves=10))
-            await asyncio.sleep(0.05)
+            begun_at = match.version
+            await eventually(lambda: services.matches.get(match.code), lambda now, at=begun_at: now.version > at)  # type: ignore[misc]
             own.stop(signal.SIGQUIT)
-            await asyncio.sleep(0.3)
+            await until(lambda times=times: len(logs) > 2 * times, lambda: logs)  # type: ignore[misc]
             own.start()
             match = await playing
     await whole(match, services, database, clock, 30)
     said = [line["event"] for line in logs]
-    assert said == ["database_away", "database_back"] * (len(said) // 2)
-    assert 1 <= len(said) // 2 <= 3, "each time that the server goes is told once, however many wait for it"
+    assert said == ["database_away", "database_back"] * 3, "each time is told once, however many wait for the server"
 
 
 @asynccontextmanager
@@ -232,11 +233,12 @@ async def test_a_server_that_stays_away_is_told_after_a_while(
             await database.probe()
         assert PASSWORD not in "".join(traceback.format_exception(caught.value))
         monkeypatch.setattr(server, "PATIENCE", 1000.0)
-        waiting = asyncio.create_task(database.probe())
-        await asyncio.sleep(0.1)
-        # Whoever is told to stop does not wait for a server.
-        async with asyncio.timeout(5):
-            await database.close()
+        with capture_logs() as logs:
+            waiting = asyncio.create_task(database.probe())
+            await until(lambda: logs)
+            # Whoever is told to stop does not wait for a server.
+            async with patience("the database to be closed"):
+                await database.close()
         with pytest.raises(UnusableDatabase):
             await waiting
     finally:
@@ -289,16 +291,21 @@ async def test_a_running_papan_never_tells_the_password(own: PostgreSQL, tmp_pat
         PAPAN, "run", cwd=tmp_path, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
         env=environment | {"DATABASE_URL": own.address(name), "PAPAN_WEB": "127.0.0.1:0"},
     )  # fmt: skip
-    assert papan.stdout is not None
     said = b""
-    while b"Papan is ready" not in said:
-        line = await papan.stdout.readline()
-        assert line, said
-        said += line
+
+    async def says(words: bytes) -> None:
+        nonlocal said
+        async with patience(words, lambda: said):
+            while words not in said:
+                line = await papan.stdout.readline()  # type: ignore[union-attr]  # it has been given one
+                assert line, said
+                said += line
+
+    await says(b"Papan is ready")
     own.stop(signal.SIGQUIT)
-    await asyncio.sleep(1)
+    await says(b"database_away")
     own.start()
-    await asyncio.sleep(1)
+    await says(b"database_back")
     papan.terminate()
     rest, _ = await papan.communicate()
     assert papan.returncode == 0, said + rest

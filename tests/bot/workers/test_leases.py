@@ -15,7 +15,7 @@ from loopback.postgresql import PostgreSQL
 from loopback.waiting import eventually, until
 
 LIFETIME, RENEW_EVERY = 3600.0, 0.1
-"""Seconds. A process that lives is not taken for dead because the machine is slow: tests say when a lifetime is over."""
+"""Seconds. Who lives is not taken for dead because the machine is slow: tests say when a lifetime is over."""
 SHORT = 2.0
 """The lifetime where the clocks themselves are what is looked at."""
 Sql = Callable[[str], str]
