@@ -15,8 +15,10 @@ import signal
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from multiprocessing.connection import Connection
 from random import Random
 
@@ -37,6 +39,7 @@ from bot.workers.view_reconciler import ViewReconciler
 from engine.games import rulesets
 from engine.notation import format_move
 from loopback.postgresql import PostgreSQL
+from loopback.waiting import eventually
 
 TABLES = 8
 PLATFORM = "bench"
@@ -351,10 +354,9 @@ async def _catch_up(services: Services, damage: Damage) -> None:
         services, {PLATFORM: FakePlatform(tell=False)}, _compose, _compose_notice, _compose_thread
     )
     running = asyncio.create_task(reconciler.run())
-    loop = asyncio.get_running_loop()
-    until = loop.time() + SETTLE_WITHIN
-    while (behind := await services.views.behind([PLATFORM])) and loop.time() < until:  # noqa: ASYNC110 - seen in rows only
-        await asyncio.sleep(0.01)
+    behind = partial(services.views.behind, [PLATFORM])
+    with suppress(TimeoutError):
+        await eventually(behind, lambda found: not found)
     reconciler.stop()
     await running
-    damage.behind += len(behind)
+    damage.behind += len(await behind())

@@ -13,8 +13,6 @@ from loopback.telegram.world import BOT_ID, JSON, Account, Chat, Message, Refusa
 
 GROUP_LIMIT = 20
 MINUTE = 60.0
-EPHEMERAL_WINDOW = 15.0
-"""Seconds after a press in which a bot that is no administrator may answer it with an ephemeral message."""
 
 
 @dataclass(eq=False)
@@ -61,7 +59,11 @@ class State:
     world: World
     updates: Updates
     ephemeral: bool
-    query_lifetime: float = 15.0
+    query_lifetime: float = math.inf
+    """Seconds in which a press or search may be answered: some 15 on the real Telegram. An answer is not to be too late
+    because the machine is slow, so only tests about that set it."""
+    ephemeral_window: float = math.inf
+    """Seconds after a press in which a bot that is no administrator may answer it with an ephemeral one; likewise."""
     enforce_group_limit: bool = False
     group_window: float = MINUTE
     presses: dict[str, Press] = field(default_factory=dict)
@@ -151,7 +153,7 @@ class State:
             press is not None
             and press.person is receiver
             and press.message.chat is chat
-            and self.now() - press.at <= EPHEMERAL_WINDOW
+            and self.now() - press.at <= self.ephemeral_window
         )
         if not fresh and not chat.bot_is_admin:
             raise bad("EPHEMERAL_MESSAGE_NOT_ALLOWED")

@@ -8,6 +8,7 @@ import sys
 import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -82,8 +83,8 @@ async def test_the_server_is_stopped_at_once_and_comes_back(
     with capture_logs() as logs:
         for times in range(3):
             playing = asyncio.create_task(play(services, match, adi, siti, moves=10))
-            begun_at = match.version
-            await eventually(lambda: services.matches.get(match.code), lambda now, at=begun_at: now.version > at)  # type: ignore[misc]
+            read, before = partial(services.matches.get, match.code), match.version
+            await eventually(read, lambda now, before=before: now.version > before)  # type: ignore[misc]
             own.stop(signal.SIGQUIT)
             await until(lambda times=times: len(logs) > 2 * times, lambda: logs)  # type: ignore[misc]
             own.start()
@@ -233,12 +234,18 @@ async def test_a_server_that_stays_away_is_told_after_a_while(
             await database.probe()
         assert PASSWORD not in "".join(traceback.format_exception(caught.value))
         monkeypatch.setattr(server, "PATIENCE", 1000.0)
-        with capture_logs() as logs:
-            waiting = asyncio.create_task(database.probe())
-            await until(lambda: logs)
-            # Whoever is told to stop does not wait for a server.
-            async with patience("the database to be closed"):
-                await database.close()
+        is_away, refused = server.is_away, list[Exception]()
+
+        def noted(error: Exception) -> bool:
+            refused.append(error)
+            return is_away(error)
+
+        monkeypatch.setattr(server, "is_away", noted)
+        waiting = asyncio.create_task(database.probe())
+        await until(lambda: refused)
+        # Whoever is told to stop does not wait for a server.
+        async with patience("the database to be closed"):
+            await database.close()
         with pytest.raises(UnusableDatabase):
             await waiting
     finally:
