@@ -13,6 +13,7 @@ import aiohttp
 
 from loopback.telegram.spec import Spec
 from loopback.telegram.world import JSON, Refusal
+from loopback.waiting import PATIENCE
 
 _NOT_BY_DEFAULT = {"chat_member", "message_reaction", "message_reaction_count"}
 _REDELIVERY = 0.05
@@ -139,7 +140,7 @@ class Updates:
 
     async def _deliver(self, url: str, secret: str) -> None:
         headers = {"X-Telegram-Bot-Api-Secret-Token": secret} if secret else {}
-        timeout = aiohttp.ClientTimeout(total=10)
+        timeout = aiohttp.ClientTimeout(total=PATIENCE)
         async with aiohttp.ClientSession(headers=headers, timeout=timeout) as session:
             while True:
                 await self._news.wait()
