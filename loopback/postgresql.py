@@ -20,6 +20,8 @@ from loopback.waiting import block_until
 PASSWORD = "s3cret-0f-the-tests"
 """In every address; no log and no error may show it."""
 STOP_WITHIN = 15.0
+ROOM = 2 << 30
+"""Bytes that must be free in memory for a server's data to stand there."""
 UNPRIVILEGED = ("postgres", "nobody")
 """As whom a server runs that root starts: PostgreSQL refuses to run as root."""
 
@@ -48,7 +50,7 @@ class PostgreSQL:
     def __init__(self) -> None:
         self._programs = programs()
         self._user = _user()
-        self._folder = Path(tempfile.mkdtemp(prefix="papan-postgresql-"))
+        self._folder = Path(tempfile.mkdtemp(prefix="papan-postgresql-", dir=_memory()))
         self._server: subprocess.Popen[bytes] | None = None
         self._numbers = count(1)
         self.port = 0
@@ -118,7 +120,8 @@ class PostgreSQL:
     def create(self, template: str = "template0") -> str:
         """Make a new database, empty or as ``template`` is; its name."""
         name = f"papan_{next(self._numbers)}"
-        self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        # Copied file by file: several times as fast as page by page, where nothing is kept for a crash.
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
         return name
 
     def drop(self, name: str) -> None:
@@ -155,6 +158,14 @@ class PostgreSQL:
 
 
 _INITDB = ("--encoding=UTF8", "--locale=C.UTF-8", "--auth=password", "--no-sync")
+
+
+def _memory() -> Path | None:
+    """A folder of the machine's memory with room for a server's data; None for the folder of temporary files."""
+    memory = Path("/dev/shm")
+    if os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > ROOM:
+        return memory
+    return None
 
 
 def _user() -> str | None:

@@ -1,21 +1,24 @@
 """What every test folder shares."""
 
+import fcntl
+import gc
+import os
 import shutil
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import WorkerController
 
 from loopback.postgresql import NoPostgreSQL, PostgreSQL
-
-# Time on a shared machine says nothing about the code, so no example fails for having been slow; the examples are the
-# same on every run, so a test that fails here fails everywhere.
-settings.register_profile(
-    "papan", deadline=None, derandomize=True, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.load_profile("papan")
+from tests.processor_time import ProcessorTime
+from tests.suites import divide
 
 TOGETHER = {
     "tests/bot/platforms/test_discord_faults.py",
@@ -25,6 +28,60 @@ TOGETHER = {
     "tests/engine/search/test_tablebase.py",
 }
 """Files whose tests share something that is expensive to make."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--deep``: the other suite."""
+    parser.addoption("--deep", action="store_true", help="what the quick suite leaves out, and all examples")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the suite; compile the computer player, once for all workers, before any test needs it."""
+    is_deep = config.getoption("--deep")
+    settings.load_profile("deep" if is_deep else "quick")
+    if not is_deep:
+        config.pluginmanager.register(ProcessorTime())
+    if not hasattr(config, "workerinput") and not config.option.collectonly:
+        compile_kernel()
+
+
+def compile_kernel() -> None:
+    """Compile the computer player, or find it compiled; who comes meanwhile waits instead of compiling it as well."""
+    with Path(tempfile.gettempdir(), f"papan-kernel-{os.getuid()}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        subprocess.run([sys.executable, "-m", "bot", "warm"], check=True, stdout=subprocess.DEVNULL)
+
+
+LEFT_OUT = pytest.StashKey[int]()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is of the other suite."""
+    chosen, left_out = divide(items, deep=config.getoption("--deep"))
+    items[:] = chosen
+    config.stash[LEFT_OUT] = len(left_out)
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["left_out"] = len(left_out)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: WorkerController) -> None:
+    """Each worker has left out the same."""
+    node.config.stash[LEFT_OUT] = getattr(node, "workeroutput", {}).get("left_out", 0)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Tell how many tests this suite has left out, and which command runs them."""
+    if left_out := config.stash.get(LEFT_OUT, 0):
+        is_deep = config.getoption("--deep")
+        other = "`make test`" if is_deep else "`make test-deep`"
+        terminalreporter.line(f"{left_out} tests are left to {other}")
+
+
+def pytest_collection_finish() -> None:
+    """What the collection of tests has made lives as long as they do: it need not be looked through again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types

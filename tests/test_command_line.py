@@ -24,6 +24,7 @@ from engine.ruleset import Ruleset
 from renderer import Scene, draw
 from tests.bot.kit import TABAL, TAPAL, Clock, begun
 from tests.bot.kit import play as make_moves
+from tests.suites import deep, each_ruleset
 
 PAPAN = str(Path(sys.executable).with_name("papan"))
 OURS = re.compile("PAPAN|DATABASE|DISCORD|TELEGRAM")
@@ -304,7 +305,7 @@ class TestRender:
                 shapes.append(picture.width > picture.height)
         assert shapes == [True, False]
 
-    @pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
+    @pytest.mark.parametrize("ruleset", each_ruleset())
     def test_every_ruleset(self, ruleset: Ruleset, tmp_path: Path) -> None:
         file = tmp_path / "board.png"
         assert main(["render", ruleset.key, "-o", str(file)]) == 0
@@ -390,6 +391,7 @@ class TestStored:
         await database.close()
         return file
 
+    @deep("a backup comes back whole in tests/bot/cli")
     def test_check_and_backup(self, file: Path, tmp_path: Path) -> None:
         done = papan("check", DATABASE_URL=f"sqlite:///{file}")
         assert (done.returncode, done.stdout, done.stderr) == (0, "all stored matches replay as recorded\n", "")
@@ -402,6 +404,7 @@ class TestStored:
         assert again.returncode == 2
         assert again.stderr == f"papan: {copy} exists already; name a new file\n"
 
+    @deep("the check names it in test_integrity")
     def test_check_names_what_disagrees(self, file: Path) -> None:
         with closing(sqlite3.connect(file)) as connection, connection:
             connection.execute("UPDATE moves SET text = 'a1-a2' WHERE ply = 3")

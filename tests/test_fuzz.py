@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from tests.suites import examples
 from tools.fuzz_targets import SEEDS, TARGETS, leave
 
 EXAMPLES = {"press": 100, "command": 100, "web": 100}
@@ -38,7 +39,7 @@ def damaged(draw: st.DrawFn, seeds: tuple[bytes, ...]) -> bytes:
 def test_any_input_is_refused_clearly_or_legal(name: str) -> None:
     inputs = st.one_of(damaged(SEEDS[name]), st.binary(max_size=400))
 
-    @settings(max_examples=EXAMPLES.get(name, MANY), suppress_health_check=list(HealthCheck), database=None)
+    @settings(max_examples=examples(EXAMPLES.get(name, MANY)), suppress_health_check=list(HealthCheck), database=None)
     @given(inputs)
     def attempt(data: bytes) -> None:
         TARGETS[name](data)

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from tools.mutants import ROOT, Mutant, is_killed, mutants
+from tests.suites import deep
+from tools.mutants import ROOT, Mutant, killed_by, mutants
 
 MUTANTS = mutants()
 
@@ -22,9 +23,10 @@ def test_the_page_shows_the_table() -> None:
     assert rows == [(mutant.breaks, mutant.file, mutant.test) for mutant in MUTANTS]
 
 
+@deep("it runs pytest three times")
 def test_the_tool_tells_a_killed_one_from_one_that_lives() -> None:
     killed = next(mutant for mutant in MUTANTS if mutant.breaks == "a resignation wins")
-    assert is_killed(killed)
-    assert not is_killed(replace(killed, code="1 - side))", instead="(1 - side)))"))
+    assert killed_by(killed) == "quick"
+    assert not killed_by(replace(killed, code="1 - side))", instead="(1 - side)))"))
     with pytest.raises(RuntimeError, match="could not be run"):
-        is_killed(replace(killed, test=f"{killed.test}_of_nobody"))
+        killed_by(replace(killed, test=f"{killed.test}_of_nobody"))

@@ -12,6 +12,7 @@ from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS
 from loopback.telegram import Mishap, TelegramServer
 from loopback.waiting import patience, until
+from tests.suites import deep
 
 ROOT = Path(__file__).parents[1]
 DISCORD_TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAwMA.GaBcDe.d1sc0rd-s3cret-part"
@@ -59,6 +60,7 @@ class Program:
         return self.printed
 
 
+@deep("log lines are cleaned in tests/bot/telemetry/test_logging.py")
 async def test_no_token_is_printed_whatever_goes_wrong(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'papan.db'}"
     async with DiscordServer(DISCORD_TOKEN) as discord, TelegramServer() as telegram:

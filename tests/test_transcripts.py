@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+from tests.suites import deep
 from tools.transcripts.on_discord import no_rights
 from tools.transcripts.transcript import Shown, Transcript
 
@@ -26,6 +27,7 @@ def test_a_page_tells_what_came_changed_and_went(tmp_path: Path) -> None:
     assert {each.read_bytes() for each in tmp_path.glob("*.png")} == {b"a picture", b"another"}
 
 
+@deep("one conversation on each platform is in tests/conversation")
 def test_a_conversation_is_played_to_its_end(tmp_path: Path) -> None:
     asyncio.run(no_rights()).write(tmp_path, "page")
     page = (tmp_path / "page.html").read_text(encoding="utf-8")

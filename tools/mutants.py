@@ -1,8 +1,9 @@
 """Do the tests notice when the code is broken? ``python -m tools.mutants [WORD ...]`` breaks it on purpose and looks.
 
 Each mutant of ``tests/mutants.toml`` is one small change of the code. It is made in a copy of the project, and the
-test named beside it is run there: it must fail. With words, only mutants whose text contains one of them are tried. The
-table that it prints is the one in ``docs/mutants.md``.
+test named beside it is run there, as the quick suite runs it and, if that notices nothing, as the deep one does: it
+must fail. With words, only mutants whose text contains one of them are tried. The table that it prints is the one in
+``docs/mutants.md``; how many of them the quick suite kills stands below it.
 """
 
 import os
@@ -22,8 +23,9 @@ FOLDERS = ("engine", "renderer", "bot", "tests", "tools", "bench", "loopback", "
 COPIED = (*FOLDERS, "pyproject.toml", "README.md", ".env.example")
 AT_ONCE = 2
 WITHIN = 300
-FAILED = 1
-"""What pytest ends with when a test has failed; any other status is no answer."""
+FAILED, NOTHING_CHOSEN = 1, 5
+"""What pytest ends with when a test has failed, and when the suite that is run does not have the test."""
+SUITES: dict[str, tuple[str, ...]] = {"quick": (), "deep": ("--deep",)}
 
 
 @dataclass(frozen=True)
@@ -54,8 +56,8 @@ def mutants() -> list[Mutant]:
     return [Mutant(**each) for each in tomllib.loads(TABLE.read_text())["mutant"]]
 
 
-def is_killed(mutant: Mutant) -> bool:
-    """Does the test fail on the broken code? Raises RuntimeError where it could not be run."""
+def killed_by(mutant: Mutant) -> str | None:
+    """The suite, quick or deep, in which the test fails on the broken code. Raises RuntimeError if it is in neither."""
     with tempfile.TemporaryDirectory() as folder:
         for name in COPIED:
             source, target = ROOT / name, Path(folder, name)
@@ -64,36 +66,46 @@ def is_killed(mutant: Mutant) -> bool:
             else:
                 shutil.copy(source, target)
         Path(folder, mutant.file).write_text(mutant.broken())
-        done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", mutant.test],
-            cwd=folder,
-            env={**os.environ, "PYTHONPATH": folder},
-            capture_output=True,
-            text=True,
-            timeout=WITHIN,
-            check=False,
-        )
-    if done.returncode not in (0, FAILED):
-        raise RuntimeError(f"{mutant.test} could not be run:\n{done.stdout}{done.stderr}")
-    return done.returncode == FAILED
+        statuses = {}
+        for suite, options in SUITES.items():
+            done = subprocess.run(
+                [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *options, mutant.test],
+                cwd=folder,
+                env={**os.environ, "PYTHONPATH": folder},
+                capture_output=True,
+                text=True,
+                timeout=WITHIN,
+                check=False,
+            )
+            if done.returncode not in (0, FAILED, NOTHING_CHOSEN):
+                raise RuntimeError(f"{mutant.test} could not be run:\n{done.stdout}{done.stderr}")
+            if done.returncode == FAILED:
+                return suite
+            statuses[suite] = done.returncode
+    if set(statuses.values()) == {NOTHING_CHOSEN}:
+        raise RuntimeError(f"{mutant.test} could not be run: neither suite has it")
+    return None
 
 
-def rows(tried: list[Mutant]) -> Iterator[tuple[Mutant, bool]]:
-    """Each mutant with whether it was killed, in the order of the table."""
+def rows(tried: list[Mutant]) -> Iterator[tuple[Mutant, str | None]]:
+    """Each mutant with the suite that killed it, in the order of the table."""
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        yield from zip(tried, pool.map(is_killed, tried), strict=True)
+        yield from zip(tried, pool.map(killed_by, tried), strict=True)
 
 
 def main(words: list[str]) -> int:
     """Print the table; 0 if every mutant was killed."""
     tried = [each for each in mutants() if not words or any(word in repr(each) for word in words)]
-    survivors = 0
+    kills: list[str | None] = []
     print("| What is broken | Where | Test that notices |\n|---|---|---|")
-    for mutant, killed in rows(tried):
-        survivors += not killed
-        noticed = f"`{mutant.test}`" if killed else f"**NONE**, not `{mutant.test}`"
+    for mutant, suite in rows(tried):
+        kills.append(suite)
+        noticed = f"`{mutant.test}`" if suite else f"**NONE**, not `{mutant.test}`"
         print(f"| {mutant.breaks} | `{mutant.file}` | {noticed} |", flush=True)
-    print(f"\n{len(tried)} mutants, {len(tried) - survivors} killed", file=sys.stderr)
+    quick, survivors = kills.count("quick"), kills.count(None)
+    print(
+        f"\n{len(tried)} mutants, {len(tried) - survivors} killed, {quick} of them by the quick suite", file=sys.stderr
+    )
     return 1 if survivors else 0
 
 

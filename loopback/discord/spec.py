@@ -6,12 +6,16 @@ is there; without it the limits written by hand in ``limits`` still hold.
 
 import json
 import re
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jsonschema import Draft202012Validator, ValidationError
-from jsonschema.exceptions import best_match
+# A checker of addresses that jsonschema takes where it is there; it costs a second of each start, and nobody here asks.
+sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
+
+from jsonschema import Draft202012Validator, ValidationError  # noqa: E402
+from jsonschema.exceptions import best_match  # noqa: E402
 
 SPEC_FILE = Path(__file__).resolve().parents[3] / "shared" / "specs" / "discord-openapi.json"
 JSON = dict[str, Any]

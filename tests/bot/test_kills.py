@@ -6,8 +6,9 @@ import pytest
 
 from bench.kills import kill, stop
 from loopback.postgresql import PostgreSQL
+from tests.suites import deep, examples
 
-TIMES = int(os.environ.get("PAPAN_KILLS", "5"))
+TIMES = int(os.environ.get("PAPAN_KILLS", examples(5)))
 
 
 @pytest.mark.timeout(60 + 10 * TIMES)
@@ -18,6 +19,7 @@ async def test_killed_in_mid_traffic(url: str) -> None:
     assert damage.none, damage
 
 
+@deep("the program is killed on each kind of database in the quick suite")
 async def test_the_server_stops_in_mid_traffic() -> None:
     with PostgreSQL() as server:
         damage = await stop(server, 2, seed=11)

@@ -6,8 +6,10 @@ from typing import Any
 
 from bench.processes import PROCESSES, play
 from loopback.postgresql import PostgreSQL
+from tests.suites import deep
 
 
+@deep("leases are taken over in test_leases, and one process is killed in test_kills")
 async def test_what_a_killed_process_did_is_done_by_the_others(postgresql: PostgreSQL, tmp_path: Path) -> None:
     result = await play(postgresql, tmp_path, count=16, moves=3, at_once=16)
     assert result.is_right, result

@@ -15,6 +15,7 @@ from engine.notation import format_move
 from loopback.telegram import TelegramServer
 from loopback.waiting import patience, until
 from tests.bot.conftest import in_file
+from tests.suites import deep
 
 PEOPLE, MOVES = 10, 10
 
@@ -30,6 +31,7 @@ def moves(seed: int) -> list[str]:
     return found
 
 
+@deep("the program stops in test_stops, and is killed in test_kills")
 async def test_sigterm_under_load_ends_in_order_and_loses_nothing(tmp_path: Path) -> None:
     file = tmp_path / "papan.db"
 

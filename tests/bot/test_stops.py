@@ -10,14 +10,21 @@ import pytest
 from bench.stops import SITUATIONS, TELEGRAM_TOKEN, Situation
 from loopback.trouble import Trouble, TroubledServer
 from loopback.waiting import patience
+from tests.suites import deep, quick_first
 
 
-@pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.name)
+@pytest.mark.parametrize(
+    "situation",
+    quick_first(SITUATIONS, "the program stops in the same way in all of them"),
+    ids=lambda situation: situation.name,
+)
+@pytest.mark.long("programs are started")
 async def test_the_program_ends_whatever_the_others_do(situation: Situation, tmp_path: Path) -> None:
     stop = await situation.stop(tmp_path)
     assert stop.status == 0
 
 
+@deep("the program stops in the quick suite")
 async def test_html_in_the_place_of_discord_is_one_sentence(tmp_path: Path) -> None:
     async with TroubledServer(Trouble.HTML) as server:
         papan = await asyncio.create_subprocess_exec(
@@ -39,6 +46,7 @@ async def test_html_in_the_place_of_discord_is_one_sentence(tmp_path: Path) -> N
     assert "Traceback" not in log.decode()
 
 
+@deep("the program stops in the quick suite")
 async def test_html_in_the_place_of_telegram_is_logged_in_a_word_and_tried_again(tmp_path: Path) -> None:
     async with TroubledServer(Trouble.HTML) as server:
         papan = await asyncio.create_subprocess_exec(

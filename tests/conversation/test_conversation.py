@@ -8,6 +8,7 @@ from tests.conversation.chat_platforms import ChatPlatforms
 
 
 @pytest.mark.parametrize("platform", ["discord", "telegram", "web"])
+@pytest.mark.long("a browser starts, and a whole conversation is held in it")
 async def test_a_match_is_talked_through(tmp_path: Path, platform: str) -> None:
     async with ChatPlatforms(tmp_path) as chats, chats.running_app():
         adi, siti = await chats.client(platform, "Adi"), await chats.client(platform, "Siti")

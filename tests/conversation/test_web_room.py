@@ -10,6 +10,7 @@ from playwright.async_api import Dialog, expect
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.conversation.clients import WebClient
 from tests.conversation.whole_games import WHOLE_GAMES
+from tests.suites import deep, quick_first
 
 ENDINGS = {
     "permainan-tabal": "Adi wins: Siti has no pieces left",
@@ -33,7 +34,10 @@ async def begin(adi: WebClient, siti: WebClient, game: str, side: str = "first")
     await siti.reads("to move")
 
 
-@pytest.mark.parametrize(("game", "ending"), ENDINGS.items())
+@pytest.mark.parametrize(
+    ("game", "ending"), quick_first([*ENDINGS.items()], "one whole match is played in the quick suite")
+)
+@pytest.mark.long("a browser starts, and a whole conversation is held in it")
 async def test_a_whole_match_is_played_to_its_end(chats: ChatPlatforms, game: str, ending: str) -> None:
     adi, siti = await chats.window("Adi"), await chats.window("Siti")
     first = "Siti" if game == "main-tapal-empat" else "Adi"
@@ -54,6 +58,7 @@ async def test_a_whole_match_is_played_to_its_end(chats: ChatPlatforms, game: st
     await adi.reads("to move", "White: Siti" if "tapal" not in game else "Goats: Siti")
 
 
+@deep("a whole match and a reload are played in the quick suite")
 async def test_a_press_is_heard_though_the_board_changes_under_the_finger(chats: ChatPlatforms) -> None:
     adi, siti = await chats.window("Adi"), await chats.window("Siti")
     await begin(adi, siti, "malaysian-checkers-8", "first")
@@ -66,6 +71,7 @@ async def test_a_press_is_heard_though_the_board_changes_under_the_finger(chats:
     await siti.reads("Adi played c3-d4", "Siti (")
 
 
+@pytest.mark.long("a browser starts, and a whole conversation is held in it")
 async def test_a_reload_and_a_restart_lose_nothing(tmp_path: Path) -> None:
     async with ChatPlatforms(tmp_path) as chats:
         async with chats.running_app():
@@ -89,6 +95,7 @@ async def test_a_reload_and_a_restart_lose_nothing(tmp_path: Path) -> None:
             await siti.reads("Adi played c3-d4")
 
 
+@deep("a whole match, a reload and hostile names are played in the quick suite")
 async def test_what_is_told_to_one_is_told_to_nobody_else(chats: ChatPlatforms) -> None:
     adi, siti = await chats.window("Adi"), await chats.window("Siti")
     await begin(adi, siti, "dam-8")
@@ -102,6 +109,7 @@ async def test_what_is_told_to_one_is_told_to_nobody_else(chats: ChatPlatforms) 
     await expect(adi.page.locator("#log > li.private")).to_have_count(0)
 
 
+@deep("a whole match, a reload and hostile names are played in the quick suite")
 async def test_someone_alone_plays_both_sides(chats: ChatPlatforms) -> None:
     adi = await chats.window("Adi")
     await adi.page.get_by_role("link", name="Practice corner").click()
@@ -115,6 +123,7 @@ async def test_someone_alone_plays_both_sides(chats: ChatPlatforms) -> None:
     await adi.reads("played c6xc4")
 
 
+@deep("a whole match, a reload and hostile names are played in the quick suite")
 async def test_tigers_and_goats_are_placed_on_a_live_board(chats: ChatPlatforms) -> None:
     adi, siti = await chats.window("Adi"), await chats.window("Siti")
     await begin(adi, siti, "main-tapal-empat", "second")
@@ -132,6 +141,7 @@ async def test_tigers_and_goats_are_placed_on_a_live_board(chats: ChatPlatforms)
     await adi.reads("Siti put the goat on c3")
 
 
+@deep("a whole match, a reload and hostile names are played in the quick suite")
 async def test_an_invitation_link_leads_to_the_board(chats: ChatPlatforms) -> None:
     adi = await chats.window("Adi")
     await adi.types("/play tabal first")
@@ -146,6 +156,7 @@ async def test_an_invitation_link_leads_to_the_board(chats: ChatPlatforms) -> No
     await adi.reads(code, "White: Adi · Black: Siti")
 
 
+@deep("a whole match, a reload and hostile names are played in the quick suite")
 async def test_commands_and_moves_complete_themselves(chats: ChatPlatforms) -> None:
     adi, siti = await chats.window("Adi"), await chats.window("Siti")
     line, listed = adi.page.locator("#line"), adi.page.locator("#suggestions li")
@@ -171,6 +182,7 @@ async def test_commands_and_moves_complete_themselves(chats: ChatPlatforms) -> N
 @pytest.mark.parametrize(
     ("locale", "language", "sit", "accept"), [("ms-MY", "ms", "Masuk", "Terima"), ("id-ID", "id", "Masuk", "Terima")]
 )
+@deep("what is said in each language is tested below the browser")
 async def test_the_room_speaks_the_language_of_the_browser(
     chats: ChatPlatforms, locale: str, language: str, sit: str, accept: str
 ) -> None:
@@ -183,6 +195,7 @@ async def test_the_room_speaks_the_language_of_the_browser(
     await adi.reads(accept)
 
 
+@deep("a whole match, a reload and hostile names are played in the quick suite")
 async def test_it_fits_a_phone_and_fingers(chats: ChatPlatforms) -> None:
     adi = await chats.window("Adi", viewport=PHONE, has_touch=True, is_mobile=True)
     siti = await chats.window("Siti")
@@ -197,6 +210,7 @@ async def test_it_fits_a_phone_and_fingers(chats: ChatPlatforms) -> None:
         assert min(box["width"], box["height"]) >= 36, await button.inner_text()
 
 
+@deep("a whole match and a reload are played in the quick suite")
 async def test_names_and_lines_are_words_and_never_code(chats: ChatPlatforms) -> None:
     surprises: list[str] = []
 
@@ -216,6 +230,7 @@ async def test_names_and_lines_are_words_and_never_code(chats: ChatPlatforms) ->
     assert surprises == []
 
 
+@deep("a whole match, a reload and hostile names are played in the quick suite")
 async def test_everything_that_can_be_pressed_or_seen_has_a_name(chats: ChatPlatforms) -> None:
     adi, siti = await chats.window("Adi"), await chats.window("Siti")
     await begin(adi, siti, "dam-8")

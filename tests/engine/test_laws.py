@@ -16,6 +16,7 @@ from engine.notation import move_texts
 from engine.position import EMPTY, Position, format_position, parse_position
 from engine.ruleset import CapturePrecedence, Event, NoProgressRule, Obligation, Row, Ruleset
 from tests.engine.positions import KEYS, endings, games, scattered
+from tests.suites import examples
 
 TWO_COLOURS = [key for key in KEYS if find_ruleset(key).hunters is None]
 ON_LINES = [key for key in KEYS if find_ruleset(key).board.surface is Surface.LINES]
@@ -50,21 +51,21 @@ def assert_symmetric(ruleset: Ruleset, position: Position, where: list[int], swa
 
 
 class TestSymmetry:
-    @settings(max_examples=300)
+    @settings(max_examples=examples(300))
     @given(scattered(TWO_COLOURS))
     def test_colours_are_alike_when_the_board_is_turned_round(self, given_position: tuple[Ruleset, Position]) -> None:
         ruleset, position = given_position
         last = len(position.cells) - 1
         assert_symmetric(ruleset, position, [last - point for point in range(last + 1)], swap=True)
 
-    @settings(max_examples=300)
+    @settings(max_examples=examples(300))
     @given(scattered(ON_LINES))
     def test_left_is_like_right_on_line_boards(self, given_position: tuple[Ruleset, Position]) -> None:
         ruleset, position = given_position
         last = ruleset.board.width - 1
         assert_symmetric(ruleset, position, carried(ruleset, lambda x, y: (last - x, y)), swap=False)
 
-    @settings(max_examples=100)
+    @settings(max_examples=examples(100))
     @given(scattered(["main-tapal-empat"]))
     def test_tapal_empat_has_no_forward(self, given_position: tuple[Ruleset, Position]) -> None:
         ruleset, position = given_position
@@ -104,14 +105,14 @@ def assert_one_turn(ruleset: Ruleset, before: Position, move: Move, after: Posit
     assert after.turn == theirs
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(games())
 def test_what_a_turn_changes(game: Game) -> None:
     for before, move, after in zip(game.positions[:-1], game.moves, game.positions[1:], strict=True):
         assert_one_turn(game.ruleset, before, move, after)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(scattered())
 def test_what_a_turn_changes_anywhere(given_position: tuple[Ruleset, Position]) -> None:
     ruleset, position = given_position
@@ -155,7 +156,7 @@ def stands(ruleset: Ruleset, rule: NoProgressRule, position: Position) -> bool:
     return few in ("K", "S") and len(many) in rule.material.pieces and bool({"K", "S"} & set(many))
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(endings() | games())
 def test_what_counters_count(game: Game) -> None:
     """A counter stands at the number of turns since the last that resets it, or since its material stands."""
@@ -168,7 +169,7 @@ def test_what_counters_count(game: Game) -> None:
         assert game.counts[number] == count
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(scattered())
 def test_the_duty_to_capture(given_position: tuple[Ruleset, Position]) -> None:
     ruleset, position = given_position
@@ -190,7 +191,7 @@ def test_the_duty_to_capture(given_position: tuple[Ruleset, Position]) -> None:
         assert lost == stands
 
 
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 @given(games())
 def test_texts_lose_nothing(game: Game) -> None:
     ruleset = game.ruleset
@@ -202,7 +203,7 @@ def test_texts_lose_nothing(game: Game) -> None:
         assert len(set(texts)) == len(texts)
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(games(longest=60))
 def test_going_back_is_replaying(game: Game) -> None:
     again = Game.begin(game.ruleset)

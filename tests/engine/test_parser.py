@@ -14,6 +14,7 @@ from engine.position import Position, parse_position, start_position
 from engine.ruleset import Ruleset
 from tests.adugo import ADUGO
 from tests.engine.positions import anywhere
+from tests.suites import examples
 
 C1 = "4/4/2m1/4/mm2/1M1m/3M/M3 w"
 C1_DECLINED = "4/4/2m1/4/mm2/1M1m/M2M/4 b - f:c3,h2"
@@ -346,7 +347,7 @@ LOOKED_UP = 20_000
 """Moves that are compared while those of a position are read back; an opening may be one of thousands."""
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(anywhere())
 def test_every_move_is_read_back_from_every_style_of_text(given_position: tuple[Ruleset, Position]) -> None:
     ruleset, position = given_position
@@ -358,7 +359,7 @@ def test_every_move_is_read_back_from_every_style_of_text(given_position: tuple[
                 assert parse_move(ruleset, position, spelled).move == move, spelled
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(anywhere())
 def test_the_ends_alone_play_only_what_they_alone_can_mean(given_position: tuple[Ruleset, Position]) -> None:
     ruleset, position = given_position
@@ -380,7 +381,7 @@ def test_the_ends_alone_play_only_what_they_alone_can_mean(given_position: tuple
 ALMOST_MOVES = st.text(alphabet="abcdefghijklmz0123456789 x-~@+!,.:/GT", max_size=20)
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(anywhere(), st.one_of(ALMOST_MOVES, st.text(max_size=30)))
 def test_no_text_is_more_than_a_move_or_a_move_error(given_position: tuple[Ruleset, Position], text: str) -> None:
     ruleset, position = given_position

@@ -15,6 +15,7 @@ from engine.games import find_ruleset
 from engine.moves import play
 from engine.position import Position, parse_position, start_position
 from engine.ruleset import Ruleset
+from tests.suites import deep, examples
 
 FROM_THE_START = {
     "permainan-tabal": "9 21 61 263 1320 6416 34712 198940",
@@ -31,7 +32,7 @@ AFTER_THE_TIGERS = {
     "5/2T2/2T2/5/5": "23 418 9205 164718",
     "5/5/1T1T1/5/5": "23 264 5812 97210",
 }
-ONE_BY_ONE = 40_000
+ONE_BY_ONE = examples(40_000)
 """Up to this count every sequence is walked too."""
 
 
@@ -55,6 +56,7 @@ def transposed(ruleset: Ruleset, position: Position) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("key", FROM_THE_START)
+@deep("the same turns are counted one by one, less deep")
 def test_from_the_start(key: str) -> None:
     ruleset = find_ruleset(key)
     known = counts(FROM_THE_START[key])
@@ -62,6 +64,7 @@ def test_from_the_start(key: str) -> None:
 
 
 @pytest.mark.parametrize("board", AFTER_THE_TIGERS)
+@deep("the kernel counts them in the quick suite")
 def test_tapal_empat_after_the_tigers_are_placed(board: str) -> None:
     ruleset = find_ruleset("main-tapal-empat")
     known = counts(AFTER_THE_TIGERS[board])

@@ -15,6 +15,7 @@ from engine.position import InvalidPosition, Position, format_position, parse_po
 from engine.record import InvalidRecord, format_record, parse_pdn_position, parse_record, result_of
 from engine.ruleset import Ending, Ruleset
 from tests.engine.positions import anywhere, as_pdn, games
+from tests.suites import examples
 
 C1 = "4/4/2m1/4/mm2/1M1m/3M/M3 w - 0 1"
 WANDER = "K2/3/5/5/5/5/5/3/2k w - 0 1"
@@ -130,7 +131,7 @@ class TestPositionText:
         assert str(caught.value).startswith(says)
         assert "\n" not in str(caught.value)
 
-    @settings(max_examples=300)
+    @settings(max_examples=examples(300))
     @given(
         anywhere(), st.integers(0, 99), st.one_of(st.text(max_size=3), st.sampled_from("0123456789/mMkKTGwbtg -f:,\n"))
     )

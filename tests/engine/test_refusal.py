@@ -18,6 +18,7 @@ from engine.position import EMPTY, Position, parse_position
 from engine.refusal import Reason, Refusal
 from engine.ruleset import Direction, Movement, Reach, Ruleset
 from tests.engine.positions import anywhere
+from tests.suites import examples
 
 LONE_MAN = "1k1/3/5/5/2M2/5/5/3/3 w"
 REPLY_DUE = "mmm/mmm/mmmmm/mmmmm/2M2/MM1MM/MMMMM/MMM/MMM b"
@@ -213,7 +214,7 @@ def is_true(ruleset: Ruleset, position: Position, refusal: Refusal) -> bool:
     return True
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(anywhere(), st.data())
 def test_whatever_points_are_named_the_refusal_is_true(
     given_position: tuple[Ruleset, Position], data: st.DataObject

@@ -20,9 +20,10 @@ from tests.engine.positions import as_pdn
 from tests.engine.relatives import COUNTS, WORKED
 from tests.engine.search.test_kernel import kernel_perft
 from tests.engine.test_perft import counts, transposed
+from tests.suites import examples
 
-ONE_BY_ONE = 6_000
-TRANSPOSED = 40_000
+ONE_BY_ONE = examples(6_000)
+TRANSPOSED = examples(40_000)
 PAGE = Path(__file__).parents[2] / "docs" / "rules" / "worked-positions.md"
 
 

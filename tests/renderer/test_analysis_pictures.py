@@ -27,6 +27,7 @@ from renderer import (
 )
 from renderer.brush import Colour
 from renderer.themes import THEME
+from tests.suites import each_ruleset
 
 DAM_8 = find_ruleset("dam-8")
 KEYS = [ruleset.key for ruleset in rulesets()]
@@ -75,7 +76,7 @@ def pair_of(game: Game, theme: str = "kayu", **more: Any) -> Pair:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
+@pytest.mark.parametrize("ruleset", each_ruleset())
 def test_every_game_has_a_graph_in_every_theme(ruleset: Ruleset, theme: str) -> None:
     assert opened(draw_graph(graph(ruleset, theme=theme))).width == 720
 
@@ -126,7 +127,7 @@ def test_a_graph_is_told_in_words() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
+@pytest.mark.parametrize("ruleset", each_ruleset())
 def test_every_game_has_its_two_boards(ruleset: Ruleset, theme: str) -> None:
     game = Game.begin(ruleset)
     for _ in range(5):

@@ -10,7 +10,14 @@ from bot.app.router import App
 from bot.services.services import Services
 from bot.workers.search_pool import SearchPool
 from tests.bot.app.visitors import Visitor
+from tests.suites import either_database
 from tests.unhurried import hurry
+
+
+@pytest.fixture(params=either_database())
+def backend(request: pytest.FixtureRequest) -> str:
+    """The kind of database."""
+    return str(request.param)
 
 
 @pytest.fixture(autouse=True)

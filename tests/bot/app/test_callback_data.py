@@ -32,6 +32,7 @@ from engine.games.main_tapal_empat import MAIN_TAPAL_EMPAT
 from engine.ruleset import Family, Ruleset
 from tests.bot.app.visitors import Visitor, controls
 from tests.bot.kit import Clock
+from tests.suites import deep
 
 BOT = Path(__file__).parents[3] / "bot"
 NAMES_BY_NUMBER = (
@@ -177,6 +178,7 @@ async def test_a_button_with_a_short_id_leads_to_its_game(adi: Visitor, clock: C
         assert named_in(await adi.sends(form.format(key=short_id))) == name
 
 
+@deep("each button leads to its game in the quick suite")
 async def test_buttons_carry_short_ids(adi: Visitor, siti: Visitor, listed: tuple[Ruleset, ...]) -> None:
     for first in ("/play", "/rules"):
         offered = set()

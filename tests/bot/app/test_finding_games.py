@@ -10,6 +10,7 @@ from bot.words import LANGUAGES, words
 from engine.games import find_ruleset, rulesets
 from engine.ruleset import Family, Ruleset
 from tests.bot.app.visitors import Visitor, labels
+from tests.suites import each_ruleset
 
 SAY = words("en")
 MENU = 25
@@ -35,7 +36,7 @@ class TestOrder:
                 game = ruleset.key
             assert not ruleset.variant or (ruleset.like and ruleset.like.key == game), ruleset.key
 
-    @pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
+    @pytest.mark.parametrize("ruleset", each_ruleset())
     def test_a_likeness_leads_to_a_game_that_is_no_variant(self, ruleset: Ruleset) -> None:
         roots = {"main-tapal-empat", "permainan-tabal", "malaysian-checkers"}
         assert (ruleset.like is None) == (ruleset.key in roots)
@@ -54,7 +55,7 @@ class TestOrder:
 class TestSearch:
     """A game by what people type."""
 
-    @pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
+    @pytest.mark.parametrize("ruleset", each_ruleset())
     def test_any_name_in_any_language_finds_it(self, ruleset: Ruleset) -> None:
         names = [ruleset.key, *ruleset.aliases, *(game_name(ruleset, words(language)) for language in LANGUAGES)]
         for name in names:

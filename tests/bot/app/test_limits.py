@@ -15,6 +15,7 @@ from bot.services.services import Services
 from bot.workers.search_pool import SearchPool
 from tests.bot.app.visitors import Visitor, begin, controls
 from tests.bot.kit import Clock
+from tests.suites import deep
 
 PRIVATE = Place("web", "@adi", private=True)
 HOSTILE = ("<b>Adi</b> & co", "@everyone", "A\u202edi\u200b\x00\x1b[31m", "[Adi](http://evil.example)", "`Adi` **x**")
@@ -82,6 +83,7 @@ async def test_what_is_counted_is_forgotten(
     assert sql("SELECT count(*) FROM requests") == "0"
 
 
+@deep("the limit itself is tested in test_opening")
 async def test_hundreds_of_invitations_are_five(papan: App, adi: Visitor, sql: Callable[[str], str]) -> None:
     for number in range(300):
         answer = await adi.types("/play dam-8", opponent=Visitor(papan, f"Guest {number}"))

@@ -18,6 +18,7 @@ from engine.games import rulesets
 from engine.position import parse_position
 from tests.bot.app.visitors import Visitor, begin, controls, labels
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, Clock, event
+from tests.suites import examples
 
 ELSEWHERE = Place("web", "elsewhere")
 PRIVATE = Place("web", "@adi", private=True)
@@ -404,7 +405,7 @@ async def test_an_invitation_expires_with_a_way_on(
     assert "/play" in answer.text
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(200), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     payload=st.one_of(
         st.text(max_size=80),
@@ -418,7 +419,7 @@ async def test_any_payload_is_answered_with_a_sentence(adi: Visitor, payload: st
     assert "Something went wrong" not in answer.text
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(100), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     action=st.sampled_from(Action),
     ply=st.integers(0, 9999),

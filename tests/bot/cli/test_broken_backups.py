@@ -17,6 +17,7 @@ from tests.bot.cli.test_database import Papan, complained, everything, went_well
 from tests.bot.cli.test_database import papan as papan
 from tests.bot.cli.test_database import town as town
 from tests.bot.conftest import in_file
+from tests.suites import deep
 
 Breaks = Callable[[Path], object]
 
@@ -81,6 +82,7 @@ async def test_a_broken_backup_is_refused_with_one_sentence(papan: Papan, town: 
     assert await everything(town) == before
 
 
+@deep("broken in every way by name in the quick suite")
 async def test_a_backup_cut_or_flipped_anywhere_ends_in_a_sentence_or_in_the_truth(
     papan: Papan, town: str, tmp_path: Path
 ) -> None:
@@ -106,6 +108,7 @@ async def test_a_backup_cut_or_flipped_anywhere_ends_in_a_sentence_or_in_the_tru
 
 @pytest.mark.parametrize("column", ["views.created", "views.lapses", "moves.at"])
 @pytest.mark.parametrize("moment", [2**63 - 1, -1])
+@deep("a server's types are the deep suite's")
 def test_a_moment_that_is_none_is_not_brought_to_a_server(
     papan: Papan, town: str, postgresql: PostgreSQL, column: str, moment: int, tmp_path: Path
 ) -> None:
@@ -204,6 +207,7 @@ async def test_a_file_that_was_open_to_all_is_closed_to_others_and_stays_open_to
     assert mode(file) == 0o640
 
 
+@deep("a backup of a file is looked at in the quick suite")
 async def test_a_backup_of_a_server_can_be_read_by_nobody_else(
     papan: Papan, postgresql: PostgreSQL, tmp_path: Path
 ) -> None:
@@ -215,6 +219,7 @@ async def test_a_backup_of_a_server_can_be_read_by_nobody_else(
     postgresql.drop(name)
 
 
+@deep("settings are read from both in test_settings")
 def test_addresses_come_from_the_environment_or_a_file(
     papan: Papan, town: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

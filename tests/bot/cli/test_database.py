@@ -20,6 +20,7 @@ from bot.store.tables import LASTING
 from loopback.postgresql import PASSWORD, PostgreSQL
 from tests.bot.conftest import in_file
 from tests.bot.store.test_migrations import at_schema, kept_rows
+from tests.suites import deep, quick_first
 from tools.schema_rows import Town, rows_of
 
 Sql = Callable[[str], str]
@@ -109,7 +110,7 @@ async def town(url: str) -> str:
     return url
 
 
-@pytest.fixture(params=["to sqlite", "to postgresql"])
+@pytest.fixture(params=quick_first(("to postgresql", "to sqlite"), "it comes back from the server in the same test"))
 def other(request: pytest.FixtureRequest, tmp_path: Path, postgresql: PostgreSQL) -> Iterator[str]:
     """The address of another database, with nothing in it."""
     if request.param == "to sqlite":
@@ -137,6 +138,7 @@ def counted(rows: dict[str, list[dict[str, object]]]) -> str:
     return f"{counts}, {sum(map(len, rows.values()))} rows in all"
 
 
+@deep("a backup comes back whole in the quick suite")
 async def test_a_copy_lacks_nothing_and_neither_does_its_copy(
     papan: Papan, town: str, other: str, tmp_path: Path
 ) -> None:
@@ -152,6 +154,7 @@ async def test_a_copy_lacks_nothing_and_neither_does_its_copy(
     assert await everything(town) == before
 
 
+@pytest.mark.long("programs are started")
 async def test_a_backup_is_a_file_and_comes_back_into_either_kind(
     papan: Papan, town: str, other: str, tmp_path: Path
 ) -> None:
@@ -167,6 +170,7 @@ async def test_a_backup_is_a_file_and_comes_back_into_either_kind(
     assert names_in(tmp_path) == {"kept.db"}
 
 
+@deep("broken backups overwrite nothing in the quick suite")
 async def test_matches_are_overwritten_only_when_that_is_said(
     papan: Papan, town: str, sql: Sql, tmp_path: Path
 ) -> None:
@@ -197,6 +201,7 @@ async def test_a_backup_of_an_earlier_papan_can_be_restored(papan: Papan, url: s
     assert (tmp_path / "old.db").read_bytes() == old
 
 
+@deep("a broken backup is refused with one sentence in the quick suite")
 async def test_what_is_wrong_in_a_backup_is_said_after_it_is_restored(
     papan: Papan, town: str, other: str, tmp_path: Path
 ) -> None:
@@ -268,6 +273,7 @@ def test_an_empty_server_is_no_source(papan: Papan, postgresql: PostgreSQL, tmp_
     postgresql.drop(name)
 
 
+@deep("a newer schema is refused in test_migrations")
 def test_a_newer_schema_ends_every_command_with_one_line(papan: Papan, town: str, sql: Sql, tmp_path: Path) -> None:
     went_well(papan("backup", "kept.db", url=town, cwd=tmp_path))
     sql("UPDATE alembic_version SET version_num = '9999'")

@@ -16,6 +16,7 @@ from engine.game import Game
 from engine.games import find_ruleset
 from engine.moves import Move
 from engine.search.tablebase import files
+from tests.suites import deep
 
 ROOT = Path(__file__).parents[3]
 Run = Callable[..., str]
@@ -42,6 +43,7 @@ def started(*arguments: str) -> "subprocess.Popen[str]":
     )
 
 
+@deep("the engine tells each depth in test_arena")
 def test_analyse_tells_each_depth_as_it_is_found() -> None:
     """An hour is given: the first depths are there long before."""
     with started("analyse", "international", "--seconds", "3600") as process:
@@ -60,6 +62,7 @@ def test_the_last_line_of_analyse_is_the_best_move(printed: Run) -> None:
 
 
 @pytest.mark.parametrize("go", ["go infinite", "go movetime 3600000"])
+@deep("a search is stopped in test_arena")
 def test_engine_ends_with_its_input(go: str) -> None:
     with started("engine") as process:
         said, _ = process.communicate(f"position tabal\n{go}\n", timeout=100)
@@ -71,6 +74,7 @@ def test_engine_ends_with_its_input(go: str) -> None:
     ("first", "second"),
     [("level=3", "level=1"), ("depth=2,threads=2", "nodes=200"), ("movetime=1,tables=no", "level=8,movetime=1")],
 )
+@deep("settings are read in test_settings")
 def test_match_takes_whole_settings(first: str, second: str, printed: Run) -> None:
     *games, total = printed("match", first, second, "--ruleset", "dam-8", "--games", "2").splitlines()
     assert len(games) == 2

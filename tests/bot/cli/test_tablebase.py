@@ -14,6 +14,7 @@ from engine.games import find_ruleset
 from engine.search.protocol import Protocol
 from engine.search.tablebase.building import build
 from engine.search.tablebase.files import file_of, tablebase_of
+from tests.suites import deep
 
 WON = "4/4/4/m3/4/4/1K2/K3 b"
 
@@ -35,6 +36,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         remembered.cache_clear()
 
 
+@deep("tables are built in test_tablebase of the search")
 def test_tables_are_built_told_of_and_found(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ruleset = find_ruleset("malaysian-checkers-strict")
     assert tablebase_of(ruleset) is None

@@ -3,21 +3,25 @@
 import pytest
 
 from bench import calls
+from tests.suites import deep
 
 MOVES = 3
 QUIET_FOR = 0.5
 """Seconds; what comes later is counted with the next move."""
 
 
+REST = deep("a typed move is counted on each platform")
+
+
 @pytest.mark.parametrize(
     ("platform", "way", "most"),
     [
         ("Discord", calls.TYPED, 3),
-        ("Discord", calls.BY_PANEL, 6),
-        ("Discord", calls.PRIVATE, 5),
+        pytest.param("Discord", calls.BY_PANEL, 6, marks=REST),
+        pytest.param("Discord", calls.PRIVATE, 5, marks=REST),
         ("Telegram", calls.TYPED, 3),
-        ("Telegram", calls.BY_PANEL, 6),
-        ("Telegram", calls.PRIVATE, 5),
+        pytest.param("Telegram", calls.BY_PANEL, 6, marks=REST),
+        pytest.param("Telegram", calls.PRIVATE, 5, marks=REST),
     ],
 )
 async def test_a_move_costs_at_most(platform: str, way: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from loopback.discord.world import ALL, DM, OPEN_THREADS, VIEW
 from loopback.waiting import eventually, until
 from tests.bot.platforms.discord_harness import REASONS, FaultHarness, Table, harness
 from tests.bot.platforms.faults import Outcome, run_all
+from tests.suites import deep
 
 MOVED = "Adi played c3-d4"
 
@@ -429,6 +430,7 @@ async def outcomes(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[di
 
 
 @pytest.mark.parametrize("case", [*CASES, *ALONE], ids=lambda case: case.name)
+@deep("it plays through all faults at once; answers in trouble are tested one by one")
 def test_after_a_fault_all_is_right(case: Case, outcomes: dict[str, Outcome | BaseException]) -> None:
     outcome = outcomes[case.name]
     if isinstance(outcome, BaseException):

@@ -39,6 +39,7 @@ from loopback.windows import Client as Window
 from loopback.windows import Room
 from tests.bot.app.through_panel import Control, step_towards
 from tests.bot.connected import to_discord, to_telegram
+from tests.suites import deep
 
 PLATFORMS = ("discord", "telegram", "web", "chromium")
 EVERYWHERE = os.environ.get("PAPAN_GAMES") == "all"
@@ -333,6 +334,7 @@ async def _codes(chatting: Chatting) -> list[str]:
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)
+@deep("every panel of every game is pressed in tests/bot/app/test_every_panel.py")
 async def test_every_game_is_played(platform: str, tmp_path: Path, chromium: str) -> None:
     mine = [
         ruleset

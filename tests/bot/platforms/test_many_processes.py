@@ -16,6 +16,7 @@ from loopback.telegram import TelegramServer
 from loopback.waiting import until
 from tests.bot.connected import to_discord, to_telegram
 from tests.bot.platforms.telegram_rig import ScriptedHandler
+from tests.suites import deep
 
 LIFETIME, RENEW_EVERY = 3600.0, 0.2
 """Seconds. Who lives is not taken for dead because the machine is slow: a test says when a lifetime is over."""
@@ -69,6 +70,7 @@ class Process:
         await self.database.close()
 
 
+@pytest.mark.long("programs are started")
 async def test_telegram_is_polled_by_one_process_and_by_the_next_when_it_dies(
     url: str, sql: Callable[[str], str]
 ) -> None:
@@ -125,6 +127,7 @@ async def test_discord_is_answered_by_one_process_and_by_the_next_when_it_ends(
         assert discord.gateway.identified == 2
 
 
+@deep("the work is divided in test_leases")
 async def test_a_board_is_kept_by_whoever_has_the_chat_and_shown_at_once(url: str, sql: Callable[[str], str]) -> None:
     async with TelegramServer() as server, AsyncExitStack() as processes:
         settings = to_telegram(server, url)

@@ -10,6 +10,7 @@ from loopback.telegram import Message
 from loopback.windows import Room
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village, village_in
+from tests.suites import deep
 
 NO_MORE = "does not change any more"
 
@@ -53,6 +54,7 @@ async def test_a_newer_one_takes_its_place(village: Village) -> None:
     assert "My view" in [key.label for key in first.keys]
 
 
+@deep("it follows on Telegram in the quick suite")
 async def test_on_discord_it_follows_for_a_quarter_of_an_hour(
     discord: DiscordServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

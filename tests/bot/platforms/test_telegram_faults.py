@@ -15,6 +15,7 @@ from loopback.telegram import Mishap
 from loopback.waiting import eventually
 from tests.bot.platforms.faults import Outcome, run_all
 from tests.bot.platforms.telegram_harness import FaultHarness, Table, harness
+from tests.suites import deep
 
 MOVED = "Adi played c3-d4"
 REASONS = {
@@ -333,6 +334,7 @@ async def outcomes(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[di
 
 
 @pytest.mark.parametrize("case", [*CASES, *ALONE], ids=lambda case: case.name)
+@deep("it plays through all faults at once; answers in trouble are tested one by one")
 def test_after_a_fault_all_is_right(case: Case, outcomes: dict[str, Outcome | BaseException]) -> None:
     outcome = outcomes[case.name]
     if isinstance(outcome, BaseException):

@@ -12,12 +12,14 @@ from bot.store import Database, Inbox
 from loopback.telegram import TelegramServer
 from loopback.waiting import until
 from tests.bot.conftest import in_file
+from tests.suites import deep
 
 ROOT = Path(__file__).parents[3]
 UPDATES = 300
 KILLS = 6
 
 
+@deep("an update is kept before it is acknowledged: test_telegram_receiving")
 async def test_no_update_is_lost_to_kills(tmp_path: Path) -> None:
     chance = Random(7)
     notes, file = tmp_path / "notes", tmp_path / "papan.db"

@@ -16,6 +16,7 @@ from tests.bot.connected import to_discord, to_telegram
 from tests.bot.platforms import discord_harness as discord
 from tests.bot.platforms import telegram_harness as telegram
 from tests.bot.platforms.faults import Log, listening, settled
+from tests.suites import deep
 from tests.unhurried import hurry
 
 Sql = Callable[[str], str]
@@ -74,6 +75,7 @@ async def every_other_board_goes_on(
         await goes_on(broken, boards[broken], broken.siti, "f6-e5")
 
 
+@deep("the services go on in tests/bot/services/test_unreadable.py")
 async def test_on_telegram_every_other_board_goes_on(url: str, sql: Sql, monkeypatch: pytest.MonkeyPatch) -> None:
     async def is_told(table: telegram.Table, board: Message) -> None:
         siti, code = table.siti, table.code
@@ -95,6 +97,7 @@ async def test_on_telegram_every_other_board_goes_on(url: str, sql: Sql, monkeyp
             await every_other_board_goes_on(to_telegram(server, url), sql, log, seated, is_told)
 
 
+@deep("the services go on in tests/bot/services/test_unreadable.py")
 async def test_on_discord_every_other_board_goes_on(url: str, sql: Sql, monkeypatch: pytest.MonkeyPatch) -> None:
     async def is_told(table: discord.Table, board: DiscordMessage) -> None:
         siti, code = table.siti, table.code
@@ -115,6 +118,7 @@ async def test_on_discord_every_other_board_goes_on(url: str, sql: Sql, monkeypa
             await every_other_board_goes_on(to_discord(server, url), sql, log, seated, is_told)
 
 
+@deep("the services go on in tests/bot/services/test_unreadable.py")
 async def test_updates_and_views_that_cannot_be_read_stop_no_other(
     url: str, sql: Sql, monkeypatch: pytest.MonkeyPatch
 ) -> None:

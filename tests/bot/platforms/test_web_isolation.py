@@ -11,6 +11,7 @@ from bot.platforms.web.window import PER_PERSON
 from loopback.waiting import patience, until
 from loopback.windows import Client, Room, deaf, shout
 from tests.bot.platforms.web_rig import OpenRoom
+from tests.suites import deep
 
 FILLED = 4_000_000
 """Characters of a room's history: more than the system keeps for a connection that is not read."""
@@ -57,6 +58,7 @@ async def test_a_window_that_does_not_read_holds_up_nobody_and_is_disconnected(r
     writer.close()
 
 
+@deep("it waits for a real minute's share; floods are slowed in test_web_protocol")
 async def test_greetings_are_counted_in_all_windows_of_a_person_together(room: Room) -> None:
     adi, siti = await room.sits("Adi"), await room.sits("Siti")
     windows = [await room.stranger() for _ in range(4)]

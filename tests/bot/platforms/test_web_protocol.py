@@ -13,6 +13,7 @@ from yarl import URL
 from bot.platforms.web.window import SITS
 from loopback.waiting import patience
 from loopback.windows import Room
+from tests.suites import examples
 
 
 async def test_another_site_cannot_talk_to_the_room(room: Room) -> None:
@@ -225,7 +226,7 @@ async def test_a_line_as_long_as_a_book_ends_the_connection_alone(room: Room) ->
     await room.sits("Siti")
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(line=st.text(max_size=200))
 async def test_any_line_gets_an_answer_or_is_talk(room: Room, line: str) -> None:
     client = await room.stranger()

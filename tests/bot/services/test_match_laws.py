@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, multiple, precondition, rule
@@ -24,6 +25,7 @@ from engine.games import rulesets
 from engine.ruleset import Ruleset
 from tests.bot.database_files import file_in
 from tests.bot.kit import IN_ROOM, ROOM, Clock, event, person
+from tests.suites import examples
 
 Result = TypeVar("Result")
 NAMES = ("Adi", "Siti", "Tom", "Nur")
@@ -207,5 +209,5 @@ class Town(RuleBasedStateMachine):
         return after
 
 
-TestTown = Town.TestCase
-TestTown.settings = settings(max_examples=20, stateful_step_count=40, deadline=None)
+TestTown = pytest.mark.long("some of the longest sequences of requests")(Town.TestCase)
+TestTown.settings = settings(max_examples=examples(20), stateful_step_count=40)

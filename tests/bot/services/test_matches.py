@@ -16,6 +16,7 @@ from bot.store import Database, Inbox
 from bot.store.database import Connection
 from engine.games import find_ruleset
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, TABAL, TAPAL, Clock, begun, event, moving, person, play
+from tests.suites import deep
 
 
 async def test_urgent_matches_come_first(services: Services, clock: Clock) -> None:
@@ -140,6 +141,7 @@ async def _nothing(connection: Connection) -> None:
     """Waits its turn behind what was asked for before."""
 
 
+@deep("a cancelled caller is tested in test_store")
 async def test_thousands_of_cancelled_calls_leave_everything_whole(
     services: Services, database: Database, clock: Clock
 ) -> None:

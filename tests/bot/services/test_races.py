@@ -4,8 +4,9 @@ import pytest
 
 from bench.races import KINDS, run_kind
 from bench.races.round import Kind
+from tests.suites import examples
 
-ROUNDS = 5
+ROUNDS = examples(5)
 """``python -m bench races`` runs more."""
 
 

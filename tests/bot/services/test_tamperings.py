@@ -13,10 +13,11 @@ from bot.store import Database
 from loopback.postgresql import NoPostgreSQL, PostgreSQL
 from tests.bot.services.tampered_town import TamperedTown
 from tests.bot.services.tamperings import UNKNOWABLE, tamperings
+from tests.suites import deep, quick_first
 
 pytestmark = pytest.mark.timeout(600)
 
-PARTS = 8
+PARTS = 40
 """What one test looks at is a part of all."""
 
 
@@ -74,7 +75,8 @@ def tampered(file: Path, statement: str, *, keys: bool) -> bool:
         return True
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", quick_first(range(PARTS), "each part has tamperings of every table"))
+@pytest.mark.long("a town is lived in before it is tampered with")
 async def test_on_a_file_every_tampering_is_named_whether_it_is_forbidden_or_not(
     town: tuple[Path, dict[str, str]], part: int, tmp_path: Path
 ) -> None:
@@ -94,6 +96,7 @@ async def test_on_a_file_every_tampering_is_named_whether_it_is_forbidden_or_not
     assert missed == []
 
 
+@deep("what can be known is named")
 async def test_what_nobody_can_know_is_not_named(town: tuple[Path, dict[str, str]], tmp_path: Path) -> None:
     (original, names), file = town, tmp_path / "tampered.sqlite"
     for template in UNKNOWABLE:
@@ -124,6 +127,7 @@ def refused(server: PostgreSQL, statement: str, name: str) -> bool:
     return False
 
 
+@deep("the check is the same on a file")
 async def test_on_a_server_a_part_of_them_is_forbidden_or_named(postgresql: PostgreSQL) -> None:
     original = postgresql.create()
     names = await town_in(postgresql.address(original))

@@ -22,6 +22,7 @@ from tests.bot.cli.test_database import papan as papan
 from tests.bot.cli.test_database import town as town
 from tests.bot.conftest import in_file
 from tests.bot.kit import begun, play
+from tests.suites import deep
 
 Sql = Callable[[str], str]
 
@@ -99,6 +100,7 @@ async def test_what_is_put_back_is_gone_on_with(town: str, file: Path) -> None:
     assert await everything(town) == before
 
 
+@deep("broken backups change nothing in test_broken_backups")
 async def test_a_backup_takes_the_place_of_a_lost_database_and_a_broken_one_changes_nothing(
     papan: Papan, town: str, file: Path, tmp_path: Path
 ) -> None:
@@ -114,6 +116,7 @@ async def test_a_backup_takes_the_place_of_a_lost_database_and_a_broken_one_chan
     assert await everything(town) == before
 
 
+@deep("another database in the place of the known one is told in the quick suite")
 async def test_an_old_copy_put_there_by_hand_is_told(papan: Papan, town: str, file: Path, tmp_path: Path) -> None:
     went_well(papan("backup", str(tmp_path / "kept.db"), url=town))
     database = await Database.open(town)
@@ -126,6 +129,7 @@ async def test_an_old_copy_put_there_by_hand_is_told(papan: Papan, town: str, fi
     await (await Database.open(town)).close()
 
 
+@deep("a copy of a file is begun with in test_database")
 async def test_a_copied_database_is_begun_with_wherever_it_is(papan: Papan, town: str, tmp_path: Path) -> None:
     target = f"sqlite:///{tmp_path}/elsewhere/papan.db"
     went_well(papan("copy", town, target))

@@ -29,6 +29,7 @@ from bot.store.tables import matches
 from loopback.postgresql import PASSWORD, PostgreSQL
 from loopback.waiting import eventually, patience, until
 from tests.bot.kit import IN_ROOM, Clock, begun, event, moving, play
+from tests.suites import deep
 
 Result = TypeVar("Result")
 PAPAN = str(Path(sys.executable).with_name("papan"))
@@ -65,6 +66,7 @@ async def whole(match: Match, services: Services, database: Database, clock: Clo
     assert await check(database) == []
 
 
+@deep("a server that stops and comes back is seen in the quick suite")
 async def test_connections_that_are_cut_are_not_noticed(
     own: PostgreSQL, database: Database, services: Services, clock: Clock
 ) -> None:
@@ -76,6 +78,7 @@ async def test_connections_that_are_cut_are_not_noticed(
     await whole(match, services, database, clock, 30)
 
 
+@pytest.mark.long("a server that stops leaves its own time to whoever waits for it")
 async def test_the_server_is_stopped_at_once_and_comes_back(
     own: PostgreSQL, database: Database, services: Services, clock: Clock
 ) -> None:
@@ -224,6 +227,7 @@ async def test_a_transaction_that_could_not_be_is_tried_again_but_not_for_ever(d
     assert tries == server.ATTEMPTS
 
 
+@pytest.mark.long("a server that stops leaves its own time to whoever waits for it")
 async def test_a_server_that_stays_away_is_told_after_a_while(
     own: PostgreSQL, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -263,14 +267,17 @@ async def test_a_database_in_use_is_not_overwritten(own: PostgreSQL, database: D
     await source.close()
 
 
+SLOW_TO_REFUSE = deep("it is tried for ten seconds")
+
+
 @pytest.mark.parametrize(
     "change",
     [
         (PASSWORD, "wr0ng-s3cret"),
         ("/papan_", "/nothing_papan_"),
-        ("127.0.0.1", "nowhere.invalid"),
+        pytest.param(("127.0.0.1", "nowhere.invalid"), marks=SLOW_TO_REFUSE),
         ("?", "?sslmode=s3cret"),
-        ("?", "?sslmode=require&password=s3cret"),
+        pytest.param(("?", "?sslmode=require&password=s3cret"), marks=SLOW_TO_REFUSE),
         ("?", "?s3cret=s3cret"),
     ],
     ids=str,
@@ -289,6 +296,7 @@ async def test_no_password_is_told_when_a_server_does_not_let_us_in(
     assert "password=s3cret" not in str(caught.value)
 
 
+@deep("no error tells it in the quick suite")
 async def test_a_running_papan_never_tells_the_password(own: PostgreSQL, tmp_path: Path) -> None:
     name = own.create()
     environment = {

@@ -12,6 +12,7 @@ import pytest
 from bot.store import migrate
 from loopback.postgresql import PostgreSQL
 from tests.bot.store.test_migrations import EARLIER, at_schema, kept_rows
+from tests.suites import deep
 
 STARTS = """
 import asyncio, sys
@@ -68,6 +69,7 @@ def starting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Starting
 
 
 @pytest.mark.parametrize("earlier", [None, *EARLIER])
+@deep("tables that another makes meanwhile are tested in test_migrations")
 async def test_many_processes_may_start_at_once_on_a_server(
     postgresql: PostgreSQL, starting: list[Starting], earlier: str | None
 ) -> None:

@@ -19,6 +19,7 @@ from loopback.waiting import eventually
 from tests.bot.connected import to_discord, to_telegram
 from tests.bot.database_files import file_in
 from tests.bot.kit import begun, play
+from tests.suites import deep
 
 Health = Callable[[], Awaitable[str]]
 
@@ -59,6 +60,7 @@ def page(session: ClientSession, port: int, platform: str) -> Health:
 
 
 @pytest.mark.usefixtures("impatient")
+@deep("it waits for real time-outs")
 async def test_a_telegram_that_gives_no_updates_is_told_until_it_does(tmp_path: Path, session: ClientSession) -> None:
     port = hand_out()
     async with TelegramServer() as server:
@@ -75,6 +77,7 @@ async def test_a_telegram_that_gives_no_updates_is_told_until_it_does(tmp_path: 
 
 
 @pytest.mark.usefixtures("impatient")
+@deep("it waits for real time-outs")
 async def test_a_gateway_that_is_away_is_told_until_it_is_back(tmp_path: Path, session: ClientSession) -> None:
     port, server = hand_out(), DiscordServer()
     server.port = hand_out()  # it comes back there

@@ -23,6 +23,7 @@ from loopback.ports import hand_out
 from loopback.postgresql import PostgreSQL
 from tests.bot.database_files import file_in
 from tests.bot.kit import ROOM, event
+from tests.suites import deep
 
 
 @dataclass
@@ -170,6 +171,7 @@ async def test_a_disk_on_which_nothing_can_be_written_is_told(watcher: Watcher) 
     assert await watcher.reads("papan_unhealthy", part="database") == 0
 
 
+@deep("it waits for a real time-out")
 async def test_a_file_that_another_program_keeps_locked_is_told(watcher: Watcher, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "papan.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from bot.telemetry.log_errors import KNOWN, WINDOW, Repeats, said_by
+from tests.suites import deep
 
 PROGRAM = """
 import logging, structlog
@@ -62,6 +63,7 @@ asyncio.run(main())
 """
 
 
+@deep("it starts the program; single lines are tested in the quick suite")
 def test_a_request_that_fails_is_a_short_line_and_the_same_again_is_only_counted(tmp_path: Path) -> None:
     command = [sys.executable, "-c", FAILING, str(tmp_path / "papan.db")]
     run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)

@@ -24,7 +24,7 @@ from bot.workers.computer_player import ComputerPlayer, computer
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from bot.workers.view_reconciler import ViewReconciler
 from engine.game import Game
-from engine.games import find_ruleset, rulesets
+from engine.games import find_ruleset
 from engine.notation import format_move
 from engine.position import parse_position
 from engine.ruleset import Ending, Ruleset
@@ -32,6 +32,7 @@ from engine.search import LEVELS
 from loopback import waiting
 from tests.bot.fake_platform import FakePlatform
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, TABAL, TAPAL, Clock, begun, event, moving, person
+from tests.suites import each_ruleset
 
 
 @pytest.fixture
@@ -243,7 +244,7 @@ async def test_a_kernel_that_cannot_be_loaded_leaves_no_question_unanswered(monk
         await pool.stop()
 
 
-@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
+@pytest.mark.parametrize("ruleset", each_ruleset())
 async def test_every_level_plays_every_game(search_pool: SearchPool, ruleset: Ruleset) -> None:
     from engine.game import Game
     from engine.search.levels import choose

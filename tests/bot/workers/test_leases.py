@@ -13,6 +13,7 @@ from bot.store.backends import postgresql as server
 from bot.workers.leases import LEASES_PER_KIND, LeaseHolder, SingleProcess
 from loopback.postgresql import PostgreSQL
 from loopback.waiting import eventually, until
+from tests.suites import deep
 
 LIFETIME, RENEW_EVERY = 3600.0, 0.1
 """Seconds. Who lives is not taken for dead because the machine is slow: tests say when a lifetime is over."""
@@ -28,6 +29,30 @@ def backend() -> str:
     return "postgresql"
 
 
+class Stallable(LeaseHolder):
+    """Stands still only between two heartbeats: one whose caller has gone is still written."""
+
+    def __init__(self, database: Database, lifetime: float, renew_every: float) -> None:
+        super().__init__(database, lifetime, renew_every)
+        self._beat = asyncio.Lock()
+
+    async def _renew(self) -> None:
+        async with self._beat:
+            await super()._renew()
+
+    async def stall(self) -> None:
+        """Stop the process from running for a while."""
+        assert self._renewing
+        async with self._beat:
+            self._renewing.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._renewing
+
+    def go_on(self) -> None:
+        """Let it run again; it does not notice the pause."""
+        self._renewing = asyncio.create_task(self._keep_renewing())
+
+
 class Cluster:
     """Processes on one database. Each has its own connections; a killed one ends without leaving."""
 
@@ -35,14 +60,14 @@ class Cluster:
         self._url = url
         self._sql = sql
         self.lifetime = LIFETIME
-        self.living: list[LeaseHolder] = []
+        self.living: list[Stallable] = []
         self._databases: list[Database] = []
 
-    async def process(self, *kinds: str, one: str = "") -> LeaseHolder:
+    async def process(self, *kinds: str, one: str = "") -> Stallable:
         """A new process that can do such kinds of work, and perhaps one kind with a single lease."""
         database = await Database.open(self._url)
         self._databases.append(database)
-        leases = LeaseHolder(database, self.lifetime, RENEW_EVERY)
+        leases = Stallable(database, self.lifetime, RENEW_EVERY)
         for kind in kinds or ("chats",):
             leases.register(kind)
         if one:
@@ -51,15 +76,15 @@ class Cluster:
         self.living.append(leases)
         return leases
 
-    async def kill(self, leases: LeaseHolder) -> None:
+    async def kill(self, leases: Stallable) -> None:
         """Stop its heartbeat without leaving, and let its lifetime pass."""
         self.living.remove(leases)
-        await stall(leases)
+        await leases.stall()
         await leases._notifier.stop()
         await leases._database.close()
         self.lapse(leases)
 
-    def lapse(self, leases: LeaseHolder) -> None:
+    def lapse(self, leases: Stallable) -> None:
         """The lifetime of a process that does not renew it is over: by its own clock, then by the database's."""
         leases._valid_until = 0.0
         leases._expire()
@@ -72,7 +97,7 @@ class Cluster:
         for database in self._databases:
             await database.close()
 
-    def holders(self, key: str, kind: str = "chats") -> list[LeaseHolder]:
+    def holders(self, key: str, kind: str = "chats") -> list[Stallable]:
         """The processes that hold such a lease now."""
         return [leases for leases in self.living if leases.holds(kind, key)]
 
@@ -85,23 +110,10 @@ class Cluster:
         return all(len(self.holders(key, kind)) <= 1 for key in KEYS)
 
 
-async def stall(leases: LeaseHolder) -> None:
-    """Stop the process from running for a while."""
-    assert leases._renewing
-    leases._renewing.cancel()
-    with suppress(asyncio.CancelledError):
-        await leases._renewing
-
-
-async def renewed(leases: LeaseHolder) -> None:
+async def renewed(leases: Stallable) -> None:
     """Wait for its next heartbeat."""
     before = leases._valid_until
     await until(lambda: leases._valid_until > before)
-
-
-def go_on(leases: LeaseHolder) -> None:
-    """Let it run again; it does not notice the pause."""
-    leases._renewing = asyncio.create_task(leases._keep_renewing())
 
 
 @pytest.fixture
@@ -111,7 +123,7 @@ async def cluster(url: str, sql: Sql) -> AsyncIterator[Cluster]:
     await made.end()
 
 
-def held(leases: LeaseHolder, *kinds: str) -> int:
+def held(leases: Stallable, *kinds: str) -> int:
     """How many leases a process holds and need not give back."""
     return sum(not kinds or kind in kinds for kind, _ in leases._held - leases._releasing)
 
@@ -181,13 +193,13 @@ async def test_a_process_that_stood_still_for_too_long_begins_anew(cluster: Clus
     assert not other.holds("poll")
     lost = asyncio.create_task(one.wait_until_lost("poll"))
     name = one.id
-    await stall(one)
+    await one.stall()
     cluster.lapse(one)
     assert not one.holds("poll")
     assert not any(one.holds("chats", key) for key in KEYS)
     await other.wait_until_held("poll")
     await lost
-    go_on(one)
+    one.go_on()
     await until(lambda: held(one) == LEASES_PER_KIND // 2)
     assert one.id != name
     assert other.holds("poll")
@@ -195,13 +207,14 @@ async def test_a_process_that_stood_still_for_too_long_begins_anew(cluster: Clus
     assert cluster.none_twice()
 
 
+@deep("it looks on for seconds; the law is in the store")
 async def test_there_is_never_a_second_one_for_the_same(cluster: Cluster) -> None:
     """Processes join, stall, resume, die and leave, while a check looks for two holders of one lease."""
     cluster.lifetime = SHORT
     chance = Random(5)
     for _ in range(3):
         await cluster.process()
-    stalled: list[LeaseHolder] = []
+    stalled: list[Stallable] = []
     done = asyncio.Event()
 
     async def look() -> None:
@@ -215,9 +228,9 @@ async def test_there_is_never_a_second_one_for_the_same(cluster: Cluster) -> Non
         match chance.choice(["stall", "stall", "go on", "kill", "leave", "come"]):
             case "stall" if running:
                 stalled.append(chance.choice(running))
-                await stall(stalled[-1])
+                await stalled[-1].stall()
             case "go on" if stalled:
-                go_on(stalled.pop())
+                stalled.pop().go_on()
             case "kill" if len(running) > 1:
                 await cluster.kill(chance.choice(running))
             case "leave" if len(running) > 1:
@@ -228,13 +241,14 @@ async def test_there_is_never_a_second_one_for_the_same(cluster: Cluster) -> Non
                 await cluster.process()
         await asyncio.sleep(chance.uniform(0, SHORT) * chance.random())
     for each in stalled:
-        go_on(each)
+        each.go_on()
     await until(cluster.all_held)
     done.set()
     await looking
     assert cluster.none_twice()
 
 
+@pytest.mark.long("a server that stops leaves its own time to whoever waits for it")
 async def test_a_server_that_is_away_takes_nothing_from_anybody_for_good(
     cluster: Cluster, postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -260,7 +274,7 @@ async def test_all_go_by_the_clock_of_the_database(cluster: Cluster, sql: Sql, m
 
 async def test_what_one_process_publishes_is_received_by_the_others(cluster: Cluster, sql: Sql) -> None:
     processes = [await cluster.process() for _ in range(3)]
-    received: dict[LeaseHolder, list[str]] = {each: [] for each in processes}
+    received: dict[Stallable, list[str]] = {each: [] for each in processes}
     for each in processes:
         each.received.subscribe(received[each].append)
     await until(lambda: all(each._process_count == 3 and each._notifier.listens for each in processes))
@@ -272,7 +286,7 @@ async def test_what_one_process_publishes_is_received_by_the_others(cluster: Clu
     assert received[one] == []
 
     # A connection that is cut is made again, and what may have been missed is looked after.
-    looked: list[LeaseHolder] = []
+    looked: list[Stallable] = []
     for each in processes:
         each.gained.subscribe(lambda each=each: looked.append(each))  # type: ignore[misc]
     listening = "query LIKE 'LISTEN%' OR query LIKE '%pg_notify%'"

@@ -24,6 +24,7 @@ from engine.search.analysis import (
 from engine.search.odds import chance_of
 from engine.search.results import Limit
 from engine.search.searcher import Searcher
+from tests.suites import each_ruleset
 
 DAM_8, STRICT = find_ruleset("dam-8"), find_ruleset("malaysian-checkers-8-strict")
 KEYS = [ruleset.key for ruleset in rulesets()]
@@ -87,7 +88,7 @@ def test_wins_missed_and_allowed(
     assert (point.before.decided, point.after.decided) == decided
 
 
-@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
+@pytest.mark.parametrize("ruleset", each_ruleset())
 def test_every_game_can_be_analysed_and_twice_alike(ruleset: Ruleset) -> None:
     game = Game.begin(ruleset)
     for number in range(8):
@@ -131,7 +132,7 @@ def test_a_game_without_moves_has_one_judgement() -> None:
     assert analysis.turning_points == ()
 
 
-@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
+@pytest.mark.parametrize("ruleset", each_ruleset())
 def test_more_is_never_a_smaller_chance(ruleset: Ruleset) -> None:
     game = Game.begin(ruleset)
     chances = [chance_of(game, (), cp) for cp in (-25_000, -500, -100, 0, 100, 500, 25_000)]

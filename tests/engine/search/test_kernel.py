@@ -35,6 +35,7 @@ from engine.ruleset import (
 from engine.search import kernel_state, make_move, ruleset_compiler
 from tests.engine.search.agreement import Twin, random_game, scattered
 from tests.engine.search.fresh import printed
+from tests.suites import deep, each_ruleset, examples
 
 KEYS = [ruleset.key for ruleset in rulesets()]
 SHALLOW = {
@@ -70,7 +71,7 @@ def kernel_perft(ruleset: Ruleset, position: Position, depth: int) -> int:
     return make_move.perft(t, s, depth, 1)
 
 
-@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
+@pytest.mark.parametrize("ruleset", each_ruleset())
 def test_perft_from_the_start(ruleset: Ruleset) -> None:
     start = start_position(ruleset)
     depth = SHALLOW.get(ruleset.key, 5)
@@ -151,19 +152,20 @@ def test_events_are_bits() -> None:
     assert sum(ruleset_compiler.EVENTS.values()) == (1 << len(Event)) - 1
 
 
-@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
+@pytest.mark.parametrize("ruleset", each_ruleset())
+@pytest.mark.long("a whole game, read twice")
 def test_same_turns_along_random_games(ruleset: Ruleset) -> None:
     chance = random.Random(ruleset.key)
     seen = 0
-    while seen < 50:
+    while seen < examples(50):
         seen += random_game(ruleset, chance, plies=60)
 
 
-@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
+@pytest.mark.parametrize("ruleset", each_ruleset())
 def test_same_turns_in_scattered_positions(ruleset: Ruleset) -> None:
     chance, twin = random.Random(ruleset.key), Twin(ruleset)
     few = len(ruleset.board.points) > 72  # there many kings have more captures than the arrays hold
-    for _ in range(60):
+    for _ in range(examples(60)):
         game = Game.begin(ruleset, scattered(ruleset, chance, free=60 if few else 0))
         many = twin.check(game)
         if many and not game.outcome:
@@ -187,6 +189,7 @@ BASES = (
 @pytest.mark.parametrize("precedence", CapturePrecedence)
 @pytest.mark.parametrize("obligation", Obligation)
 @given(st.data())
+@pytest.mark.long("a mixture may have very many captures")
 def test_every_mixture_of_rules(obligation: Obligation, precedence: CapturePrecedence, data: st.DataObject) -> None:
     """Rulesets nobody plays: each rule alone, with every other, on boards of lines and of squares."""
     mixed = mixture(data, obligation, precedence)
@@ -277,6 +280,7 @@ def test_a_board_has_as_many_words_as_it_needs(board: Board, words: int) -> None
     assert tables.words == words
 
 
+@deep("the same functions are tested compiled")
 def test_without_the_compiler() -> None:
     """The same functions as plain Python, which is how coverage and a debugger see them."""
     assert len(printed("-m", "tests.engine.search.agreement", "8").splitlines()) == len(rulesets())

@@ -23,6 +23,7 @@ from engine.search.scores import WIN
 from engine.search.searcher import Searcher
 from engine.search.transposition import BUCKET_BYTES
 from tests.engine.search.agreement import scattered
+from tests.suites import each_ruleset
 from tools import ladder
 
 KEYS = [ruleset.key for ruleset in rulesets()]
@@ -44,7 +45,7 @@ def some_games(ruleset: Ruleset, many: int) -> list[Game]:
     return found
 
 
-@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
+@pytest.mark.parametrize("ruleset", each_ruleset())
 def test_each_ruleset_has_settings_for_seven_levels_a_side(ruleset: Ruleset) -> None:
     for side in settings_by_side(ruleset):
         assert len(side) == len(BELOW_TOP)
@@ -65,7 +66,7 @@ def test_the_same_chance_gives_the_same_move(key: str) -> None:
             assert choose(used, game, level, random.Random(level)) == one
 
 
-@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
+@pytest.mark.parametrize("ruleset", each_ruleset())
 def test_no_move_is_worse_than_the_margin(ruleset: Ruleset) -> None:
     """Each move that a level may play after two plies, searched alone with an open window and nothing remembered."""
     searcher = Searcher(ruleset, hash_mb=1)

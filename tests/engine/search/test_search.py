@@ -15,6 +15,7 @@ from engine.search.results import Limit, Result, Score
 from engine.search.searcher import Searcher
 from tests.engine.search.agreement import scattered
 from tests.engine.search.fresh import printed
+from tests.suites import deep, each_ruleset, examples
 
 KEYS = [ruleset.key for ruleset in rulesets()]
 LOST = -1000
@@ -45,7 +46,8 @@ def small(ruleset: Ruleset, chance: random.Random) -> Game | None:
     return None if game.outcome or len(game.legal_moves) > 10 else game
 
 
-@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
+@pytest.mark.parametrize("ruleset", each_ruleset())
+@pytest.mark.long("plain minimax looks at everything")
 def test_wins_are_those_of_plain_minimax(ruleset: Ruleset) -> None:
     chance = random.Random(ruleset.key)
     searcher = Searcher(ruleset, hash_mb=1)
@@ -62,17 +64,18 @@ def test_wins_are_those_of_plain_minimax(ruleset: Ruleset) -> None:
         turns = (1001 - abs(expected)) // 2
         assert found == (turns if expected > 0 else -turns), game.position
         decided += 1
-        if decided == 4:
+        if decided == examples(4):
             break
     assert decided
 
 
-@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
+@pytest.mark.parametrize("ruleset", each_ruleset())
+@pytest.mark.long("a whole game")
 def test_whole_games_against_itself_are_legal_and_end(ruleset: Ruleset) -> None:
     searcher = Searcher(ruleset, hash_mb=1)
     game = Game.begin(ruleset)
     while not game.outcome:
-        result = searcher.search(game, Limit(nodes=1000))
+        result = searcher.search(game, Limit(nodes=examples(1000)))
         after = game
         for move in result.pv if game.ply % 8 == 0 else ():
             after = after.play(move)
@@ -83,7 +86,7 @@ def test_whole_games_against_itself_are_legal_and_end(ruleset: Ruleset) -> None:
 MOST_RANKED = 1000
 
 
-@pytest.mark.parametrize("ruleset", rulesets(), ids=KEYS)
+@pytest.mark.parametrize("ruleset", each_ruleset())
 def test_every_move_is_ranked(ruleset: Ruleset) -> None:
     game = Game.begin(ruleset)
     if len(game.legal_moves) > MOST_RANKED:  # an opening: thousands of turns, of which one after the other is searched
@@ -237,6 +240,7 @@ def test_scores_compare_by_their_worth() -> None:
 
 
 @pytest.mark.parametrize("disabled", ["", "0", "1"])
+@deep("the same process finds the same in the quick suite")
 def test_fresh_processes_find_the_same(disabled: str) -> None:
     """Compiled code read back from the cache, twice, and plain Python: one program."""
     program = (

@@ -43,6 +43,7 @@ from engine.search.tablebase.materials import prepare
 from engine.search.tablebase.retrograde import clear, set_up
 from tests.engine.search.endings import DRAW, Value, ended, positions, solve, tiny
 from tests.engine.search.fresh import printed
+from tests.suites import deep, quick_first
 
 OUTCOMES = {WON: 1, DRAWN: 0, LOST: -1}
 
@@ -98,6 +99,7 @@ def test_tables_say_what_plain_python_finds(key: str, pieces: int) -> None:
 @pytest.mark.parametrize("obligation", Obligation)
 @settings(max_examples=2)
 @given(st.data())
+@deep("tables of known rules say it in the quick suite")
 def test_tables_of_mixed_rules_say_what_plain_python_finds(obligation: Obligation, data: st.DataObject) -> None:
     base = tiny(data.draw(st.sampled_from(["dam-8", "russian"])))
     landing, promotion = data.draw(st.sampled_from(Landing)), data.draw(st.sampled_from(Promotion))
@@ -122,11 +124,12 @@ def agree(ruleset: Ruleset, pieces: int) -> None:
     [
         ("dam-8", Event.CAPTURE | Event.MAN_MOVE),
         ("russian", Event.CAPTURE | Event.PROMOTION),
-        ("tabal", Event.CAPTURE | Event.PROMOTION),
-        ("tabal", Event.CAPTURE),
+        pytest.param("tabal", Event.CAPTURE | Event.PROMOTION, marks=deep("its counter is that of other games")),
+        pytest.param("tabal", Event.CAPTURE, marks=deep("its counter is that of other games")),
     ],
 )
-@pytest.mark.parametrize("result", Agreement)
+@pytest.mark.parametrize("result", quick_first([*Agreement], "the ways to the end are counted alike"))
+@pytest.mark.long("tables are built")
 def test_no_progress_rules_are_kept_in_mind(key: str, resets: Event, result: Agreement) -> None:
     """Every game to its end, with all that is counted: what the tables say is never wrong, and seldom missing."""
     lone = NoProgressRule(3, Event.CAPTURE, LoneKing(frozenset({1, 2})), result)
@@ -189,6 +192,7 @@ def some_won(reader: Reader, many: int, least: int) -> list[Game]:
     return games
 
 
+@deep("tables say what plain Python finds in the quick suite")
 def test_what_is_won_is_won_in_the_plies_that_were_told(three: Tablebase) -> None:
     reader, searcher = Reader(three), Searcher(three.ruleset, hash_mb=1, tablebase=three)
     for game in some_won(reader, 12, least=9):
@@ -238,6 +242,7 @@ def test_a_win_does_not_lead_through_what_has_stood_too_often() -> None:
 
 
 @pytest.mark.parametrize("key", ["tabal", "international"])
+@deep("tables say what plain Python finds in the quick suite")
 def test_mirror_images_are_worth_the_same(key: str) -> None:
     ruleset = find_ruleset(key)
     reader = Reader(build(ruleset, 2))
@@ -278,6 +283,7 @@ def test_every_material_follows_from_what_comes_after(three: Tablebase) -> None:
             assert reader.value(at(ruleset, position)) == expected(reader, position), position
 
 
+@deep("every material of fewer pieces does in the quick suite")
 def test_forfeits_among_four_pieces_follow_from_what_comes_after() -> None:
     """With four there is a choice of the piece to forfeit, and of whether to decline in return."""
     reader = Reader(build(tiny("dam-8"), 4))
