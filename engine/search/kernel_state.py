@@ -10,7 +10,7 @@ from engine.moves import Move
 from engine.position import EMPTY as FREE
 from engine.position import Position
 from engine.ruleset import Ruleset
-from engine.search.layout import EMPTY, KEYS, PLIES, STATE, WORDS
+from engine.search.layout import EMPTY, KEYS, PLIES, STATE
 from engine.search.move_code import COUNT_MASK, DROPS, FORFEIT, HUFF, LEAPS, OPENS, POINT_MASK, TO
 
 _CLEARED = (
@@ -35,10 +35,11 @@ def new_state() -> np.record:
 def hash_of(ruleset: Ruleset, t: Any, position: Position) -> int:
     """The Zobrist key of a position, of what ``Position.key`` holds."""
     letters = [kind.letter for kind in ruleset.kinds]
-    key = int(t.zobrist_turn) if position.turn else 0
-    for point, letter in enumerate(position.cells):
-        if letter != FREE:
-            key ^= int(t.zobrist_piece[letters.index(letter), point])
+    kinds = _kinds(ruleset, position)
+    # A free point has no number of its own.
+    key = int(np.bitwise_xor.reduce(t.zobrist_piece[kinds, np.arange(len(kinds))]))
+    if position.turn:
+        key ^= int(t.zobrist_turn)
     for letter, count in position.hand:
         key ^= int(t.zobrist_hand[letters.index(letter), count])
     for point in position.pending:
@@ -46,6 +47,12 @@ def hash_of(ruleset: Ruleset, t: Any, position: Position) -> int:
     for point, height in position.stacks:
         key ^= int(t.zobrist_below[height - 1, point])
     return key ^ int(t.zobrist_opening) if position.opening else key
+
+
+def _kinds(ruleset: Ruleset, position: Position) -> Any:
+    """The kernel's number of what stands on each point."""
+    numbers = {ord(FREE): EMPTY} | {ord(kind.letter): number for number, kind in enumerate(ruleset.kinds)}
+    return np.frombuffer(position.cells.translate(numbers).encode("latin-1"), np.uint8)
 
 
 def load(ruleset: Ruleset, t: Any, s: Any, game: Game) -> None:
@@ -59,16 +66,17 @@ def load(ruleset: Ruleset, t: Any, s: Any, game: Game) -> None:
     s.board[:] = EMPTY
     s.turn = position.turn
     s.opening = position.opening
-    for point, letter in enumerate(position.cells):
-        kind = EMPTY if letter == FREE else letters.index(letter)
-        side = int(t.side[kind])
-        s.board[point] = kind
-        s.kind_count[kind] += 1
-        s.side_count[side] += 1
-        for word in range(WORDS):
-            s.kind_points[kind, word] |= t.bit[point, word]
-            s.side_points[side, word] |= t.bit[point, word]
-        s.value += t.piece_value[:, kind, point]
+    # Records are slow to ask, point by point; so all points of a kind are put in at once.
+    kinds = _kinds(ruleset, position)
+    s.board[: len(kinds)] = kinds
+    for kind in range(EMPTY + 1):
+        points = np.flatnonzero(kinds == kind)
+        side, bits = int(t.side[kind]), np.bitwise_or.reduce(t.bit[points])
+        s.kind_count[kind] = len(points)
+        s.side_count[side] += len(points)
+        s.kind_points[kind] = bits
+        s.side_points[side] |= bits
+        s.value += t.piece_value[:, kind, points].sum(axis=1)
     for point, height in position.stacks:
         kind = letters.index(position.cells[point])
         s.below[point] = height - 1

@@ -142,11 +142,11 @@ def _window_ranks(height: int, stride: int, half: int) -> list[int]:
     return firsts
 
 
-def _number(t: Any, point: int, window: int) -> int:
-    bit = int(t.bit[point, window])
-    if not bit:
+def _number(bit: Any, point: int, window: int) -> int:
+    word = int(bit[point, window])
+    if not word:
         raise TooLarge("a line with wider gaps than a window of the board")
-    return bit.bit_length() - 1
+    return word.bit_length() - 1
 
 
 def _kind(t: Any, ruleset: Ruleset, number: int, kind: Kind) -> None:
@@ -169,19 +169,17 @@ def _kind(t: Any, ruleset: Ruleset, number: int, kind: Kind) -> None:
     if kind.promotes_to:
         t.becomes[number, sorted(kind.promotes_on)] = letters.index(kind.promotes_to)
     board = ruleset.board
+    capture_rays = ruleset.capture_rays[kind.letter] if kind.capture else ((),) * len(board.points)
     for point, rays in enumerate(board.rays):
-        for place, ray in enumerate(rays):
-            if ray in ruleset.move_rays[kind.letter][point]:
-                t.move_rays[number, point] |= 1 << place
-            if kind.capture and ray in ruleset.capture_rays[kind.letter][point]:
-                t.capture_rays[number, point] |= 1 << place
+        moves, captures = ruleset.move_rays[kind.letter][point], capture_rays[point]
+        t.move_rays[number, point] = sum(1 << place for place, ray in enumerate(rays) if ray in moves)
+        t.capture_rays[number, point] = sum(1 << place for place, ray in enumerate(rays) if ray in captures)
     t.irreversible[number] = _irreversible(ruleset, kind)
     steps = [(point, ray.points[0]) for point, rays in enumerate(ruleset.move_rays[kind.letter]) for ray in rays]
     groups = _groups(t, steps)
     t.step_groups[number] = len(groups)
     for place, ((by,), froms) in enumerate(groups.items()):
         t.step_shift[number, place], t.step_mask[number, place] = by, froms
-    capture_rays = ruleset.capture_rays.get(kind.letter, ())
     leaps = [(point, *ray.points[:2]) for point, rays in enumerate(capture_rays) for ray in rays if len(ray.points) > 1]
     groups = _groups(t, leaps)
     t.leap_groups[number] = len(groups)
@@ -197,11 +195,12 @@ def _irreversible(ruleset: Ruleset, kind: Kind) -> bool:
 def _groups(t: Any, paths: Iterable[tuple[int, ...]]) -> dict[tuple[int, ...], np.ndarray[Any, np.dtype[np.int64]]]:
     """Steps and leaps by how far in bits each further point lies from the first, with the first points of each."""
     groups: dict[tuple[int, ...], np.ndarray[Any, np.dtype[np.int64]]] = {}
+    bit, home = t.bit, t.home.tolist()
     for start, *rest in paths:
-        window = int(t.home[start])
-        number = _number(t, start, window)
-        by = tuple(_number(t, point, window) - number for point in rest)
-        groups.setdefault(by, np.zeros(WORDS, np.int64))[window] |= t.bit[start, window]
+        window = home[start]
+        number = _number(bit, start, window)
+        by = tuple(_number(bit, point, window) - number for point in rest)
+        groups.setdefault(by, np.zeros(WORDS, np.int64))[window] |= bit[start, window]
     if len(groups) > GROUPS:
         raise TooLarge(f"{len(groups)} ways to the next point, at most {GROUPS}")
     return groups

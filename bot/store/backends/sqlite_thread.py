@@ -5,13 +5,14 @@ busy each of them waits for its turn. So what works in a transaction runs in the
 """
 
 import sqlite3
+import threading
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Protocol, TypeVar, cast
 
 import aiosqlite
 import sqlalchemy
-from sqlalchemy import Dialect, StaticPool, create_engine
+from sqlalchemy import Dialect, NullPool, create_engine
 from sqlalchemy.exc import OperationalError
 
 from bot.store.connection import Work
@@ -21,6 +22,17 @@ READING, WRITING = "BEGIN", "BEGIN IMMEDIATE"
 _NO_UTF_8 = "Could not decode to UTF-8"
 _CHUNK = 64
 """What aiosqlite itself takes for rows at a time; nobody iterates here."""
+
+
+class _Own(threading.local):
+    """A thread's own connection."""
+
+    connection: sqlite3.Connection
+
+
+_own = _Own()
+# One for all connections: what it has compiled for one of them serves the others. Errors never quote values.
+_engine = create_engine("sqlite://", creator=lambda: _own.connection, poolclass=NullPool, hide_parameters=True)
 
 
 class CommitGuard(Protocol):
@@ -45,6 +57,7 @@ class SqliteThread(aiosqlite.Connection):
 
     _database: sqlalchemy.Connection
     _begin: str
+    _is_prepared = False
     _guard: CommitGuard | None = None
 
     async def prepare(self, begin: str, prepare: Callable[[sqlite3.Connection], None]) -> None:
@@ -53,12 +66,21 @@ class SqliteThread(aiosqlite.Connection):
         def ready() -> None:
             prepare(self._conn)
             self._begin = begin
-            # Always the thread's own connection; errors never quote values.
-            engine = create_engine("sqlite://", creator=lambda: self._conn, poolclass=StaticPool, hide_parameters=True)
-            self._database = engine.connect()
+            _own.connection = self._conn
+            self._database = _engine.connect()
             self._database.begin()
+            self._is_prepared = True
 
         await self.run(ready)
+
+    async def close(self) -> None:
+        """Close it; SQLAlchemy lets go of what it has lent out."""
+        try:
+            if self._is_prepared:
+                self._is_prepared = False
+                await self.run(self._database.close)
+        finally:
+            await super().close()
 
     async def guard(self, made: Callable[[sqlite3.Connection], CommitGuard]) -> None:
         """Let a guard, made for the connection in its thread, watch all transactions from now on."""

@@ -1,6 +1,7 @@
 """The database itself, file and server alike: locks, copies, transactions, and what it refuses."""
 
 import asyncio
+import gc
 import subprocess
 import sys
 import traceback
@@ -12,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import sqlalchemy
 from sqlalchemy import bindparam, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
@@ -30,6 +32,12 @@ SECRET = "s3cret"
 
 def files(folder: Path, pattern: str) -> list[Path]:
     return list(folder.glob(pattern))
+
+
+def connections() -> int:
+    """How many connections of SQLAlchemy are held by anything."""
+    gc.collect()
+    return sum(isinstance(each, sqlalchemy.Connection) for each in gc.get_objects())
 
 
 async def scalar(database: Database, query: str) -> object:
@@ -327,6 +335,17 @@ async def test_closing_waits_for_what_is_under_way(url: str) -> None:
     assert await scalar(again, "SELECT number FROM offsets") == 1
     await again.probe()
     await again.close()
+
+
+async def test_nothing_is_left_of_a_file_that_is_closed(tmp_path: Path) -> None:
+    """A connection that something still held would keep all that was compiled and read for it."""
+    before = connections()
+    database = await Database.open(f"sqlite:///{tmp_path}/papan.db")
+    assert connections() > before
+    await database.close()
+    await database.close()
+    del database
+    assert connections() == before
 
 
 async def test_an_error_quotes_neither_parameters_nor_rows(database: Database, services: Services) -> None:
