@@ -28,6 +28,8 @@ TOGETHER = {
     "tests/engine/search/test_tablebase.py",
 }
 """Files whose tests share something that is expensive to make."""
+BROWSERS = "tests/conversation/"
+"""Browsers take more memory than all else, so their tests run one after another."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -86,10 +88,12 @@ def pytest_collection_finish() -> None:
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
     """Gives each test to whichever worker is free, so that none has much left when the others end; the files
-    ``TOGETHER`` come first, each of them whole.
+    ``TOGETHER`` and the tests of ``BROWSERS`` come first, each of them whole.
     """
 
     def _split_scope(self, nodeid: str) -> str:
+        if nodeid.startswith(BROWSERS):
+            return BROWSERS
         file = nodeid.partition("::")[0]
         return file if file in TOGETHER else nodeid
 

@@ -24,6 +24,7 @@ from bot.store.matches import Matches, texts_of
 from bot.store.tables import BEHIND, matches, moves, players
 from bot.store.types import Number
 from tests.bot.conftest import in_file
+from tests.bot.database_files import file_in
 from tests.bot.kit import begun, person, play
 
 Sql = Callable[[str], str]
@@ -337,15 +338,20 @@ async def test_closing_waits_for_what_is_under_way(url: str) -> None:
     await again.close()
 
 
-async def test_nothing_is_left_of_a_file_that_is_closed(tmp_path: Path) -> None:
+async def test_nothing_is_left_of_files_that_are_closed(tmp_path: Path) -> None:
     """A connection that something still held would keep all that was compiled and read for it."""
-    before = connections()
-    database = await Database.open(f"sqlite:///{tmp_path}/papan.db")
-    assert connections() > before
-    await database.close()
-    await database.close()
-    del database
-    assert connections() == before
+
+    async def open_and_close() -> None:
+        database = await Database.open(file_in(tmp_path))
+        while_open.append(connections())
+        await database.close()
+        await database.close()
+
+    while_open: list[int] = []
+    await open_and_close()
+    left = connections()
+    await open_and_close()
+    assert connections() == left < min(while_open)
 
 
 async def test_an_error_quotes_neither_parameters_nor_rows(database: Database, services: Services) -> None:
