@@ -1,35 +1,22 @@
 """What a game calls its sides and pieces stands in its ruleset, and nowhere else."""
 
-import importlib.util
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
 
 from bot.app.text import abilities, names
 from bot.words import LANGUAGES, Words, words
 from engine.games import rulesets
 from engine.ruleset import Direction, Event
+from tests.catalogues import catalogue, said
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = [
     file for folder in ("bot", "engine", "renderer", "tools", "bench") for file in sorted((ROOT / folder).rglob("*.py"))
 ]
 RULESETS = ("engine/games/", "engine/ruleset.py")
-
-
-def _said() -> Catalog:
-    spec = importlib.util.spec_from_file_location("check_words", ROOT / ".ci" / "words.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    said: Catalog = module.said()
-    return said
 
 
 LEVELS = "bot/app/text/levels.py"
@@ -46,7 +33,7 @@ def owned(say: Words) -> set[str]:
 
 def general() -> Iterator[str]:
     """The English messages that no ruleset brings."""
-    for message in _said():
+    for message in said():
         files = {file for file, _ in message.locations}
         if message.id and not all(file.startswith(RULESETS) or file == LEVELS for file in files):
             yield message.id if isinstance(message.id, str) else message.id[0]
@@ -78,12 +65,6 @@ def translated(message: str, language: str) -> str:
     found = catalogue(language).get(message)
     assert found is not None
     return found.string if isinstance(found.string, str) else " ".join(found.string or ())
-
-
-@cache
-def catalogue(language: str) -> Catalog:
-    with (ROOT / "bot" / "words" / "locale" / language / "LC_MESSAGES" / "papan.po").open("rb") as file:
-        return read_po(file)
 
 
 def test_every_direction_and_event_has_its_words() -> None:

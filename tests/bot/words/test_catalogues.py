@@ -1,22 +1,22 @@
 """The catalogues: each is complete and its labels fit, and each person is addressed in a language they read."""
 
 import ast
-import importlib.util
 import re
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from string import Formatter
-from types import ModuleType
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import write_po
 
 from bot.app.text.rules import SOURCES, TOPICS
 from bot.chat.commands import COMMANDS, CommandSpec, OptionSpec, find_command, read_line
 from bot.words import LANGUAGES, language_of, words
 from engine.games import rulesets
 from renderer import DESCRIPTION_WORDS
+from tests.catalogues import CHECKER, catalogue, path_of, said
 
 ROOT = Path(__file__).parents[3]
 FOREIGN = LANGUAGES[1:]
@@ -30,27 +30,8 @@ BUTTON_MAKERS = {"Button": 0, "Invite": 0, "button": 1, "play_button": 2, "_game
 """Which argument of the calls that make a button is its label."""
 
 
-def _checker() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("check_words", ROOT / ".ci" / "words.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-CHECKER = _checker()
-SAID: Catalog = CHECKER.said()
-MESSAGES = [message for message in SAID if message.id]
-
-
-def path_of(language: str) -> Path:
-    return ROOT / "bot" / "words" / "locale" / language / "LC_MESSAGES" / "papan.po"
-
-
-def catalogue(language: str) -> Catalog:
-    with path_of(language).open("rb") as file:
-        return read_po(file)
+def messages() -> list[Message]:
+    return [message for message in said() if message.id]
 
 
 def facts(text: str) -> list[str]:
@@ -69,13 +50,13 @@ def filled(text: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("language", FOREIGN)
 def test_a_catalogue_says_exactly_what_the_sources_say(language: str) -> None:
-    assert CHECKER.check(path_of(language), SAID) == []
+    assert CHECKER.check(path_of(language), said()) == []
 
 
 @pytest.mark.parametrize("language", FOREIGN)
 def test_nothing_is_empty_or_a_guess_and_every_fact_is_kept(language: str) -> None:
     translations = [message for message in catalogue(language) if message.id]
-    assert len(translations) == len(MESSAGES) > 300
+    assert len(translations) == len(messages()) > 300
     for message in translations:
         assert not message.fuzzy, message.id
         for translation in forms(message.string):
@@ -87,7 +68,7 @@ def test_nothing_is_empty_or_a_guess_and_every_fact_is_kept(language: str) -> No
 
 def _faulty(change: str) -> Catalog:
     """The Malay catalogue with one fault."""
-    faulty = catalogue("ms")
+    faulty = deepcopy(catalogue("ms"))
     message = faulty.get("{name} played {move}.")
     assert isinstance(message, Message)
     match change:
@@ -111,13 +92,13 @@ def test_the_check_of_the_catalogues_finds_a_fault(change: str, tmp_path: Path) 
     path = tmp_path / "papan.po"
     with path.open("wb") as file:
         write_po(file, _faulty(change))
-    assert len(CHECKER.check(path, SAID)) == 1
+    assert len(CHECKER.check(path, said())) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_message_can_be_said_with_its_facts(language: str) -> None:
     say = words(language)
-    for message in MESSAGES:
+    for message in messages():
         if isinstance(message.id, tuple | list):
             continue
         text = say(message.id, **filled(message.id))
@@ -126,7 +107,7 @@ def test_every_message_can_be_said_with_its_facts(language: str) -> None:
 
 
 def test_plurals_are_those_of_each_language() -> None:
-    counted = [message.id for message in MESSAGES if isinstance(message.id, tuple | list)]
+    counted = [message.id for message in messages() if isinstance(message.id, tuple | list)]
     assert counted, "no message is said in the plural"
     for one, many in counted:
         facts = {name: value for name, value in filled(many).items() if name != "count"}
@@ -134,12 +115,12 @@ def test_plurals_are_those_of_each_language() -> None:
         assert words("en").plural(one, many, 2, **facts) == many.format(count=2, **facts)
         assert one != many
         for language in FOREIGN:
-            said = {
+            forms = {
                 words(language).plural(one, many, count, **facts).replace(f"{count}", "#")
                 for count in (0, 1, 2, 5, 11, 21)
             }
-            assert len(said) <= catalogue(language).num_plurals
-            assert one in LOANWORDS or said.isdisjoint(
+            assert len(forms) <= catalogue(language).num_plurals
+            assert one in LOANWORDS or forms.isdisjoint(
                 text.replace("{count}", "#").format(**facts) for text in (one, many)
             )
     # https://cldr.unicode.org: Malay and Indonesian have one form for every number
@@ -194,7 +175,7 @@ def test_buttons_are_called_as_they_are_labelled(language: str) -> None:
     ]
     for label, message in mentions:
         assert label in message
-        assert SAID.get(message) is not None
+        assert said().get(message) is not None
         assert say(label) in say(message)
 
 
@@ -202,7 +183,7 @@ def test_buttons_are_called_as_they_are_labelled(language: str) -> None:
 def test_commands_that_are_mentioned_exist_everywhere(language: str) -> None:
     """Discord has no Malay names, so sentences use the English ones, which work on every platform."""
     english = {spec.name for spec in COMMANDS}
-    for message in MESSAGES:
+    for message in messages():
         for text in forms(message.id):
             mentioned = re.findall(r"(?<!\S)/([a-z]+)", text)
             assert set(mentioned) <= english, text
