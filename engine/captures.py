@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from engine.board import Ray
 from engine.position import EMPTY, Position
 from engine.ruleset import Chain, Kind, Landing, Promotion, Reach, Removal, Row, Ruleset
+from engine.work import look_at_a_leap
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,20 +82,91 @@ def letter_at_end(ruleset: Ruleset, letter: str, path: tuple[int, ...]) -> str:
     return kind.promotes_to if kind.promotes_to and path[-1] in kind.promotes_on else kind.letter
 
 
+Path = tuple[int, ...]
+Taken = tuple[int, ...]
+
+
 def chains(
-    ruleset: Ruleset, pieces: Pieces, kind: Kind, path: tuple[int, ...], taken: tuple[int, ...]
-) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    ruleset: Ruleset, pieces: Pieces, kind: Kind, path: Path, taken: Taken, longest: "LongestCapture | None" = None
+) -> Iterator[tuple[Path, Taken]]:
     """Captures from the last point of ``path``: every landing, and the enemies in order.
 
-    ``pieces`` are those on the board without the capturing one.
+    ``pieces`` are those on the board without the capturing one. With ``longest``, only those that take the most.
+    Raises TooMuchWork.
     """
-    possible = [] if taken and kind.chain is Chain.SINGLE else hops(ruleset, pieces, kind, path, taken)
-    if taken and (not possible or kind.chain is Chain.OPTIONAL):
+    possible = leaps(ruleset, pieces, kind, path, taken)
+    most = longest.after(pieces, kind, path, taken) if longest else 0
+    if taken and (not possible or (kind.chain is Chain.OPTIONAL and not most)):
         yield path, taken
     for hop in possible:
-        left = _take(ruleset, pieces, hop)
-        onward = kind_at(ruleset, kind, hop.landing)
-        yield from chains(ruleset, left, onward, (*path, hop.landing), (*taken, *hop.victims))
+        left, onward, way, all_taken = _leapt(ruleset, pieces, kind, path, taken, hop)
+        if longest and len(hop.victims) + longest.after(left, onward, way, all_taken) < most:
+            continue
+        yield from chains(ruleset, left, onward, way, all_taken, longest)
+
+
+def taken_along(ruleset: Ruleset, position: Position, path: Path) -> Taken | None:
+    """What the piece on the first point of a path takes with a capture along it, which ends where the path does.
+
+    None where there is no such capture. Raises TooMuchWork.
+    """
+    pieces, kind = lifted(position, path[0]), ruleset.kind[position.cells[path[0]]]
+    way, taken = path[:1], path[:0]
+    for landing in path[1:]:
+        hop = next((hop for hop in leaps(ruleset, pieces, kind, way, taken) if hop.landing == landing), None)
+        if hop is None:
+            return None
+        pieces, kind, way, taken = _leapt(ruleset, pieces, kind, way, taken, hop)
+    may_end = kind.chain is Chain.OPTIONAL or not leaps(ruleset, pieces, kind, way, taken)
+    return taken if taken and may_end else None
+
+
+class LongestCapture:
+    """How many pieces the captures of the piece on a point take at most. What is known of the rest of a capture serves
+    all others that come to the same rest another way.
+    """
+
+    def __init__(self, ruleset: Ruleset, position: Position, point: int) -> None:
+        self._ruleset = ruleset
+        self._start = (lifted(position, point), ruleset.kind[position.cells[point]], (point,), ())
+        self._known: dict[tuple[object, ...], int] = {}
+
+    @property
+    def most(self) -> int:
+        """So many; 0 where it has no capture. Raises TooMuchWork."""
+        return self.after(*self._start)
+
+    def captures(self) -> Iterator[tuple[Path, Taken]]:
+        """All that take so many, as ``chains`` gives them. Raises TooMuchWork."""
+        return chains(self._ruleset, *self._start, self)
+
+    def after(self, pieces: Pieces, kind: Kind, path: Path, taken: Taken) -> int:
+        """How many more it takes at most, having come along a path. Raises TooMuchWork."""
+        came_from = () if kind.turns_back else path[-2:-1]
+        key = (path[-1], came_from, kind.letter, tuple(sorted(taken)))
+        if key not in self._known:
+            self._known[key] = max(
+                (
+                    len(hop.victims) + self.after(*_leapt(self._ruleset, pieces, kind, path, taken, hop))
+                    for hop in leaps(self._ruleset, pieces, kind, path, taken)
+                ),
+                default=0,
+            )
+        return self._known[key]
+
+
+def leaps(ruleset: Ruleset, pieces: Pieces, kind: Kind, path: Path, taken: Taken) -> list[Hop]:
+    """The leaps with which a capture begins or goes on; none where its kind takes only once. Raises TooMuchWork."""
+    look_at_a_leap()
+    return [] if taken and kind.chain is Chain.SINGLE else hops(ruleset, pieces, kind, path, taken)
+
+
+def _leapt(
+    ruleset: Ruleset, pieces: Pieces, kind: Kind, path: Path, taken: Taken, hop: Hop
+) -> tuple[Pieces, Kind, Path, Taken]:
+    """The board, the kind, the path and what is taken after one more leap."""
+    left = _take(ruleset, pieces, hop)
+    return left, kind_at(ruleset, kind, hop.landing), (*path, hop.landing), (*taken, *hop.victims)
 
 
 def hops(ruleset: Ruleset, pieces: Pieces, kind: Kind, path: tuple[int, ...], taken: tuple[int, ...]) -> list[Hop]:

@@ -33,12 +33,12 @@ def material_ending(ruleset: Ruleset, position: Position) -> tuple[Ending, int |
     return None
 
 
-def turn_ending(ruleset: Ruleset, position: Position, moves: list[Move]) -> tuple[Ending, int | None] | None:
+def turn_ending(ruleset: Ruleset, position: Position, *, can_move: bool) -> tuple[Ending, int | None] | None:
     """Why the game is over by what the side to act can do, and which side has won; None while it goes on.
 
-    ``moves`` are its legal moves. A side without one has lost or draws; then a side whose hand is used up has lost.
+    A side without a legal move has lost or draws; then a side whose hand is used up has lost.
     """
-    if not moves:
+    if not can_move:
         if position.turn in ruleset.stuck_draws:
             return Ending.STUCK, None
         return Ending.BLOCKED, 1 - position.turn
@@ -58,7 +58,7 @@ def playable_moves(ruleset: Ruleset, position: Position) -> list[Move]:
     if material_ending(ruleset, position):
         return []
     moves = legal_moves(ruleset, position)
-    return [] if turn_ending(ruleset, position, moves) else moves
+    return [] if turn_ending(ruleset, position, can_move=bool(moves)) else moves
 
 
 def is_lone_king(ruleset: Ruleset, material: LoneKing, position: Position) -> bool:

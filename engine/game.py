@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import assert_never
 
 from engine.endings import is_lone_king, material_ending, turn_ending
+from engine.legality import has_legal_move, is_legal
 from engine.moves import Move, events_of, legal_moves, play
 from engine.position import Position, start_position
 from engine.ruleset import Agreement, Ending, NoProgressRule, Ruleset
@@ -74,6 +75,16 @@ class Game:
             if play(self.ruleset, self.position, move).key in stood
         )
 
+    def is_legal(self, move: Move) -> bool:
+        """Is a turn among the legal ones now?"""
+        return not self.outcome and is_legal(self.ruleset, self.position, move) and move not in self.barred
+
+    @property
+    def _can_move(self) -> bool:
+        if self.turn in self.ruleset.no_repeating:
+            return bool(self._possible)
+        return has_legal_move(self.ruleset, self.position)
+
     @cached_property
     def _possible(self) -> tuple[Move, ...]:
         return tuple(move for move in legal_moves(self.ruleset, self.position) if move not in self.barred)
@@ -90,7 +101,7 @@ class Game:
         """
         if self.outcome:
             raise GameOver
-        if move not in self.legal_moves:
+        if not self.is_legal(move):
             raise ValueError(f"not a legal move here: {move}")
         after = play(self.ruleset, self.position, move)
         events = events_of(self.ruleset, self.position, move, after)
@@ -136,7 +147,7 @@ class Game:
 
     def _finished(self) -> Outcome | None:
         found = material_ending(self.ruleset, self.position) or turn_ending(
-            self.ruleset, self.position, list(self._possible)
+            self.ruleset, self.position, can_move=self._can_move
         )
         return Outcome(*found) if found else None
 

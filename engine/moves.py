@@ -7,7 +7,7 @@ a forfeited piece, every leap of a chain, the piece that declining costs, both p
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from engine.captures import Pieces, chains, hops, letter_at_end, lifted
+from engine.captures import LongestCapture, Pieces, chains, hops, letter_at_end, lifted
 from engine.position import EMPTY, Position
 from engine.ruleset import CapturePrecedence, Event, Obligation, Reach, Ruleset, TieBreak
 
@@ -72,6 +72,32 @@ def chains_of(ruleset: Ruleset, position: Position, point: int) -> list[Move]:
     """Every capture of the piece on a point, before the ruleset's choice among them."""
     kind = ruleset.kind[position.cells[point]]
     return [Move(path, captured) for path, captured in chains(ruleset, lifted(position, point), kind, (point,), ())]
+
+
+def captures_of(ruleset: Ruleset, position: Position, able: list[int]) -> list[Move]:
+    """The captures that the ruleset allows, where the pieces that have one are ``able``. Raises TooMuchWork."""
+    if ruleset.tie_break is TieBreak.KING_FIRST and ruleset.precedence is CapturePrecedence.FREE:
+        able = kings_first(ruleset, position, able)
+    if ruleset.precedence is CapturePrecedence.FREE:
+        return [move for point in able for move in chains_of(ruleset, position, point)]
+    longest = longest_captures(ruleset, position, able)
+    return [Move(*found) for capture in longest.values() for found in capture.captures()]
+
+
+def longest_captures(ruleset: Ruleset, position: Position, able: list[int]) -> dict[int, LongestCapture]:
+    """The pieces that may capture where the longest capture is a duty, with theirs. Raises TooMuchWork."""
+    longest = {point: LongestCapture(ruleset, position, point) for point in able}
+    if ruleset.precedence is CapturePrecedence.LONGEST_OF_ALL:
+        most = max((capture.most for capture in longest.values()), default=0)
+        longest = {point: capture for point, capture in longest.items() if capture.most == most}
+    if ruleset.tie_break is TieBreak.KING_FIRST:
+        longest = {point: longest[point] for point in kings_first(ruleset, position, list(longest))}
+    return longest
+
+
+def kings_first(ruleset: Ruleset, position: Position, able: list[int]) -> list[int]:
+    """The kings among pieces, or all of them if there is none."""
+    return [point for point in able if ruleset.kind[position.cells[point]].is_king] or able
 
 
 def quiet_moves_of(ruleset: Ruleset, position: Position, point: int) -> list[Move]:
@@ -178,24 +204,14 @@ def drop_letter(ruleset: Ruleset, position: Position) -> str:
 def _turns(ruleset: Ruleset, position: Position) -> list[Move]:
     if letter := drop_letter(ruleset, position):
         return _drops(ruleset, position, letter)
-    captures: list[Move] = []
-    able: list[int] = []
-    pieces = position.pieces(ruleset, position.turn)
-    for point in pieces:
-        chains = chains_of(ruleset, position, point)
-        if chains:
-            able.append(point)
-            captures += _longest(chains) if ruleset.precedence is not CapturePrecedence.FREE else chains
-    if ruleset.precedence is CapturePrecedence.LONGEST_OF_ALL:
-        captures = _longest(captures)
-    if ruleset.tie_break is TieBreak.KING_FIRST:
-        by_king = [move for move in captures if ruleset.kind[position.cells[move.path[0]]].is_king]
-        captures = by_king or captures
+    able = capturers(ruleset, position)
+    captures = captures_of(ruleset, position, able)
     if captures and ruleset.obligation is Obligation.FORCED:
         return captures
+    pieces = position.pieces(ruleset, position.turn)
     quiet = [move for point in pieces for move in quiet_moves_of(ruleset, position, point)]
     if able and ruleset.obligation is Obligation.FORFEIT:
-        quiet = [_priced(move, able) for move in quiet]
+        quiet = [priced(move, able) for move in quiet]
     return captures + quiet
 
 
@@ -215,6 +231,11 @@ def _openings(ruleset: Ruleset, position: Position) -> list[Move]:
 
 
 def _drops(ruleset: Ruleset, position: Position, letter: str) -> list[Move]:
+    return [Move(drops=points) for points in combinations(*free_for(ruleset, position, letter))]
+
+
+def free_for(ruleset: Ruleset, position: Position, letter: str) -> tuple[list[int], int]:
+    """The points on which pieces in hand may be put, in the order of their names, and how many are put in a turn."""
     placement = ruleset.placement[letter]
     free = [
         point
@@ -222,15 +243,10 @@ def _drops(ruleset: Ruleset, position: Position, letter: str) -> list[Move]:
         if cell == EMPTY and (placement.region is None or point in placement.region)
     ]
     free.sort(key=lambda point: ruleset.board.points[point])
-    return [Move(drops=points) for points in combinations(free, min(placement.per_turn, position.in_hand(letter)))]
+    return free, min(placement.per_turn, position.in_hand(letter))
 
 
-def _longest(moves: list[Move]) -> list[Move]:
-    most = max((len(move.captured) for move in moves), default=0)
-    return [move for move in moves if len(move.captured) == most]
-
-
-def _priced(move: Move, able: list[int]) -> Move:
+def priced(move: Move, able: list[int]) -> Move:
     """A quiet move that declines: a single candidate is lost at once (docs/rules/malaysian-checkers.md#f4)."""
     if len(able) > 1:
         return move

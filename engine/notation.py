@@ -3,10 +3,14 @@
 Pure: no input or output. What people type is read by ``engine.parser``.
 """
 
+import re
 from collections.abc import Iterable
+from dataclasses import replace
 from enum import Enum
 
-from engine.moves import Move
+from engine.captures import taken_along
+from engine.moves import Move, without
+from engine.position import EMPTY, Position
 from engine.ruleset import Ruleset
 
 
@@ -36,6 +40,38 @@ def format_move(ruleset: Ruleset, move: Move, style: Style = Style.ALGEBRAIC) ->
     if move.forfeit is not None:
         parts.append("~" + format_point(ruleset, move.forfeit, style))
     return ",".join(parts)
+
+
+_WRITTEN = re.compile(
+    r"(?P<before>(?:~[a-z]\d+(?:,|$))*+)"
+    r"(?:(?P<drops>[A-Za-z]?@[a-z]\d+(?:,[A-Za-z]?@[a-z]\d+)*+)|(?P<path>[a-z]\d+(?:[-x@][a-z]\d+)++)|)"
+    r"(?:,~(?P<forfeit>[a-z]\d+))?"
+)
+_POINT = re.compile(r"[a-z]\d+")
+
+
+def read_move(ruleset: Ruleset, position: Position, text: str) -> Move | None:
+    """The turn that ``format_move`` writes so, legal or not; None where no turn of this board is written so.
+
+    Raises TooMuchWork.
+    """
+    written = _WRITTEN.fullmatch(text)
+    if written is None or not all(name in ruleset.board.index for name in _POINT.findall(text)):
+        return None
+
+    def points(part: str) -> tuple[int, ...]:
+        return tuple(ruleset.board.index[name] for name in _POINT.findall(written[part] or ""))
+
+    before, path, forfeit = points("before"), points("path"), points("forfeit")
+    move = Move(path, (), points("drops"), forfeit=forfeit[0] if forfeit else None)
+    if position.opening:
+        move = replace(move, removed=before)
+    elif before:
+        move = replace(move, huff=before[0])
+        position = without(position, before[0])
+    if "x" in (written["path"] or "") and position.cells[path[0]] != EMPTY:
+        move = replace(move, captured=taken_along(ruleset, position, path) or ())
+    return move if format_move(ruleset, move) == text else None
 
 
 def move_texts(ruleset: Ruleset, moves: Iterable[Move]) -> list[str]:

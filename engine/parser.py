@@ -9,8 +9,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
+from engine.legality import is_legal
 from engine.moves import Move, drop_letter, legal_moves, without
-from engine.notation import format_move
+from engine.notation import format_move, read_move
 from engine.position import Position
 from engine.refusal import Reason, Refusal, refuse_drop, refuse_huff, refuse_opening, refuse_path, refuse_point
 from engine.ruleset import Ruleset, spelling
@@ -122,8 +123,11 @@ def parse_move(
     """The legal move that a text means; ``shown`` is the numbered list this person has just been shown.
 
     ``barred`` are the moves that the past of a game forbids (``Game.barred``).
-    Raises InvalidMove, IllegalMove, AmbiguousMove, UnsureMove or NotListed.
+    Raises InvalidMove, IllegalMove, AmbiguousMove, UnsureMove, NotListed or TooMuchWork.
     """
+    written = read_move(ruleset, position, text.strip())
+    if written and is_legal(ruleset, position, written) and written not in barred:
+        return Played(written, consent=written.forfeit is not None)
     legal = [move for move in legal_moves(ruleset, position) if move not in barred]
     listed = _ONLY_A_NUMBER.fullmatch(_plain(text))
     if (

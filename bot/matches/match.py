@@ -111,7 +111,7 @@ class Match(MatchState):
         Raises NotStarted, MatchOver, NotInMatch, StaleBoard, NotYourTurn, IllegalHere.
         """
         side = self.check_turn(player, ply)
-        if move not in self.game.legal_moves:
+        if not self.game.is_legal(move):
             raise IllegalHere(move)
         game = self.game.play(move)
         # An offer made with the own move stands until the other side moves; moving is declining.

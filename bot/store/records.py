@@ -14,7 +14,7 @@ from bot.store.types import EPOCH, ImpossibleMoment
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.moves import Move
-from engine.notation import format_move
+from engine.notation import read_move
 from engine.position import format_position, parse_position, start_position
 from engine.ruleset import Ending, Ruleset
 
@@ -263,7 +263,7 @@ def replay(row: Row[Any], texts: list[tuple[int, str]]) -> Game:
 
 
 def _move(code: str, game: Game, ruleset: Ruleset, ply: int, text: str) -> Move:
-    for move in game.legal_moves:
-        if format_move(ruleset, move) == text:
-            return move
-    raise BrokenRecord(code, f"{text} at ply {ply} is not a legal move")
+    move = read_move(ruleset, game.position, text)
+    if move is None or not game.is_legal(move):
+        raise BrokenRecord(code, f"{text} at ply {ply} is not a legal move")
+    return move
