@@ -15,6 +15,7 @@ class TooMuchWork(Exception):
 class _Allowance:
     def __init__(self, leaps: int) -> None:
         self.left = leaps
+        self.is_open = True
 
 
 _allowance: ContextVar[_Allowance | None] = ContextVar("allowance", default=None)
@@ -24,7 +25,8 @@ _allowance: ContextVar[_Allowance | None] = ContextVar("allowance", default=None
 def at_most(leaps: int) -> Iterator[None]:
     """Let everything that is done within, also in tasks and threads begun there, look at so many leaps together.
 
-    Within another allowance the smaller of the two holds, and the outer one is charged as well.
+    What is still under way there afterwards is not limited any more. Within another allowance the smaller of the two
+    holds, and the outer one is charged as well.
     """
     outer = _allowance.get()
     own = _Allowance(leaps if outer is None else min(leaps, outer.left))
@@ -33,6 +35,7 @@ def at_most(leaps: int) -> Iterator[None]:
     try:
         yield
     finally:
+        own.is_open = False
         _allowance.reset(token)
         if outer is not None:
             outer.left -= granted - own.left
@@ -41,7 +44,7 @@ def at_most(leaps: int) -> Iterator[None]:
 def look_at_a_leap() -> None:
     """Charge the allowance with one leap. Raises TooMuchWork where nothing is left of it."""
     allowance = _allowance.get()
-    if allowance is None:
+    if allowance is None or not allowance.is_open:
         return
     allowance.left -= 1
     if allowance.left < 0:

@@ -4,12 +4,16 @@ import re
 
 from engine.game import Game
 from engine.games import UnknownRuleset, find_ruleset
+from engine.moves import legal_moves
 from engine.position import InvalidPosition
 from engine.record import InvalidRecord, Record, parse_record, read_position
 from engine.ruleset import Ruleset
+from engine.work import at_most
 
 MOST_WORDS = 4
 """Words of the longest name of a game."""
+LEAPS = 20_000
+"""Leaps that are looked at in all positions of what is pasted; a game that was played seldom needs a thousand."""
 _POSITION = re.compile(r"[A-Za-z]:[A-Za-z]|\w+/")
 
 
@@ -24,9 +28,16 @@ class NoGameNamed(Unreadable):
 def read_pasted(text: str) -> Record:
     """The game in a text: a record with its tags, or the name of a game and then its moves, or a position.
 
-    Raises Unreadable; NoGameNamed where the text is neither a record nor begins with the name of a game.
+    Raises Unreadable; NoGameNamed where the text is neither a record nor begins with the name of a game; TooMuchWork
+    where its turns, or those of the position it ends with, are too many to go through.
     """
-    text = text.strip()
+    with at_most(LEAPS):
+        record = _read(text.strip())
+        legal_moves(record.game.ruleset, record.game.position)
+    return record
+
+
+def _read(text: str) -> Record:
     try:
         if text.startswith("["):
             return parse_record(text)

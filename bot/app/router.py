@@ -36,6 +36,7 @@ from bot.matches.refusals import ActionRefused, DataDeleted, UnreadableAccount
 from bot.services.matches import Player
 from bot.telemetry import metrics
 from bot.words import Words, language_of, words
+from engine.work import TooMuchWork, at_most
 
 _log = structlog.get_logger(__name__)
 
@@ -43,6 +44,8 @@ T = TypeVar("T")
 
 SHOWN_AGAIN_AFTER = 1.0
 """Seconds until a board whose first message could not be sent is sent again."""
+LEAPS = 300_000
+"""Leaps that are looked at for one request at most. Nearly all need hundreds; the widest match a hundred thousand."""
 Arguments = Mapping[str, str | Person]
 
 
@@ -108,7 +111,11 @@ class App:
         player = await self._services.people.known(request.person)
         if player is None:
             return games_named(typed, words(language_of(request.person.locale))) if option == "game" else []
-        return await complete(self._context_of(request, player), command, option, typed, match)
+        try:
+            with at_most(LEAPS):
+                return await complete(self._context_of(request, player), command, option, typed, match)
+        except TooMuchWork:
+            return []
 
     async def shown(self, view: str, message: str) -> None:
         """Remember which message shows a view: its id on the platform."""
@@ -140,9 +147,11 @@ class App:
             return await act()
         except ActionRefused as refusal:
             return replace(await refused(context, refusal, code), passing=True)
+        except TooMuchWork:
+            return _too_much(context.say)
 
     async def _answer(self, request: Request, kind: str, act: Callable[[Context], Awaitable[Answer]]) -> Answer:
-        with metrics.REQUESTS.labels(request.place.platform, kind).time():
+        with metrics.REQUESTS.labels(request.place.platform, kind).time(), at_most(LEAPS):
             return await self._answered(request, act)
 
     async def _answered(self, request: Request, act: Callable[[Context], Awaitable[Answer]]) -> Answer:
@@ -183,8 +192,15 @@ async def _updates(
     try:
         async for answer in updates:
             yield _for_one(context, answer, question, about)
+    except TooMuchWork:
+        yield _for_one(context, _too_much(context.say), question, about)
     except Exception:
         yield _for_one(context, _failed(context.request, context.say), question, about)
+
+
+def _too_much(say: Words) -> Answer:
+    """The answer to what would keep everybody else waiting."""
+    return Answer(text=say("That position has too many captures for me to go through."), replace=True)
 
 
 def _failed(request: Request, say: Words) -> Answer:

@@ -16,6 +16,7 @@ from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
 from engine.game import Game
 from engine.record import format_record
 from engine.search.analysis import Analysis, Effort, Examination
+from engine.work import TooMuchWork, at_most
 
 _log = structlog.get_logger(__name__)
 
@@ -30,6 +31,8 @@ KEPT = 64
 WHOLE_GAME = Effort()
 LONE_POSITION = Effort(total_ms=1200, most_ms=700)
 """For a position without a game. It is one question to the pool, for which other chats wait."""
+LEAPS = 100_000
+"""Leaps that are looked at for one position, besides the search itself."""
 AGAIN = 1.0
 """Seconds until a question that found the pool full is asked again."""
 
@@ -62,7 +65,7 @@ class Inquiry:
     task: "asyncio.Task[Analysis] | None" = field(default=None, repr=False)
 
     async def wait(self, seconds: float) -> Analysis | None:
-        """The analysis, if it is there within so long. Raises what went wrong."""
+        """The analysis, if it is there within so long. Raises what went wrong, TooMuchWork among it."""
         assert self.task is not None
         ready, _ = await asyncio.wait([self.task], timeout=seconds)
         return self.task.result() if ready else None
@@ -115,7 +118,12 @@ class AnalysisQueue:
         examination = inquiry.examination
 
         def step(worker: SearchWorker) -> bool:
-            return examination.step(worker.searcher(examination.game.ruleset), worker.stop)
+            with at_most(LEAPS):
+                return examination.step(worker.searcher(examination.game.ruleset), worker.stop)
+
+        def result(_: SearchWorker) -> Analysis:
+            with at_most(LEAPS):
+                return examination.result()
 
         try:
             async with self._slots:
@@ -126,7 +134,7 @@ class AnalysisQueue:
                         more = await search_pool.ask(ROW, step)
                     except TooMuchToThink:
                         await asyncio.sleep(AGAIN)
-                analysis = await search_pool.ask(ROW, lambda _: examination.result())
+                analysis = await search_pool.ask(ROW, result)
         finally:
             del self._inquiries[inquiry.key]
         _keep(self._found, inquiry.key, analysis)
@@ -135,7 +143,7 @@ class AnalysisQueue:
     @staticmethod
     def _ended(task: "asyncio.Task[Analysis]") -> None:
         # Whoever waits is told by ``wait``; but perhaps nobody waits any more.
-        if not task.cancelled() and (error := task.exception()):
+        if not task.cancelled() and (error := task.exception()) and not isinstance(error, TooMuchWork):
             _log.error("analysis_failed", name=task.get_name(), exc_info=error)
 
 

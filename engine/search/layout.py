@@ -31,6 +31,7 @@ PLIES = 192  # the deepest line, quiescence included
 MOVES = 1 << 14  # moves of a whole line
 ROUTES = 1 << 17  # points of the routes of all captures of a line
 CHAIN = 64  # landings of one capture
+CHAIN_STEPS = 1 << 17  # landings looked at for the captures of one position; there are positions with many millions
 ROWS = 512  # enemies leapt over in one capture
 CHANGES = 4096  # points changed along a line
 HEIGHTS = 41  # pieces of a stack below the top one
@@ -176,7 +177,7 @@ STATE = np.dtype(
             ("move_order", INT, (MOVES,)),  # the promise by which moves are tried
             ("move_score", INT, (MOVES,)),  # of each root move, where all of them are scored
             ("route_top", INT),
-            ("overflow", INT),  # a move found no room in the arrays
+            ("overflow", INT),  # moves are missing: there was no room for them in the arrays, or too many to look at
             # a capture under way
             ("capturers", INT, (WORDS,)),  # points of the pieces that have a first leap
             ("path", INT, (CHAIN,)),
@@ -186,6 +187,7 @@ STATE = np.dtype(
             ("group_move", INT),  # the moves among which the longest capture is sought begin here
             ("group_route", INT),
             ("longest", INT),
+            ("chain_steps", INT),
             # the search
             ("merge_routes", INT),  # captures that differ only on the way count once
             ("nodes", INT),

@@ -10,6 +10,7 @@ from typing import Any
 from engine.search.jit import inlined, int64, kernel, lsb, popcount, state, tables
 from engine.search.layout import (
     CHAIN,
+    CHAIN_STEPS,
     DEAD,
     EMPTY,
     KINDS,
@@ -247,6 +248,10 @@ def extend_capture(t: Any, s: Any, arrived: int, point: int, leaps: int, taken: 
 
     ``arrived`` is its kind when it came there, after so many leaps over so many enemies.
     """
+    s.chain_steps += 1
+    if s.chain_steps > CHAIN_STEPS:
+        s.overflow = 1
+        return 1
     kind = t.becomes[arrived, point] if leaps and t.promotes_in_passing[arrived] else arrived
     went = 0
     rays = t.capture_rays[kind, point]
@@ -313,6 +318,7 @@ def generate_captures(t: Any, s: Any, huff: int) -> int:
     s.group_route = s.route_top
     s.longest = 0
     s.row_top = 0
+    s.chain_steps = 0
     for word in range(t.words):
         able = s.capturers[word]
         while able:

@@ -29,7 +29,7 @@ def settle(game: Game, line: Sequence[Move], ahead: int = AHEAD) -> Game:
     for number, move in enumerate(line):
         if number >= ahead and not move.captured and move.huff is None:
             break
-        if game.outcome or move not in game.legal_moves:
+        if not game.is_legal(move):
             break
         game = game.play(move)
     return game

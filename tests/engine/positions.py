@@ -12,6 +12,11 @@ from engine.position import EMPTY, Position, parse_position, start_position
 from engine.ruleset import Ruleset
 
 KEYS = [ruleset.key for ruleset in rulesets()]
+FULL_OF_CAPTURES = (
+    "W:WKb1:Bc10,a7,d7,i5,i4,f2,h10,e3,j8,a5,d5,h2,j7,i1,c1,e2,b4,i3,i10,b2,f8,f3,g6,i8,f10,b6,h3,f9,b5,c6,c8,"
+    "g7,i7,h7,d4,g1,b8"
+)
+"""A position of omnidirectional draughts of 10 ranks, with more captures than anybody could go through."""
 
 
 def played(game: str, position: str, *moves: str) -> Game:

@@ -22,6 +22,7 @@ from engine.record import format_record
 from engine.search.analysis import Effort
 from tests.bot.app.visitors import Visitor, begin, controls, labels
 from tests.bot.kit import DAM_8, Clock, begun, event, moving
+from tests.engine.positions import FULL_OF_CAPTURES
 
 BLUNDERS = ("c3-d4", "b6-a5", "d4-e5", "a7-b6", "~f6,e5-f6")
 """Black's second gives away two men, White's third one of them."""
@@ -221,6 +222,8 @@ async def test_a_position_gets_its_best_move_and_a_picture(adi: Visitor, text: s
         ("dam-8 mmmm/mmmm w", "the board has 8 ranks, not 2"),
         ("dam-8 W:Wz9:Ba7", "no such point on this board"),
         ('[Ruleset "nine-men"] 1. a1', "needs a tag"),
+        (f"omnidirectional-draughts-10 {FULL_OF_CAPTURES}", "too many captures"),
+        (f'[Ruleset "omnidirectional-draughts-10"] [FEN "{FULL_OF_CAPTURES}"] 1. b1-c1', "too many captures"),
         ("dam-8 W:Wc3:B", "There is nothing to analyse. White wins"),
         ("dam-8 " + "c3-d4 " * 2000, "at most 6000 characters"),
     ],

@@ -8,6 +8,7 @@ import pytest
 from bot.chat import Answer, Button, Menu, MessageLink, Option
 from bot.matches.people import Place
 from loopback.discord import DiscordServer
+from loopback.waiting import eventually
 from loopback.windows import Room
 from tests.bot.platforms.telegram_rig import Rig, rig_in
 from tests.bot.platforms.test_discord import Table, papan
@@ -82,10 +83,15 @@ async def test_the_web_room_links_the_boards_of_its_rooms(room: Room) -> None:
     adi = await room.sits("Adi")
     await adi.say(type="say", text="/play dam-8 first", reply="")
     card = await adi.card("invites anybody")
-    await adi.say(type="say", text="/games", reply="")
-    listed = await adi.card("you invited anybody")
+
+    async def links() -> list[dict[str, str]]:
+        await adi.say(type="say", text="/games", reply="")
+        found: list[dict[str, str]] = (await adi.card("you invited anybody"))["links"]
+        return found
+
     code = card["title"].split()[0]
-    assert listed["links"] == [{"words": code, "room": card["room"], "message": card["id"]}]
+    # The board is linked once it is noted which message shows it, soon after people see it.
+    assert await eventually(links, bool) == [{"words": code, "room": card["room"], "message": card["id"]}]
 
 
 async def test_what_is_chosen_is_marked_on_telegram(rig: Rig) -> None:

@@ -5,14 +5,17 @@ import threading
 
 import pytest
 
+from engine.captures import taken_along
 from engine.game import Game, GameOver
 from engine.games import find_ruleset, rulesets
 from engine.notation import format_move
 from engine.position import parse_position
+from engine.record import read_position
 from engine.ruleset import Ruleset
 from engine.search.levels import CONTEMPT, choose
 from engine.search.results import Limit, Result, Score
 from engine.search.searcher import Searcher
+from tests.engine.positions import FULL_OF_CAPTURES
 from tests.engine.search.agreement import scattered
 from tests.engine.search.fresh import printed
 from tests.suites import deep, each_ruleset, examples
@@ -44,6 +47,15 @@ def small(ruleset: Ruleset, chance: random.Random) -> Game | None:
         return None
     game = Game.begin(ruleset, position)
     return None if game.outcome or len(game.legal_moves) > 10 else game
+
+
+def test_a_position_full_of_captures_is_searched_all_the_same() -> None:
+    """No limit of a search ends the listing of one position's captures: it ends itself."""
+    ruleset = find_ruleset("omnidirectional-draughts-10")
+    game = Game.begin(ruleset, read_position(ruleset, FULL_OF_CAPTURES))
+    found = Searcher(ruleset, hash_mb=1).search(game, Limit(depth=2))
+    assert len(found.best.captured) > 20
+    assert taken_along(ruleset, game.position, found.best.path) == found.best.captured
 
 
 @pytest.mark.parametrize("ruleset", each_ruleset())
