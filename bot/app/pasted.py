@@ -10,7 +10,7 @@ from engine.ruleset import Ruleset
 
 MOST_WORDS = 4
 """Words of the longest name of a game."""
-_POSITION = re.compile(r"[A-Za-z]:[A-Za-z]|\w+/")
+_POSITION = re.compile(r"[A-Za-z]:[A-Za-z]|(?<!\w)\w++/")
 
 
 class Unreadable(ValueError):
