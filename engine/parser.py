@@ -17,7 +17,9 @@ from engine.ruleset import Ruleset, spelling
 
 NEAREST = 5
 LONGEST_TYPED = 1000
-"""So many characters of a text are looked at; no move is longer, however it is spelled."""
+"""Characters of a text that may be a move; none is longer, however it is spelled."""
+COMPARED = 60
+"""So many letters of what was typed are compared with the spelling of each legal move."""
 _COMMAND = re.compile(r"^/\w++(?:@\w++)?\s*+")
 _MOVE_NUMBER = re.compile(r"^\d++\s*+\.+\s*(?=\D)")
 _WORDS = (
@@ -169,7 +171,7 @@ def nearest_moves(ruleset: Ruleset, position: Position, legal: Sequence[Move], t
         touched = set(_read(ruleset, position, text).way)
     except _Unreadable:
         touched = set()
-    wanted = spelling(unicodedata.normalize("NFKC", text))
+    wanted = spelling(unicodedata.normalize("NFKC", text))[:COMPARED]
 
     def likeness(move: Move) -> tuple[int, float]:
         own = set(_points(move))

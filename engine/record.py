@@ -145,7 +145,7 @@ def _split(text: str) -> tuple[dict[str, str], str]:
 def _without_noise(found: re.Match[str]) -> str:
     """What stands in the place of a comment or a number: a space, or for a brace that is never closed, what it hides."""
     noise = found[0]
-    return "{" + _LINE_OR_NUMBER.sub(" ", noise[1:]) if noise[0] == "{" and noise[-1] != "}" else " "
+    return _LINE_OR_NUMBER.sub(" ", noise) if noise[0] == "{" and noise[-1] != "}" else " "
 
 
 def _ruleset(tags: Mapping[str, str]) -> Ruleset:

@@ -12,6 +12,7 @@ import pkgutil
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -24,10 +25,10 @@ import bot
 import engine
 import renderer
 from bot.app.pasted import Unreadable, read_pasted
-from engine.game import Game
 from engine.games import find_ruleset, rulesets
 from engine.parser import MoveError, parse_move
-from engine.record import InvalidRecord, format_record, parse_record
+from engine.position import start_position
+from engine.record import InvalidRecord, parse_record
 
 PACKAGES = (engine, renderer, bot)
 PIECES = 8000
@@ -41,6 +42,8 @@ SHORT = 0.001
 """Seconds that any of these texts may take, however fast the shorter ones were."""
 REPEATS = 5
 ROUNDS = 4
+KEY = "dam-8"
+TABAL = find_ruleset("tabal")
 USES = ("match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer")
 ALONG = "match along"
 """Matching again and again, each time from where the last match ended."""
@@ -59,7 +62,7 @@ MIXTURES = (
     "!)",
     ",a@a",
 )
-TAILS = ("", "\0", ",", "x")
+TAILS = ("", "\0", ",")
 
 
 @dataclass(frozen=True)
@@ -226,27 +229,32 @@ def test_a_pasted_record_is_answered_in_linear_time(head: str, piece: str) -> No
     _check_growth(_pasted, lambda size: f"{KEY} {head}" + piece * (size // len(piece)), piece, 6000)
 
 
-KEY = find_ruleset("dam-8").key
+@pytest.mark.parametrize("piece", ["1", " ", "a", "a1 ", "~", "@", "~ ", "x", "/", "1.", "!)", "to "])
+@pytest.mark.parametrize("head", ["", "a1", "/move ", "~"])
+def test_a_typed_move_is_answered_in_linear_time(head: str, piece: str) -> None:
+    _check_growth(_move, lambda size: head + piece * (size // len(piece)), piece, 6000)
 
 
 def _record(text: str) -> None:
-    try:
+    with suppress(InvalidRecord):
         parse_record(text)
-    except InvalidRecord:
-        pass
 
 
 def _pasted(text: str) -> None:
-    try:
+    with suppress(Unreadable):
         read_pasted(text)
-    except Unreadable:
-        pass
+
+
+def _move(text: str) -> None:
+    with suppress(MoveError):
+        parse_move(TABAL, start_position(TABAL), text)
 
 
 def hostile(pattern: re.Pattern[str]) -> Iterator[tuple[str, str, str]]:
     """Texts as a beginning, what is repeated after it, and an end.
 
-    The beginnings lead up to each repetition of the pattern. What is repeated are its characters, pairs of them, and mixtures.
+    The beginnings lead up to each repetition of the pattern. What is repeated are its characters, pairs of them, some
+    mixtures, and the beginnings themselves.
     """
     tree = importlib.import_module("re._parser").parse(pattern.pattern, pattern.flags)
     heads = dict.fromkeys(["", *_beginnings(tree, "")])
