@@ -143,7 +143,7 @@ def _split(text: str) -> tuple[dict[str, str], str]:
 
 
 def _without_noise(found: re.Match[str]) -> str:
-    """What stands in the place of a comment or a number: a space, or for a brace that is never closed, what it hides."""
+    """What stands in the place of a comment or a number: a space; a brace that is never closed hides nothing."""
     noise = found[0]
     return _LINE_OR_NUMBER.sub(" ", noise) if noise[0] == "{" and noise[-1] != "}" else " "
 

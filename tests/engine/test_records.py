@@ -338,7 +338,7 @@ class TestRecordText:
 
     def test_a_comment_that_is_not_closed_is_no_comment(self) -> None:
         text = '[Ruleset "tabal"]\n\n1. c4-c5 {\n 1... c6xc4\n; nothing\n2. {c3xc5'
-        with pytest.raises(InvalidRecord, match="turn 2: { is not a legal move"):
+        with pytest.raises(InvalidRecord, match=r"turn 2: \{ is not a legal move"):
             parse_record(text)
         text = text.replace("{\n", "{; a comment }")
         assert parse_record(text).game == played("tabal", "", "c4-c5", "c6xc4", "c3xc5")
