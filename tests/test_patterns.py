@@ -37,7 +37,7 @@ MANY = 100
 """A repetition that is allowed more often can make a difference."""
 STEP = 4
 LIMIT = 2 * STEP
-"""A text four times as long may take at most eight times as long; where the time grew like a square it took 16 times."""
+"""A text four times as long may take at most eight times as long; one whose time grows like a square takes 16 times."""
 SHORT = 0.001
 """Seconds that any of these texts may take, however fast the shorter ones were."""
 FEW = 22
