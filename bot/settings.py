@@ -11,6 +11,15 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.errors import UserError
 
+_ADDRESS = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:/\[\]]+)):(\d{1,5})")
+_SPACE = re.compile(r"\s")
+_BOT_PATH = re.compile(r"/bot(\d++:[^/]*+)?$")
+_DISCORD_TOKEN = re.compile(r"[!-~]+")
+_SHARDS = re.compile(r"\s*+(\d{1,5})(?:\s*-\s*+(\d{1,5}))?\s*+")
+_SHARD_COUNT = re.compile(r"[1-9]\d{0,4}")
+_TELEGRAM_TOKEN = re.compile(r"[0-9A-Za-z_:-]+")
+_SECRET = re.compile(r"[0-9A-Za-z_-]{1,256}")
+
 
 class SettingsError(UserError):
     """A setting cannot be used. The text is one sentence for the operator; it never quotes the value."""
@@ -29,7 +38,7 @@ class Address(NamedTuple):
 def _address(value: object) -> object:
     if not isinstance(value, str):
         return value
-    found = re.fullmatch(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:/\[\]]+)):(\d{1,5})", value)
+    found = _ADDRESS.fullmatch(value)
     if not found or int(found[3]) > 65535:
         raise ValueError("is not an address; write host:port, for example 127.0.0.1:8080")
     return Address(found[1] or found[2], int(found[3]))
@@ -38,7 +47,7 @@ def _address(value: object) -> object:
 def _url(value: str, safe: str, plain: str) -> str:
     try:
         parts = urlsplit(value)
-        usable = bool(parts.hostname) and parts.port != 0 and not re.search(r"\s", value)
+        usable = bool(parts.hostname) and parts.port != 0 and not _SPACE.search(value)
     except ValueError:  # a port that is no number, a bracket left open
         raise ValueError(f"is not a complete URL; write {safe}://host/path") from None
     if parts.scheme not in (safe, plain):
@@ -60,7 +69,7 @@ def _websocket(value: str) -> str:
 
 def _telegram_api(value: str) -> str:
     url = _http(value)
-    if re.search(r"/bot(\d+:[^/]*)?$", url):
+    if _BOT_PATH.search(url):
         raise ValueError("must end before /bot<token>; leave that part out")
     return url
 
@@ -68,7 +77,7 @@ def _telegram_api(value: str) -> str:
 def _discord_token(value: str) -> str:
     if value.casefold().startswith("bot "):
         raise ValueError('must be the bare token; leave out the word "Bot" before it')
-    if not re.fullmatch(r"[!-~]+", value):
+    if not _DISCORD_TOKEN.fullmatch(value):
         raise ValueError(
             "contains a character that no token has; copy it again from the Bot page of Discord's developer portal"
         )
@@ -80,7 +89,7 @@ def _shard_ids(value: object) -> object:
         return value
     found: list[int] = []
     for part in value.split(","):
-        span = re.fullmatch(r"\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?\s*", part)
+        span = _SHARDS.fullmatch(part)
         if not span or int(span[2] or span[1]) < int(span[1]):
             raise ValueError("is not a list of shards; write 0,1,2 or 0-2")
         found += range(int(span[1]), int(span[2] or span[1]) + 1)
@@ -88,20 +97,20 @@ def _shard_ids(value: object) -> object:
 
 
 def _shard_count(value: object) -> object:
-    if isinstance(value, str) and not re.fullmatch(r"[1-9]\d{0,4}", value):
+    if isinstance(value, str) and not _SHARD_COUNT.fullmatch(value):
         raise ValueError("is not a number of shards; write 1 or more")
     return value
 
 
 def _telegram_token(value: str) -> str:
-    if not re.fullmatch(r"[0-9A-Za-z_:-]+", value):
+    if not _TELEGRAM_TOKEN.fullmatch(value):
         raise ValueError("contains a character that no token has; copy it again from @BotFather")
     return value
 
 
 def _webhook_secret(value: str) -> str:
     # https://core.telegram.org/bots/api#setwebhook, secret_token
-    if not re.fullmatch(r"[0-9A-Za-z_-]{1,256}", value):
+    if not _SECRET.fullmatch(value):
         raise ValueError(
             "must be 1 to 256 of the characters A-Z, a-z, 0-9, _ and -; make one with: openssl rand -hex 32"
         )

@@ -17,8 +17,12 @@ from engine.refusal import Reason, Refusal, refuse_drop, refuse_huff, refuse_ope
 from engine.ruleset import Ruleset, spelling
 
 NEAREST = 5
-_COMMAND = re.compile(r"^/\w+(@\w+)?\s*")
-_MOVE_NUMBER = re.compile(r"^\d+\s*\.+\s*(?=\D)")
+LONGEST_TYPED = 1000
+"""Characters of a text that may be a move; none is longer, however it is spelled."""
+COMPARED = 60
+"""So many letters of what was typed are compared with the spelling of each legal move."""
+_COMMAND = re.compile(r"^/\w++(?:@\w++)?\s*+")
+_MOVE_NUMBER = re.compile(r"^\d++\s*+\.+\s*(?=\D)")
 _WORDS = (
     "to",
     "ke",
@@ -38,9 +42,9 @@ _WORDS = (
     "dan",
 )
 _JOINTS = re.compile(r"[^\w~@+]+|[x_]+")
-_MARK = r"\s*(?P<mark>~|{drop})?\s*"
-_POINT = r"(?:(?P<name>[a-z]\d{1,2})|(?P<number>\d{1,2}))(?!\d)\s*"
-_CONSENT = re.compile(r"!\s*[.)]*$")
+_MARK = r"(?:(?P<mark>~|{drop})\s*+)?"
+_POINT = r"(?:(?P<name>[a-z]\d{1,2}+)|(?P<number>\d{1,2}+))(?!\d)\s*+"
+_CONSENT = re.compile(r"!\s*+[.)]*+$")
 _ONLY_A_NUMBER = re.compile(r"(?P<number>\d{1,3})[\s.)!]*")
 
 
@@ -129,6 +133,8 @@ def parse_move(
     if written and is_legal(ruleset, position, written) and written not in barred:
         return Played(written, consent=written.forfeit is not None)
     legal = [move for move in legal_moves(ruleset, position) if move not in barred]
+    if len(text.strip()) > LONGEST_TYPED:
+        raise InvalidMove(text, nearest_moves(ruleset, position, legal, text))
     listed = _ONLY_A_NUMBER.fullmatch(_plain(text))
     if (
         listed
@@ -164,11 +170,12 @@ def _listed(legal: Sequence[Move], shown: Sequence[Move], number: int, *, consen
 
 def nearest_moves(ruleset: Ruleset, position: Position, legal: Sequence[Move], text: str) -> tuple[Move, ...]:
     """At most five legal moves like what was typed: by the points they share with it, then by spelling."""
+    text = text.strip()[:LONGEST_TYPED]
     try:
         touched = set(_read(ruleset, position, text).way)
     except _Unreadable:
         touched = set()
-    wanted = spelling(unicodedata.normalize("NFKC", text))
+    wanted = spelling(unicodedata.normalize("NFKC", text))[:COMPARED]
 
     def likeness(move: Move) -> tuple[int, float]:
         own = set(_points(move))
@@ -218,15 +225,25 @@ def _plain(text: str) -> str:
 
 def _without_words(ruleset: Ruleset, plain: str) -> str:
     """The text without words that say nothing more: verbs, prepositions, and what the pieces are called."""
+    return _filling(ruleset).sub(" ", plain)
+
+
+def _filling(ruleset: Ruleset) -> re.Pattern[str]:
+    """What ``_without_words`` leaves out; the standard library keeps what it has compiled."""
     words = "|".join(map(re.escape, (*_WORDS, *ruleset.typed_words)))
-    return re.sub(rf"\b(?:{words})\b", " ", plain)
+    return re.compile(rf"\b(?:{words})\b")
+
+
+def _token(ruleset: Ruleset) -> re.Pattern[str]:
+    """A mark and a point, and the space behind each."""
+    letters = "".join(sorted({placement.letter.casefold() for placement in ruleset.placements}))
+    drop = f"(?:[{letters}]?@|\\+)" if letters or ruleset.opening else "(?!)"
+    return re.compile(_MARK.format(drop=drop) + _POINT)
 
 
 def _tokens(ruleset: Ruleset, plain: str) -> list[tuple[str, int, bool]]:
     """Marks and points, and whether a point was given by its number. Raises _Unreadable for anything else."""
-    letters = "".join(sorted({placement.letter.casefold() for placement in ruleset.placements}))
-    drop = f"(?:[{letters}]?@|\\+)" if letters or ruleset.opening else "(?!)"
-    token = re.compile(_MARK.format(drop=drop) + _POINT)
+    token = _token(ruleset)
     found: list[tuple[str, int, bool]] = []
     unknown, at = "", 0
     while at < len(plain):

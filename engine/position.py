@@ -4,6 +4,7 @@ Pure: no input or output. A position never stands in the middle of a leap, becau
 """
 
 import re
+import string
 from dataclasses import dataclass
 
 from engine.ruleset import Obligation, Ruleset
@@ -14,6 +15,11 @@ TALLEST = 40
 """No stack is higher."""
 _HEIGHT = re.compile(r"(?<=[A-Za-z])\{(\d{1,3})\}")
 _PIECE = re.compile(r"[A-Za-z](?:\{(\d{1,3})\})?")
+_FREE = re.compile(r"\.+")
+_DIGITS = re.compile(r"\d+")
+_HAND = re.compile(r"(?:[A-Za-z]\d{1,3}+)+")
+_IN_HAND = re.compile(r"([A-Za-z])(\d{1,3})")
+_COUNTER = re.compile(r"\d{1,4}")
 
 
 class InvalidPosition(ValueError):
@@ -88,7 +94,7 @@ def format_position(ruleset: Ruleset, position: Position, counters: bool = True)
     ranks = []
     for rank in ruleset.board.ranks:
         row = "".join(position.cells[point] + (f"{{{stacks[point]}}}" if point in stacks else "") for point in rank)
-        ranks.append(re.sub(r"\.+", lambda run: str(len(run[0])), row))
+        ranks.append(_FREE.sub(lambda run: str(len(run[0])), row))
     opening = f"~{position.opening}" if position.opening else ""
     hand = "".join(f"{letter}{count}" for letter, count in position.hand) or "-"
     fields = ["/".join(ranks), ruleset.sides[position.turn].letter, opening + hand]
@@ -138,13 +144,14 @@ def _parse_board(ruleset: Ruleset, text: str) -> tuple[str, tuple[tuple[int, int
     ranks = text.split("/")
     if len(ranks) != len(ruleset.board.ranks):
         raise InvalidPosition(f"the board has {len(ruleset.board.ranks)} ranks, not {len(ranks)}", text)
+    known = {*string.digits, *ruleset.kind}
     cells = ""
     stacks = []
     for row, points in zip(ranks, ruleset.board.ranks, strict=True):
         heights = _heights(ruleset, row)
         plain = _HEIGHT.sub("", row)
-        if unknown := re.sub("[0-9" + "".join(ruleset.kind) + "]", "", plain):
-            raise InvalidPosition("no such piece in this game", unknown[0])
+        if unknown := next((letter for letter in plain if letter not in known), ""):
+            raise InvalidPosition("no such piece in this game", unknown)
         filled = _fill(plain, at_most=len(points) + 1)
         if len(filled) != len(points):
             rank = ruleset.board.points[points[0]][1:]
@@ -169,7 +176,7 @@ def _heights(ruleset: Ruleset, row: str) -> list[int]:
 
 def _fill(row: str, at_most: int) -> str:
     """A rank with its runs of empty points written out; a run of three digits fits no board and becomes ``at_most``."""
-    return re.sub(r"\d+", lambda run: EMPTY * (int(run[0]) if len(run[0]) < 3 else at_most), row)
+    return _DIGITS.sub(lambda run: EMPTY * (int(run[0]) if len(run[0]) < 3 else at_most), row)
 
 
 def _parse_side(ruleset: Ruleset, text: str) -> int:
@@ -195,10 +202,10 @@ def _parse_opening(ruleset: Ruleset, text: str) -> tuple[int, str]:
 def _parse_hand(ruleset: Ruleset, text: str) -> tuple[tuple[str, int], ...]:
     if text == "-":
         return ()
-    if not re.fullmatch(r"(?:[A-Za-z]\d{1,3})+", text):
+    if not _HAND.fullmatch(text):
         raise InvalidPosition("the hand is written as G18, or - for none", text)
     hand = {}
-    for letter, count in re.findall(r"([A-Za-z])(\d+)", text):
+    for letter, count in _IN_HAND.findall(text):
         if letter not in ruleset.placement or letter in hand:
             raise InvalidPosition("no such piece in hand in this game", letter)
         hand[letter] = int(count)
@@ -206,7 +213,7 @@ def _parse_hand(ruleset: Ruleset, text: str) -> tuple[tuple[str, int], ...]:
 
 
 def _parse_counter(text: str) -> int:
-    if not re.fullmatch(r"\d{1,4}", text):
+    if not _COUNTER.fullmatch(text):
         raise InvalidPosition("a counter is a whole number", text)
     return int(text)
 

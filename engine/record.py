@@ -16,14 +16,22 @@ from engine.parser import AmbiguousMove, MoveError, parse_move
 from engine.position import EMPTY, InvalidPosition, Position, format_position, parse_position, start_position
 from engine.ruleset import Ending, Ruleset
 
-_TAG = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
-_NOISE = re.compile(r"\{[^}]*\}|^\s*;.*$|\d+\s*\.(?:\s*\.\.)?", re.MULTILINE)
-_TURN = re.compile(r"(?:~\w+,)?[^~,]+(?:,[^~,]+@[^~,]+)?(?:,~\w+)?")
-_OPENING = re.compile(r"~\w+(?:,~\w+)*(?:,\w+@\w+)?")
-_LISTS = re.compile(r"\s*[A-Za-z]:[A-Za-z]")
+_TAG = re.compile(r'\s*+\[\s*+(\w++)\s++"((?:[^"\\]++|\\.)*)"\s*+\]')
+_ESCAPED = re.compile(r"\\(.)")
+_SPACES = re.compile(r"\s+")
+_OWN_NUMBER = re.compile(r"\d{1,9}+(?!\d)")
+_VERSION = re.compile(r"@\d++$")
+_LINE_OR_NUMBER = re.compile(r"^[^\S\n]*+;.*+|(?<!\d)\d++\s*+\.(?:\s*+\.\.)?", re.MULTILINE)
+_NOISE = re.compile(rf"\{{[^}}]*+\}}?+|{_LINE_OR_NUMBER.pattern}", re.MULTILINE)
+"""Comments and move numbers; a comment without an end is found too, once, because nothing after it can have one."""
+_TURN = re.compile(r"(?:~\w++,)?[^~,]++(?:,[^~,][^~,@]*+@[^~,]++)?(?:,~\w++)?")
+_OPENING = re.compile(r"~\w++(?:,~\w++)*(?:,\w++@\w++)?")
+_LISTS = re.compile(r"\s*+[A-Za-z]:[A-Za-z]")
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 MOST_PLIES = 5000
 """Longer records are refused; no real game has so many plies."""
+MOST_TAGS = 100
+"""Records with more tags are refused."""
 
 
 class InvalidRecord(ValueError):
@@ -73,7 +81,7 @@ def parse_record(text: str) -> Record:
         start = read_position(ruleset, tags["FEN"]) if "FEN" in tags else None
     except InvalidPosition as error:
         raise InvalidRecord(f"the tag FEN: {error}") from None
-    game, result = _replay(Game.begin(ruleset, start), _NOISE.sub(" ", body).split())
+    game, result = _replay(Game.begin(ruleset, start), _NOISE.sub(_without_noise, body).split())
     return Record(tags, _ended(game, result, tags))
 
 
@@ -107,7 +115,7 @@ def parse_pdn_position(ruleset: Ruleset, text: str) -> Position:
 
 
 def _quoted(value: str) -> str:
-    return re.sub(r"\s+", " ", value).replace("\\", "\\\\").replace('"', '\\"')
+    return _SPACES.sub(" ", value).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _movetext(game: Game) -> Iterator[str]:
@@ -124,18 +132,27 @@ def _movetext(game: Game) -> Iterator[str]:
 def _split(text: str) -> tuple[dict[str, str], str]:
     """The tags, each on a line of its own or all on one (as chats paste them), and what follows."""
     tags: dict[str, str] = {}
-    at = 0
+    at = count = 0
     while found := _TAG.match(text, at):
-        tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
+        count += 1
+        if count > MOST_TAGS:
+            raise InvalidRecord(f"the record has more than {MOST_TAGS} tags")
+        tags[found[1]] = _ESCAPED.sub(r"\1", found[2])
         at = found.end()
     return tags, text[at:]
 
 
+def _without_noise(found: re.Match[str]) -> str:
+    """What stands in the place of a comment or a number: a space; a brace that is never closed hides nothing."""
+    noise = found[0]
+    return _LINE_OR_NUMBER.sub(" ", noise) if noise[0] == "{" and noise[-1] != "}" else " "
+
+
 def _ruleset(tags: Mapping[str, str]) -> Ruleset:
     """The game that the tags name: by its key, or by PDN's number of a kind of draughts."""
-    gametype = re.match(r"\d+", tags.get("GameType", ""))
+    gametype = _OWN_NUMBER.match(tags.get("GameType", ""))
     try:
-        return find_ruleset(re.sub(r"@\d+$", "", tags.get("Ruleset", "")))
+        return find_ruleset(_VERSION.sub("", tags.get("Ruleset", "")))
     except UnknownRuleset:
         for ruleset in rulesets():
             if gametype and "Ruleset" not in tags and ruleset.gametype == int(gametype[0]):

@@ -12,6 +12,8 @@ from functools import cached_property
 
 from engine.board import Board, Ray, Surface
 
+_MARKS = re.compile(r"[^0-9a-z]")
+
 
 class Direction(Flag):
     """A direction class, seen by the side that moves: its own forward is up the board for it."""
@@ -448,4 +450,4 @@ class Ruleset:
 
 def spelling(name: str) -> str:
     """What is left of a name when case, spaces, hyphens and other marks are set aside: ``damdua``."""
-    return re.sub(r"[^0-9a-z]", "", unicodedata.normalize("NFKD", name).casefold())
+    return _MARKS.sub("", unicodedata.normalize("NFKD", name).casefold())

@@ -14,7 +14,7 @@ MOST_WORDS = 4
 """Words of the longest name of a game."""
 LEAPS = 20_000
 """Leaps that are looked at in all positions of what is pasted; a game that was played seldom needs a thousand."""
-_POSITION = re.compile(r"[A-Za-z]:[A-Za-z]|\w+/")
+_POSITION = re.compile(r"[A-Za-z]:[A-Za-z]|(?<!\w)\w++/")
 
 
 class Unreadable(ValueError):

@@ -13,6 +13,8 @@ from bot.matches.refusals import NotYourTurn, UnreadableMatch
 from bot.store import MatchSnapshot
 from engine.parser import InvalidMove, NotListed, Played
 
+_POINT = re.compile(r"(?<![^\W_])[a-z]\d", re.IGNORECASE)
+
 
 async def said(context: Context, text: str) -> Answer | None:
     """What a plain message is answered with, or None for ordinary talk.
@@ -91,7 +93,7 @@ async def _overheard(context: Context, text: str) -> Answer | None:
 
 def _names_a_point(text: str) -> bool:
     """May this be a move? So much can be told without the game."""
-    return re.search(r"(?<![^\W_])[a-z]\d", text, re.IGNORECASE) is not None
+    return _POINT.search(text) is not None
 
 
 def _check_turn(context: Context, matches: list[tuple[Match, Typed]]) -> None:

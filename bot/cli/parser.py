@@ -9,12 +9,15 @@ from renderer import THEMES
 SETTING = "movetime=MS, depth=N, nodes=N, level=1..8, threads=N, tables=yes|no, several joined by commas"
 ABOUT = "Papan keeps the board for traditional games of the Malay archipelago, in Discord, Telegram and a web room."
 
+_ADDRESS = re.compile(r"(://[^:/@\s]*+):[^@\s]*+@?+")
+"""What may be a password in an address; it is one if an @ ends it, and else there is none up to there."""
+
 
 class _Parser(ArgumentParser):
     """A parser whose error messages quote the command line without the passwords in addresses of databases."""
 
     def error(self, message: str) -> NoReturn:
-        super().error(re.sub(r"(://[^:/@\s]*):[^@\s]*@", r"\1:***@", message))
+        super().error(_ADDRESS.sub(lambda found: f"{found[1]}:***@" if found[0][-1] == "@" else found[0], message))
 
 
 def command_line() -> ArgumentParser:

@@ -1,6 +1,5 @@
 """Matches: open, join, act, look up. Each method is one transaction, and each event acts at most once."""
 
-import re
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -35,7 +34,6 @@ TRIES_PER_LENGTH = 4
 _STUCK = "computer is stuck"
 _REMATCH = "rematch asked for"
 """Stand for the platform of such events."""
-_LIKE_A_MOVE = re.compile(r"([A-Z]\d+)+|\d+")
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,7 @@ Found: TypeAlias = tuple[str, str]
 Columns: TypeAlias = tuple[Column[Any], ...]
 
 _BREAKS = "breaks "
+_WORD = re.compile(r"\w+")
 _PERSONAL = {"account", "body", "invited_handle", "name", "folded", "secret_hash"}
 
 
@@ -105,7 +106,7 @@ def _breaking(table: Table, rules: Sequence[Rule]) -> Select[Any]:
 
 def _shown(table: Table, rule: Rule, row: Raw) -> str:
     """The values that a rule is about, unless they tell who somebody is."""
-    words = set(re.findall(r"\w+", rule.sql)) - _PERSONAL
+    words = set(_WORD.findall(rule.sql)) - _PERSONAL
     values = [f"{column.name} {row[column.name]}" for column in table.columns if column.name in words]
     return f" ({', '.join(values)})" if values else ""
 

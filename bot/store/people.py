@@ -20,6 +20,7 @@ MARKS = 2
 """Combining marks kept on one letter: more of them spill over the lines around a name."""
 
 _BIDI = {0x061C, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF}
+_SPACES = re.compile(r"\s+")
 _SETTINGS = {"language", "theme", "view", "resigns"}
 
 _JOINED = select(accounts, players.c.language, players.c.theme, players.c.view, players.c.resigns).join(
@@ -48,7 +49,7 @@ def clean_name(name: str) -> str:
         "".join(list(run)[:MARKS]) if marks else "".join(run)
         for marks, run in groupby(letters, key=lambda letter: unicodedata.combining(letter) > 0)
     )
-    return re.sub(r"\s+", " ", tamed).strip()[:NAME_LENGTH].strip()
+    return _SPACES.sub(" ", tamed).strip()[:NAME_LENGTH].strip()
 
 
 def clean_handle(handle: str) -> str:

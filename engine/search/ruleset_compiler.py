@@ -28,6 +28,7 @@ from engine.ruleset import (
 from engine.search import layout
 from engine.search.layout import BITS, EMPTY, GROUPS, KINDS, NOBODY, POINTS, RAY, RAYS, TABLES, WORDS
 
+_HEIGHTS = re.compile(r"[A-Za-z](?:\{(\d+)\})?")
 OBLIGATIONS = {
     Obligation.OPTIONAL: layout.OBLIGATION_OPTIONAL,
     Obligation.FORCED: layout.OBLIGATION_FORCED,
@@ -250,7 +251,7 @@ def _endings(t: Any, ruleset: Ruleset) -> None:
         t.rule_count_off[number] = rule.result is Agreement.COUNT_OFF
         if rule.material:
             t.rule_lone_king[number] = sum(1 << size for size in rule.material.pieces)
-    heights = re.findall(r"[A-Za-z](?:\{(\d+)\})?", ruleset.start.split()[0])
+    heights = _HEIGHTS.findall(ruleset.start.split()[0])
     t.full_count = sum(int(height or 1) for height in heights) + sum(each.count for each in ruleset.placements)
 
 

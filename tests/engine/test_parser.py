@@ -9,7 +9,17 @@ from hypothesis import strategies as st
 from engine.games import find_ruleset, rulesets
 from engine.moves import legal_moves
 from engine.notation import Style, format_move, move_texts
-from engine.parser import NEAREST, AmbiguousMove, InvalidMove, MoveError, NotListed, Played, UnsureMove, parse_move
+from engine.parser import (
+    LONGEST_TYPED,
+    NEAREST,
+    AmbiguousMove,
+    InvalidMove,
+    MoveError,
+    NotListed,
+    Played,
+    UnsureMove,
+    parse_move,
+)
 from engine.position import Position, parse_position, start_position
 from engine.ruleset import Ruleset
 from tests.adugo import ADUGO
@@ -335,6 +345,15 @@ class TestUnreadable:
         assert caught.value.text == text
         assert len(caught.value.nearest) == NEAREST
         assert set(caught.value.nearest) <= set(legal_moves(ruleset, position))
+
+    def test_a_text_without_end_is_no_move(self) -> None:
+        ruleset = find_ruleset("tabal")
+        position = parse_position(ruleset, ruleset.start)
+        move = parse_move(ruleset, position, "c4" + " " * (LONGEST_TYPED - 4) + "c5").move
+        assert parse_move(ruleset, position, "c4" + " to" * 300 + " c5" + "\n" * LONGEST_TYPED).move == move
+        with pytest.raises(InvalidMove) as caught:
+            parse_move(ruleset, position, "c4" + " " * (LONGEST_TYPED - 3) + "c5")
+        assert caught.value.nearest[0] == move
 
     def test_the_nearest_come_first(self) -> None:
         ruleset = find_ruleset("tabal")

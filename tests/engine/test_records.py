@@ -325,6 +325,24 @@ class TestRecordText:
         with pytest.raises(InvalidRecord, match="the record has more than 2 turns"):
             parse_record(text)
 
+    def test_a_record_of_nothing_but_tags_is_refused(self) -> None:
+        text = '[Ruleset "tabal"]' + '[Round "1"]' * (engine.record.MOST_TAGS - 1)
+        assert parse_record(text).tags == {"Ruleset": "tabal", "Round": "1"}
+        with pytest.raises(InvalidRecord, match="the record has more than 100 tags"):
+            parse_record(text + '[Round "1"]')
+
+    def test_a_number_of_a_game_without_end_is_none(self) -> None:
+        assert parse_record('[GameType "0020,W,10,10,N2,0"]').game.ruleset == find_ruleset("international")
+        with pytest.raises(InvalidRecord, match="needs a tag"):
+            parse_record(f'[GameType "{"2" * 5000}"]')
+
+    def test_a_comment_that_is_not_closed_is_no_comment(self) -> None:
+        text = '[Ruleset "tabal"]\n\n1. c4-c5 {\n 1... c6xc4\n; nothing\n2. {c3xc5'
+        with pytest.raises(InvalidRecord, match=r"turn 2: \{ is not a legal move"):
+            parse_record(text)
+        text = text.replace("{\n", "{; a comment }")
+        assert parse_record(text).game == played("tabal", "", "c4-c5", "c6xc4", "c3xc5")
+
     @given(games())
     def test_whole_games_come_back(self, game: Game) -> None:
         tags = {"Event": "By chance", "White": 'The "first"', "Black": "back\\slash"}
