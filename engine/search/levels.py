@@ -17,6 +17,7 @@ import numpy as np
 from engine.game import Game, GameOver
 from engine.moves import Move
 from engine.search import LEVELS
+from engine.search.barred import legal_places
 from engine.search.kernel_state import load, move_of, new_state
 from engine.search.level_settings import LevelSettings, settings_of
 from engine.search.movegen import generate
@@ -97,6 +98,7 @@ def candidate_moves(t: Any, s: Any, settings: LevelSettings, opening: bool = Fal
     s.repetition_value = CONTEMPT if s.turn else -CONTEMPT
     s.move_top = s.route_top = s.nodes = s.stop = 0
     many = int(generate(t, s))
+    legal = legal_places(t, s, many)
     s.move_order[:many] = 0
     scores: list[int] = []
     for depth in range(1, settings.depth + 1):
@@ -108,12 +110,12 @@ def candidate_moves(t: Any, s: Any, settings: LevelSettings, opening: bool = Fal
         scores = s.move_score[:many].tolist()
         if abs(best) > WIN_IN_MAX_PLIES and depth > WIN - abs(best):
             break
-    best = max(scores)
+    best = max(scores[move] for move in legal)
     least = best if abs(best) > WIN_IN_MAX_PLIES else best - margin
     return {
-        move: score
-        for move, score in enumerate(scores)
-        if score == best or (score >= least and not risks_king(t, s, move))
+        move: scores[move]
+        for move in legal
+        if scores[move] == best or (scores[move] >= least and not risks_king(t, s, move))
     }
 
 

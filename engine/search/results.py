@@ -8,7 +8,10 @@ from engine.moves import Move
 
 @dataclass(frozen=True)
 class Limit:
-    """When to stop, whichever comes first: milliseconds, depth in plies, nodes. No limit: until stopped."""
+    """When to stop, whichever comes first: milliseconds, depth in plies, nodes. No limit: until stopped.
+
+    Whatever the limit, there is an answer with a score (``engine.search.root.SCORED_AT_LEAST``).
+    """
 
     movetime_ms: int | None = None
     depth: int | None = None
@@ -38,7 +41,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Result:
-    """What a search found. ``lines`` holds the best move, or after ``rank_moves`` every legal move, best first."""
+    """What a search found. ``lines`` holds the best move, or after ``rank_moves`` every move scored, best first.
+
+    ``depth`` is 0 where not all of very many moves could be scored.
+    """
 
     lines: tuple[Line, ...]
     depth: int

@@ -13,6 +13,7 @@ import numpy as np
 from engine.game import Game
 from engine.moves import Move
 from engine.ruleset import Ruleset
+from engine.search.barred import has_brought_back, legal_places
 from engine.search.kernel_state import load, move_of, new_state
 from engine.search.make_move import make
 from engine.search.movegen import generate
@@ -29,6 +30,11 @@ ASPIRATION_DEPTH = 4  # from here on
 WIDENING = 4  # by which the window grows on the side where a score fell outside
 FORCED_DEPTH = 6  # deep enough for a score where there is only one move
 EXTENSION_ALLOWANCE = 8  # plies beyond twice the depth up to which forced moves are extended
+# No limit ends the first depth before so many root moves have a score, or all of them: an answer is the best of them,
+# not the move that happens to be generated first. They take a few milliseconds. Where pieces are put anywhere there can
+# be ten thousand moves and more, which take so long that a limit would mean nothing: there it is the best of those
+# scored. Moves are counted, not timed, so that a limit of nodes gives the same answer on every machine.
+SCORED_AT_LEAST = 256
 HISTORY_DECAY = 3  # bits by which the history of earlier searches counts less
 TABLEBASE_PV_PLIES = 16  # up to which a line is continued from the tablebase
 
@@ -57,15 +63,15 @@ class Root(ABC):
         self.ruleset, self.tablebase = shared.ruleset, shared.tablebase
         self.longest_safe_win = self.tablebase.longest_safe_win(self.t, game) if self.tablebase else 0
         self.load(s)
-        s.limit = limit.nodes or 0
+        self.heeds_limits = number > 0  # nobody waits for a helper's answer
+        s.limit = (limit.nodes or 0) if self.heeds_limits else 0
         s.repetition_value = shared.contempt if game.turn else -shared.contempt
         s.tt_address = shared.table.ctypes.data
         s.tt_mask = shared.table.nbytes // BUCKET_BYTES - 1
         s.tt_age = shared.age
         s.history >>= HISTORY_DECAY
         s.killer[:] = -1
-        self.many = generate(self.t, s)
-        self.order = list(range(self.many))
+        self.order = legal_places(self.t, s, generate(self.t, s))
         self.scores: dict[int, int] = {}
         self.lines: dict[int, list[int]] = {move: [move] for move in self.order}
         self.depth = 0
@@ -87,15 +93,30 @@ class Root(ABC):
             for depth in range(1 + self.number % 2, last + 1 + self.number):
                 self.s.extension_limit = 2 * depth + EXTENSION_ALLOWANCE
                 self.search_all(depth)
-                if self.stopped or self.s.stop:
+                if self.s.stop:
                     return
                 self.depth = depth
                 if on_info:
                     on_info(self.result())
-                if self.settled(depth):
+                self.heed_limits()
+                if self.stopped or self.settled(depth):
                     return
         except BaseException as error:  # handed to the calling thread
             self.failure = error
+
+    def halt(self) -> None:
+        """End the search as soon as it has an answer. Called from another thread."""
+        self.stopped = True
+        if self.heeds_limits:
+            self.s.stop = 1
+
+    def heed_limits(self) -> None:
+        """From now on the search ends when it is halted, or has visited all the nodes that it may."""
+        if not self.heeds_limits:
+            self.heeds_limits = True  # before the look at ``stopped``: a halt in between is seen here or there
+            self.s.limit = self.limit.nodes or 0
+            if self.stopped:
+                self.s.stop = 1
 
     def settled(self, depth: int) -> bool:
         """Would a deeper search change nothing? A win or loss is found in full, or there is only one move."""
@@ -103,14 +124,16 @@ class Root(ABC):
             return False
         score = self.scores[self.order[0]]
         decided = abs(score) > WIN_IN_MAX_PLIES and depth > WIN - abs(score)
-        return decided or (self.many == 1 and depth >= FORCED_DEPTH)
+        return decided or (len(self.order) == 1 and depth >= FORCED_DEPTH)
 
     @abstractmethod
     def search_all(self, depth: int) -> None:
         """Search the root moves to a depth; the best stands first in ``order`` afterwards."""
 
-    def try_move(self, move: int, depth: int, alpha: int, beta: int) -> int:
-        """The score of one root move; keeps its line."""
+    def try_move(self, number: int, move: int, depth: int, alpha: int, beta: int) -> int:
+        """The score of one root move, after so many others at this depth; keeps its line."""
+        if number >= SCORED_AT_LEAST:
+            self.heed_limits()
         score = int(search_root_move(self.t, self.s, move, depth, alpha, beta))
         if not self.s.stop and score > alpha:
             self.lines[move] = [int(place) for place in self.s.pv[0, : self.s.pv_end[0]]]
@@ -131,16 +154,22 @@ class Root(ABC):
         return Line(pv[0], score_of(self.scores.get(move, 0)), pv)
 
     def replay(self, places: list[int]) -> tuple[Move, ...]:
-        """The moves at these places among those generated, one after the other, continued from the tablebase."""
+        """The moves at these places among those generated, one after the other, continued from the tablebase.
+
+        To the kernel a side whose moves are all barred makes one and has lost; the line ends before it.
+        """
         s: Any = new_state()
         self.load(s)
-        moves = []
+        moves: list[Move] = []
         for place in places:
             s.move_top = s.route_top = 0
             if place >= generate(self.t, s):
                 break
-            moves.append(move_of(self.ruleset, self.t, s, place))
+            move = move_of(self.ruleset, self.t, s, place)
             make(self.t, s, place)
+            if has_brought_back(self.t, s):
+                return tuple(moves)
+            moves.append(move)
         while len(moves) < TABLEBASE_PV_PLIES and probe_entry(self.t, s) >> OUTCOME in (WON, LOST):
             s.move_top = s.route_top = 0
             place = int(quickest_move(self.t, s))
@@ -159,7 +188,7 @@ class BestMove(Root):
         below = above = ASPIRATION_WINDOW
         if depth < ASPIRATION_DEPTH or abs(guess) > WIN_IN_MAX_PLIES:
             below = above = 2 * WIN
-        while not self.stopped:
+        while not self.s.stop:
             alpha, beta = max(guess - below, -WIN), min(guess + above, WIN)
             score = self.search_window(depth, alpha, beta)
             if self.s.stop or alpha < score < beta or (score <= alpha <= -WIN) or (score >= beta >= WIN):
@@ -170,9 +199,9 @@ class BestMove(Root):
         """The best score of the root moves, exact if it lies between the bounds."""
         best = -WIN
         for number, move in enumerate(list(self.order)):
-            score = self.try_move(move, depth, alpha, alpha + 1 if number else beta)
+            score = self.try_move(number, move, depth, alpha, alpha + 1 if number else beta)
             if number and alpha < score < beta and not self.s.stop:
-                score = self.try_move(move, depth, alpha, beta)
+                score = self.try_move(number, move, depth, alpha, beta)
             if self.s.stop:
                 return best
             if number == 0 or score > alpha:
@@ -191,19 +220,22 @@ class EveryMove(Root):
 
     def search_all(self, depth: int) -> None:
         scores = {}
-        for move in list(self.order):
-            scores[move] = self.try_move(move, depth, -WIN, WIN)
-            if self.s.stop or self.stopped:
-                return
-        self.scores = scores
-        self.order.sort(key=lambda move: -scores[move])
+        for number, move in enumerate(self.order):
+            score = self.try_move(number, move, depth, -WIN, WIN)
+            if self.s.stop:
+                break
+            scores[move] = score
+        if not self.s.stop or not self.scores:
+            self.scores = scores
+            self.order = sorted(scores, key=lambda move: -scores[move])
 
     def best_lines(self) -> list[Line]:
-        """Every legal move; routes that end alike, with the same captures, are one move to the kernel."""
+        """The legal moves scored; routes that end alike, with the same captures, are one move to the kernel."""
         known = {_outcome(line.move): line for line in map(self.line, self.order)}
         lines = [
             Line(move, known[_outcome(move)].score, (move, *known[_outcome(move)].pv[1:]))
             for move in self.game.legal_moves
+            if _outcome(move) in known
         ]
         return sorted(lines, key=lambda line: -line.score.cp)
 

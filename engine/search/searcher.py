@@ -69,6 +69,7 @@ class Searcher:
     ) -> Result:
         """The best move of a game's present position.
 
+        A limit or ``stop`` ends it once its moves have been scored one ply deep, or a few hundred of very many.
         A draw by repetition counts as ``contempt`` hundredths of a man less than even for the side to act.
         ``on_info`` is called from the searching thread after each depth. Raises GameOver where the game has ended.
         """
@@ -85,6 +86,7 @@ class Searcher:
     ) -> Result:
         """A score for every legal move, best first; it goes less deep than ``search`` in the same time.
 
+        Of very many moves those are left out that a limit or ``stop`` left without a score.
         Raises GameOver where the game has ended.
         """
         return self._run(game, limit, EveryMove, on_info, threads, stop)
@@ -140,8 +142,7 @@ class Searcher:
                 break
             done.wait(min(POLL_SECONDS, left or POLL_SECONDS) if stop else left)
         for root in roots:
-            root.stopped = True
-            root.s.stop = 1
+            root.halt()
         for worker in crew:
             worker.join()
         if roots[0].failure:
