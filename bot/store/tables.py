@@ -220,8 +220,8 @@ inbox = _table(
     Index("ix_inbox_done", "platform", "done"),
 )
 """Updates of a platform that forgets them once they are fetched, kept until they are worked off, by ``holder``.
-``tries`` counts the starts in which the work of one was begun and not finished; ``set_aside``: it was given up after too
-many of them, at ``done``."""
+``tries`` counts how often the work of one was begun; ``set_aside``: it was given up after too many tries, at ``done``.
+"""
 
 offsets = _table(
     "offsets",
