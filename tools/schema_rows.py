@@ -108,6 +108,8 @@ class Town:
         await self.room.delete("w3")
         await self.inbox.receive({3_000_000_000 + number: f'{{"n": {number}}}' for number in range(3)})
         await self.inbox.done(3_000_000_000)
+        await self.inbox.begin(3_000_000_001)
+        await self.inbox.set_aside(3_000_000_001)
 
 
 def _moving(player: str, move: Move) -> MatchAction:

@@ -1,6 +1,7 @@
 """Requests in, answers out: commands, presses and plain messages, each to the function that answers it."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from typing import TypeVar
@@ -116,6 +117,18 @@ class App:
                 return await complete(self._context_of(request, player), command, option, typed, match)
         except TooMuchWork:
             return []
+
+    async def given_up(self, request: Request) -> Answer:
+        """A sentence for the sender of a request that is not tried any more, in their language."""
+        language: str | None = None
+        with suppress(DataDeleted, UnreadableAccount):  # they are told in the language of their app
+            if player := await self._services.people.known(request.person):
+                language = settings.with_known_settings(player).language
+        say = words(language or language_of(request.person.locale))
+        text = say(
+            "Something you sent could not be dealt with, and will not be tried again; everything else goes on as usual."
+        )
+        return Answer(text=text, language=say.language, stays=True)
 
     async def shown(self, view: str, message: str) -> None:
         """Remember which message shows a view: its id on the platform."""

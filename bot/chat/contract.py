@@ -31,6 +31,9 @@ class RequestHandler(Protocol):
         ``match``: what stands in the option of that name already.
         """
 
+    async def given_up(self, request: Request) -> Answer:
+        """A request that ends the program whenever it is tried is not tried any more: what its sender is told."""
+
     async def shown(self, view: str, message: str) -> None:
         """The message of a view (``Answer.view``) has been sent: its id on the platform."""
 

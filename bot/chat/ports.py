@@ -4,7 +4,7 @@ These are Protocols: ``bot/store`` and ``bot/workers`` implement them, ``bot/boo
 the platforms. The values are Protocols too, so that neither side imports the other.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Any, Protocol
@@ -23,12 +23,23 @@ class ReceivedUpdate(Protocol):
     def payload(self) -> str:
         """Its text."""
 
+    @property
+    def tries(self) -> int:
+        """How often its work was begun."""
+
+    @property
+    def begun(self) -> bool:
+        """Is the present try counted already?"""
+
 
 class UpdateInbox(Protocol):
-    """Received updates of one platform: ``receive``, then acknowledge, then work off and say ``done``."""
+    """Received updates of one platform: ``receive``, then acknowledge, then ``begin``, work off and say ``done``."""
 
-    async def receive(self, payloads: Mapping[int, str]) -> Sequence[ReceivedUpdate]:
-        """Keep updates by their numbers; the new ones among them, which are for this process to work off."""
+    async def receive(self, payloads: Mapping[int, str], at_once: Collection[int] = ()) -> Sequence[ReceivedUpdate]:
+        """Keep updates by their numbers; the new ones among them, which are for this process to work off.
+
+        The work of those ``at_once`` begins when this returns: they need no ``begin``.
+        """
 
     async def offset(self) -> int | None:
         """The number of the next update to ask for, None before the first."""
@@ -36,8 +47,17 @@ class UpdateInbox(Protocol):
     async def waiting(self) -> Sequence[ReceivedUpdate]:
         """The updates that are for this process to work off, in their order."""
 
-    async def done(self, number: int) -> None:
-        """Note that an update is worked off."""
+    async def begin(self, number: int, finished: int | None = None) -> None:
+        """Count a try of an update, before its work begins; ``finished`` is worked off."""
+
+    async def give_back(self, numbers: Collection[int]) -> None:
+        """Take back the present try of updates whose work was broken off in order."""
+
+    async def set_aside(self, number: int) -> bool:
+        """Give an update up for good; False if it is already, or worked off."""
+
+    async def done(self, number: int, *, at_once: bool = False) -> None:
+        """Note that an update is worked off: with a later commit, or ``at_once``."""
 
 
 class RoomMember(Protocol):

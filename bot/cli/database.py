@@ -10,6 +10,7 @@ from bot.services.integrity import check
 from bot.store import Database, WrongAddress, transfer
 from bot.store.backends import postgresql
 from bot.store.database import sentence_of
+from bot.store.inbox import set_aside_updates
 
 FINE = "all stored matches replay as recorded"
 
@@ -39,6 +40,15 @@ async def check_stored(url: str) -> list[str]:
     """Every problem of a database. Raises UnusableDatabase."""
     async with _existing(url) as database:
         return [str(problem) for problem in await check(database)]
+
+
+async def set_aside(url: str) -> list[str]:
+    """A line for each update that was set aside because it ended Papan at each try. Raises UnusableDatabase."""
+    async with _existing(url) as database:
+        found = await database.read(set_aside_updates)
+        return [
+            f"update {number} of {platform} was set aside: it ended Papan at each try" for platform, number in found
+        ]
 
 
 async def back_up(url: str, file: Path) -> None:

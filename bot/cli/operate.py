@@ -23,7 +23,11 @@ def _run(_: Namespace) -> int:
 
 
 def _check(_: Namespace) -> int:
-    return _report(asyncio.run(database.check_stored(_database_url())))
+    problems = asyncio.run(database.check_stored(_database_url()))
+    # That is no fault of the database, but what an operator wants to know.
+    for line in asyncio.run(database.set_aside(_database_url())):
+        print(line)
+    return _report(problems)
 
 
 def _backup(given: Namespace) -> int:

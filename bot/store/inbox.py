@@ -1,10 +1,12 @@
 """Updates of a platform that forgets them once fetched: stored before that, until they are processed.
 
-The process that receives an update processes it; if it dies, another takes over what it has left.
+The process that receives an update processes it; if it dies, another takes over what it has left. An update may be what
+kills it: so its tries are counted before its work begins, and after too many of them it is set aside. An orderly stop
+takes back the tries whose work it breaks off, so that only a killed or frozen process leaves one behind.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, bindparam, or_, select, update
@@ -16,6 +18,18 @@ from bot.store.tables import inbox, offsets, processes
 _HERE = inbox.c.platform == bindparam("platform_")
 _KNOWN = select(inbox.c.number).where(_HERE, inbox.c.number.in_(bindparam("numbers", expanding=True)))
 _DONE = update(inbox).where(_HERE, inbox.c.number == bindparam("number_")).values(done=bindparam("done_"))
+_OPEN = inbox.c.done.is_(None)
+_BEGIN = update(inbox).where(_HERE, inbox.c.number == bindparam("number_"), _OPEN).values(tries=inbox.c.tries + 1)
+_GIVE_BACK = (
+    update(inbox)
+    .where(_HERE, inbox.c.number.in_(bindparam("numbers", expanding=True)), _OPEN, inbox.c.tries > 0)
+    .values(tries=inbox.c.tries - 1)
+)
+_SET_ASIDE = (
+    update(inbox)
+    .where(_HERE, inbox.c.number == bindparam("number_"), _OPEN, inbox.c.tries > 0)
+    .values(done=bindparam("done_"), set_aside=True)
+)
 _ADVANCE = (
     update(offsets)
     .where(offsets.c.platform == bindparam("platform_"), offsets.c.number < bindparam("number_"))
@@ -25,14 +39,16 @@ _ADVANCE = (
 
 @dataclass(frozen=True)
 class Update:
-    """An update as it was received."""
+    """An update as it was received. ``tries``: how often its work was begun; ``begun``: the present try is counted."""
 
     number: int
     payload: str
+    tries: int = 0
+    begun: bool = False
 
 
 class Inbox:
-    """The received updates of one platform. Receive, then acknowledge, then work off and say ``done``.
+    """The received updates of one platform. Receive, then acknowledge, then ``begin``, work off and say ``done``.
 
     ``process`` gives the id by which the process that uses this inbox is known at present, "" where it is alone.
     """
@@ -45,10 +61,11 @@ class Inbox:
         self._clock = clock
         self._process = process
 
-    async def receive(self, payloads: Mapping[int, str]) -> list[Update]:
+    async def receive(self, payloads: Mapping[int, str], at_once: Collection[int] = ()) -> list[Update]:
         """Keep updates by their numbers, and move the offset behind them; those that are now for us to work off.
 
-        Known ones stay as they are: what another process works on, or has worked off, is not for us.
+        Known ones stay as they are: what another process works on, or has worked off, is not for us. The work of those
+        ``at_once`` begins when this returns: their first try is counted here, without a ``begin`` of its own.
         """
         if not payloads:
             return []
@@ -58,7 +75,14 @@ class Inbox:
             found = await connection.execute(_KNOWN, {"platform_": self._platform, "numbers": list(payloads)})
             known = set(found.scalars())
             rows = [
-                {"platform": self._platform, "number": number, "payload": payload, "received": now, "holder": process}
+                {
+                    "platform": self._platform,
+                    "number": number,
+                    "payload": payload,
+                    "received": now,
+                    "holder": process,
+                    "tries": int(number in at_once),
+                }
                 for number, payload in payloads.items()
                 if number not in known
             ]
@@ -66,8 +90,13 @@ class Inbox:
                 await connection.execute(inbox.insert(), rows)
             await self._advance(connection, max(payloads) + 1)
             if known:
-                return await self._take(connection, process, inbox.c.number.in_(payloads))
-            return [Update(number, payloads[number]) for number in sorted(payloads)]
+                ours = await self._take(connection, process, inbox.c.number.in_(payloads))
+                begun = {*at_once} - known
+                return [replace(each, begun=each.number in begun) for each in ours]
+            return [
+                Update(number, payloads[number], int(number in at_once), number in at_once)
+                for number in sorted(payloads)
+            ]
 
         return await self._database.write(work)
 
@@ -80,15 +109,45 @@ class Inbox:
         process = self._process()
         return await self._database.write(lambda connection: self._take(connection, process))
 
-    async def done(self, number: int) -> None:
-        """Note that an update is worked off."""
+    async def begin(self, number: int, finished: int | None = None) -> None:
+        """Count a try of an update, before its work begins; ``finished`` is worked off, and noted with it."""
+        values = {"platform_": self._platform, "number_": number}
+        done = {"platform_": self._platform, "number_": finished, "done_": self._clock()}
+
+        async def work(connection: Connection) -> None:
+            await connection.execute(_BEGIN, values)
+            if finished is not None:
+                await connection.execute(_DONE, done)
+
+        await self._database.write(work)
+
+    async def give_back(self, numbers: Collection[int]) -> None:
+        """Take back the present try of updates whose work was broken off in order: it says nothing about them."""
+        values = {"platform_": self._platform, "numbers": list(numbers)}
+
+        async def work(connection: Connection) -> None:
+            await connection.execute(_GIVE_BACK, values)
+
+        await self._database.write(work)
+
+    async def set_aside(self, number: int) -> bool:
+        """Give an update up: it is not worked off any more, and goes when those do that are; False if it is already."""
+        values = {"platform_": self._platform, "number_": number, "done_": self._clock()}
+
+        async def work(connection: Connection) -> bool:
+            return bool((await connection.execute(_SET_ASIDE, values)).rowcount)
+
+        return await self._database.write(work)
+
+    async def done(self, number: int, *, at_once: bool = False) -> None:
+        """Note that an update is worked off: with a later commit, or ``at_once``."""
         values = {"platform_": self._platform, "number_": number, "done_": self._clock()}
 
         async def work(connection: Connection) -> None:
             await connection.execute(_DONE, values)
 
         # Until it is noted, the update would only be worked off once more, and do nothing twice.
-        await self._database.write(work, may_wait=True)
+        await self._database.write(work, may_wait=not at_once)
 
     async def _offset(self, connection: Connection) -> int | None:
         query = select(offsets.c.number).where(offsets.c.platform == self._platform)
@@ -106,8 +165,19 @@ class Inbox:
         if numbers := (await connection.execute(left)).scalars().all():
             taken = update(inbox).where(self._here(), inbox.c.number.in_(numbers))
             await connection.execute(taken.values(holder=process))
-        mine = select(inbox.c.number, inbox.c.payload).where(*open_, inbox.c.holder == process)
-        return [Update(row.number, row.payload) for row in await connection.execute(mine.order_by(inbox.c.number))]
+        mine = select(inbox.c.number, inbox.c.payload, inbox.c.tries).where(*open_, inbox.c.holder == process)
+        found = await connection.execute(mine.order_by(inbox.c.number))
+        return [Update(row.number, row.payload, row.tries) for row in found]
 
     def _here(self) -> ColumnElement[bool]:
         return inbox.c.platform == self._platform
+
+
+async def set_aside_updates(connection: Connection) -> list[tuple[str, int]]:
+    """The updates of all platforms that were set aside and are still kept: platform and number."""
+    query = (
+        select(inbox.c.platform, inbox.c.number)
+        .where(inbox.c.set_aside == 1)
+        .order_by(inbox.c.platform, inbox.c.number)
+    )
+    return [(row.platform, row.number) for row in await connection.execute(query)]

@@ -268,7 +268,16 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("event", "length(event) = 32", "an event is kept as a digest of 32 digits"),
         _moments("at"),
     ),
-    "inbox": (Rule("number", "number >= 0", "a count is not negative"), _moments("received", "done")),
+    "inbox": (
+        Rule("number", "number >= 0", "a count is not negative"),
+        Rule("tries", "tries >= 0", "a count is not negative"),
+        Rule(
+            "set_aside",
+            "set_aside = 0 OR (set_aside = 1 AND tries > 0 AND done IS NOT NULL)",
+            "an update that was set aside was tried, and is not tried again",
+        ),
+        _moments("received", "done"),
+    ),
     "offsets": (Rule("number", "number >= 0", "a count is not negative"),),
     "room_people": (
         Rule("name", "name <> '' AND folded <> ''", "a person of the room has a name"),

@@ -214,10 +214,14 @@ inbox = _table(
     Column("received", UtcDateTime, nullable=False),
     Column("done", UtcDateTime),
     Column("holder", Text, nullable=False, server_default=""),
+    Column("tries", Number, nullable=False, server_default="0"),
+    Column("set_aside", Flag, nullable=False, server_default="0"),
     PrimaryKeyConstraint("platform", "number"),
     Index("ix_inbox_done", "platform", "done"),
 )
-"""Updates of a platform that forgets them once they are fetched, kept until they are worked off, by ``holder``."""
+"""Updates of a platform that forgets them once they are fetched, kept until they are worked off, by ``holder``.
+``tries`` counts how often the work of one was begun; ``set_aside``: it was given up after too many tries, at ``done``.
+"""
 
 offsets = _table(
     "offsets",

@@ -34,6 +34,12 @@ THINKING = Histogram(
 )
 QUESTIONS = Gauge("papan_questions_waiting", "Questions to the computer player that wait", registry=REGISTRY)
 UNREADABLE = Gauge("papan_unreadable", "Rows set aside because they cannot be read", ["kind"], registry=REGISTRY)
+GIVEN_UP = Counter(
+    "papan_updates_given_up",
+    "Updates set aside because Papan was killed or froze at each try",
+    ["platform"],
+    registry=REGISTRY,
+)
 UNHEALTHY = Gauge(
     "papan_unhealthy",
     "1 while /healthz fails because of this part: database, boards, or a platform",

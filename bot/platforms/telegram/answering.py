@@ -94,6 +94,18 @@ class UpdateHandler:
                 case InlineQuery() as inline:
                     await self._suggest(inline)
 
+    async def given_up(self, update: Update) -> None:
+        """Tell the sender of an update that it is not tried any more; nobody waits for old suggestions."""
+        with bound_contextvars(update_id=update.update_id):
+            match read_update(update, self._bot.bot):
+                case IncomingMessage() as said:
+                    origin = Origin(said.request, message=said.message)
+                case ButtonPress() as pressed:
+                    origin = Origin(pressed.request, query=pressed.query, press=pressed)
+                case _:
+                    return
+            await self._show(origin, await self._handler.given_up(origin.request))
+
     async def _message(self, said: IncomingMessage) -> None:
         place = said.request.place
         newest = self._messages.note(place, said.message)

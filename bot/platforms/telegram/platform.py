@@ -77,7 +77,7 @@ class TelegramPlatform:
         self._more = asyncio.Event()
         self._messages = ChatMessages(self._bot)
         self._handling = UpdateHandler(self._bot, self._messages, handler, leases)
-        self._queues = UpdateQueues(self._bot, inbox, self._handling.handle)
+        self._queues = UpdateQueues(self._bot, inbox, self._handling.handle, self._handling.given_up)
         self._connected = False
         self._receiving: asyncio.Task[None] | None = None
         self._webhook_server: HttpServer | None = None

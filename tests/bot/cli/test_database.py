@@ -147,7 +147,8 @@ async def test_a_copy_lacks_nothing_and_neither_does_its_copy(
     told = went_well(papan("copy", town, other))
     assert told == f"copied {counted(before)}\n{FINE}"
     assert await everything(other) == before
-    assert went_well(papan("check", url=other)) == FINE
+    aside = "update 3000000001 of telegram was set aside: it ended Papan at each try\n"
+    assert went_well(papan("check", url=other)) == aside + FINE
     back = f"sqlite:///{tmp_path}/back.db"
     assert went_well(process("copy", other, back, url=other, cwd=tmp_path)) == told
     assert await everything(back) == before

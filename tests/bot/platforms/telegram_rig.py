@@ -71,6 +71,10 @@ class ScriptedHandler:
         self._answer(Asked("complete", request, f"{command} {option} {typed}"))
         return [Completion(f"{typed} {mark}", f"{typed}{mark}") for mark in ("-c4", "-d4")]
 
+    async def given_up(self, request: Request) -> Answer:
+        """A request that is not tried any more."""
+        return self._answer(Asked("given up", request, "given up")) or Answer(text="not tried again")
+
     async def shown(self, view: str, message: str) -> None:
         """A view's message is shown."""
         self.stands.append((view, message))

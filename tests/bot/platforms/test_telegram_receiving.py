@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import socket
+from collections.abc import Collection
 from pathlib import Path
 
 import aiohttp
@@ -63,11 +64,11 @@ async def test_an_update_is_kept_before_it_is_acknowledged(tmp_path: Path, monke
         failures = iter([True, True])
         receive = inbox.receive
 
-        async def unsure(payloads: dict[int, str]) -> list[Update]:
+        async def unsure(payloads: dict[int, str], at_once: Collection[int] = ()) -> list[Update]:
             if next(failures, False):
                 raise OSError("the disk is full")
             assert server.state.updates.pending == len(payloads), "not acknowledged yet"
-            return await receive(payloads)
+            return await receive(payloads, at_once)
 
         monkeypatch.setattr(inbox, "receive", unsure)
         async with running(server, inbox, handler):
@@ -185,10 +186,10 @@ async def test_a_webhook_delivery_that_cannot_be_kept_comes_again(
         failures = iter([True])
         receive = inbox.receive
 
-        async def unsure(payloads: dict[int, str]) -> list[Update]:
+        async def unsure(payloads: dict[int, str], at_once: Collection[int] = ()) -> list[Update]:
             if next(failures, False):
                 raise OSError("the disk is full")
-            return await receive(payloads)
+            return await receive(payloads, at_once)
 
         monkeypatch.setattr(inbox, "receive", unsure)
         async with running(server, inbox, handler, webhook_on(hand_out())):

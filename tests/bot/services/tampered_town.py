@@ -137,6 +137,8 @@ class TamperedTown:
         await inbox.receive({3_000_000_000 + number: f'{{"n": {number}}}' for number in range(3)})
         self.clock.forward(seconds=5)
         await inbox.done(3_000_000_000)
+        await inbox.begin(3_000_000_001)
+        await inbox.set_aside(3_000_000_001)
         log = self.services.requests
         await log.count(self.adi.person, log.minute, "p", 40)
 

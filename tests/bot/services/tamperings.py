@@ -103,6 +103,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE views SET tries = -1 WHERE id = '{view}'",
         "UPDATE views SET pinged_version = -1 WHERE id = '{group}'",
         "UPDATE inbox SET number = -number",
+        "UPDATE inbox SET tries = -1",
         "UPDATE offsets SET number = -1",
         "UPDATE requests SET count = -1",
         "UPDATE requests SET minute = -minute",
@@ -199,6 +200,12 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE inbox SET platform = 'other'",
     ),
     "a payload that is no JSON": ("UPDATE inbox SET payload = '{{' || payload", "UPDATE inbox SET payload = ''"),
+    "an update that was set aside was tried, and is not tried again": (
+        "UPDATE inbox SET set_aside = 2 WHERE set_aside = 1",
+        "UPDATE inbox SET done = NULL WHERE set_aside = 1",
+        "UPDATE inbox SET tries = 0 WHERE set_aside = 1",
+        "UPDATE inbox SET set_aside = 1 WHERE tries = 0",
+    ),
     "was done before it was received": ("UPDATE inbox SET done = 1 WHERE done IS NOT NULL",),
     "a person of the room has a name": ("UPDATE room_people SET name = ''",),
     "a digest of 64 digits": (
