@@ -32,7 +32,7 @@ from engine.games.main_tapal_empat import MAIN_TAPAL_EMPAT
 from engine.ruleset import Family, Ruleset
 from tests.bot.app.visitors import Visitor, controls
 from tests.bot.kit import Clock
-from tests.suites import deep
+from tests.suites import deep, quick_first
 
 BOT = Path(__file__).parents[3] / "bot"
 NAMES_BY_NUMBER = (
@@ -126,7 +126,9 @@ def backend(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture(params=["the list of today", "a ruleset more in its middle"])
+@pytest.fixture(
+    params=quick_first(("a ruleset more in its middle", "the list of today"), "a list that has grown shows more")
+)
 def listed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tuple[Ruleset, ...]:
     """The rulesets there are: as they are, and after one was inserted."""
     today = rulesets()

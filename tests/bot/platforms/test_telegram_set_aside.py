@@ -21,6 +21,7 @@ from tests.bot.connected import to_telegram
 from tests.bot.database_files import file_in
 from tests.bot.platforms.faults import listening
 from tests.bot.platforms.telegram_rig import ScriptedHandler, kept, running
+from tests.suites import deep
 
 ROOT = Path(__file__).parents[3]
 ROWS = "SELECT tries, set_aside, done IS NOT NULL FROM inbox ORDER BY number"
@@ -42,7 +43,7 @@ def given_up() -> float:
     return metrics.REGISTRY.get_sample_value("papan_updates_given_up_total", {"platform": "telegram"}) or 0.0
 
 
-@pytest.mark.long("programs are started")
+@deep("starts are followed in one process")
 async def test_an_update_that_kills_three_times_is_set_aside_and_the_others_go_on(tmp_path: Path) -> None:
     file, notes = tmp_path / "papan.db", tmp_path / "notes"
     file_in(tmp_path)
