@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -104,10 +105,16 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Schedul
     return Scheduling(config, log)
 
 
+_TESTS = count()
+
+
 @pytest.fixture(autouse=True)
 def state(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is remembered of a server's database stands in a folder of the test, not where the tests are run."""
-    monkeypatch.setenv("PAPAN_STATE", str(tmp_path_factory.mktemp("state")))
+    """What is remembered of a server's database stands in a folder of the test, not where the tests are run.
+
+    Whoever remembers something makes the folder: nearly no test does.
+    """
+    monkeypatch.setenv("PAPAN_STATE", str(tmp_path_factory.getbasetemp() / f"state{next(_TESTS)}"))
 
 
 @pytest.fixture(scope="session")

@@ -24,7 +24,7 @@ from engine.ruleset import Ruleset
 from renderer import Scene, draw
 from tests.bot.kit import TABAL, TAPAL, Clock, begun
 from tests.bot.kit import play as make_moves
-from tests.suites import deep, each_ruleset
+from tests.suites import deep, each_ruleset, quick_first
 
 PAPAN = str(Path(sys.executable).with_name("papan"))
 OURS = re.compile("PAPAN|DATABASE|DISCORD|TELEGRAM")
@@ -113,7 +113,7 @@ def printed(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
 
 
 class TestMoves:
-    @pytest.mark.parametrize("game", WORKED)
+    @pytest.mark.parametrize("game", quick_first(WORKED, "the engine's own tests have them all"))
     def test_the_worked_positions(self, game: str) -> None:
         """docs/rules/worked-positions.md, read from standard input: the moves of each position on one line."""
         lines = said("moves", game, "--position", "-", typed="".join(f"{text}\n" for text in WORKED[game]))

@@ -15,10 +15,10 @@ from bot.chat import PAYLOAD_BYTES, Button, Menu
 from bot.matches.match import Match
 from bot.words import words
 from engine.game import Game
-from engine.games import rulesets
 from engine.moves import Move
 from engine.ruleset import Ruleset
 from tests.bot.app.through_panel import Control, step_towards
+from tests.suites import each_ruleset
 
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 PLIES = 30
@@ -67,7 +67,7 @@ def check(view: View) -> None:
     assert len(set(ids)) == len(ids)
 
 
-@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
+@pytest.mark.parametrize("ruleset", each_ruleset())
 def test_every_move_is_reached(ruleset: Ruleset) -> None:
     chance = Random(ruleset.key)
     game = Game.begin(ruleset)

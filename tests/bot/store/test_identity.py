@@ -22,7 +22,7 @@ from tests.bot.cli.test_database import papan as papan
 from tests.bot.cli.test_database import town as town
 from tests.bot.conftest import in_file
 from tests.bot.kit import begun, play
-from tests.suites import deep
+from tests.suites import deep, quick_first
 
 Sql = Callable[[str], str]
 
@@ -75,7 +75,7 @@ LOST: dict[Callable[[Path], None], str] = {
 }
 
 
-@pytest.mark.parametrize("lose", LOST)
+@pytest.mark.parametrize("lose", quick_first(LOST, "a file that is gone is the plainest case"))
 async def test_no_database_is_begun_in_the_place_of_one_that_was_known(
     papan: Papan, town: str, file: Path, lose: Callable[[Path], None]
 ) -> None:
@@ -284,7 +284,7 @@ def emptied(server: PostgreSQL, name: str) -> None:
     server.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public", name)
 
 
-@pytest.mark.parametrize("lose", [renewed, renamed, emptied])
+@pytest.mark.parametrize("lose", quick_first([renamed, renewed, emptied], "each leaves an empty database"))
 async def test_no_database_is_begun_on_a_server_in_the_place_of_one_that_was_known(
     papan: Papan, postgresql: PostgreSQL, lose: Callable[[PostgreSQL, str], None], tmp_path: Path
 ) -> None:
