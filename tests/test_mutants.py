@@ -24,7 +24,8 @@ def test_the_page_shows_the_table() -> None:
 
 
 @deep("it runs pytest three times")
-def test_the_tool_tells_a_killed_one_from_one_that_lives() -> None:
+def test_the_tool_tells_a_killed_one_from_one_that_lives(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # nobody searches here, so nothing need be compiled in the copies
     killed = next(mutant for mutant in MUTANTS if mutant.breaks == "a resignation wins")
     assert killed_by(killed) == "quick"
     assert not killed_by(replace(killed, code="1 - side))", instead="(1 - side)))"))

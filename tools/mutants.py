@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from queue import SimpleQueue
 
 ROOT = Path(__file__).parents[1]
 TABLE = ROOT / "tests" / "mutants.toml"
@@ -56,41 +57,68 @@ def mutants() -> list[Mutant]:
     return [Mutant(**each) for each in tomllib.loads(TABLE.read_text())["mutant"]]
 
 
-def killed_by(mutant: Mutant) -> str | None:
-    """The suite, quick or deep, in which the test fails on the broken code. Raises RuntimeError if it is in neither."""
-    with tempfile.TemporaryDirectory() as folder:
-        for name in COPIED:
-            source, target = ROOT / name, Path(folder, name)
-            if source.is_dir():
-                shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
-            else:
-                shutil.copy(source, target)
-        Path(folder, mutant.file).write_text(mutant.broken())
-        statuses = {}
-        for suite, options in SUITES.items():
-            done = subprocess.run(
-                [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *options, mutant.test],
-                cwd=folder,
-                env={**os.environ, "PYTHONPATH": folder},
-                capture_output=True,
-                text=True,
-                timeout=WITHIN,
-                check=False,
-            )
-            if done.returncode not in (0, FAILED, NOTHING_CHOSEN):
-                raise RuntimeError(f"{mutant.test} could not be run:\n{done.stdout}{done.stderr}")
-            if done.returncode == FAILED:
-                return suite
-            statuses[suite] = done.returncode
-    if set(statuses.values()) == {NOTHING_CHOSEN}:
-        raise RuntimeError(f"{mutant.test} could not be run: neither suite has it")
+def killed_by(mutant: Mutant, number: int = 0) -> str | None:
+    """The suite, quick or deep, in which the test fails on the broken code. Raises RuntimeError if it is in neither.
+
+    The copies with this ``number`` all stand in one place, one after the other: what was compiled for one serves the
+    next.
+    """
+    folder = Path(tempfile.gettempdir(), f"papan-mutants-{os.getuid()}-{number}")
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    try:
+        _copy_project(folder)
+        (folder / mutant.file).write_text(mutant.broken())
+        return _suite_that_fails(folder, mutant.test)
+    finally:
+        shutil.rmtree(folder)
+
+
+def _copy_project(folder: Path) -> None:
+    for name in COPIED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy2(ROOT / name, folder / name)
+
+
+def _suite_that_fails(folder: Path, test: str) -> str | None:
+    statuses = set()
+    for suite, options in SUITES.items():
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *options, test],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(folder)},
+            capture_output=True,
+            text=True,
+            timeout=WITHIN,
+            check=False,
+        )
+        if done.returncode not in (0, FAILED, NOTHING_CHOSEN):
+            raise RuntimeError(f"{test} could not be run:\n{done.stdout}{done.stderr}")
+        if done.returncode == FAILED:
+            return suite
+        statuses.add(done.returncode)
+    if statuses == {NOTHING_CHOSEN}:
+        raise RuntimeError(f"{test} could not be run: neither suite has it")
     return None
 
 
 def rows(tried: list[Mutant]) -> Iterator[tuple[Mutant, str | None]]:
     """Each mutant with the suite that killed it, in the order of the table."""
+    free: SimpleQueue[int] = SimpleQueue()
+    for number in range(AT_ONCE):
+        free.put(number)
+
+    def try_out(mutant: Mutant) -> str | None:
+        number = free.get()
+        try:
+            return killed_by(mutant, number)
+        finally:
+            free.put(number)
+
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        yield from zip(tried, pool.map(killed_by, tried), strict=True)
+        yield from zip(tried, pool.map(try_out, tried), strict=True)
 
 
 def main(words: list[str]) -> int:
