@@ -405,7 +405,7 @@ async def test_an_invitation_expires_with_a_way_on(
     assert "/play" in answer.text
 
 
-@settings(max_examples=examples(200), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(100), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     payload=st.one_of(
         st.text(max_size=80),
@@ -419,7 +419,7 @@ async def test_any_payload_is_answered_with_a_sentence(adi: Visitor, payload: st
     assert "Something went wrong" not in answer.text
 
 
-@settings(max_examples=examples(100), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     action=st.sampled_from(Action),
     ply=st.integers(0, 9999),
