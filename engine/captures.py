@@ -84,6 +84,8 @@ def letter_at_end(ruleset: Ruleset, letter: str, path: tuple[int, ...]) -> str:
 
 Path = tuple[int, ...]
 Taken = tuple[int, ...]
+Capturing = tuple[Pieces, Kind, Path, Taken]
+"""A capture under way: the other pieces on the board, the kind of the capturing one, its points, what it has taken."""
 
 
 def chains(
@@ -99,10 +101,24 @@ def chains(
     if taken and (not possible or (kind.chain is Chain.OPTIONAL and not most)):
         yield path, taken
     for hop in possible:
-        left, onward, way, all_taken = _leapt(ruleset, pieces, kind, path, taken, hop)
+        left, onward, way, all_taken = leapt(ruleset, pieces, kind, path, taken, hop)
         if longest and len(hop.victims) + longest.after(left, onward, way, all_taken) < most:
             continue
         yield from chains(ruleset, left, onward, way, all_taken, longest)
+
+
+def capture_along(ruleset: Ruleset, position: Position, path: Path) -> Capturing:
+    """How the capture of the piece on the first point of a path stands after as many of its landings as it can make.
+
+    Raises TooMuchWork.
+    """
+    here: Capturing = lifted(position, path[0]), ruleset.kind[position.cells[path[0]]], path[:1], ()
+    for landing in path[1:]:
+        hop = next((hop for hop in leaps(ruleset, *here) if hop.landing == landing), None)
+        if hop is None:
+            break
+        here = leapt(ruleset, *here, hop)
+    return here
 
 
 def taken_along(ruleset: Ruleset, position: Position, path: Path) -> Taken | None:
@@ -110,15 +126,9 @@ def taken_along(ruleset: Ruleset, position: Position, path: Path) -> Taken | Non
 
     None where there is no such capture. Raises TooMuchWork.
     """
-    pieces, kind = lifted(position, path[0]), ruleset.kind[position.cells[path[0]]]
-    way, taken = path[:1], path[:0]
-    for landing in path[1:]:
-        hop = next((hop for hop in leaps(ruleset, pieces, kind, way, taken) if hop.landing == landing), None)
-        if hop is None:
-            return None
-        pieces, kind, way, taken = _leapt(ruleset, pieces, kind, way, taken, hop)
+    pieces, kind, way, taken = capture_along(ruleset, position, path)
     may_end = kind.chain is Chain.OPTIONAL or not leaps(ruleset, pieces, kind, way, taken)
-    return taken if taken and may_end else None
+    return taken if taken and way == path and may_end else None
 
 
 class LongestCapture:
@@ -143,11 +153,11 @@ class LongestCapture:
     def after(self, pieces: Pieces, kind: Kind, path: Path, taken: Taken) -> int:
         """How many more it takes at most, having come along a path. Raises TooMuchWork."""
         came_from = () if kind.turns_back else path[-2:-1]
-        key = (path[-1], came_from, kind.letter, tuple(sorted(taken)))
+        key = (path[-1], came_from, kind.letter, sum(1 << point for point in taken))
         if key not in self._known:
             self._known[key] = max(
                 (
-                    len(hop.victims) + self.after(*_leapt(self._ruleset, pieces, kind, path, taken, hop))
+                    len(hop.victims) + self.after(*leapt(self._ruleset, pieces, kind, path, taken, hop))
                     for hop in leaps(self._ruleset, pieces, kind, path, taken)
                 ),
                 default=0,
@@ -161,10 +171,8 @@ def leaps(ruleset: Ruleset, pieces: Pieces, kind: Kind, path: Path, taken: Taken
     return [] if taken and kind.chain is Chain.SINGLE else hops(ruleset, pieces, kind, path, taken)
 
 
-def _leapt(
-    ruleset: Ruleset, pieces: Pieces, kind: Kind, path: Path, taken: Taken, hop: Hop
-) -> tuple[Pieces, Kind, Path, Taken]:
-    """The board, the kind, the path and what is taken after one more leap."""
+def leapt(ruleset: Ruleset, pieces: Pieces, kind: Kind, path: Path, taken: Taken, hop: Hop) -> Capturing:
+    """The capture after one more leap."""
     left = _take(ruleset, pieces, hop)
     return left, kind_at(ruleset, kind, hop.landing), (*path, hop.landing), (*taken, *hop.victims)
 

@@ -3,9 +3,10 @@
 Pure: no input or output. What a game's past ends (repetition, counters, agreement) is in ``engine.game``.
 """
 
-from engine.moves import Move, legal_moves, play
+from engine.moves import Move, play
 from engine.position import Position
 from engine.ruleset import Ending, LoneKing, Ruleset
+from engine.turns import legal_moves
 
 
 def few_left(ruleset: Ruleset, position: Position) -> int | None:

@@ -9,9 +9,10 @@ from typing import assert_never
 
 from engine.endings import is_lone_king, material_ending, turn_ending
 from engine.legality import has_legal_move, is_legal
-from engine.moves import Move, events_of, legal_moves, play
+from engine.moves import Move, events_of, play
 from engine.position import Position, start_position
 from engine.ruleset import Agreement, Ending, NoProgressRule, Ruleset
+from engine.turns import legal_moves
 
 
 @dataclass(frozen=True)

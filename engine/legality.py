@@ -1,6 +1,6 @@
 """Is there a legal turn, and is this one legal? Answered without listing the others, of which there can be thousands.
 
-Pure: no input or output. ``engine.moves`` lists the same turns.
+Pure: no input or output. ``engine.turns`` walks the same turns.
 """
 
 from dataclasses import replace
@@ -89,7 +89,7 @@ def _is_capture(ruleset: Ruleset, position: Position, move: Move) -> bool:
         return ruleset.tie_break is not TieBreak.KING_FIRST or start in kings_first(ruleset, position, able)
     if ruleset.precedence is CapturePrecedence.LONGEST_OF_PIECE and ruleset.tie_break is TieBreak.NONE:
         able = [start]
-    longest = longest_captures(ruleset, position, able)
+    longest = longest_captures(ruleset, position, tuple(able))
     return start in longest and longest[start].most == len(move.captured)
 
 

@@ -1,15 +1,19 @@
-"""The reference move generator: which turns are legal in a position, and what a turn does.
+"""The reference rules of movement: how pieces step and capture, and what a turn does.
 
 Pure: no input or output. It knows only a ruleset's facts, never a game's name. A move is a whole turn: the choice of
-a forfeited piece, every leap of a chain, the piece that declining costs, both pieces of a set-up, an opening.
+a forfeited piece, every leap of a chain, the piece that declining costs, both pieces of a set-up, an opening. Which
+turns are legal is in ``engine.turns``.
 """
 
 from dataclasses import dataclass, replace
-from itertools import combinations
+from functools import lru_cache
 
-from engine.captures import LongestCapture, Pieces, chains, hops, letter_at_end, lifted
+from engine.captures import LongestCapture, Pieces, hops, letter_at_end, lifted
 from engine.position import EMPTY, Position
 from engine.ruleset import CapturePrecedence, Event, Obligation, Reach, Ruleset, TieBreak
+
+COMPARED = 16
+"""The longest captures of so many positions are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,47 +49,25 @@ class Move:
         return bool(self.captured or self.removed or self.huff is not None)
 
 
-def legal_moves(ruleset: Ruleset, position: Position) -> list[Move]:
-    """All turns that the rules of movement allow the side to act, also where the game is over by the pieces left.
-
-    ``engine.endings.playable_moves`` gives none there.
-    """
-    if position.opening:
-        return _openings(ruleset, position)
-    if not position.pending:
-        return _turns(ruleset, position)
-    return [
-        replace(move, huff=point) for point in position.pending for move in _turns(ruleset, without(position, point))
-    ]
-
-
 def capturers(ruleset: Ruleset, position: Position) -> list[int]:
     """The points of the pieces of the side to act that have a first leap."""
-    return [
-        point
-        for point in position.pieces(ruleset, position.turn)
-        if hops(ruleset, lifted(position, point), ruleset.kind[position.cells[point]], (point,), ())
-    ]
+    pieces, found = Pieces.of(position), []
+    for point in position.pieces(ruleset, position.turn):
+        letter = position.cells[point]
+        pieces.lift(point)
+        if hops(ruleset, pieces, ruleset.kind[letter], (point,), ()):
+            found.append(point)
+        pieces.put(point, letter)
+    return found
 
 
-def chains_of(ruleset: Ruleset, position: Position, point: int) -> list[Move]:
-    """Every capture of the piece on a point, before the ruleset's choice among them."""
-    kind = ruleset.kind[position.cells[point]]
-    return [Move(path, captured) for path, captured in chains(ruleset, lifted(position, point), kind, (point,), ())]
+@lru_cache(maxsize=COMPARED)
+def longest_captures(ruleset: Ruleset, position: Position, able: tuple[int, ...]) -> dict[int, LongestCapture]:
+    """The pieces among ``able`` that may capture where the longest capture is a duty, with theirs.
 
-
-def captures_of(ruleset: Ruleset, position: Position, able: list[int]) -> list[Move]:
-    """The captures that the ruleset allows, where the pieces that have one are ``able``. Raises TooMuchWork."""
-    if ruleset.tie_break is TieBreak.KING_FIRST and ruleset.precedence is CapturePrecedence.FREE:
-        able = kings_first(ruleset, position, able)
-    if ruleset.precedence is CapturePrecedence.FREE:
-        return [move for point in able for move in chains_of(ruleset, position, point)]
-    longest = longest_captures(ruleset, position, able)
-    return [Move(*found) for capture in longest.values() for found in capture.captures()]
-
-
-def longest_captures(ruleset: Ruleset, position: Position, able: list[int]) -> dict[int, LongestCapture]:
-    """The pieces that may capture where the longest capture is a duty, with theirs. Raises TooMuchWork."""
+    What was compared last is remembered, so that everything that is asked about a position compares once.
+    Raises TooMuchWork.
+    """
     longest = {point: LongestCapture(ruleset, position, point) for point in able}
     if ruleset.precedence is CapturePrecedence.LONGEST_OF_ALL:
         most = max((capture.most for capture in longest.values()), default=0)
@@ -199,39 +181,6 @@ def drop_letter(ruleset: Ruleset, position: Position) -> str:
         if ruleset.side_of(letter) == position.turn:
             return letter
     return ""
-
-
-def _turns(ruleset: Ruleset, position: Position) -> list[Move]:
-    if letter := drop_letter(ruleset, position):
-        return _drops(ruleset, position, letter)
-    able = capturers(ruleset, position)
-    captures = captures_of(ruleset, position, able)
-    if captures and ruleset.obligation is Obligation.FORCED:
-        return captures
-    pieces = position.pieces(ruleset, position.turn)
-    quiet = [move for point in pieces for move in quiet_moves_of(ruleset, position, point)]
-    if able and ruleset.obligation is Obligation.FORFEIT:
-        quiet = [priced(move, able) for move in quiet]
-    return captures + quiet
-
-
-def _openings(ruleset: Ruleset, position: Position) -> list[Move]:
-    """First turns: enemies are taken off, and where the ruleset allows it a piece of one's own is put elsewhere."""
-    enemies = sorted(position.pieces(ruleset, 1 - position.turn), key=ruleset.board.points.__getitem__)
-    own = position.pieces(ruleset, position.turn) if ruleset.opening and ruleset.opening.relocates else []
-    moves = []
-    for removed in combinations(enemies, position.opening):
-        moves.append(Move(removed=removed))
-        left = Pieces.of(position)
-        for point in removed:
-            left.lift(point)
-        free = [point for point, cell in enumerate(left.cells) if cell == EMPTY]
-        moves += [Move((start, end), removed=removed) for start in own for end in free]
-    return moves
-
-
-def _drops(ruleset: Ruleset, position: Position, letter: str) -> list[Move]:
-    return [Move(drops=points) for points in combinations(*free_for(ruleset, position, letter))]
 
 
 def free_for(ruleset: Ruleset, position: Position, letter: str) -> tuple[list[int], int]:

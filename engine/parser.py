@@ -5,18 +5,27 @@ Pure: no input or output. ``engine.notation`` prints the one canonical form; eve
 
 import re
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from itertools import islice
 
 from engine.legality import is_legal
-from engine.moves import Move, drop_letter, legal_moves, without
+from engine.moves import Move, drop_letter, without
 from engine.notation import format_move, read_move
 from engine.position import Position
 from engine.refusal import Reason, Refusal, refuse_drop, refuse_huff, refuse_opening, refuse_path, refuse_point
 from engine.ruleset import Ruleset, spelling
+from engine.turns import PartialMove, first_choice
+from engine.work import TooMuchWork, at_most
 
 NEAREST = 5
+LIKE = 80
+"""So many moves are compared with what was typed, to offer the nearest."""
+FITTING = 75
+"""Of so many moves that fit, all are listed to choose from."""
+LEAPS = 400
+"""So many leaps are looked at to find the moves that fit."""
 LONGEST_TYPED = 1000
 """Characters of a text that may be a move; none is longer, however it is spelled."""
 COMPARED = 60
@@ -75,11 +84,14 @@ class IllegalMove(MoveError):
 
 
 class AmbiguousMove(MoveError):
-    """Several legal moves fit: the person has to choose among ``moves``."""
+    """Several legal moves fit: the person has to choose among ``moves``, or, where these are too many to be listed,
+    point by point after those that are ``picked``.
+    """
 
-    def __init__(self, moves: Sequence[Move]) -> None:
+    def __init__(self, moves: Sequence[Move], picked: tuple[int, ...] = ()) -> None:
         super().__init__(len(moves))
         self.moves = tuple(moves)
+        self.picked = picked
 
 
 class UnsureMove(MoveError):
@@ -132,9 +144,9 @@ def parse_move(
     written = read_move(ruleset, position, text.strip())
     if written and is_legal(ruleset, position, written) and written not in barred:
         return Played(written, consent=written.forfeit is not None)
-    legal = [move for move in legal_moves(ruleset, position) if move not in barred]
+    first = first_choice(ruleset, position, barred)
     if len(text.strip()) > LONGEST_TYPED:
-        raise InvalidMove(text, nearest_moves(ruleset, position, legal, text))
+        raise InvalidMove(text, nearest_moves(ruleset, position, first, text))
     listed = _ONLY_A_NUMBER.fullmatch(_plain(text))
     if (
         listed
@@ -142,46 +154,87 @@ def parse_move(
         and not drop_letter(ruleset, position)
         and int(listed["number"]) - 1 not in position.pending
     ):
-        return _listed(legal, shown, int(listed["number"]), consent=bool(_CONSENT.search(text)))
+        still = [is_legal(ruleset, position, move) and move not in barred for move in shown]
+        return _listed(shown, still, int(listed["number"]), consent=bool(_CONSENT.search(text)))
     try:
         typed = _read(ruleset, position, text)
     except _Unreadable as error:
-        raise InvalidMove(text, nearest_moves(ruleset, position, legal, text), error.unknown) from None
+        raise InvalidMove(text, nearest_moves(ruleset, position, first, text), error.unknown) from None
     if typed.huff is None and len(typed.way) == 1 and typed.way[0] in position.pending:
         typed = replace(typed, huff=typed.way[0], way=())  # the bare answer to which piece is forfeited
-    fitting = [move for move in legal if _fits(move, typed)]
-    if len(typed.way) == 1 and not (typed.drop or position.opening or drop_letter(ruleset, position)):
-        return _one_point(ruleset, position, legal, typed, text, barred)
-    exact = [move for move in fitting if _points(move) == typed.way]
-    moves = exact or fitting
+    one_point = len(typed.way) == 1 and not (typed.drop or position.opening or drop_letter(ruleset, position))
+    moves = _meant(_turns(first, typed), typed, one_point=one_point)
+    if len(moves) == 1 and one_point:
+        raise UnsureMove(moves[0])
     if len(moves) == 1:
         return Played(moves[0], typed.consent)
     if moves:
         raise AmbiguousMove(moves)
-    raise IllegalMove(_refusal(ruleset, position, typed, barred), nearest_moves(ruleset, position, legal, text))
+    raise IllegalMove(_refusal(ruleset, position, typed, barred), nearest_moves(ruleset, position, first, text))
 
 
-def _listed(legal: Sequence[Move], shown: Sequence[Move], number: int, *, consent: bool) -> Played:
-    """The move with this number in the list. Raises NotListed."""
-    if 1 <= number <= len(shown) and shown[number - 1] in legal:
+def _listed(shown: Sequence[Move], still: Sequence[bool], number: int, *, consent: bool) -> Played:
+    """The move with this number in the list; ``still``: which of those in it are legal. Raises NotListed."""
+    if 1 <= number <= len(shown) and still[number - 1]:
         return Played(shown[number - 1], consent)
-    raise NotListed(number, len(shown) if all(move in legal for move in shown) else 0)
+    raise NotListed(number, len(shown) if all(still) else 0)
 
 
-def nearest_moves(ruleset: Ruleset, position: Position, legal: Sequence[Move], text: str) -> tuple[Move, ...]:
-    """At most five legal moves like what was typed: by the points they share with it, then by spelling."""
+def _turns(first: PartialMove, typed: _Typed) -> list[PartialMove]:
+    """The turn, or where a piece is forfeited first, those after the pieces that may have been meant."""
+    if not first.forfeits:
+        return [first] if typed.huff is None else []
+    return [first.then(point) for point in first.following if typed.huff in (None, point)]
+
+
+def _meant(turns: Sequence[PartialMove], typed: _Typed, *, one_point: bool) -> list[Move]:
+    """The legal moves that were typed. Raises AmbiguousMove where they are too many to be listed."""
+    try:
+        with at_most(LEAPS):
+            fitting = _touching(turns, typed.way[0]) if one_point else _fitting(turns, typed)
+            found = list(islice(fitting, FITTING + 1))
+            if len(found) <= FITTING:
+                return found
+    except TooMuchWork:
+        pass
+    raise AmbiguousMove((), turns[0].along(typed.way).picked if len(turns) == 1 else ())
+
+
+def _touching(turns: Sequence[PartialMove], point: int) -> Iterable[Move]:
+    """The moves that end on a point, or if there is none, those that begin there."""
+    ending = [move for turn in turns for move in turn.moves() if move.target == point]
+    return ending or (move for turn in turns if point in turn.following for move in turn.then(point).moves())
+
+
+def _fitting(turns: Sequence[PartialMove], typed: _Typed) -> Iterable[Move]:
+    """The moves with all the points that were typed, or if there is none, those that have these on their way."""
+    whole = [turn.after(typed.way) for turn in turns]
+    exact = [here.stop for here in whole if here and here.stop and _fits(here.stop, typed)]
+    exact = [move for move in exact if len(_points(move)) == len(typed.way)]
+    begun = (
+        turn.after(tuple(dict.fromkeys(typed.way)) if turn.takes_off or turn.drops else typed.way[:1]) for turn in turns
+    )
+    return exact or (move for here in begun if here for move in here.moves() if _fits(move, typed))
+
+
+def nearest_moves(ruleset: Ruleset, position: Position, first: PartialMove, text: str) -> tuple[Move, ...]:
+    """At most five legal moves like what was typed, by the points they share with it, then by spelling.
+
+    Of a position with very many moves those with the first points that were typed are looked at, and some others.
+    """
     text = text.strip()[:LONGEST_TYPED]
     try:
-        touched = set(_read(ruleset, position, text).way)
+        way = _read(ruleset, position, text).way
     except _Unreadable:
-        touched = set()
+        way = ()
     wanted = spelling(unicodedata.normalize("NFKC", text))[:COMPARED]
 
     def likeness(move: Move) -> tuple[int, float]:
         own = set(_points(move))
-        return len(own & touched), SequenceMatcher(None, wanted, spelling(format_move(ruleset, move))).ratio()
+        return len(own.intersection(way)), SequenceMatcher(None, wanted, spelling(format_move(ruleset, move))).ratio()
 
-    return tuple(sorted(legal, key=likeness, reverse=True)[:NEAREST])
+    among = dict.fromkeys((*first.some(LIKE), *first.along(way).some(LIKE)))
+    return tuple(sorted(among, key=likeness, reverse=True)[:NEAREST])
 
 
 def _points(move: Move) -> tuple[int, ...]:
@@ -289,27 +342,6 @@ def _fits(move: Move, typed: _Typed) -> bool:
     return all(point in landings for point in typed.way[1:-1])
 
 
-def _one_point(
-    ruleset: Ruleset,
-    position: Position,
-    legal: Sequence[Move],
-    typed: _Typed,
-    text: str,
-    barred: Collection[Move],
-) -> Played:
-    """One point alone: a move that ends there is offered, several that touch it are to choose from."""
-    point = typed.way[0]
-    possible = [move for move in legal if typed.huff in (None, move.huff)]
-    touching = [move for move in possible if move.target == point] or [
-        move for move in possible if move.origin == point
-    ]
-    if len(touching) == 1:
-        raise UnsureMove(touching[0])
-    if touching:
-        raise AmbiguousMove(touching)
-    raise IllegalMove(_refusal(ruleset, position, typed, barred), nearest_moves(ruleset, position, legal, text))
-
-
 def _refusal(ruleset: Ruleset, position: Position, typed: _Typed, barred: Collection[Move]) -> Refusal:
     """Why no legal move has these points; a forfeited piece that was named rightly is gone by then."""
     if any(_fits(move, typed) or typed.way == (move.target,) for move in barred):
@@ -324,7 +356,7 @@ def _refusal(ruleset: Ruleset, position: Position, typed: _Typed, barred: Collec
     if typed.drop or (letter and (len(typed.way) == 1 or ruleset.placement[letter].per_turn > 1)):
         return refuse_drop(ruleset, position, typed.way)
     unpriced = replace(typed, huff=None, forfeit=None)
-    if typed.forfeit is not None and any(_fits(move, unpriced) for move in legal_moves(ruleset, position)):
+    if typed.forfeit is not None and any(True for _ in _fitting([first_choice(ruleset, position)], unpriced)):
         return Refusal(Reason.NOT_A_CANDIDATE, (typed.forfeit,), "obligation")
     if len(typed.way) == 1:
         return refuse_point(ruleset, position, typed.way[0])

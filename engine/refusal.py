@@ -3,15 +3,21 @@
 Pure: no input or output. Only turns that are not legal are judged here; the first reason that holds is given.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from engine.board import Ray
-from engine.captures import kind_at, lifted
-from engine.moves import Move, capturers, chains_of, drop_letter, legal_moves, quiet_moves_of
+from engine.captures import LongestCapture, Path, Taken, capture_along, chains, kind_at, lifted
+from engine.moves import capturers, drop_letter, quiet_moves_of
 from engine.position import EMPTY, Position
 from engine.ruleset import Chain, Kind, Reach, Removal, Row, Ruleset
+from engine.turns import first_choice
+from engine.work import TooMuchWork, at_most
+
+LEAPS = 200
+"""So many leaps are looked at to find a capture between two points."""
 
 
 class Reason(Enum):
@@ -86,16 +92,17 @@ def refuse_huff(position: Position, point: int) -> Refusal:
 
 
 def refuse_point(ruleset: Ruleset, position: Position, point: int) -> Refusal:
-    """Why no legal turn of the side to act begins or ends on a point."""
+    """Why no legal turn of the side to act begins or ends on a point. Raises TooMuchWork."""
     if point in position.pieces(ruleset, position.turn) and not position.pending:
-        possible = [*chains_of(ruleset, position, point), *quiet_moves_of(ruleset, position, point)]
-        if possible:
-            return refuse_path(ruleset, position, possible[0].path)
+        captures = (path for path, _ in _captures(ruleset, position, point))
+        quiet = (move.path for move in quiet_moves_of(ruleset, position, point))
+        if possible := next(chain(captures, quiet), None):
+            return refuse_path(ruleset, position, possible)
     return refuse_path(ruleset, position, (point, point))
 
 
 def refuse_path(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -> Refusal:
-    """Why the turn along these points (start, then every landing named) is not legal."""
+    """Why the turn along these points (start, then every landing named) is not legal. Raises TooMuchWork."""
     start = path[0]
     if position.pending:
         return Refusal(Reason.FORFEIT_FIRST, position.pending, "obligation")
@@ -113,50 +120,45 @@ def refuse_path(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -> 
 
 def _refuse_route(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -> Refusal:
     """The piece may move: the duty to capture, the choice of captures or the route forbids the turn."""
-    chains = chains_of(ruleset, position, path[0])
-    shorter = [move for move in chains if _follows(path, move.path)]
-    if shorter:
-        return _refuse_choice(ruleset, position, shorter[0], chains)
-    unfinished = [move for move in chains if move.path[: len(path)] == path]
-    if unfinished:
-        taken = _taken(ruleset, unfinished[0], len(path))
-        return Refusal(Reason.MUST_GO_ON, (path[-1], *unfinished[0].captured[len(taken) :]), "obligation")
-    agreed, taken = max((_agreed(ruleset, path, move) for move in chains), default=(1, ()))
-    if agreed > 1:
-        return _refuse_onward(ruleset, position, path[: agreed + 1], taken)
+    capturing = capture_along(ruleset, position, path)
+    _, _, way, taken = capturing
+    end, all_taken = next(chains(ruleset, *capturing), (way, taken))
+    if taken and path == way == end:
+        return _refuse_choice(ruleset, position, path[0], len(taken))
+    if len(path) == 2 and (between := _taken_between(ruleset, position, *path)):
+        return _refuse_choice(ruleset, position, path[0], len(between))
+    if taken and path == way:
+        return Refusal(Reason.MUST_GO_ON, (path[-1], *all_taken[len(taken) :]), "obligation")
+    if taken:
+        return _refuse_onward(ruleset, position, path[: len(way) + 1], taken)
     if len(path) > 2 and any(move.path == path[:2] for move in quiet_moves_of(ruleset, position, path[0])):
         return _refuse_after_step(ruleset, position, path)
     return _refuse_hop(ruleset, position, path[0], path[1])
 
 
-def _follows(path: tuple[int, ...], route: tuple[int, ...]) -> bool:
-    return path == route or (len(path) == 2 and (path[0], path[-1]) == (route[0], route[-1]))
+def _taken_between(ruleset: Ruleset, position: Position, start: int, end: int) -> Taken:
+    """What the first capture from one point to another takes, found without going through very many."""
+    try:
+        with at_most(LEAPS):
+            return next((taken for path, taken in _captures(ruleset, position, start) if path[-1] == end), ())
+    except TooMuchWork:
+        return ()
 
 
-def _agreed(ruleset: Ruleset, path: tuple[int, ...], move: Move) -> tuple[int, tuple[int, ...]]:
-    """How many points of a path a capture shares from its start, and what it has taken by then."""
-    same = [one == other for one, other in zip(path, move.path, strict=False)]
-    count = same.index(False) if False in same else len(same)
-    return count, _taken(ruleset, move, count)
+def _captures(ruleset: Ruleset, position: Position, point: int) -> Iterator[tuple[Path, Taken]]:
+    """Every capture of the piece on a point, before the ruleset's choice among them."""
+    return chains(ruleset, lifted(position, point), ruleset.kind[position.cells[point]], (point,), ())
 
 
-def _taken(ruleset: Ruleset, move: Move, count: int) -> tuple[int, ...]:
-    """What a capture has taken once it has come to the last of so many points of its path."""
-    if len(move.captured) == len(move.path) - 1:
-        return move.captured[: count - 1]
-    rays = (ruleset.board.ray_between(start, end) for start, end in pairwise(move.path[:count]))
-    passed = {point for ray in rays if ray for point in ray.points}
-    return tuple(point for point in move.captured if point in passed)
-
-
-def _refuse_choice(ruleset: Ruleset, position: Position, wanted: Move, chains: list[Move]) -> Refusal:
-    """A complete capture that is not legal takes too few (docs/rules/malaysian-checkers.md#c2)."""
-    longest = max(chains, key=lambda move: len(move.captured))
-    if len(longest.captured) > len(wanted.captured):
-        return Refusal(Reason.TAKE_LONGER, longest.captured, "precedence")
-    legal = legal_moves(ruleset, position)
-    better = tuple(sorted({move.origin for move in legal}))
-    if max(len(move.captured) for move in legal) == len(wanted.captured):
+def _refuse_choice(ruleset: Ruleset, position: Position, start: int, count: int) -> Refusal:
+    """A complete capture of ``count`` pieces that is not legal takes too few (docs/rules/malaysian-checkers.md#c2)."""
+    longest = LongestCapture(ruleset, position, start)
+    if longest.most > count:
+        _, taken = next(longest.captures())
+        return Refusal(Reason.TAKE_LONGER, taken, "precedence")
+    possible = first_choice(ruleset, position)
+    better = tuple(sorted(possible.following))
+    if possible.most() == count:
         return Refusal(Reason.KING_FIRST, better, "tie_break")
     return Refusal(Reason.TAKE_MOST, better, "precedence")
 

@@ -19,11 +19,11 @@ from bot.settings import Settings
 from bot.words import words
 from engine.endings import perft
 from engine.games import find_ruleset, rulesets, sources
-from engine.moves import legal_moves
 from engine.notation import format_move
 from engine.parser import parse_move
 from engine.position import parse_position
 from engine.ruleset import Family, Ruleset, Source
+from engine.turns import legal_moves
 from tools.pictures import SCENES
 
 ROOT = Path(__file__).parents[1]

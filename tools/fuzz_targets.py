@@ -36,10 +36,10 @@ from bot.store.room import RoomStore
 from bot.workers.search_pool import SearchPool
 from engine.game import Game
 from engine.games import rulesets
-from engine.moves import legal_moves
 from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, NotListed, UnsureMove, parse_move
 from engine.position import InvalidPosition, format_position, parse_position
 from engine.record import InvalidRecord, Record, format_record, parse_record, read_position
+from engine.turns import legal_moves
 
 T = TypeVar("T")
 

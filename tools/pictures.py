@@ -5,9 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.games import find_ruleset
-from engine.moves import legal_moves, play
+from engine.moves import play
 from engine.parser import parse_move
 from engine.position import parse_position, start_position
+from engine.turns import legal_moves
 from renderer import Route, Scene, Target, draw
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"

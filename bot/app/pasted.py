@@ -4,10 +4,10 @@ import re
 
 from engine.game import Game
 from engine.games import UnknownRuleset, find_ruleset
-from engine.moves import legal_moves
 from engine.position import InvalidPosition
 from engine.record import InvalidRecord, Record, parse_record, read_position
 from engine.ruleset import Ruleset
+from engine.turns import legal_moves
 from engine.work import at_most
 
 MOST_WORDS = 4

@@ -11,10 +11,11 @@ from engine.board import Surface
 from engine.endings import perft, playable_moves
 from engine.game import Game, GameOver
 from engine.games import find_ruleset
-from engine.moves import Move, capturers, legal_moves, play
+from engine.moves import Move, capturers, play
 from engine.notation import move_texts
 from engine.position import EMPTY, Position, format_position, parse_position
 from engine.ruleset import CapturePrecedence, Event, NoProgressRule, Obligation, Row, Ruleset
+from engine.turns import legal_moves
 from tests.engine.positions import KEYS, endings, games, scattered
 from tests.suites import examples
 

@@ -12,7 +12,6 @@ import pytest
 
 from engine.game import Game
 from engine.games import find_ruleset
-from engine.moves import legal_moves
 from engine.notation import format_move
 from engine.position import Position, format_position
 from engine.ruleset import (
@@ -32,6 +31,7 @@ from engine.ruleset import (
     Stacks,
     TieBreak,
 )
+from engine.turns import legal_moves
 from tests.engine import naive_relatives
 from tests.engine.naive_relatives import Piece, Rules
 from tests.engine.search.agreement import Twin, scattered

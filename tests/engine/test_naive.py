@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from engine.game import Game
 from engine.games import find_ruleset, rulesets
-from engine.moves import legal_moves
 from engine.notation import format_move
 from engine.position import Position, format_position, parse_position
 from engine.ruleset import Ruleset
+from engine.turns import legal_moves
 from tests.engine import naive, naive_relatives
 from tests.engine.search.agreement import scattered
 from tests.suites import each_ruleset, examples

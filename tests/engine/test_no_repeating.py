@@ -4,7 +4,6 @@ import pytest
 
 from engine.game import Game, Outcome
 from engine.games import find_ruleset
-from engine.moves import legal_moves
 from engine.notation import format_move, move_texts
 from engine.parser import IllegalMove, parse_move
 from engine.record import format_record, parse_record
@@ -12,6 +11,7 @@ from engine.refusal import Reason
 from engine.ruleset import Ending
 from engine.search.results import Limit
 from engine.search.searcher import Searcher
+from engine.turns import legal_moves
 from tests.engine.positions import played
 
 RULES = find_ruleset("bagh-chal-no-repeating")

@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.games import find_ruleset, rulesets
-from engine.moves import legal_moves
 from engine.notation import Style, format_move, move_texts
 from engine.parser import (
     LONGEST_TYPED,
@@ -22,6 +21,7 @@ from engine.parser import (
 )
 from engine.position import Position, parse_position, start_position
 from engine.ruleset import Ruleset
+from engine.turns import legal_moves
 from tests.adugo import ADUGO
 from tests.engine.positions import anywhere
 from tests.suites import examples

@@ -11,12 +11,12 @@ from bot.app.text.reasons import move_sentence
 from bot.words import LANGUAGES, words
 from engine.game import Game
 from engine.games import find_ruleset
-from engine.moves import legal_moves
 from engine.notation import format_move
 from engine.parser import IllegalMove, MoveError, parse_move
 from engine.position import EMPTY, Position, parse_position
 from engine.refusal import Reason, Refusal
 from engine.ruleset import Direction, Movement, Reach, Ruleset
+from engine.turns import legal_moves
 from tests.engine.positions import anywhere
 from tests.suites import examples
 

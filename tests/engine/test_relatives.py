@@ -9,13 +9,13 @@ import pytest
 from engine.endings import is_full_win, perft, playable_moves
 from engine.game import Game, Outcome
 from engine.games import find_ruleset
-from engine.moves import legal_moves
 from engine.notation import format_move, move_texts
 from engine.parser import IllegalMove, parse_move
 from engine.position import InvalidPosition, Position, format_position, parse_position, start_position
 from engine.record import format_record, parse_pdn_position, parse_record
 from engine.refusal import Reason
 from engine.ruleset import Ending
+from engine.turns import legal_moves
 from tests.engine.positions import as_pdn
 from tests.engine.relatives import COUNTS, WORKED
 from tests.engine.search.test_kernel import kernel_perft

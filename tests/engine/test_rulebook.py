@@ -6,11 +6,11 @@ import pytest
 
 from engine.game import Game, Outcome
 from engine.games import find_ruleset
-from engine.moves import legal_moves
 from engine.notation import move_texts
 from engine.parser import parse_move
 from engine.position import format_position, parse_position
 from engine.ruleset import CapturePrecedence, Ending, Landing, Ruleset
+from engine.turns import legal_moves
 
 
 def turns(game: str | Ruleset, position: str) -> set[str]:

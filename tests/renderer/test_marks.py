@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from bot.words import words
 from engine.games import find_ruleset
-from engine.moves import legal_moves
 from engine.position import parse_position
+from engine.turns import legal_moves
 from renderer import THEMES, Route, Scene, Target, describe, draw
 from renderer.labels import spread
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.games import rulesets
-from engine.moves import Move, legal_moves
+from engine.moves import Move
 from engine.notation import format_move
 from engine.position import Position, format_position, start_position
 from engine.ruleset import Ruleset
@@ -14,6 +14,7 @@ from engine.search.kernel_state import hash_of, load, move_of, new_state
 from engine.search.make_move import make, unmake
 from engine.search.movegen import generate
 from engine.search.ruleset_compiler import compile_ruleset
+from engine.turns import legal_moves
 
 TALLEST = 3
 FIELDS = (

@@ -10,10 +10,11 @@ from itertools import combinations, product
 from engine.board import Board, dark_squares, lines_board
 from engine.endings import few_left
 from engine.games import find_ruleset
-from engine.moves import legal_moves, play
+from engine.moves import play
 from engine.position import EMPTY, Position
 from engine.ruleset import FewLeft, Ruleset
 from engine.search.tablebase.building import build
+from engine.turns import legal_moves
 
 Value = tuple[int, int]  # 1 won, 0 drawn, -1 lost for the side to act; and the plies to it
 DRAW = (0, 0)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from engine.board import dark_squares
 from engine.game import Game
 from engine.games import find_ruleset
-from engine.moves import legal_moves, play
+from engine.moves import play
 from engine.position import Position
 from engine.ruleset import (
     Agreement,
@@ -41,6 +41,7 @@ from engine.search.tablebase.entries import DRAWN, LOST, OUTCOME, PLIES, UNKNOWN
 from engine.search.tablebase.files import Tablebase, UnusableTablebase, open_tablebase
 from engine.search.tablebase.materials import prepare
 from engine.search.tablebase.retrograde import clear, set_up
+from engine.turns import legal_moves
 from tests.engine.search.endings import DRAW, Value, ended, positions, solve, tiny
 from tests.engine.search.fresh import printed
 from tests.suites import deep, quick_first
