@@ -60,7 +60,7 @@ async def _frames(kind: str, secret: str) -> AsyncIterator[str]:
             "sit": {"type": "sit", "name": f"F{os.getpid()} {number}", "language": "en", "room": ""},
             "say": {"type": "say", "text": f"line {number}", "reply": ""},
             "say a command": {"type": "say", "text": "/play dam-8", "reply": ""},
-            "press": {"type": "press", "message": "none", "payload": "1:AAAA:0:pl:0", "values": []},
+            "press": {"type": "press", "message": "none", "payload": "1:AAAA:0:pl:.0", "values": []},
             "complete": {"type": "complete", "line": "/move "},
             "dismiss": {"type": "dismiss", "message": f"{number}"},
             "nonsense": "[" * 30_000,

@@ -12,7 +12,7 @@ from engine.legality import has_legal_move, is_legal
 from engine.moves import Move, events_of, play
 from engine.position import Position, start_position
 from engine.ruleset import Agreement, Ending, NoProgressRule, Ruleset
-from engine.turns import legal_moves
+from engine.turns import PartialMove, first_choice, legal_moves
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,13 @@ class Game:
 
     @cached_property
     def legal_moves(self) -> tuple[Move, ...]:
-        """The legal turns now; none once the game is over."""
-        return () if self.outcome else self._possible
+        """The legal turns now; none once the game is over. Raises TooMuchWork."""
+        return () if self.outcome else tuple(self.first_choice.moves())
+
+    @property
+    def first_choice(self) -> PartialMove:
+        """The turn that is to be made now, before anything is chosen, though the game may be over."""
+        return first_choice(self.ruleset, self.position, self.barred)
 
     @cached_property
     def barred(self) -> tuple[Move, ...]:
@@ -83,12 +88,8 @@ class Game:
     @property
     def _can_move(self) -> bool:
         if self.turn in self.ruleset.no_repeating:
-            return bool(self._possible)
+            return bool(self.first_choice.following)
         return has_legal_move(self.ruleset, self.position)
-
-    @cached_property
-    def _possible(self) -> tuple[Move, ...]:
-        return tuple(move for move in legal_moves(self.ruleset, self.position) if move not in self.barred)
 
     @cached_property
     def outcome(self) -> Outcome | None:

@@ -88,8 +88,8 @@ def _is_capture(ruleset: Ruleset, position: Position, move: Move) -> bool:
     if ruleset.precedence is CapturePrecedence.FREE:
         return ruleset.tie_break is not TieBreak.KING_FIRST or start in kings_first(ruleset, position, able)
     if ruleset.precedence is CapturePrecedence.LONGEST_OF_PIECE and ruleset.tie_break is TieBreak.NONE:
-        able = [start]
-    longest = longest_captures(ruleset, position, tuple(able))
+        able = (start,)
+    longest = longest_captures(ruleset, position, able)
     return start in longest and longest[start].most == len(move.captured)
 
 

@@ -49,7 +49,8 @@ class Move:
         return bool(self.captured or self.removed or self.huff is not None)
 
 
-def capturers(ruleset: Ruleset, position: Position) -> list[int]:
+@lru_cache(maxsize=COMPARED)
+def capturers(ruleset: Ruleset, position: Position) -> tuple[int, ...]:
     """The points of the pieces of the side to act that have a first leap."""
     pieces, found = Pieces.of(position), []
     for point in position.pieces(ruleset, position.turn):
@@ -58,7 +59,7 @@ def capturers(ruleset: Ruleset, position: Position) -> list[int]:
         if hops(ruleset, pieces, ruleset.kind[letter], (point,), ()):
             found.append(point)
         pieces.put(point, letter)
-    return found
+    return tuple(found)
 
 
 @lru_cache(maxsize=COMPARED)
@@ -73,13 +74,13 @@ def longest_captures(ruleset: Ruleset, position: Position, able: tuple[int, ...]
         most = max((capture.most for capture in longest.values()), default=0)
         longest = {point: capture for point, capture in longest.items() if capture.most == most}
     if ruleset.tie_break is TieBreak.KING_FIRST:
-        longest = {point: longest[point] for point in kings_first(ruleset, position, list(longest))}
+        longest = {point: longest[point] for point in kings_first(ruleset, position, tuple(longest))}
     return longest
 
 
-def kings_first(ruleset: Ruleset, position: Position, able: list[int]) -> list[int]:
+def kings_first(ruleset: Ruleset, position: Position, able: tuple[int, ...]) -> tuple[int, ...]:
     """The kings among pieces, or all of them if there is none."""
-    return [point for point in able if ruleset.kind[position.cells[point]].is_king] or able
+    return tuple(point for point in able if ruleset.kind[position.cells[point]].is_king) or able
 
 
 def quiet_moves_of(ruleset: Ruleset, position: Position, point: int) -> list[Move]:
@@ -195,7 +196,7 @@ def free_for(ruleset: Ruleset, position: Position, letter: str) -> tuple[list[in
     return free, min(placement.per_turn, position.in_hand(letter))
 
 
-def priced(move: Move, able: list[int]) -> Move:
+def priced(move: Move, able: tuple[int, ...]) -> Move:
     """A quiet move that declines: a single candidate is lost at once (docs/rules/malaysian-checkers.md#f4)."""
     if len(able) > 1:
         return move

@@ -20,7 +20,7 @@ from engine.turns import PartialMove, first_choice
 from engine.work import TooMuchWork, at_most
 
 NEAREST = 5
-LIKE = 80
+LIKE = 60
 """So many moves are compared with what was typed, to offer the nearest."""
 FITTING = 75
 """Of so many moves that fit, all are listed to choose from."""
@@ -197,7 +197,8 @@ def _meant(turns: Sequence[PartialMove], typed: _Typed, *, one_point: bool) -> l
                 return found
     except TooMuchWork:
         pass
-    raise AmbiguousMove((), turns[0].along(typed.way).picked if len(turns) == 1 else ())
+    begun = turns[0].along(typed.way[:-1]) if len(turns) == 1 else None
+    raise AmbiguousMove((), begun.picked if begun else ())
 
 
 def _touching(turns: Sequence[PartialMove], point: int) -> Iterable[Move]:

@@ -384,7 +384,10 @@ class Ruleset:
     like: Likeness | None = None
     variant: bool = False
     beginners: bool = False
-    sources: Mapping[str, Citation] = field(default_factory=dict, hash=False)
+    sources: Mapping[str, Citation] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
 
     @cached_property
     def kind(self) -> dict[str, Kind]:

@@ -75,6 +75,11 @@ class PartialMove(ABC):
         return 0
 
     @property
+    def captures(self) -> bool:
+        """Does any of the turns take a piece?"""
+        return False
+
+    @cached_property
     def is_last(self) -> bool:
         """Does the next choice decide the turn?"""
         return not any(self.then(point).following for point in self.following)
@@ -223,6 +228,10 @@ class _Forfeit(PartialMove):
     def takes_off(self) -> int:
         return 1
 
+    @property
+    def captures(self) -> bool:
+        return any(self.then(point).captures for point in self.following)
+
     def most(self) -> int:
         return max((self.then(point).most() for point in self.following), default=0)
 
@@ -278,7 +287,7 @@ class _Turns:
         """The pieces that may capture, with their longest captures where those are a duty. Raises TooMuchWork."""
         able = self._able
         if able and self.ruleset.precedence is not CapturePrecedence.FREE:
-            return {**longest_captures(self.ruleset, self.position, tuple(able))}
+            return {**longest_captures(self.ruleset, self.position, able)}
         if self.ruleset.tie_break is TieBreak.KING_FIRST:
             able = kings_first(self.ruleset, self.position, able)
         return dict.fromkeys(able)
@@ -309,8 +318,8 @@ class _Turns:
     def _pieces(self) -> list[int]:
         return self.position.pieces(self.ruleset, self.position.turn)
 
-    @cached_property
-    def _able(self) -> list[int]:
+    @property
+    def _able(self) -> tuple[int, ...]:
         return capturers(self.ruleset, self.position)
 
 
@@ -329,18 +338,28 @@ class _Start(PartialMove):
         return list(dict.fromkeys((*self.turns.captures, *self.turns.quiet)))
 
     def then(self, point: int) -> "_Way":
-        position = self.turns.position
-        kind = self.turns.ruleset.kind[position.cells[point]]
-        return _Way(self.turns, lifted(position, point), kind, (point,), ())
+        if point not in self._walked:
+            position = self.turns.position
+            kind = self.turns.ruleset.kind[position.cells[point]]
+            self._walked[point] = _Way(self.turns, lifted(position, point), kind, (point,), ())
+        return self._walked[point]
+
+    @cached_property
+    def _walked(self) -> "dict[int, _Way]":
+        return {}
 
     def moves(self) -> Iterator[Move]:
         for start in self.turns.captures:
-            yield from self.then(start).captures()
+            yield from self.then(start).chains()
         yield from chain.from_iterable(self.turns.quiet.values())
 
     @property
     def taken_off(self) -> tuple[int, ...]:
         return self.turns.taken_off
+
+    @property
+    def captures(self) -> bool:
+        return bool(self.turns.captures)
 
     def most(self) -> int:
         return max((self.then(start).most() for start in self.turns.captures), default=0)
@@ -366,20 +385,27 @@ class _Way(PartialMove):
         return [*self._onward, *self._quiet]
 
     def then(self, point: int) -> "_Way":
-        if point in self._onward:
-            pieces, kind, path, taken = self._onward[point]
-            return replace(self, pieces=pieces, kind=kind, path=path, taken=taken)
-        return replace(self, path=(*self.path, point), quiet=self._quiet[point])
+        if point not in self._walked:
+            if point in self._onward:
+                self._walked[point] = _Way(self.turns, *self._onward[point])
+            else:
+                path = (*self.path, point)
+                self._walked[point] = replace(self, path=path, quiet=self._quiet[point])
+        return self._walked[point]
+
+    @cached_property
+    def _walked(self) -> "dict[int, _Way]":
+        return {}
 
     def moves(self) -> Iterator[Move]:
         if self.quiet:
             yield self.quiet
             return
         if self.path[0] in self.turns.captures:
-            yield from self.captures()
+            yield from self.chains()
         yield from self._quiet.values()
 
-    def captures(self) -> Iterator[Move]:
+    def chains(self) -> Iterator[Move]:
         """The captures that begin so. Raises TooMuchWork."""
         longest = self.turns.captures[self.path[0]]
         for path, taken in chains(self.turns.ruleset, self.pieces, self.kind, self.path, self.taken, longest):

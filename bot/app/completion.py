@@ -1,5 +1,6 @@
 """Suggestions while a person types a command: legal moves, the codes of their matches, games."""
 
+import re
 from collections.abc import Sequence
 
 from bot.app import picker
@@ -14,12 +15,16 @@ from bot.chat import Completion
 from bot.chat.commands import read_code
 from bot.chat.games import search
 from bot.matches.match import Match
+from bot.services.captures import compare_captures
 from bot.words import Words
 from engine.notation import format_move
 from engine.ruleset import Ruleset, spelling
 
 LABEL = 100
 """The longest label and value any platform takes."""
+LOOKED_AT = 120
+"""So many legal moves are compared with what was typed."""
+_NAME = re.compile(r"[a-z][0-9]{1,2}")
 
 
 async def complete(context: Context, command: str, option: str, typed: str, match: str) -> list[Completion]:
@@ -64,6 +69,7 @@ async def _moves(context: Context, typed: str, named: str | None) -> list[Comple
         candidates = [match for match in waiting if match.code == named]
     found: list[Completion] = []
     for match in candidates:
+        await compare_captures(match.game)
         clear = (named and not before) or (not before and len(candidates) == 1 and match.code in here)
         prefix = "" if clear else f"{match.code} "
         found += [
@@ -73,8 +79,11 @@ async def _moves(context: Context, typed: str, named: str | None) -> list[Comple
 
 
 def _fitting(context: Context, match: Match, typed: str) -> list[tuple[str, str]]:
-    game = match.game
-    wanted = spelling(typed)
-    moves = sorted(game.legal_moves, key=lambda move: -len(move.captured))
-    texts = [(format_move(game.ruleset, move), move) for move in moves]
-    return [(text, move_label(game, move, context.say)) for text, move in texts if wanted in spelling(text)]
+    """The moves that can be suggested, as text and with what they do; of very many, those that begin as typed too."""
+    game, wanted = match.game, spelling(typed)
+    first, points = game.first_choice, game.ruleset.board.index
+    way = [points[name] for name in _NAME.findall(typed.casefold()[:LABEL]) if name in points]
+    moves = dict.fromkeys((*first.some(LOOKED_AT), *first.along(way).some(picker.MENU)))
+    texts = {move: format_move(game.ruleset, move) for move in sorted(moves, key=lambda move: -len(move.captured))}
+    fitting = [move for move, text in texts.items() if wanted in spelling(text) and len(text) <= LABEL]
+    return [(texts[move], move_label(game, move, context.say)) for move in fitting[: picker.MENU]]

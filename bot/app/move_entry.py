@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.app import picker
 from bot.app.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
 from bot.app.context import Context
-from bot.app.grid import AS_GRID, Grid, has_grid, is_listed
+from bot.app.grid import AS_GRID, FEW, Grid, has_grid, is_listed
 from bot.app.images import scene_of
 from bot.app.match_message import button
 from bot.app.match_resolver import (
@@ -18,7 +18,7 @@ from bot.app.match_resolver import (
     is_playing,
     is_turn_of,
 )
-from bot.app.move_steps import read_picks
+from bot.app.move_steps import read_move_argument, read_picks
 from bot.app.text.moves import move_label, move_text, price_of
 from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
@@ -26,6 +26,7 @@ from bot.chat import Answer, Menu, Option, Row, Style
 from bot.chat.commands import read_code
 from bot.matches.match import Match
 from bot.matches.refusals import NotYourTurn
+from bot.services.captures import compare_captures
 from engine.moves import Move
 from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, NotListed, Played, UnsureMove, parse_move
 
@@ -45,9 +46,9 @@ async def typed_move(context: Context, text: str, code: str) -> Answer:
     except SeveralMatchesMeant as several:
         if not text:
             return await _choose(context, several.matches, {})
-        return await among(context, [(match, parse(context, match, text)) for match in several.matches])
+        return await among(context, [(match, await parse(context, match, text)) for match in several.matches])
     except MatchElsewhere as found:
-        return await elsewhere(context, found.match, parse(context, found.match, text))
+        return await elsewhere(context, found.match, await parse(context, found.match, text))
     except NoMatchMeant:
         if theirs := [match.code for match in await context.matches.of_player(context.player.id) if is_playing(match)]:
             raise NotYourTurn(*theirs) from None
@@ -58,12 +59,13 @@ async def typed_move(context: Context, text: str, code: str) -> Answer:
 async def open_panel(context: Context, match: Match, picked: tuple[int, ...] = (), grid: bool = False) -> Answer:
     """The private panel in which this person picks a move; ``grid``: on the board as buttons, where it has them."""
     match.check_turn(context.player.id)
+    await compare_captures(match.game)
     panel = await _panel(context, match)
     if not has_grid(match.game.ruleset):
         view = panel.view(picked)
     elif is_listed(match.game) and not picked and not grid:
         tap = button(match, context.say("Tap on the board"), Action.MOVE, argument=AS_GRID)
-        view = panel.all_moves(match.game.legal_moves, (tap,))
+        view = panel.all_moves(panel.first.some(FEW), (tap,))
     else:
         view = Grid(panel).view(picked)
     context.services.lists.remember(context.player.id, match, view.listed)
@@ -93,10 +95,10 @@ async def pressed_pick(context: Context, data: CallbackData) -> Answer:
 async def pressed_move(context: Context, data: CallbackData) -> Answer:
     """A whole move chosen from a menu, a grid or a suggestion; ``!`` accepts the price of declining."""
     match = await _at_ply(context, data)
-    number = data.argument.rpartition(":")[2].removesuffix("!")
-    if not (number.isascii() and number.isdecimal()) or int(number) >= len(match.game.legal_moves):
+    named = data.argument.rpartition(":")[2].removesuffix("!")
+    if (move := read_move_argument(match.game.first_choice, named)) is None:
         raise BadCallbackData(str(data))
-    return await play(context, match, Played(match.game.legal_moves[int(number)], data.argument.endswith("!")))
+    return await play(context, match, Played(move, data.argument.endswith("!")))
 
 
 async def pressed_unavailable(context: Context, data: CallbackData) -> Answer:
@@ -119,13 +121,14 @@ async def split_code(context: Context, code: str, text: str) -> tuple[str, str]:
 async def _at_ply(context: Context, data: CallbackData) -> Match:
     match = await context.matches.get(data.code)
     match.check_turn(context.player.id, data.ply)
+    await compare_captures(match.game)
     return match
 
 
 async def _try(context: Context, match: Match, text: str) -> Answer:
     """Play what was typed, ask back where it is not clear, or say why it is refused."""
     match.check_turn(context.player.id)
-    return await respond(context, match, parse(context, match, text))
+    return await respond(context, match, await parse(context, match, text))
 
 
 async def respond(context: Context, match: Match, typed: Typed) -> Answer:
@@ -164,11 +167,11 @@ async def _price_panel(context: Context, match: Match, move: Move, price: tuple[
         cost = say("Play {move} and lose the piece that stands on {point}?", move=text, point=where)
     else:
         cost = say("Play {move}, and let your opponent take one of {points} away?", move=text, points=points)
-    captures = tuple(other for other in game.legal_moves if other.captured and other.huff == move.huff)
+    turn = game.first_choice if move.huff is None else game.first_choice.then(move.huff)
+    captures = [other for other in turn.some(picker.MENU) if other.captured]  # they come first
     scene = scene_of(game, await context.services.names(match, context.say), context.look(match), say)
     options = tuple(
-        Option(move_label(game, capture, say), picker.play_payload(match, capture).argument)
-        for capture in captures[: picker.MENU]
+        Option(move_label(game, capture, say), picker.play_payload(match, capture).argument) for capture in captures
     )
     rows: tuple[Row, ...] = (
         (picker.play_button(match, move, say("Play and lose it"), consent=True, style=Style.DANGER),),
@@ -189,7 +192,7 @@ async def _not_played(context: Context, match: Match, error: MoveError) -> Answe
     names = await context.services.names(match, context.say)
     if isinstance(error, AmbiguousMove):
         panel = await _panel(context, match)
-        view = panel.among(error.moves)
+        view = panel.among(error.moves, error.picked)
         context.services.lists.remember(context.player.id, match, view.listed)
         return await panel.routes(context.services.images, view)
     if isinstance(error, UnsureMove):
@@ -263,8 +266,12 @@ async def elsewhere(context: Context, match: Match, typed: Typed) -> Answer:
     return Answer(text=question, rows=(tuple(buttons),), replace=True)
 
 
-def parse(context: Context, match: Match, text: str) -> Typed:
-    """The move that a text means here, or why it means none. An InvalidMove is no move at all: ordinary talk."""
+async def parse(context: Context, match: Match, text: str) -> Typed:
+    """The move that a text means here, or why it means none. An InvalidMove is no move at all: ordinary talk.
+
+    Raises TooMuchWork.
+    """
+    await compare_captures(match.game)
     shown = context.services.lists.shown(context.player.id, match) or ()
     try:
         return parse_move(match.game.ruleset, match.game.position, text, shown, match.game.barred)

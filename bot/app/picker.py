@@ -7,10 +7,11 @@ narrows the present legal moves down by it. What a move costs stands beside it, 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from bot.app.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
 from bot.app.images import ImageRenderer, Look, scene_of
-from bot.app.move_steps import Step, pick_argument, second_argument, step_among, step_for
+from bot.app.move_steps import move_argument, pick_argument, second_argument, shared_by, step_for
 from bot.app.text.moves import move_label, price_of
 from bot.app.text.names import game_name, piece_name
 from bot.chat import Answer, Button, Menu, Option, Row, Style
@@ -19,19 +20,25 @@ from bot.words import Words
 from engine.moves import Move, without
 from engine.position import EMPTY
 from engine.ruleset import Obligation
+from engine.turns import PartialMove, choices
+from engine.work import TooMuchWork, at_most
 from renderer import Route, Scene, Target
 
 MENU = 25
 """A menu holds at most this many lines on any platform."""
-MENUS = 3
-"""The most menus of whole moves that stand in one panel."""
+LISTED = 3 * MENU
+"""The most whole moves that stand in one panel."""
+COUNTED = 20
+"""So many ways on are counted."""
+LEAPS = 50
+"""So many leaps of a piece are looked at to tell how many pieces it can take."""
 ROUTES = 6
 """The most routes that can be told apart in one picture; more are chosen landing by landing."""
 
 
-def play_payload(match: Match, move: Move, consent: bool = False) -> CallbackData:
-    """The payload that plays a move: its place among the legal moves, with ``!`` where its price is accepted."""
-    argument = f"{match.game.legal_moves.index(move)}{'!' if consent else ''}"
+def play_payload(match: Match, move: Move, consent: bool = False, first: PartialMove | None = None) -> CallbackData:
+    """The payload that plays a legal move, with ``!`` where its price is accepted; ``first``: ``Game.first_choice``."""
+    argument = f"{move_argument(first or match.game.first_choice, move)}{'!' if consent else ''}"
     return CallbackData(Action.PLAY, match.code, match.game.ply, argument)
 
 
@@ -78,17 +85,24 @@ class Panel:
             replace=True,
         )
 
+    @cached_property
+    def first(self) -> PartialMove:
+        """The move before anything is picked; what is asked about it once is known for the whole panel."""
+        return self.match.game.first_choice
+
     def view(self, picked: Sequence[int]) -> View:
         """What is to be chosen after what was picked."""
-        step = step_for(self.match.game, picked)
-        if step.has_piece or (step.is_last and step.moves):
-            return self._ways(step)
+        step = step_for(self.first, picked)
+        if step.way or step.is_last:
+            return self._ways(step, step.some(LISTED + 1))
         return self._pieces(step)
 
-    def among(self, moves: Sequence[Move]) -> View:
-        """A choice among some of the legal moves."""
-        step = step_among(moves)
-        return self._ways(step) if step.has_piece else self.all_moves(moves)
+    def among(self, moves: Sequence[Move], picked: Sequence[int]) -> View:
+        """A choice among some of the legal moves; where they were too many to be listed, among all after ``picked``."""
+        if not moves:
+            return self.view(picked)
+        step = self.first.along(shared_by(moves))
+        return self._ways(step, moves) if step.way else self.all_moves(moves)
 
     def all_moves(self, moves: Sequence[Move], *rows: Row) -> View:
         """Whole moves alone, in one list."""
@@ -96,7 +110,7 @@ class Panel:
         scene = replace(self.scene(), targets=self._named(sorted({move.origin for move in moves if move.path})))
         return View(prompt, (*self._menus(moves, prompt), *rows), scene, tuple(moves))
 
-    def scene(self, step: Step | None = None) -> Scene:
+    def scene(self, step: PartialMove | None = None) -> Scene:
         """The board for a step: pieces that were chosen to leave it first are off it."""
         scene = replace(scene_of(self.match.game, self.names, self.look, self.say), last=None)
         position = scene.position
@@ -104,17 +118,17 @@ class Panel:
             position = without(position, point)
         return replace(scene, position=position)
 
-    def pick(self, picked: Sequence[int], example: Move | None = None) -> str:
-        """The payload that stands at this state of the panel; ``example``: a move along which it was picked."""
-        code, ply = self.match.code, self.match.game.ply
+    def pick(self, picked: Sequence[int]) -> str:
+        """The payload that stands at this state of the panel."""
+        game = self.match.game
         if not picked:
-            return str(CallbackData(Action.MOVE, code, ply))
-        return str(CallbackData(Action.PICK, code, ply, pick_argument(self.match.game, picked, example)))
+            return str(CallbackData(Action.MOVE, self.match.code, game.ply))
+        argument = pick_argument(self.first, picked, game.ruleset.board.points)
+        return str(CallbackData(Action.PICK, self.match.code, game.ply, argument))
 
     def _duty(self) -> str:
-        game = self.match.game
-        if any(move.captured for move in game.legal_moves):
-            match game.ruleset.obligation:
+        if self.first.captures:
+            match self.match.game.ruleset.obligation:
                 case Obligation.FORCED:
                     return self.say("You must capture.")
                 case Obligation.FORFEIT:
@@ -123,46 +137,57 @@ class Panel:
                     return ""
         return ""
 
-    def _pieces(self, step: Step) -> View:
+    def _pieces(self, step: PartialMove) -> View:
         """Which piece? And beside it whole moves: all of them if they are few; after a forfeit, what has room."""
         game, say = self.match.game, self.say
         points = game.ruleset.board.points
-        goes_first = all(len(step.picked) < len(move.removed) + (move.huff is not None) for move in step.moves)
+        following = sorted(step.following) if step.takes_off or step.drops else step.following
         options = []
-        for point, moves in step.groups().items():
-            most = max(len(move.captured) for move in moves)
-            takes = say.plural("can take {count} piece", "can take {count} pieces", most)
+        for point in following:
             cell = game.position.cells[point]
             name = "" if cell == EMPTY else f" · {piece_name(game.ruleset, cell, say)}"
-            options.append(Option(f"{points[point]}{name}", points[point], takes if most and not goes_first else ""))
-        prompt = self._asked(step, goes_first=goes_first)
+            takes = "" if step.takes_off else self._takes(step.then(point))
+            options.append(Option(f"{points[point]}{name}", points[point], takes))
+        prompt = self._asked(step)
         rows: list[Row] = list(self._picks(step, prompt, options))
-        whole_turns = bool(game.position.pending) and step.picked
-        listed = step.moves if len(step.moves) <= (MENUS if whole_turns else 1) * MENU else ()
+        most = LISTED if game.position.pending and step.picked else MENU
+        moves = step.some(most + 1)
+        listed = moves if len(moves) <= most else ()
         rows += self._menus(listed, say("Or the whole move"))
         if step.stop:
             rows.append((self._stop(step.stop, say("Leave them there")),))
         if step.picked:
             rows.append(self._back(step))
-        scene = replace(self.scene(step), targets=self._named(step.groups()))
+        scene = replace(self.scene(step), targets=self._named(following))
         return View(prompt, tuple(rows), scene, listed)
 
-    def _asked(self, step: Step, *, goes_first: bool) -> str:
-        """The question about the next point."""
-        say, move = self.say, step.moves[0]
-        if goes_first and not move.removed:
-            return say("Which piece does your opponent lose?")
-        if goes_first:
-            number, count = len(step.picked) + 1, len(move.removed)
-            return say("Which piece do you take off? ({number} of {count})", number=number, count=count)
-        if move.drops:
-            return say("Where do they go? ({number} of {count})", number=len(step.picked) + 1, count=len(move.drops))
-        return say("Which piece do you put elsewhere?") if move.removed else say("Which piece?")
+    def _takes(self, step: PartialMove) -> str:
+        """How many pieces can be taken from here on, where that can be told without looking at very many captures."""
+        if not step.captures:
+            return ""
+        try:
+            with at_most(LEAPS):
+                most = step.most()
+        except TooMuchWork:
+            return self.say("can take pieces")
+        return self.say.plural("can take {count} piece", "can take {count} pieces", most)
 
-    def _picks(self, step: Step, prompt: str, options: Sequence[Option]) -> list[Menu]:
+    def _asked(self, step: PartialMove) -> str:
+        """The question about the next point."""
+        say, number = self.say, len(step.picked) + 1
+        if step.forfeits:
+            return say("Which piece does your opponent lose?")
+        if step.takes_off:
+            count = len(step.picked) + step.takes_off
+            return say("Which piece do you take off? ({number} of {count})", number=number, count=count)
+        if step.drops:
+            return say("Where do they go? ({number} of {count})", number=number, count=step.drops)
+        return say("Which piece do you put elsewhere?") if self.match.game.position.opening else say("Which piece?")
+
+    def _picks(self, step: PartialMove, prompt: str, options: Sequence[Option]) -> list[Menu]:
         """The next points in one menu, or in two where one does not hold them."""
         code, ply = self.match.code, self.match.game.ply
-        argument = pick_argument(self.match.game, step.picked)
+        argument = pick_argument(self.first, step.picked, self.match.game.ruleset.board.points)
         arguments = (argument, second_argument(argument))
         return [
             Menu(str(CallbackData(Action.PICK, code, ply, named)), prompt, tuple(options[start : start + MENU]))
@@ -173,88 +198,92 @@ class Panel:
         """The button that ends the move here though it could go on."""
         return Button(label, str(self._payload(move)), Style.GOOD)
 
-    def _ways(self, step: Step) -> View:
+    def _ways(self, step: PartialMove, moves: Sequence[Move]) -> View:
         """Where to? Ends are numbered, and long captures drawn as numbered routes; if they are many, hop by hop."""
-        if step.has_piece and len(step.groups()) > 1 and len(_long(self._of_piece(step))) > ROUTES:
+        forks = len(step.following) + (step.stop is not None) > 1
+        if step.way and forks and (len(moves) > LISTED or len(_long(self._of_piece(step))) > ROUTES):
             return self._landings(step)
-        drawn = _long(step.moves)
-        numbers = {move: str(number) for number, move in enumerate(step.moves, start=1)}
+        drawn = _long(moves)
+        numbers = {move: str(number) for number, move in enumerate(moves, start=1)}
+        ends = {move: move.target if move.path else _next_choice(step, move) for move in moves if move not in drawn}
         scene = replace(
             self.scene(step),
-            selected=step.moves[0].path[0] if step.has_piece else None,
-            targets=tuple(
-                Target(move.target if move.path else step.following(move)[0], numbers[move])
-                for move in step.moves
-                if move not in drawn and (move.path or step.following(move))
-            ),
+            selected=step.way[0] if step.way else None,
+            targets=tuple(Target(end, numbers[move]) for move, end in ends.items() if end is not None),
             routes=tuple(Route(move.path, move.captured, numbers[move]) for move in drawn),
         )
-        prompt = self.say("Where to?") if step.has_piece or step.moves[0].drops else self.say("Which move?")
-        return View(prompt, (*self._menus(step.moves, prompt, step), self._back(step)), scene, step.moves)
+        prompt = self.say("Where to?") if step.way or step.drops else self.say("Which move?")
+        return View(prompt, (*self._menus(moves, prompt, step), self._back(step)), scene, tuple(moves))
 
-    def _of_piece(self, step: Step) -> Sequence[Move]:
-        """All moves of the piece that was picked: what its ways look like must not change while one is gone."""
-        picked = step.picked[: len(step.picked) - len(step.way) + 1]
-        return step_for(self.match.game, picked).moves if step.has_piece else step.moves
+    def _of_piece(self, step: PartialMove) -> Sequence[Move]:
+        """Moves of the piece that was picked: what its ways look like must not change while one is gone."""
+        return self.first.along(step.picked[: len(step.picked) - len(step.way) + 1]).some(LISTED)
 
-    def _landings(self, step: Step) -> View:
+    def _landings(self, step: PartialMove) -> View:
         """The next landing of a capture that can go many ways; the one way so far is drawn."""
         game, say = self.match.game, self.say
         points = game.ruleset.board.points
         options = []
-        for point, moves in step.groups().items():
+        for point in step.following:
+            moves = step.then(point).some(COUNTED + 1)
             if len(moves) == 1:
                 label, value = move_label(game, moves[0], say), str(self._payload(moves[0]))
             else:
                 label = say.plural("{count} way on", "{count} ways on", len(moves))
-                value = self.pick((*step.picked, point), moves[0])
+                if len(moves) > COUNTED:
+                    label = say("more than {count} ways on", count=COUNTED)
+                value = self.pick((*step.picked, point))
             options.append(Option(f"{points[point]} · {label}", value))
         prompt = say("Where does it land next?")
-        way, taken = step.way, step.moves[0].captured[: len(step.way) - 1]
         scene = replace(
             self.scene(step),
-            selected=way[0],
-            routes=(Route(way, taken, ""),) if taken else (),
-            targets=self._named(step.groups()),
+            selected=step.way[0],
+            routes=(Route(step.way, step.taken, ""),) if step.taken else (),
+            targets=self._named(step.following),
         )
-        listed = step.moves if len(step.moves) <= MENUS * MENU else ()
+        moves = step.some(LISTED + 1)
+        listed = moves if len(moves) <= LISTED else ()
         menus = self._menus(listed, say("Or the whole move"))
-        ends = [self._stop(step.stop, say("Stop on {point}", point=points[way[-1]]))] if step.stop else []
+        ends = [self._stop(step.stop, say("Stop on {point}", point=points[step.way[-1]]))] if step.stop else []
         last = (*ends, *self._back(step))
         return View(prompt, (Menu(MENU_OF_PAYLOADS, prompt, tuple(options[:MENU])), *menus, last), scene, listed)
 
-    def _named(self, points: Sequence[int] | dict[int, list[Move]]) -> tuple[Target, ...]:
+    def _named(self, points: Sequence[int]) -> tuple[Target, ...]:
         return tuple(Target(point, self.match.game.ruleset.board.points[point]) for point in points)
 
     def _payload(self, move: Move) -> CallbackData:
         """The payload that plays a move whose price stands beside it."""
-        return play_payload(self.match, move, consent=bool(price_of(self.match.game, move)))
+        return play_payload(self.match, move, bool(price_of(self.match.game, move)), self.first)
 
-    def _label(self, move: Move, step: Step | None) -> str:
+    def _label(self, move: Move, step: PartialMove | None) -> str:
         """A move in a menu; where what it takes off is known, the rest of it."""
-        known = step is not None and step.has_piece
+        known = step is not None and step.way
         return move_label(self.match.game, replace(move, removed=()) if known else move, self.say)
 
-    def _menus(self, moves: Sequence[Move], prompt: str, step: Step | None = None) -> list[Menu]:
+    def _menus(self, moves: Sequence[Move], prompt: str, step: PartialMove | None = None) -> list[Menu]:
         """Whole moves with their numbers, in as many menus as they need."""
         game = self.match.game
         options = [
             Option(f"{number} · {self._label(move, step)}", self._payload(move).argument)
-            for number, move in enumerate(moves, start=1)
+            for number, move in enumerate(moves[:LISTED], start=1)
         ]
         menus = []
-        for start in range(0, min(len(options), MENUS * MENU), MENU):
+        for start in range(0, len(options), MENU):
             # Menus of one message need different payloads; the part in front of the move's number is all it is for.
             data = CallbackData(Action.PLAY, self.match.code, game.ply, str(start) if start else "")
             menus.append(Menu(str(data), prompt, tuple(options[start : start + MENU])))
         return menus
 
-    def _back(self, step: Step) -> tuple[Button, ...]:
+    def _back(self, step: PartialMove) -> tuple[Button, ...]:
         earlier = step.picked[:-1]
-        while earlier and step_for(self.match.game, earlier).picked == step.picked:
+        while earlier and step_for(self.first, earlier).picked == step.picked:
             earlier = earlier[:-1]
-        along = step.moves[0] if len(earlier) > 1 else None
-        return (Button(self.say("Back"), self.pick(earlier, along)),)
+        return (Button(self.say("Back"), self.pick(earlier)),)
+
+
+def _next_choice(step: PartialMove, move: Move) -> int | None:
+    """The point of a move that is picked next; None where it ends here."""
+    return next((point for point in choices(move) if point not in step.picked), None)
 
 
 def _long(moves: Sequence[Move]) -> list[Move]:

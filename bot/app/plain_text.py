@@ -43,7 +43,7 @@ async def said(context: Context, text: str) -> Answer | None:
 async def _replied(context: Context, answered: MatchSnapshot, text: str) -> Answer | None:
     """A reply to a message of a match, which has been read with it: only ``act`` reads it again."""
     match = answered.match
-    typed = _move_in(context, match, text)
+    typed = await _move_in(context, match, text)
     if typed is None:
         return None
     if is_turn_of(context.player)(match):
@@ -62,7 +62,9 @@ async def _to_the_bot(context: Context, text: str) -> Answer | None:
     mine = [
         (match, typed)
         for match in listed.matches
-        if is_playing(match) and code in ("", match.code) and (typed := _move_in(context, match, text)) is not None
+        if is_playing(match)
+        and code in ("", match.code)
+        and (typed := await _move_in(context, match, text)) is not None
     ]
     waiting = [(match, typed) for match, typed in mine if is_turn_of(context.player)(match)]
     codes = listed.here
@@ -87,7 +89,7 @@ async def _overheard(context: Context, text: str) -> Answer | None:
     waiting = [match for match in listed.matches if match.code in listed.here and is_turn_of(context.player)(match)]
     if len(waiting) != 1 or not any(letter.isalpha() for letter in text):
         return None
-    typed = parse(context, waiting[0], text)
+    typed = await parse(context, waiting[0], text)
     return await play(context, waiting[0], typed) if isinstance(typed, Played) else None
 
 
@@ -106,9 +108,9 @@ def _check_turn(context: Context, matches: list[tuple[Match, Typed]]) -> None:
         raise NotYourTurn(*codes)
 
 
-def _move_in(context: Context, match: Match, text: str) -> Typed | None:
+async def _move_in(context: Context, match: Match, text: str) -> Typed | None:
     """What a text means in a match, None for what is no move: words, or a match that is over."""
     if not is_playing(match):
         return None
-    typed = parse(context, match, text)
+    typed = await parse(context, match, text)
     return None if isinstance(typed, InvalidMove) and not typed.unknown else typed

@@ -45,8 +45,9 @@ T = TypeVar("T")
 
 SHOWN_AGAIN_AFTER = 1.0
 """Seconds until a board whose first message could not be sent is sent again."""
-LEAPS = 300_000
-"""Leaps that are looked at for one request at most. Nearly all need hundreds; the widest match a hundred thousand."""
+LEAPS = 40_000
+"""Leaps that are looked at for one request at most, half a second. Nearly all need a few; the widest match thousands.
+"""
 Arguments = Mapping[str, str | Person]
 
 

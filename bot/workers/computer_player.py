@@ -15,6 +15,7 @@ from bot.matches.match import Match
 from bot.matches.people import Person
 from bot.matches.refusals import ActionRefused, UnreadableMatch
 from bot.matches.status import Status
+from bot.services.captures import compare_captures
 from bot.services.matches import Player
 from bot.services.services import Services
 from bot.workers.leases import MATCHES, SingleProcess
@@ -178,6 +179,7 @@ class ComputerPlayer:
         if chance <= LOST and await self._may_resign(match):
             await self._act(player, match, lambda now, at: now.resign(player.id, at))
             return
+        await compare_captures(match.game)
         after = await self._act(player, match, lambda now, at: now.move(player.id, move, ply, at))
         even = abs(chance - 0.5) <= EVEN and ply >= LONG_ENOUGH
         if even and after.status is Status.PLAYING and after.game.repeated() > 1:

@@ -152,7 +152,10 @@ def _last_move(card: MatchCard, say: Words) -> str:
     if move.drops:
         points = say.all_of([_point(card, point) for point in move.drops])
         return say(
-            "{name} put the {pieces} on {points}.", name=name, pieces=dropped_name(ruleset, move, say), points=points
+            "{name} put the {pieces} on {points}.",
+            name=name,
+            pieces=dropped_name(ruleset, len(move.drops), say),
+            points=points,
         )
     played = move_text(ruleset, replace(move, huff=None, forfeit=None), say)
     parts = []

@@ -17,7 +17,11 @@ PAIRED = 13
 def move_text(ruleset: Ruleset, move: Move, say: Words) -> str:
     """A whole turn in words where the notation has signs; a plain move or capture as its notation, ``c3xe5``."""
     if move.drops:
-        return say("{pieces} to {points}", pieces=dropped_name(ruleset, move, say), points=_all_of(ruleset, move, say))
+        return say(
+            "{pieces} to {points}",
+            pieces=dropped_name(ruleset, len(move.drops), say),
+            points=_all_of(ruleset, move, say),
+        )
     points = ruleset.board.points
     if move.removed:
         taken = say("{points} taken off", points=say.all_of([points[point] for point in move.removed]))
@@ -59,9 +63,8 @@ def moves_listed(game: Game, say: Words, length: int) -> str:
     return "\n".join(lines)
 
 
-def dropped_name(ruleset: Ruleset, move: Move, say: Words) -> str:
-    """What the pieces that a turn puts on the board are called: tigers."""
-    count = len(move.drops)
+def dropped_name(ruleset: Ruleset, count: int, say: Words) -> str:
+    """What the pieces are called of which a turn puts ``count`` on the board: tigers."""
     fitting = (placement for placement in ruleset.placements if placement.per_turn >= count)
     letter = min(fitting, key=lambda placement: placement.per_turn).letter
     return say.noun(ruleset.kind[letter].noun, count)
@@ -73,7 +76,7 @@ def _all_of(ruleset: Ruleset, move: Move, say: Words) -> str:
 
 def example_of(game: Game) -> str:
     """A legal move as it may be typed."""
-    move = game.legal_moves[0]
+    move = next(game.first_choice.moves())
     dropped = " ".join(game.ruleset.board.points[point] for point in move.drops)
     return dropped or format_move(game.ruleset, replace(move, forfeit=None))
 

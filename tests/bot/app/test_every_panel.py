@@ -9,7 +9,6 @@ import pytest
 from bot.app.callback_data import MENU_OF_PAYLOADS
 from bot.app.grid import Grid, has_grid
 from bot.app.images import Look
-from bot.app.move_steps import choices
 from bot.app.picker import Panel, View
 from bot.chat import PAYLOAD_BYTES, Button, Menu
 from bot.matches.match import Match
@@ -17,6 +16,7 @@ from bot.words import words
 from engine.game import Game
 from engine.moves import Move
 from engine.ruleset import Ruleset
+from engine.turns import choices
 from tests.bot.app.through_panel import Control, step_towards
 from tests.suites import each_ruleset
 

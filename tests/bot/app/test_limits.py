@@ -131,7 +131,7 @@ async def test_a_button_of_another_match_does_nothing_in_this_one(
     assert (await services.matches.get(first)).game.ply == 0
     assert (await services.matches.get(second)).game.ply == 0
     for ply in range(3):
-        await ros.sends(f"1:{first}:{ply}:pl:0")
+        await ros.sends(f"1:{first}:{ply}:pl:.0")
     assert (await services.matches.get(first)).game.ply == 0
 
 
@@ -139,8 +139,8 @@ async def test_an_old_button_pressed_again_and_again_acts_once(adi: Visitor, sit
     code, _ = await begin(adi, siti)
     request = adi.request()
     for _ in range(5):
-        await adi.papan.press(request, f"1:{code}:0:pl:0")
-        await adi.sends(f"1:{code}:0:pl:0")
+        await adi.papan.press(request, f"1:{code}:0:pl:.0")
+        await adi.sends(f"1:{code}:0:pl:.0")
     assert (await services.matches.get(code)).game.ply == 1
 
 

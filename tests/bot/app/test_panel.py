@@ -13,8 +13,10 @@ from engine.games import find_ruleset, rulesets
 from engine.notation import format_move
 from engine.position import parse_position
 from engine.ruleset import Ruleset
+from engine.work import at_most
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import IN_ROOM, ROOM, event
+from tests.engine.positions import FULL_OF_TURNS
 
 GROUP = Place("telegram", "-100")
 
@@ -112,6 +114,30 @@ class TestPanel:
             panel = await adi.presses(panel, first)
         assert (await services.matches.get(code)).game.ply == 1, "landing by landing it comes to its end"
 
+    async def test_among_forty_thousand_moves_no_press_looks_at_many(
+        self, adi: Visitor, siti: Visitor, services: Services
+    ) -> None:
+        code = await begin_at(services, adi, siti, "bagh-bandi-basirhat", FULL_OF_TURNS)
+        with at_most(1000):
+            panel = await siti.types("/move")
+        presses = 1
+        while (await services.matches.get(code)).game.ply == 0 and presses < 40:
+            assert len(panel.rows) <= 5
+            ways = [label for label in labels(panel) if "more than" in label or "ways on" in label]
+            with at_most(1000):
+                panel = await siti.presses(panel, (ways or labels(panel))[0])
+            presses += 1
+        assert (await services.matches.get(code)).game.ply == 1
+        assert len((await services.matches.get(code)).game.moves[0].captured) > 5
+
+    async def test_what_is_typed_there_is_asked_about(self, adi: Visitor, siti: Visitor, services: Services) -> None:
+        await begin_at(services, adi, siti, "bagh-bandi-basirhat", FULL_OF_TURNS)
+        with at_most(2000):
+            assert (await siti.moves("c4")).title == "Which way?"
+            assert (await siti.moves("c3 c8")).title == "Which way?"
+            request = siti.request()
+            assert len(await siti.papan.complete(request, "move", "move", "c3")) == 25
+
     async def test_a_way_can_be_gone_back(self, adi: Visitor, siti: Visitor, services: Services) -> None:
         await begin_at(services, adi, siti, "international", KING_WITH_MANY_WAYS)
         panel = await adi.types("/move")
@@ -133,8 +159,9 @@ class TestPanel:
         code, _ = await begin(adi, siti)
         assert "Which piece?" in (await adi.sends(f"1:{code}:0:mv:all")).text
         assert "Where to?" in (await adi.sends(f"1:{code}:0:pk", "c3")).text
-        assert "no longer in use" in (await adi.sends(f"1:{code}:0:pk", "999/1x")).text
-        assert "Which piece?" in (await adi.sends(f"1:{code}:0:pk", "999/1")).text
+        assert "no longer in use" in (await adi.sends(f"1:{code}:0:pk", "999/1")).text
+        assert "no longer in use" in (await adi.sends(f"1:{code}:0:pl:0")).text
+        assert "Which piece?" in (await adi.sends(f"1:{code}:0:pk", ".1.z")).text
 
 
 class TestForfeit:

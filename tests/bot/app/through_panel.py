@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from bot.app.callback_data import Action, read_press
-from bot.app.move_steps import choices, read_picks
+from bot.app.move_steps import move_argument, read_picks
 from engine.game import Game
 from engine.moves import Move
+from engine.turns import choices
 
 Control = tuple[str, tuple[str, ...]]
 """A payload, and the value chosen where it is that of a menu."""
@@ -18,11 +19,11 @@ def step_towards(
 
     Raises LookupError where no control leads there.
     """
-    number = str(game.legal_moves.index(move))
+    named = move_argument(game.first_choice, move)
     towards: tuple[Control, tuple[int, ...]] | None = None
     for control in controls:
         data = read_press(*control)
-        if data.action is Action.PLAY and data.argument.rpartition(":")[2].removesuffix("!") == number:
+        if data.action is Action.PLAY and data.argument.rpartition(":")[2].removesuffix("!") == named:
             return control, None
         picks = read_picks(game, data.argument) if data.action is Action.PICK else None
         if picks and len(picks) > len(picked) and towards is None and _leads(picks, move):

@@ -163,7 +163,7 @@ async def test_nobody_moves_for_another(discord: DiscordServer, tmp_path: Path) 
         board = await table.begin()
         code = board.content.removeprefix("**").split(" ")[0]
         for forger in (table.siti, table.stranger):
-            await forger.forge(board, f"1:{code}:0:pl:0")
+            await forger.forge(board, f"1:{code}:0:pl:.0")
             answer = await forger.until_told()
             assert "played" not in answer.content
         assert "Adi (White) to move" in board.content

@@ -20,6 +20,7 @@ from playwright.async_api import Page, WebSocket, async_playwright
 from pydantic import SecretStr
 
 from bot.app.callback_data import Action, BadCallbackData, read_press
+from bot.app.move_steps import move_argument
 from bot.app.text.moves import price_of
 from bot.bootstrap import RunningApp, run_app
 from bot.chat.commands import find_command, read_line
@@ -264,7 +265,7 @@ def asks(action: Action, code: str, ply: int | None = None) -> Callable[[Any, Co
 
 def accepts(match: Match, move: Move) -> Callable[[Any, Control], bool]:
     """Does a control make this move and accept what it costs?"""
-    wanted = f"{match.game.legal_moves.index(move)}!"
+    wanted = f"{move_argument(match.game.first_choice, move)}!"
     asked = asks(Action.PLAY, match.code, match.game.ply)
     return lambda message, control: asked(message, control) and read_press(*control).argument.endswith(wanted)
 

@@ -126,7 +126,7 @@ async def test_buttons_are_pressed_where_they_are_seen_and_as_they_are_offered(r
         ("no-such-message", accept, []),
         (card["id"], accept.replace(":ac", ":ry"), []),
         (card["id"], accept, ["1"]),
-        (card["id"], "1:AAAA:0:pl:0", []),
+        (card["id"], "1:AAAA:0:pl:.0", []),
     ):
         await siti.say(type="press", message=message, payload=payload, values=values)
         assert "no longer in use" in (await siti.hears("toast"))["text"]
