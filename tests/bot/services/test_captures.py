@@ -8,6 +8,7 @@ import pytest
 from bot.services.captures import LEAPS, compare_captures
 from engine.game import Game
 from engine.games import find_ruleset
+from engine.moves import longest_captures
 from engine.position import parse_position
 from engine.record import read_position
 from engine.work import TooMuchWork, at_most
@@ -28,6 +29,7 @@ async def test_others_go_on_meanwhile_and_afterwards_nothing_is_left_to_compare(
             turns += 1
             await asyncio.sleep(0)
 
+    longest_captures.cache_clear()
     task = asyncio.create_task(others())
     await compare_captures(hard())
     task.cancel()
