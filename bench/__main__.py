@@ -14,6 +14,7 @@ TOPICS = {
     "answers": "is every position answered, and every answer legal; whole games of the computer against itself",
     "pictures": "processor time and size of a picture, beside two rival pipelines",
     "events": "from a platform's event to the board visible, on loopback",
+    "presses": "processor time of a press in the worst positions of each ruleset",
     "calls": "calls to a platform's API that one move costs, by the way it is made",
     "pair": "two people playing by panels in a busy Telegram group: what they wait for the board",
     "floor": "processor time from event to board, beside the same libraries with a fixed picture",

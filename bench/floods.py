@@ -32,6 +32,10 @@ CALM, FLOODED = 5.0, 8.0
 SOCKETS = 40
 SAID = 150
 """Messages that stand in the room, so that coming in has its price."""
+TO_MANY_TURNS = ("T@c2,T@c8", "d6-c5", "c2-b2", "d6-c6", "c8-d8", "c5-c4", "d8-e9", "b6-a6", "b2-c3", "d4-d3")
+"""Ten turns of Bagh bandi of Basirhat, after which 40,601 are legal."""
+BEGUN = 8.0
+"""Seconds until a flood has begun, and what may be sent at once is used up."""
 SMALLEST = {"kinds": ("say",), "calm": 1.0, "flooded": 1.0}
 
 
@@ -130,6 +134,33 @@ async def _flood_pages(room: Room, kind: str, secret: str) -> None:
     await asyncio.gather(*(ask() for _ in range(SOCKETS)))
 
 
+async def _flood_match(room: Room, kind: str, secret: str) -> None:
+    """A match in which 40,601 turns are legal: its panel is opened and gone through, moves are typed and suggested."""
+    window = await room.stranger()
+    await window.say(type="hello", secret=secret, room="", since=10**6)
+    await window.say(type="press", message="none", payload="1:-:0:np:bbb", values=[])
+    for move in TO_MANY_TURNS:
+        await window.say(type="say", text=f"/move {move}", reply="")
+        await asyncio.sleep(0.5)
+
+    async def read() -> None:
+        """Press the first button of every panel that comes."""
+        async for message in window.socket:
+            for card in json.loads(message.data).get("messages", ()):
+                if card.get("private") and card.get("rows"):
+                    row = card["rows"][0]
+                    payload, values = row.get("payload"), [option["value"] for option in row.get("options", ())[:1]]
+                    await window.say(type="press", message=card["id"], payload=payload or values[0], values=values)
+
+    reading = asyncio.create_task(read())
+    with suppress(ConnectionError):
+        for number in count():
+            await window.say(type="complete", line="/move c")
+            await window.say(type="say", text=("/move", "/move c3 e9", "/move c3 a1 e9")[number % 3], reply="")
+            await asyncio.sleep(0.1)
+    reading.cancel()
+
+
 FLOODS: dict[str, Callable[[Room, str, str], Awaitable[None]]] = {
     **dict.fromkeys(
         (
@@ -138,6 +169,7 @@ FLOODS: dict[str, Callable[[Room, str, str], Awaitable[None]]] = {
         ),
         _flood_windows,
     ),
+    "a match of many turns": _flood_match,
     "pings": _flood_pings,
     "heads half sent": _flood_heads,
     "windows come and go": _flood_sockets,
@@ -161,7 +193,7 @@ async def _flooded(kind: str, url: str, secret: str) -> AsyncIterator[None]:
     process = multiprocessing.get_context("spawn").Process(target=_flooder, args=(kind, url, secret), daemon=True)
     process.start()
     try:
-        await asyncio.sleep(2.0)  # until it has begun, and what it may send at once is used up
+        await asyncio.sleep(BEGUN)
         yield
     finally:
         process.kill()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.board import Ray
 from engine.position import EMPTY, Position
 from engine.ruleset import Chain, Kind, Landing, Promotion, Reach, Removal, Row, Ruleset
-from engine.work import look_at_a_leap
+from engine.work import TooMuchWork, look_at_a_leap
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,13 +151,20 @@ class LongestCapture:
         return chains(self._ruleset, *self._start, self)
 
     def after(self, pieces: Pieces, kind: Kind, path: Path, taken: Taken) -> int:
-        """How many more it takes at most, having come along a path. Raises TooMuchWork."""
+        """How many more it takes at most, having come along a path. Raises TooMuchWork, and then knows nothing more."""
+        try:
+            return self._after(pieces, kind, path, taken)
+        except TooMuchWork:
+            self._known.clear()
+            raise
+
+    def _after(self, pieces: Pieces, kind: Kind, path: Path, taken: Taken) -> int:
         came_from = () if kind.turns_back else path[-2:-1]
         key = (path[-1], came_from, kind.letter, sum(1 << point for point in taken))
         if key not in self._known:
             self._known[key] = max(
                 (
-                    len(hop.victims) + self.after(*leapt(self._ruleset, pieces, kind, path, taken, hop))
+                    len(hop.victims) + self._after(*leapt(self._ruleset, pieces, kind, path, taken, hop))
                     for hop in leaps(self._ruleset, pieces, kind, path, taken)
                 ),
                 default=0,

@@ -84,12 +84,10 @@ def _is_capture(ruleset: Ruleset, position: Position, move: Move) -> bool:
     start = move.path[0]
     if move.forfeit is not None or taken_along(ruleset, position, move.path) != move.captured:
         return False
-    able = capturers(ruleset, position)
     if ruleset.precedence is CapturePrecedence.FREE:
+        able = capturers(ruleset, position)
         return ruleset.tie_break is not TieBreak.KING_FIRST or start in kings_first(ruleset, position, able)
-    if ruleset.precedence is CapturePrecedence.LONGEST_OF_PIECE and ruleset.tie_break is TieBreak.NONE:
-        able = (start,)
-    longest = longest_captures(ruleset, position, able)
+    longest = longest_captures(ruleset, position)
     return start in longest and longest[start].most == len(move.captured)
 
 

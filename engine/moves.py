@@ -12,8 +12,8 @@ from engine.captures import LongestCapture, Pieces, hops, letter_at_end, lifted
 from engine.position import EMPTY, Position
 from engine.ruleset import CapturePrecedence, Event, Obligation, Reach, Ruleset, TieBreak
 
-COMPARED = 16
-"""The longest captures of so many positions are remembered."""
+COMPARED = 8
+"""The captures of so many positions are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +63,17 @@ def capturers(ruleset: Ruleset, position: Position) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=COMPARED)
-def longest_captures(ruleset: Ruleset, position: Position, able: tuple[int, ...]) -> dict[int, LongestCapture]:
-    """The pieces among ``able`` that may capture where the longest capture is a duty, with theirs.
+def compared_captures(ruleset: Ruleset, position: Position) -> dict[int, LongestCapture]:
+    """How long the captures are of each piece of the side to act that has one.
 
     What was compared last is remembered, so that everything that is asked about a position compares once.
-    Raises TooMuchWork.
     """
-    longest = {point: LongestCapture(ruleset, position, point) for point in able}
+    return {point: LongestCapture(ruleset, position, point) for point in capturers(ruleset, position)}
+
+
+def longest_captures(ruleset: Ruleset, position: Position) -> dict[int, LongestCapture]:
+    """The pieces that may capture where the longest capture is a duty, with theirs. Raises TooMuchWork."""
+    longest = compared_captures(ruleset, position)
     if ruleset.precedence is CapturePrecedence.LONGEST_OF_ALL:
         most = max((capture.most for capture in longest.values()), default=0)
         longest = {point: capture for point, capture in longest.items() if capture.most == most}

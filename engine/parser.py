@@ -17,7 +17,7 @@ from engine.position import Position
 from engine.refusal import Reason, Refusal, refuse_drop, refuse_huff, refuse_opening, refuse_path, refuse_point
 from engine.ruleset import Ruleset, spelling
 from engine.turns import PartialMove, first_choice
-from engine.work import TooMuchWork, at_most
+from engine.work import within
 
 NEAREST = 5
 LIKE = 60
@@ -189,14 +189,14 @@ def _turns(first: PartialMove, typed: _Typed) -> list[PartialMove]:
 
 def _meant(turns: Sequence[PartialMove], typed: _Typed, *, one_point: bool) -> list[Move]:
     """The legal moves that were typed. Raises AmbiguousMove where they are too many to be listed."""
-    try:
-        with at_most(LEAPS):
-            fitting = _touching(turns, typed.way[0]) if one_point else _fitting(turns, typed)
-            found = list(islice(fitting, FITTING + 1))
-            if len(found) <= FITTING:
-                return found
-    except TooMuchWork:
-        pass
+
+    def found() -> list[Move]:
+        fitting = _touching(turns, typed.way[0]) if one_point else _fitting(turns, typed)
+        return list(islice(fitting, FITTING + 1))
+
+    moves = within(LEAPS, found, None)
+    if moves is not None and len(moves) <= FITTING:
+        return moves
     begun = turns[0].along(typed.way[:-1]) if len(turns) == 1 else None
     raise AmbiguousMove((), begun.picked if begun else ())
 

@@ -9,12 +9,12 @@ from enum import Enum
 from itertools import chain, pairwise
 
 from engine.board import Ray
-from engine.captures import LongestCapture, Path, Taken, capture_along, chains, kind_at, lifted
-from engine.moves import capturers, drop_letter, quiet_moves_of
+from engine.captures import Path, Taken, capture_along, chains, kind_at, lifted
+from engine.moves import capturers, compared_captures, drop_letter, quiet_moves_of
 from engine.position import EMPTY, Position
 from engine.ruleset import Chain, Kind, Reach, Removal, Row, Ruleset
 from engine.turns import first_choice
-from engine.work import TooMuchWork, at_most
+from engine.work import within
 
 LEAPS = 200
 """So many leaps are looked at to find a capture between two points."""
@@ -138,11 +138,11 @@ def _refuse_route(ruleset: Ruleset, position: Position, path: tuple[int, ...]) -
 
 def _taken_between(ruleset: Ruleset, position: Position, start: int, end: int) -> Taken:
     """What the first capture from one point to another takes, found without going through very many."""
-    try:
-        with at_most(LEAPS):
-            return next((taken for path, taken in _captures(ruleset, position, start) if path[-1] == end), ())
-    except TooMuchWork:
-        return ()
+
+    def found() -> Taken:
+        return next((taken for path, taken in _captures(ruleset, position, start) if path[-1] == end), ())
+
+    return within(LEAPS, found, ())
 
 
 def _captures(ruleset: Ruleset, position: Position, point: int) -> Iterator[tuple[Path, Taken]]:
@@ -152,7 +152,7 @@ def _captures(ruleset: Ruleset, position: Position, point: int) -> Iterator[tupl
 
 def _refuse_choice(ruleset: Ruleset, position: Position, start: int, count: int) -> Refusal:
     """A complete capture of ``count`` pieces that is not legal takes too few (docs/rules/malaysian-checkers.md#c2)."""
-    longest = LongestCapture(ruleset, position, start)
+    longest = compared_captures(ruleset, position)[start]
     if longest.most > count:
         _, taken = next(longest.captures())
         return Refusal(Reason.TAKE_LONGER, taken, "precedence")

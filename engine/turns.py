@@ -14,6 +14,7 @@ from engine.captures import Capturing, LongestCapture, Path, Pieces, Taken, chai
 from engine.moves import (
     Move,
     capturers,
+    compared_captures,
     drop_letter,
     free_for,
     kings_first,
@@ -46,15 +47,24 @@ class PartialMove(ABC):
     def following(self) -> Sequence[int]:
         """The points that may be picked next, each of which leads to a legal turn. Raises TooMuchWork."""
 
-    @abstractmethod
     def then(self, point: int) -> "PartialMove":
         """The turn with one more point, which must be one of ``following``."""
+        if point not in self._walked:
+            self._walked[point] = self._then(point)
+        return self._walked[point]
+
+    @abstractmethod
+    def _then(self, point: int) -> "PartialMove": ...
+
+    @cached_property
+    def _walked(self) -> "dict[int, PartialMove]":
+        return {}
 
     @abstractmethod
     def moves(self) -> Iterator[Move]:
         """The legal turns that begin so. Raises TooMuchWork."""
 
-    @property
+    @cached_property
     def stop(self) -> Move | None:
         """The turn that is made if nothing more is picked, where it is one: a capture may end here, or go on."""
         return None
@@ -156,7 +166,7 @@ class _Opening(PartialMove):
             return []
         return self._free if self.way else self.position.pieces(self.ruleset, self.position.turn)
 
-    def then(self, point: int) -> PartialMove:
+    def _then(self, point: int) -> PartialMove:
         return _Opening(self.ruleset, self.position, (*self.picked, point))
 
     def moves(self) -> Iterator[Move]:
@@ -218,7 +228,7 @@ class _Forfeit(PartialMove):
     def following(self) -> Sequence[int]:
         return [point for point in self.position.pending if self.then(point).following]
 
-    def then(self, point: int) -> PartialMove:
+    def _then(self, point: int) -> PartialMove:
         return _turn(self.ruleset, without(self.position, point), self.barred, (point,))
 
     def moves(self) -> Iterator[Move]:
@@ -250,7 +260,7 @@ class _Drop(PartialMove):
             return []
         return [point for point in self.points if point not in self.picked]
 
-    def then(self, point: int) -> PartialMove:
+    def _then(self, point: int) -> PartialMove:
         return _Drop((*self.picked, point), self.points, self.drops)
 
     def moves(self) -> Iterator[Move]:
@@ -276,7 +286,6 @@ class _Turns:
         self.position = position
         self.taken_off = taken_off
         self._barred = barred
-        self._free: dict[int, LongestCapture] = {}
 
     def whole(self, move: Move) -> Move:
         """A turn with the piece that was taken off before it."""
@@ -287,16 +296,14 @@ class _Turns:
         """The pieces that may capture, with their longest captures where those are a duty. Raises TooMuchWork."""
         able = self._able
         if able and self.ruleset.precedence is not CapturePrecedence.FREE:
-            return {**longest_captures(self.ruleset, self.position, able)}
+            return {**longest_captures(self.ruleset, self.position)}
         if self.ruleset.tie_break is TieBreak.KING_FIRST:
             able = kings_first(self.ruleset, self.position, able)
         return dict.fromkeys(able)
 
     def most_after(self, start: int, pieces: Pieces, kind: Kind, path: Path, taken: Taken) -> int:
         """How many pieces more the capture of a piece takes at most, having come along a path. Raises TooMuchWork."""
-        longest = self.captures[start] or self._free.get(start)
-        if longest is None:
-            longest = self._free[start] = LongestCapture(self.ruleset, self.position, start)
+        longest = compared_captures(self.ruleset, self.position)[start]
         return longest.after(pieces, kind, path, taken)
 
     @cached_property
@@ -337,20 +344,14 @@ class _Start(PartialMove):
     def following(self) -> Sequence[int]:
         return list(dict.fromkeys((*self.turns.captures, *self.turns.quiet)))
 
-    def then(self, point: int) -> "_Way":
-        if point not in self._walked:
-            position = self.turns.position
-            kind = self.turns.ruleset.kind[position.cells[point]]
-            self._walked[point] = _Way(self.turns, lifted(position, point), kind, (point,), ())
-        return self._walked[point]
-
-    @cached_property
-    def _walked(self) -> "dict[int, _Way]":
-        return {}
+    def _then(self, point: int) -> "_Way":
+        position = self.turns.position
+        kind = self.turns.ruleset.kind[position.cells[point]]
+        return _Way(self.turns, lifted(position, point), kind, (point,), ())
 
     def moves(self) -> Iterator[Move]:
         for start in self.turns.captures:
-            yield from self.then(start).chains()
+            yield from self._then(start).chains()
         yield from chain.from_iterable(self.turns.quiet.values())
 
     @property
@@ -384,34 +385,24 @@ class _Way(PartialMove):
     def following(self) -> Sequence[int]:
         return [*self._onward, *self._quiet]
 
-    def then(self, point: int) -> "_Way":
-        if point not in self._walked:
-            if point in self._onward:
-                self._walked[point] = _Way(self.turns, *self._onward[point])
-            else:
-                path = (*self.path, point)
-                self._walked[point] = replace(self, path=path, quiet=self._quiet[point])
-        return self._walked[point]
-
-    @cached_property
-    def _walked(self) -> "dict[int, _Way]":
-        return {}
+    def _then(self, point: int) -> "_Way":
+        if point in self._onward:
+            return _Way(self.turns, *self._onward[point])
+        return replace(self, path=(*self.path, point), quiet=self._quiet[point])
 
     def moves(self) -> Iterator[Move]:
-        if self.quiet:
-            yield self.quiet
-            return
-        if self.path[0] in self.turns.captures:
-            yield from self.chains()
-        yield from self._quiet.values()
+        if self.stop:
+            yield self.stop
+        for point in self.following:
+            yield from self.then(point).moves()
 
     def chains(self) -> Iterator[Move]:
-        """The captures that begin so. Raises TooMuchWork."""
+        """The captures that begin so, without remembering the way to each. Raises TooMuchWork."""
         longest = self.turns.captures[self.path[0]]
         for path, taken in chains(self.turns.ruleset, self.pieces, self.kind, self.path, self.taken, longest):
             yield self.turns.whole(Move(path, taken))
 
-    @property
+    @cached_property
     def stop(self) -> Move | None:
         if self.quiet:
             return self.quiet

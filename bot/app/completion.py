@@ -14,9 +14,8 @@ from bot.app.text.names import game_line
 from bot.chat import Completion
 from bot.chat.commands import read_code
 from bot.chat.games import search
-from bot.matches.match import Match
-from bot.services.captures import compare_captures
 from bot.words import Words
+from engine.game import Game
 from engine.notation import format_move
 from engine.ruleset import Ruleset, spelling
 
@@ -69,21 +68,20 @@ async def _moves(context: Context, typed: str, named: str | None) -> list[Comple
         candidates = [match for match in waiting if match.code == named]
     found: list[Completion] = []
     for match in candidates:
-        await compare_captures(match.game)
         clear = (named and not before) or (not before and len(candidates) == 1 and match.code in here)
         prefix = "" if clear else f"{match.code} "
         found += [
-            Completion(f"{prefix}{label}"[:LABEL], f"{prefix}{text}") for text, label in _fitting(context, match, typed)
+            Completion(f"{prefix}{label}"[:LABEL], f"{prefix}{text}")
+            for text, label in fitting_moves(match.game, typed, context.say)
         ]
     return [completion for completion in found if len(completion.value) <= LABEL][: picker.MENU]
 
 
-def _fitting(context: Context, match: Match, typed: str) -> list[tuple[str, str]]:
+def fitting_moves(game: Game, typed: str, say: Words) -> list[tuple[str, str]]:
     """The moves that can be suggested, as text and with what they do; of very many, those that begin as typed too."""
-    game, wanted = match.game, spelling(typed)
-    first, points = game.first_choice, game.ruleset.board.index
+    wanted, first, points = spelling(typed), game.first_choice, game.ruleset.board.index
     way = [points[name] for name in _NAME.findall(typed.casefold()[:LABEL]) if name in points]
     moves = dict.fromkeys((*first.some(LOOKED_AT), *first.along(way).some(picker.MENU)))
     texts = {move: format_move(game.ruleset, move) for move in sorted(moves, key=lambda move: -len(move.captured))}
     fitting = [move for move, text in texts.items() if wanted in spelling(text) and len(text) <= LABEL]
-    return [(texts[move], move_label(game, move, context.say)) for move in fitting[: picker.MENU]]
+    return [(texts[move], move_label(game, move, say)) for move in fitting[: picker.MENU]]

@@ -1,6 +1,6 @@
 """Making a move: typed, picked from a panel, or pressed; and what is said when it cannot be."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.app import picker
@@ -26,7 +26,7 @@ from bot.chat import Answer, Menu, Option, Row, Style
 from bot.chat.commands import read_code
 from bot.matches.match import Match
 from bot.matches.refusals import NotYourTurn
-from bot.services.captures import compare_captures
+from bot.services.off_loop import off_loop_if_long
 from engine.moves import Move
 from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, NotListed, Played, UnsureMove, parse_move
 
@@ -59,22 +59,29 @@ async def typed_move(context: Context, text: str, code: str) -> Answer:
 async def open_panel(context: Context, match: Match, picked: tuple[int, ...] = (), grid: bool = False) -> Answer:
     """The private panel in which this person picks a move; ``grid``: on the board as buttons, where it has them."""
     match.check_turn(context.player.id)
-    await compare_captures(match.game)
     panel = await _panel(context, match)
-    if not has_grid(match.game.ruleset):
-        view = panel.view(picked)
-    elif is_listed(match.game) and not picked and not grid:
-        tap = button(match, context.say("Tap on the board"), Action.MOVE, argument=AS_GRID)
-        view = panel.all_moves(panel.first.some(FEW), (tap,))
-    else:
-        view = Grid(panel).view(picked)
-    context.services.lists.remember(context.player.id, match, view.listed)
-    return await panel.answer(context.services.images, view)
+
+    def view() -> picker.View:
+        if not has_grid(match.game.ruleset):
+            return panel.view(picked)
+        if is_listed(match.game) and not picked and not grid:
+            tap = button(match, context.say("Tap on the board"), Action.MOVE, argument=AS_GRID)
+            return panel.all_moves(panel.first.some(FEW), (tap,))
+        return Grid(panel).view(picked)
+
+    return await _shown(context, panel, view)
 
 
 async def _panel(context: Context, match: Match) -> picker.Panel:
     names = await context.services.names(match, context.say)
     return picker.Panel(match, names, context.look(match), context.say)
+
+
+async def _shown(context: Context, panel: picker.Panel, view: Callable[[], picker.View]) -> Answer:
+    """The panel at a view; the moves numbered there may be named by their numbers next."""
+    shown = await off_loop_if_long(view)
+    context.services.lists.remember(context.player.id, panel.match, shown.listed)
+    return await panel.answer(context.services.images, shown)
 
 
 async def pressed_panel(context: Context, data: CallbackData) -> Answer:
@@ -86,7 +93,7 @@ async def pressed_panel(context: Context, data: CallbackData) -> Answer:
 async def pressed_pick(context: Context, data: CallbackData) -> Answer:
     """A piece or point picked in the panel."""
     match = await _at_ply(context, data)
-    picked = read_picks(match.game, data.argument)
+    picked = await off_loop_if_long(lambda: read_picks(match.game, data.argument))
     if picked is None:
         raise BadCallbackData(str(data))
     return await open_panel(context, match, picked)
@@ -96,7 +103,8 @@ async def pressed_move(context: Context, data: CallbackData) -> Answer:
     """A whole move chosen from a menu, a grid or a suggestion; ``!`` accepts the price of declining."""
     match = await _at_ply(context, data)
     named = data.argument.rpartition(":")[2].removesuffix("!")
-    if (move := read_move_argument(match.game.first_choice, named)) is None:
+    move = await off_loop_if_long(lambda: read_move_argument(match.game.first_choice, named))
+    if move is None:
         raise BadCallbackData(str(data))
     return await play(context, match, Played(move, data.argument.endswith("!")))
 
@@ -121,7 +129,6 @@ async def split_code(context: Context, code: str, text: str) -> tuple[str, str]:
 async def _at_ply(context: Context, data: CallbackData) -> Match:
     match = await context.matches.get(data.code)
     match.check_turn(context.player.id, data.ply)
-    await compare_captures(match.game)
     return match
 
 
@@ -192,7 +199,7 @@ async def _not_played(context: Context, match: Match, error: MoveError) -> Answe
     names = await context.services.names(match, context.say)
     if isinstance(error, AmbiguousMove):
         panel = await _panel(context, match)
-        view = panel.among(error.moves, error.picked)
+        view = await off_loop_if_long(lambda: panel.among(error.moves, error.picked))
         context.services.lists.remember(context.player.id, match, view.listed)
         return await panel.routes(context.services.images, view)
     if isinstance(error, UnsureMove):
@@ -271,9 +278,12 @@ async def parse(context: Context, match: Match, text: str) -> Typed:
 
     Raises TooMuchWork.
     """
-    await compare_captures(match.game)
-    shown = context.services.lists.shown(context.player.id, match) or ()
-    try:
-        return parse_move(match.game.ruleset, match.game.position, text, shown, match.game.barred)
-    except MoveError as error:
-        return error
+    shown, game = context.services.lists.shown(context.player.id, match) or (), match.game
+
+    def parsed() -> Typed:
+        try:
+            return parse_move(game.ruleset, game.position, text, shown, game.barred)
+        except MoveError as error:
+            return error
+
+    return await off_loop_if_long(parsed)

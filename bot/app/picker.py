@@ -21,7 +21,7 @@ from engine.moves import Move, without
 from engine.position import EMPTY
 from engine.ruleset import Obligation
 from engine.turns import PartialMove, choices
-from engine.work import TooMuchWork, at_most
+from engine.work import within
 from renderer import Route, Scene, Target
 
 MENU = 25
@@ -165,10 +165,8 @@ class Panel:
         """How many pieces can be taken from here on, where that can be told without looking at very many captures."""
         if not step.captures:
             return ""
-        try:
-            with at_most(LEAPS):
-                most = step.most()
-        except TooMuchWork:
+        most = within(LEAPS, step.most, 0)
+        if not most:
             return self.say("can take pieces")
         return self.say.plural("can take {count} piece", "can take {count} pieces", most)
 

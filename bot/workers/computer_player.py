@@ -15,8 +15,8 @@ from bot.matches.match import Match
 from bot.matches.people import Person
 from bot.matches.refusals import ActionRefused, UnreadableMatch
 from bot.matches.status import Status
-from bot.services.captures import compare_captures
 from bot.services.matches import Player
+from bot.services.off_loop import off_loop_if_long
 from bot.services.services import Services
 from bot.workers.leases import MATCHES, SingleProcess
 from bot.workers.search_pool import SearchPool, SearchWorker, TooMuchToThink
@@ -179,7 +179,7 @@ class ComputerPlayer:
         if chance <= LOST and await self._may_resign(match):
             await self._act(player, match, lambda now, at: now.resign(player.id, at))
             return
-        await compare_captures(match.game)
+        await off_loop_if_long(lambda: match.game.is_legal(move))  # it is asked again below, and known by then
         after = await self._act(player, match, lambda now, at: now.move(player.id, move, ply, at))
         even = abs(chance - 0.5) <= EVEN and ply >= LONG_ENOUGH
         if even and after.status is Status.PLAYING and after.game.repeated() > 1:

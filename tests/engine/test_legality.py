@@ -1,6 +1,7 @@
 """Whether a turn is legal, and whether there is one, asked without a list: the same answers as the list gives."""
 
 import asyncio
+import tracemalloc
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -12,13 +13,13 @@ from hypothesis import strategies as st
 from engine.game import Game
 from engine.games import find_ruleset, rulesets
 from engine.legality import has_legal_move, is_legal
-from engine.moves import Move
+from engine.moves import Move, compared_captures
 from engine.notation import format_move, read_move
 from engine.position import Position, parse_position
 from engine.record import read_position
 from engine.ruleset import CapturePrecedence, Ruleset
 from engine.turns import legal_moves
-from engine.work import TooMuchWork, at_most
+from engine.work import TooMuchWork, at_most, within
 from tests.engine.positions import FULL_OF_CAPTURES, KEYS, games, scattered
 from tests.suites import WIDE, examples
 
@@ -125,12 +126,16 @@ def test_an_allowance_is_charged_for_what_is_done_within_another() -> None:
     ruleset = find_ruleset("dam-8")
     position = parse_position(ruleset, "4/4/2m1/4/mm2/1M1m/3M/M3 w")
 
+    def listed() -> None:
+        compared_captures.cache_clear()
+        legal_moves(ruleset, position)
+
     def cost() -> int:
         """The least that suffices for a list."""
         for leaps in range(1000):
             try:
                 with at_most(leaps):
-                    legal_moves(ruleset, position)
+                    listed()
             except TooMuchWork:
                 continue
             return leaps
@@ -140,10 +145,29 @@ def test_an_allowance_is_charged_for_what_is_done_within_another() -> None:
     with at_most(2 * once):
         for _ in range(2):
             with at_most(10_000):
-                legal_moves(ruleset, position)
+                listed()
         with pytest.raises(TooMuchWork):
-            legal_moves(ruleset, position)
-    assert once > 0
+            listed()
+        with pytest.raises(TooMuchWork):
+            within(10_000, listed, None)
+    assert within(once, listed, "too much") is None
+    assert within(once - 1, listed, "too much") == "too much"
+
+
+def test_what_was_given_up_leaves_nothing_in_memory() -> None:
+    ruleset = find_ruleset("omnidirectional-draughts-10")
+    position = read_position(ruleset, FULL_OF_CAPTURES)
+
+    def kept_after(tries: int) -> int:
+        for _ in range(tries):
+            assert within(2000, lambda: legal_moves(ruleset, position), None) is None
+        kept, _ = tracemalloc.get_traced_memory()
+        return kept
+
+    tracemalloc.start()
+    once = kept_after(5)
+    assert kept_after(5) < 1.1 * once
+    tracemalloc.stop()
 
 
 async def test_what_outlives_its_allowance_is_free() -> None:

@@ -5,12 +5,13 @@ from contextlib import suppress
 
 import pytest
 
-from bot.services.captures import LEAPS, compare_captures
+from bot.services.off_loop import LEAPS, off_loop_if_long
 from engine.game import Game
 from engine.games import find_ruleset
-from engine.moves import longest_captures
+from engine.moves import compared_captures
 from engine.position import parse_position
 from engine.record import read_position
+from engine.turns import legal_moves
 from engine.work import TooMuchWork, at_most
 from tests.engine.positions import FULL_OF_CAPTURES, HARD_TO_COMPARE
 
@@ -29,20 +30,25 @@ async def test_others_go_on_meanwhile_and_afterwards_nothing_is_left_to_compare(
             turns += 1
             await asyncio.sleep(0)
 
-    longest_captures.cache_clear()
+    compared_captures.cache_clear()
     task = asyncio.create_task(others())
-    await compare_captures(hard())
+    pieces = await off_loop_if_long(lambda: hard().first_choice.following)
     task.cancel()
     with suppress(asyncio.CancelledError):
         await task
     assert turns > 1
     with at_most(0):
-        assert hard().first_choice.following
-        assert hard().first_choice.captures
+        assert hard().first_choice.following == pieces
+
+
+async def test_what_is_short_is_done_at_once() -> None:
+    done = asyncio.create_task(off_loop_if_long(lambda: Game.begin(find_ruleset("dam")).first_choice.following))
+    await asyncio.sleep(0)
+    assert done.done()
 
 
 async def test_what_cannot_be_compared_is_refused_after_a_while() -> None:
     ruleset = find_ruleset("omnidirectional-draughts-10")
-    game = Game.begin(ruleset, read_position(ruleset, FULL_OF_CAPTURES))
+    position = read_position(ruleset, FULL_OF_CAPTURES)
     with at_most(10 * LEAPS), pytest.raises(TooMuchWork):
-        await compare_captures(game)
+        await off_loop_if_long(lambda: legal_moves(ruleset, position))

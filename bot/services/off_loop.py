@@ -1,0 +1,22 @@
+"""Long work on the turns of a position leaves the event loop."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from engine.work import within
+
+T = TypeVar("T")
+
+LEAPS = 250
+"""So many leaps are looked at on the event loop, some three milliseconds; what needs more is done in a thread."""
+
+
+async def off_loop_if_long(work: Callable[[], T]) -> T:
+    """What ``work`` gives, which has no effect and may be begun twice. Raises TooMuchWork, and what it raises."""
+
+    def tried() -> tuple[T]:
+        return (work(),)
+
+    done = within(LEAPS, tried, None)
+    return done[0] if done else await asyncio.to_thread(work)
