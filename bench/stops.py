@@ -1,4 +1,4 @@
-"""How long the program takes to end after SIGTERM, in ten situations. Promised: five seconds, at its start three.
+"""How long the program takes to end after SIGTERM, in eleven situations. Promised: five seconds, at its start three.
 
 A stop in one of these situations is a test too (``tests/bot/test_stops.py``), which asks only that it ends in order.
 """
@@ -22,6 +22,7 @@ from loopback.discord import DiscordServer
 from loopback.telegram import TelegramServer
 from loopback.trouble import Trouble, TroubledServer
 from loopback.windows import Client, Room, deaf, shout
+from tests.engine.positions import FULL_OF_CAPTURES
 
 RUNNING, STARTING = 5.0, 3.0
 """Seconds that are promised for the end of a program that runs, and of one that is still starting."""
@@ -125,6 +126,16 @@ async def _loaded(folder: Path) -> Stop:
         return stop
 
 
+async def _pasted(folder: Path) -> Stop:
+    """Positions that nobody could go through are being gone through."""
+    async with serving(folder) as (process, room):
+        guests = [await room.sits(f"Guest {number}") for number in range(WINDOWS)]
+        for guest in guests:
+            await guest.say(type="say", text=f"/analyse omnidirectional-draughts-10 {FULL_OF_CAPTURES}", reply="")
+        await guests[0].card("too many captures")
+        return await _end(process)
+
+
 async def _deaf(folder: Path, *, loaded: bool) -> Stop:
     """Windows that read nothing, while there is much to be sent to them."""
     async with serving(folder) as (process, room), AsyncExitStack() as stack:
@@ -200,6 +211,7 @@ SITUATIONS = (
     Situation("idle", RUNNING, _idle),
     Situation("windows", RUNNING, _with_windows),
     Situation("loaded", RUNNING, _loaded),
+    Situation("positions full of captures pasted", RUNNING, _pasted),
     Situation("deaf windows", RUNNING, lambda folder: _deaf(folder, loaded=False)),
     Situation("deaf windows, loaded", RUNNING, lambda folder: _deaf(folder, loaded=True)),
     Situation("requests half sent and answers not read", RUNNING, _half_sent),

@@ -40,6 +40,34 @@ def shared_by(moves: Sequence[Move]) -> tuple[int, ...]:
     return first[:shared]
 
 
+def ways_on(step: PartialMove, room: int) -> list[PartialMove | Move]:
+    """The ways on from a step: whole moves, or as many points of each as leave no more of them than there is ``room``.
+
+    The shortest are gone further first.
+    """
+    ways: list[PartialMove | Move] = [_decided(step.then(point)) for point in step.following]
+    length, at = len(step.picked) + 1, 0
+    while any(isinstance(way, PartialMove) and len(way.picked) == length for way in ways):
+        way = ways[at]
+        if isinstance(way, PartialMove) and len(way.picked) == length:
+            onward = [*([way.stop] if way.stop else ()), *(_decided(way.then(point)) for point in way.following)]
+            if len(ways) - 1 + len(onward) > room:
+                return ways
+            ways[at : at + 1] = onward
+            at += len(onward)
+        else:
+            at += 1
+        if at >= len(ways):
+            length, at = length + 1, 0
+    return ways
+
+
+def _decided(step: PartialMove) -> PartialMove | Move:
+    """The move that is left, where there is only one."""
+    moves = step.some(2)
+    return moves[0] if len(moves) == 1 else step
+
+
 def _options(step: PartialMove) -> list[int | None]:
     """What can be chosen at a step: to go on to a point, or to stop there (None)."""
     return [*step.following, None] if step.stop else [*step.following]

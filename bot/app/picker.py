@@ -11,7 +11,7 @@ from functools import cached_property
 
 from bot.app.callback_data import MENU_OF_PAYLOADS, Action, CallbackData
 from bot.app.images import ImageRenderer, Look, scene_of
-from bot.app.move_steps import move_argument, pick_argument, second_argument, shared_by, step_for
+from bot.app.move_steps import move_argument, pick_argument, second_argument, shared_by, step_for, ways_on
 from bot.app.text.moves import move_label, price_of
 from bot.app.text.names import game_name, piece_name
 from bot.chat import Answer, Button, Menu, Option, Row, Style
@@ -28,7 +28,7 @@ MENU = 25
 """A menu holds at most this many lines on any platform."""
 LISTED = 3 * MENU
 """The most whole moves that stand in one panel."""
-COUNTED = 20
+COUNTED = 9
 """So many ways on are counted."""
 LEAPS = 50
 """So many leaps of a piece are looked at to tell how many pieces it can take."""
@@ -218,20 +218,19 @@ class Panel:
         return self.first.along(step.picked[: len(step.picked) - len(step.way) + 1]).some(LISTED)
 
     def _landings(self, step: PartialMove) -> View:
-        """The next landing of a capture that can go many ways; the one way so far is drawn."""
+        """The next landing of a capture that can go many ways, or the next few; the one way so far is drawn."""
         game, say = self.match.game, self.say
         points = game.ruleset.board.points
+        moves = step.some(LISTED + 1)
+        listed = moves if len(moves) <= LISTED else ()
         options = []
-        for point in step.following:
-            moves = step.then(point).some(COUNTED + 1)
-            if len(moves) == 1:
-                label, value = move_label(game, moves[0], say), str(self._payload(moves[0]))
+        for way in ways_on(step, len(step.following) if listed else MENU):
+            if isinstance(way, Move):
+                picked, label, value = choices(way), move_label(game, way, say), str(self._payload(way))
             else:
-                label = say.plural("{count} way on", "{count} ways on", len(moves))
-                if len(moves) > COUNTED:
-                    label = say("more than {count} ways on", count=COUNTED)
-                value = self.pick((*step.picked, point))
-            options.append(Option(f"{points[point]} · {label}", value))
+                picked, label, value = way.picked, self._count(way), self.pick(way.picked)
+            landings = " ".join(points[point] for point in picked[len(step.picked) :])
+            options.append(Option(f"{landings} · {label}", value))
         prompt = say("Where does it land next?")
         scene = replace(
             self.scene(step),
@@ -239,12 +238,17 @@ class Panel:
             routes=(Route(step.way, step.taken, ""),) if step.taken else (),
             targets=self._named(step.following),
         )
-        moves = step.some(LISTED + 1)
-        listed = moves if len(moves) <= LISTED else ()
         menus = self._menus(listed, say("Or the whole move"))
         ends = [self._stop(step.stop, say("Stop on {point}", point=points[step.way[-1]]))] if step.stop else []
         last = (*ends, *self._back(step))
         return View(prompt, (Menu(MENU_OF_PAYLOADS, prompt, tuple(options[:MENU])), *menus, last), scene, listed)
+
+    def _count(self, way: PartialMove) -> str:
+        """How many moves begin with a way."""
+        count = len(way.some(COUNTED + 1))
+        if count > COUNTED:
+            return self.say("more than {count} ways on", count=COUNTED)
+        return self.say.plural("{count} way on", "{count} ways on", count)
 
     def _named(self, points: Sequence[int]) -> tuple[Target, ...]:
         return tuple(Target(point, self.match.game.ruleset.board.points[point]) for point in points)

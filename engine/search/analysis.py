@@ -198,7 +198,7 @@ class Examination:
     def _lost(self, ply: int) -> float:
         """The mover's loss of winning chance; none where there was nothing to choose, or nothing better was seen."""
         stage, judgement = self._stages[ply], self._found[ply]
-        if judgement.best == self.game.moves[ply] or len(stage.legal_moves) == 1:
+        if judgement.best == self.game.moves[ply] or len(stage.first_choice.some(2)) == 1:
             return 0.0
         return _drop(stage, judgement, self._found[ply + 1])
 

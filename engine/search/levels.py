@@ -70,7 +70,7 @@ def choose(
     if game.outcome:
         raise GameOver
     opening = game.ply < OPENING_PLIES
-    if level < TOP or (opening and len(game.legal_moves) > 1):
+    if level < TOP or (opening and len(game.first_choice.some(2)) > 1):
         t, s = searcher._t, new_state()
         load(searcher.ruleset, t, s, game)
         settings = OPENING_SETTINGS if level == TOP else settings_of(searcher.ruleset, level, game.turn)

@@ -23,6 +23,7 @@ from engine.game import Game
 from engine.games import UnknownRuleset, find_ruleset, rulesets
 from engine.moves import Move
 from engine.notation import format_move
+from engine.parser import MoveError, parse_move
 from engine.position import InvalidPosition, parse_position
 from engine.ruleset import Ruleset
 from engine.search import LEVELS
@@ -231,7 +232,10 @@ def _limit(words: list[str]) -> tuple[Limit, bool]:
 
 
 def _legal(ruleset: Ruleset, game: Game, word: str) -> Move:
-    for move in game.legal_moves:
-        if format_move(ruleset, move).lower() == word.lower():
+    try:
+        move = parse_move(ruleset, game.position, word, barred=game.barred).move
+        if not game.outcome:
             return move
+    except MoveError:
+        pass
     raise BadCommand(f"no legal move here: {word}")

@@ -33,6 +33,7 @@ EXPECTED: dict[str, list[str]] = {
         r"from the start of Python to the first picture: [1-9]\d* ms",
     ],
     "events": [rf" *{name} +{matches} +2( +[1-9]\d*){{3}}" for name in PLATFORMS for matches in (1, 2)],
+    "presses": [rf"{key} +[1-9]\d*{MS} +(loop|thread){MS}  \S.*" for key in ("main-tapal-empat", "dutch-queens-20")],
     "calls": [
         *(rf" *{name}  group, (typed|by command) +[1-9]\.0 +\S.* 1\.0.*" for name in PLATFORMS),
         *(rf" *{name}  group, by panel +[1-9]\d?\.0 +2\.0  \S.*" for name in PLATFORMS),

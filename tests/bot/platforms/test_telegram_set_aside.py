@@ -21,6 +21,7 @@ from tests.bot.connected import to_telegram
 from tests.bot.database_files import file_in
 from tests.bot.platforms.faults import listening
 from tests.bot.platforms.telegram_rig import ScriptedHandler, kept, running
+from tests.engine.positions import FULL_OF_CAPTURES
 from tests.suites import deep
 
 ROOT = Path(__file__).parents[3]
@@ -163,4 +164,19 @@ async def test_what_is_set_aside_is_logged_and_counted_and_its_sender_told_in_th
         assert "secret" not in str(log.own)
         assert given_up() == before + 2
         assert in_file(file, ROWS) == "3|1|1\n3|1|1"
+        assert server.violations == []
+
+
+async def test_a_position_that_nobody_could_go_through_is_answered_and_keeps_nobody_waiting(tmp_path: Path) -> None:
+    file = tmp_path / "papan.db"
+    async with TelegramServer() as server:
+        adi, siti = (server.person(name, started=True) for name in ("Adi", "Siti"))
+        adi.say(adi.private, f"/analyse omnidirectional-draughts-10 {FULL_OF_CAPTURES}")
+        for command, text in (("/games", "You have no match under way"), ("/privacy", "Kept about you")):
+            siti.say(siti.private, command)
+            async with run_app(to_telegram(server, f"sqlite:///{file}")):
+                await siti.gets(siti.private, text=text)
+                await adi.gets(adi.private, text="too many captures")
+                await until(lambda: in_file(file, LEFT) == "0", lambda: in_file(file, ROWS))
+        assert len(adi.from_bot(adi.private)) == 1
         assert server.violations == []
