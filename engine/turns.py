@@ -418,8 +418,12 @@ class _Way(PartialMove):
     def taken_off(self) -> tuple[int, ...]:
         return self.turns.taken_off
 
+    @property
+    def captures(self) -> bool:
+        return not self.quiet and self.path[0] in self.turns.captures
+
     def most(self) -> int:
-        if self.quiet or self.path[0] not in self.turns.captures:
+        if not self.captures:
             return 0
         return len(self.taken) + self.turns.most_after(self.path[0], self.pieces, self.kind, self.path, self.taken)
 
@@ -431,7 +435,7 @@ class _Way(PartialMove):
     @cached_property
     def _onward(self) -> dict[int, Capturing]:
         """The landings to which the capture may go on, with how things stand there."""
-        if self.quiet or self.path[0] not in self.turns.captures:
+        if not self.captures:
             return {}
         ruleset, longest = self.turns.ruleset, self.turns.captures[self.path[0]]
         most = longest.after(self.pieces, self.kind, self.path, self.taken) if longest else 0

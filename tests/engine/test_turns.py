@@ -52,6 +52,7 @@ def check(game: Game, chance: Random) -> None:
             assert list(step.moves()) == below
             assert step.some(2) == tuple(below[:2])
             assert step.most() == max(len(other.captured) for other in below)
+            assert step.captures == any(other.captured for other in below)
             assert step.is_last == all(len(choices(other)) <= count + 1 for other in below)
         assert first.along(choices(move)).stop == move
 

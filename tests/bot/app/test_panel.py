@@ -50,6 +50,13 @@ class TestPanel:
         await adi.presses(panel, "7 · ")
         assert (await services.matches.get(code)).game.ply == 1, "Your move, and the move"
 
+    async def test_a_piece_tells_how_many_it_can_take(self, adi: Visitor, siti: Visitor, services: Services) -> None:
+        await begin_at(services, adi, siti, "dam-8", "4/4/2m1/4/mm2/1M1m/3M/M3 w")
+        (pieces, *_) = (row for row in (await adi.types("/move")).rows if isinstance(row, Menu))
+        details = {option.value: option.detail for option in pieces.options}
+        assert details["c3"] == "can take 2 pieces"
+        assert "" in details.values()
+
     async def test_many_moves_are_chosen_by_piece(self, adi: Visitor, siti: Visitor, services: Services) -> None:
         code = await begin_at(services, adi, siti, "international", "K4/5/5/5/5/5/4K/5/2K2/4m w")
         assert len((await services.matches.get(code)).game.legal_moves) > 25
@@ -120,6 +127,8 @@ class TestPanel:
         code = await begin_at(services, adi, siti, "bagh-bandi-basirhat", FULL_OF_TURNS)
         with at_most(1000):
             panel = await siti.types("/move")
+        (pieces,) = (row for row in panel.rows if isinstance(row, Menu))
+        assert [option.detail for option in pieces.options] == ["can take pieces", ""]
         presses = 1
         while (await services.matches.get(code)).game.ply == 0 and presses < 40:
             assert len(panel.rows) <= 5
