@@ -19,6 +19,8 @@ FULL_OF_CAPTURES = (
 """A position of omnidirectional draughts of 10 ranks, with more captures than anybody could go through."""
 FULL_OF_TURNS = "2T/3/5/GG{7}GG{6}1/5/1G{8}GG{7}1/2TG1/3/3 t - 9 5"
 """A position of Bagh bandi of Basirhat that ten turns by chance lead to: 40,601 turns are legal in it."""
+MAY_STOP = "mmm/mmm/mmmmm/mmmMm/2M1M/M1MM1/MMMM1/MMM/MMM b - 2 11"
+"""A position of Sholo guti: the capture d7xd5 may go on to b5."""
 HARD_TO_COMPARE = "3k1k1S2/k5m3/1m3m1m2/4m5/3m5m/6m3/9M/6M3/1K3M1M1M/4K1K1K1 w - 1 22"
 """A position of Dutch queens of 1805 from a game by chance: its longest captures are found after 3,806 leaps."""
 

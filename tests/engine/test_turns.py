@@ -14,7 +14,7 @@ from engine.position import Position, parse_position
 from engine.ruleset import Ruleset
 from engine.turns import PartialMove, choices, first_choice
 from engine.work import at_most
-from tests.engine.positions import FULL_OF_TURNS, KEYS, games, scattered
+from tests.engine.positions import FULL_OF_TURNS, KEYS, MAY_STOP, games, scattered
 from tests.suites import WIDE, examples
 
 NARROW = [key for key in KEYS if key not in WIDE]
@@ -68,6 +68,27 @@ def test_every_turn_of_a_game_is_reached_and_no_other(game: Game, chance: Random
 @given(scattered(NARROW), st.randoms(use_true_random=False))
 def test_so_it_is_with_pieces_anywhere(given_position: tuple[Ruleset, Position], chance: Random) -> None:
     check(Game.begin(*given_position), chance)
+
+
+def test_where_the_longest_is_a_duty_only_that_is_gone() -> None:
+    ruleset = find_ruleset("dam-8")
+    start, middle, end = (ruleset.board.index[name] for name in ("d2", "f4", "h6"))
+    step = first_choice(ruleset, parse_position(ruleset, "4/4/4/3m/4/1mm1/1M2/1m2 w")).then(start)
+    assert step.following == [middle]
+    assert not step.then(middle).stop
+    assert step.then(middle).following == [end]
+
+
+def test_a_capture_that_may_stop_stops_or_goes_on() -> None:
+    ruleset = find_ruleset("sholo-guti")
+    start, middle, end = (ruleset.board.index[name] for name in ("d7", "d5", "b5"))
+    first = first_choice(ruleset, parse_position(ruleset, MAY_STOP))
+    step = first.after((start, middle))
+    assert step
+    assert step.stop
+    assert step.stop.path == (start, middle)
+    assert step.following == [end]
+    assert not step.then(end).following
 
 
 def test_turns_that_bring_a_position_back_are_not_reached() -> None:

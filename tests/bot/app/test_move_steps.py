@@ -10,7 +10,7 @@ from engine.game import Game
 from engine.games import find_ruleset
 from engine.position import parse_position
 from engine.turns import choices
-from tests.engine.positions import FULL_OF_TURNS, games
+from tests.engine.positions import FULL_OF_TURNS, MAY_STOP, games
 
 LONGEST = 30
 """Characters that are left in a payload of 64 beside the action, the code, the ply and whose button it is."""
@@ -30,6 +30,15 @@ def test_what_is_written_is_read_back(game: Game, chance: Random) -> None:
             back = read_picks(game, pick_argument(first, picked, game.ruleset.board.points))
             assert back is not None
             assert step_for(first, back).picked == step_for(first, picked).picked
+
+
+def test_a_capture_that_stops_is_told_from_one_that_goes_on() -> None:
+    ruleset = find_ruleset("sholo-guti")
+    game = Game.begin(ruleset, parse_position(ruleset, MAY_STOP))
+    moves = [move for move in game.legal_moves if move.captured]
+    named = [move_argument(game.first_choice, move) for move in moves]
+    assert len(set(named)) == len(moves) == 3
+    assert [read_move_argument(game.first_choice, argument) for argument in named] == moves
 
 
 @given(games(), st.text("0123abcXYZ-_.:/!", max_size=12))
