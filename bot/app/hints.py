@@ -66,7 +66,7 @@ async def _hint(context: Context, match: Match, step: int) -> Answer:
 async def _told(context: Context, match: Match, move: Move, step: int) -> Answer:
     say, game = context.say, match.game
     board = game.ruleset.board
-    point = move.path[0] if move.path else move.drops[0]
+    point = move.origin
     near = tuple(sorted({point, *(ray.points[0] for ray in board.rays[point])}))
     scene = replace(scene_of(game, await context.services.names(match, say), context.look(match), say), last=None)
     if step == 1:

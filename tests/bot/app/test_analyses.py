@@ -307,6 +307,15 @@ async def test_a_hint_offers_to_play_what_it_has_shown(adi: Visitor, siti: Visit
     assert played.text == f"You played {move} in {code}."
 
 
+async def test_a_hint_for_an_opening_that_only_takes_pieces_off(adi: Visitor, siti: Visitor) -> None:
+    await begin(adi, siti, "rimau")
+    hint = await siti.types("/hint")
+    assert hint.text == "Look around here."
+    hint = await siti.presses(await siti.presses(hint, "Which piece?"), "Which move?")
+    assert "taken off" in hint.text
+    assert (await siti.presses(hint, "Play it")).text.startswith("You played")
+
+
 @pytest.mark.parametrize("backend", ["sqlite"])
 async def test_after_a_while_it_goes_on_only_when_that_is_asked_for(
     services: Services, monkeypatch: pytest.MonkeyPatch
