@@ -160,13 +160,13 @@ def test_what_was_given_up_leaves_nothing_in_memory() -> None:
 
     def kept_after(tries: int) -> int:
         for _ in range(tries):
-            assert within(2000, lambda: legal_moves(ruleset, position), None) is None
+            assert within(700, lambda: legal_moves(ruleset, position), None) is None
         kept, _ = tracemalloc.get_traced_memory()
         return kept
 
     tracemalloc.start()
-    once = kept_after(5)
-    assert kept_after(5) < 1.1 * once
+    once = kept_after(4)
+    assert kept_after(4) - once < 100_000  # bytes; each try finds more than that
     tracemalloc.stop()
 
 
