@@ -15,6 +15,7 @@ from bot.platforms.web import WebRoom
 from bot.settings import Address, Settings
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS
+from loopback.ports import hand_out
 from loopback.telegram import TelegramServer
 from tests.bot.database_files import file_in
 from tests.conversation.clients import Client, DiscordClient, TelegramClient, WebClient
@@ -32,7 +33,7 @@ class ChatPlatforms:
         self.telegram = TelegramServer()
         self.url = ""
         self._folder = folder
-        self._port = 0
+        self._port = hand_out()
         self._stack = AsyncExitStack()
         self._playwright: Playwright | None = None
         self._browser: Browser | None = None
@@ -67,7 +68,6 @@ class ChatPlatforms:
         )
         async with run_app(settings) as running:
             self.url = next(each.url for each in running.platforms if isinstance(each, WebRoom))
-            self._port = int(self.url.rpartition(":")[2].strip("/"))
             yield running
 
     async def client(self, platform: str, name: str) -> Client:
