@@ -7,7 +7,6 @@ from engine.games import UnknownRuleset, find_ruleset
 from engine.position import InvalidPosition
 from engine.record import InvalidRecord, Record, parse_record, read_position
 from engine.ruleset import Ruleset
-from engine.turns import legal_moves
 from engine.work import at_most
 
 MOST_WORDS = 4
@@ -29,11 +28,12 @@ def read_pasted(text: str) -> Record:
     """The game in a text: a record with its tags, or the name of a game and then its moves, or a position.
 
     Raises Unreadable; NoGameNamed where the text is neither a record nor begins with the name of a game; TooMuchWork
-    where its turns, or those of the position it ends with, are too many to go through.
+    where the captures of a position in it are too many to compare.
     """
     with at_most(LEAPS):
         record = _read(text.strip())
-        legal_moves(record.game.ruleset, record.game.position)
+        if not record.game.outcome:
+            record.game.first_choice.most()
     return record
 
 

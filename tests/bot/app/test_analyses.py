@@ -22,7 +22,7 @@ from engine.record import format_record
 from engine.search.analysis import Effort
 from tests.bot.app.visitors import Visitor, begin, controls, labels
 from tests.bot.kit import DAM_8, Clock, begun, event, moving
-from tests.engine.positions import FULL_OF_CAPTURES
+from tests.engine.positions import FULL_OF_CAPTURES, FULL_OF_TURNS
 
 BLUNDERS = ("c3-d4", "b6-a5", "d4-e5", "a7-b6", "~f6,e5-f6")
 """Black's second gives away two men, White's third one of them."""
@@ -283,6 +283,12 @@ async def test_others_are_answered_between_two_positions(installation: Installat
     assert order == ["hint"]
     assert inquiry.examination.done < inquiry.examination.all
     assert await inquiry.wait(60) is analysis_queue.found(game)
+
+
+async def test_a_position_with_forty_thousand_turns_is_analysed(adi: Visitor) -> None:
+    found = await whole(await adi.types(f"/analyse bagh-bandi-basirhat {FULL_OF_TURNS}"))
+    assert found.picture is not None
+    assert "too many captures" not in found.text
 
 
 async def test_a_hint_is_given_in_the_match_that_is_chosen(
