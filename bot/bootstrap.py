@@ -14,6 +14,7 @@ from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.own_view import stop_following
 from bot.app.router import App
+from bot.app.signer import Signer
 from bot.chat import MessageGateway
 from bot.chat.ports import Leases
 from bot.platforms.discord import DiscordPlatform, Shards
@@ -73,7 +74,8 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         services.changes.subscribe_local(leases.publish)
         leases.received.subscribe(services.changes.receive)
         search_pool = SearchPool()
-        app_services = AppServices(services, ImageRenderer(), search_pool)
+        signer = Signer(await services.secret("buttons"))
+        app_services = AppServices(services, ImageRenderer(), search_pool, signer=signer)
         stack.callback(app_services.images.close)
         papan = App(app_services)
         platforms = _platforms(settings, papan, database, leases)

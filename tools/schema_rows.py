@@ -49,6 +49,7 @@ class Town:
 
     async def live(self) -> None:
         """Fill the database."""
+        await self.services.secret("buttons")
         adi = await self.services.people.player(Person("web", "adi", "Adi", "", "ms"))
         siti = await self.services.people.player(
             Person("discord", "17", "Siti \U0001f3b2 Nürhaliza", "siti.n", "en-GB")

@@ -1,6 +1,7 @@
 """What a button carries: ``1:K7QM:14:mv`` - version, match code, ply, action and its argument. It holds no state.
 
-A button on an answer to one person also carries for whom it is, behind the version: ``1@3h7k2m9qx4c0d:K7QM:14:rs``.
+A button on an answer to one person also carries for whom it is, behind the version, and a mark that shows it:
+``1@3h7k2m9qx4c0d.f3k09z:K7QM:14:rs``.
 
 A payload is untrusted input: whoever sends it, it only asks for something, which the match then judges. Buttons stay in
 chats for years, so what an action is called on the wire never changes, and every form ever offered is still read.
@@ -20,7 +21,7 @@ NO_MATCH = "-"
 MENU_OF_PAYLOADS = f"{VERSION}:{NO_MATCH}:0:go"
 """The payload of a menu in which each value is the whole payload of a button."""
 _SHAPE = re.compile(
-    r"1(?:@(?P<owner>[0-9a-z]{1,16}))?:(?P<code>-|[A-Z0-9]{4,8}):(?P<ply>[0-9]{1,4}):(?P<action>[a-z]{2})"
+    r"1(?:@(?P<owner>[0-9a-z]{1,16})(?:\.(?P<mark>[0-9a-z]{6}))?)?:(?P<code>-|[A-Z0-9]{4,8}):(?P<ply>[0-9]{1,4}):(?P<action>[a-z]{2})"
     r"(?::(?P<argument>[ -~]*))?"
 )
 _NUMBERED = (
@@ -97,7 +98,8 @@ class BadCallbackData(ValueError):
 class CallbackData:
     """What is asked for, in which match and at which ply it was offered, and an argument of the action's own.
 
-    ``owner`` is the id of the player to whom it was offered, empty where it was offered to all.
+    ``owner`` is the id of the player to whom it was offered, empty where it was offered to all; ``mark`` shows that it
+    was (``bot.app.signer``).
     """
 
     action: Action
@@ -105,9 +107,12 @@ class CallbackData:
     ply: int = 0
     argument: str = ""
     owner: str = ""
+    mark: str = ""
 
     def __str__(self) -> str:
         version = f"{VERSION}@{self.owner}" if self.owner else VERSION
+        if self.mark:
+            version += f".{self.mark}"
         parts = [version, self.code, str(self.ply), self.action.value]
         if self.argument:
             parts.append(self.argument)
@@ -123,7 +128,8 @@ def read_callback_data(text: str) -> CallbackData:
         action = Action(match["action"])
     except ValueError:
         raise BadCallbackData(text) from None
-    return CallbackData(action, match["code"], int(match["ply"]), match["argument"] or "", match["owner"] or "")
+    argument, owner, mark = (match[name] or "" for name in ("argument", "owner", "mark"))
+    return CallbackData(action, match["code"], int(match["ply"]), argument, owner, mark)
 
 
 def read_press(payload: str, values: Sequence[str] = ()) -> CallbackData:

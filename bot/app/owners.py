@@ -4,9 +4,11 @@ A private answer may come to stand where others see it: in a group of a platform
 reply to a plain message. There a button must not act for whoever presses it first.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.app.callback_data import MENU_OF_PAYLOADS, NO_MATCH, Action, BadCallbackData, CallbackData, read_callback_data
+from bot.app.signer import Signer
 from bot.chat import Answer, Button, Menu, Row
 
 FOR_ANYBODY = frozenset({Action.VIEW, Action.MATCH_RULES, Action.RULES, Action.RULES_FAMILY})
@@ -28,11 +30,16 @@ def belongs_to_other(data: CallbackData, player: str) -> bool:
     return data.owner not in ("", player)
 
 
-def bound(answer: Answer, player: str) -> Answer:
+def bound(answer: Answer, player: str, signer: Signer) -> Answer:
     """An answer to one player with buttons that say so; one for all stays as it is."""
     if not answer.private or not answer.rows:
         return answer
-    return replace(answer, rows=tuple(_bound_row(row, player) for row in answer.rows))
+
+    def owned(payload: str) -> str:
+        data = _read(payload)
+        return str(signer.signed(replace(data, owner=player))) if data else payload
+
+    return replace(answer, rows=tuple(_bound_row(row, owned) for row in answer.rows))
 
 
 def match_of(answer: Answer) -> str:
@@ -41,19 +48,12 @@ def match_of(answer: Answer) -> str:
     return codes.pop() if len(codes) == 1 else ""
 
 
-def _bound_row(row: Row, player: str) -> Row:
+def _bound_row(row: Row, owned: Callable[[str], str]) -> Row:
     if isinstance(row, Menu):
         if row.payload != MENU_OF_PAYLOADS:
-            return replace(row, payload=_owned(row.payload, player))
-        return replace(row, options=tuple(replace(each, value=_owned(each.value, player)) for each in row.options))
-    return tuple(
-        replace(item, payload=_owned(item.payload, player)) if isinstance(item, Button) else item for item in row
-    )
-
-
-def _owned(payload: str, player: str) -> str:
-    data = _read(payload)
-    return str(replace(data, owner=player)) if data else payload
+            return replace(row, payload=owned(row.payload))
+        return replace(row, options=tuple(replace(each, value=owned(each.value)) for each in row.options))
+    return tuple(replace(item, payload=owned(item.payload)) if isinstance(item, Button) else item for item in row)
 
 
 def _read(payload: str) -> CallbackData | None:

@@ -327,6 +327,7 @@ async def pressed_accept(context: Context, data: CallbackData) -> Answer:
 async def pressed_instead(context: Context, data: CallbackData) -> Answer:
     """*Play me instead*: a person whom an invitation was not for invites its host to the same game."""
     match = await context.matches.get(data.code)
+    await context.check_may_see(match, data)
     host = await context.people.by_id(match.host, context.request.place.platform)
     if host is None:
         return Answer(text=context.say("They are not here. Invite anybody with /play, and give them the code."))

@@ -196,7 +196,7 @@ def _for_one(context: Context, answer: Answer, question: str, code: str = NO_MAT
     about = owners.match_of(answer) if code == NO_MATCH else code
     asked = answer.link or links.link(question, about)
     updates = _updates(context, answer.updates, question, about) if answer.updates else None
-    return replace(owners.bound(answer, context.player.id), link=asked, updates=updates)
+    return replace(owners.bound(answer, context.player.id, context.services.signer), link=asked, updates=updates)
 
 
 async def _updates(
@@ -230,6 +230,7 @@ async def _pressed(context: Context, data: CallbackData) -> Answer:
         if data.action not in owners.FOR_ANYBODY:
             return await _not_yours(context, data)
         return replace(await ACTIONS[data.action](context, data), replace=False)
+    data = context.services.signer.believed(data)
     if data.owner or context.request.place.private or data.action not in owners.ASKED_FIRST:
         return await ACTIONS[data.action](context, data)
     first = owners.ASKED_FIRST[data.action]

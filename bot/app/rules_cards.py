@@ -35,6 +35,7 @@ async def pressed_rules_family(context: Context, data: CallbackData) -> Answer:
 async def pressed_rules(context: Context, data: CallbackData) -> Answer:
     """*Rules* below a match: the first card of its game."""
     match = await context.matches.get(data.code)
+    await context.check_may_see(match, data)
     return await _card(context, match.game.ruleset, rules.TOPICS[0])
 
 

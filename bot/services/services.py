@@ -12,6 +12,7 @@ from bot.services.people import PeopleService
 from bot.services.requests import RequestLog
 from bot.services.views import ViewService
 from bot.store import Database
+from bot.store.secrets import secret
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,10 @@ class Services:
     changes: MatchChanges
     database: Database
     clock: Callable[[], datetime]
+
+    async def secret(self, name: str) -> bytes:
+        """What only the processes of this database know, by its name."""
+        return await self.database.write(lambda connection: secret(connection, name))
 
     @classmethod
     def over(cls, database: Database, clock: Callable[[], datetime], chance: Random) -> "Services":

@@ -278,6 +278,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         ),
         _moments("received", "done"),
     ),
+    "secrets": (Rule("value", "length(value) = 64", "a secret has 64 digits"),),
     "offsets": (Rule("number", "number >= 0", "a count is not negative"),),
     "room_people": (
         Rule("name", "name <> '' AND folded <> ''", "a person of the room has a name"),

@@ -206,6 +206,9 @@ events = _table(
 """What each platform event caused, so that a repeated one does nothing twice. ``event`` is ``bot.store.events.key_of``
 it: a digest, because the numbers that platforms give are sequential."""
 
+secrets = _table("secrets", Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
+"""What only the processes of this database know, by name: random, 32 bytes as 64 digits."""
+
 inbox = _table(
     "inbox",
     Column("platform", Text, nullable=False),

@@ -26,8 +26,8 @@ PLIES = 30
 EVERY = 3
 ROWS, ROW, MENU = 5, 5, 25
 """What Discord takes: rows of a message, buttons of a row, lines of a menu."""
-OWNED = len("@0123456789abc")
-"""A button of one person carries their id."""
+OWNED = len("@0123456789abc.012345")
+"""A button of one person carries their id and a mark."""
 
 
 def views_to(panel: Panel, move: Move) -> Iterator[View]:

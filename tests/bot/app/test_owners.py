@@ -1,5 +1,7 @@
 """For whom a button is, and where a match may be looked at: asked as the platforms ask."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.app import links
@@ -23,6 +25,9 @@ def backend(request: pytest.FixtureRequest) -> str:
 
 def test_the_form_of_a_button_that_is_for_one_person_never_changes() -> None:
     data = CallbackData(Action.RESIGN, "K7QM", 14, "x", owner="3h7k2m9qx4c0d")
+    signed = replace(data, mark="f3k09z")
+    assert str(signed) == "1@3h7k2m9qx4c0d.f3k09z:K7QM:14:rs:x"
+    assert read_callback_data(str(signed)) == signed
     assert str(data) == "1@3h7k2m9qx4c0d:K7QM:14:rs:x"
     assert read_callback_data(str(data)) == data
     assert read_press("1:-:0:go", ("1@3h7k2m9qx4c0d:K7QM:14:vw",)).owner == "3h7k2m9qx4c0d"
