@@ -143,6 +143,14 @@ class App:
         """Remember that a chat has another id now."""
         await self._services.views.place_moved(old, new)
 
+    async def is_for_all(self, place: Place, message: str) -> bool:
+        """Is a message a board, or a call to a player? So it is held to be where that cannot be found out."""
+        try:
+            return await self._services.views.is_for_all(place, message)
+        except Exception:
+            _log.exception("message_not_looked_up", platform=place.platform)
+            return True
+
     async def left_behind(self, place: Place, newest: Sequence[str]) -> None:
         """Remember that the boards of a chat that are not among its newest messages are out of sight."""
         await self._services.views.left_behind(place, newest)

@@ -43,6 +43,9 @@ class RequestHandler(Protocol):
     async def place_moved(self, old: Place, new: Place) -> None:
         """A chat has got another id (a group became a supergroup), or a match went on into a thread."""
 
+    async def is_for_all(self, place: Place, message: str) -> bool:
+        """Is a message one that stands there for all, a board or a call? No answer to one person takes its place."""
+
     async def left_behind(self, place: Place, newest: Sequence[str]) -> None:
         """These are the newest ``SCREENS`` messages of a chat whose boards another process shows."""
 

@@ -138,6 +138,10 @@ class ViewService:
             await view_rows.show_again(connection, view.match, view.id)
         return view.match
 
+    async def is_for_all(self, place: Place, message: str) -> bool:
+        """Does a message show a match to all in its place, or call one of its players?"""
+        return await self._core.database.read(lambda connection: view_rows.has_message(connection, place, message))
+
     async def left_behind(self, place: Place, newest: Collection[str]) -> None:
         """The boards of a chat that are not among its newest messages are out of sight."""
 

@@ -156,6 +156,12 @@ async def remove_leftover(connection: Connection, view: str, message: str) -> No
     await connection.execute(_REMOVE_LEFTOVER, {"wanted": view, "message_": message})
 
 
+async def has_message(connection: Connection, place: Place, message: str) -> bool:
+    """Is a message in a place that of a view, or does it call a player?"""
+    found = or_(views.c.message == message, views.c.ping_message == message)
+    return (await connection.execute(select(views.c.id).where(*_at(place), found).limit(1))).first() is not None
+
+
 async def any_left_behind(connection: Connection, place: Place, newest: Collection[str]) -> bool:
     """Does a board of a chat count as standing where people look that is not among its newest messages?"""
     return (await connection.execute(select(views.c.id).where(*_passed(place, newest)).limit(1))).first() is not None

@@ -141,6 +141,8 @@ class UpdateHandler:
 
     async def _press(self, pressed: ButtonPress, arrived: float) -> None:
         payload, on_panel = read_data(pressed.data)
+        if on_panel and pressed.ephemeral is None:  # a changed client can send any payload from below any message
+            on_panel = not await self._handler.is_for_all(pressed.request.place, pressed.request.message)
         origin = Origin(pressed.request, query=pressed.query, press=pressed, on_panel=on_panel)
         request, new_message = pressed.request, False
         self._follow_ups.end(_key(request.place, request.message, pressed.ephemeral))

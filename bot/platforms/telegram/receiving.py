@@ -348,7 +348,7 @@ async def listen(webhook: Webhook, queues: UpdateQueues) -> HttpServer:
 
     async def deliver(request: web.Request) -> web.Response:
         given = request.headers.get(_SECRET_HEADER, "")
-        if not compare_digest(given.encode(), webhook.secret.encode()):
+        if not compare_digest(given.encode(errors="surrogateescape"), webhook.secret.encode()):
             return web.Response(status=HTTPStatus.FORBIDDEN)
         try:
             payload = await request.text()

@@ -80,6 +80,10 @@ class ScriptedHandler:
         self.stands.append((view, message))
         self._told()
 
+    async def is_for_all(self, place: Place, message: str) -> bool:
+        """None is."""
+        return False
+
     async def left_behind(self, place: Place, newest: Sequence[str]) -> None:
         """Messages were seen in a chat of another process."""
 

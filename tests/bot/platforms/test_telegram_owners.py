@@ -144,6 +144,23 @@ async def test_an_old_button_that_says_not_for_whom_it_is_asks_first(village: Vi
     assert asked.shown.startswith("For Adi alone.\nGive up")
 
 
+async def test_a_made_up_press_takes_no_board_away(village: Village) -> None:
+    board = await village.begin()
+    code, shown, keys = board.shown[:4], board.shown, list(board.keys)
+    for payload in (
+        f"~1:{code}:0:mv",
+        f"~1:{code}:0:vw",
+        f"~1:{code}:0:mo",
+        "~1:-:0:hp",
+        "~1:-:0:np:mce",
+        "~1:-:0:nw:mce",
+    ):
+        await village.siti.answer(village.siti.forge_press(board, payload))
+    await village.siti.gets(village.group, key="Sit down as White")
+    assert village.group.messages.get(board.id) is board
+    assert (board.shown, list(board.keys)) == (shown, keys)
+
+
 async def test_the_rules_on_the_answer_to_another_are_shown_beside_it(village: Village) -> None:
     await village.begin()
     card = await village.asks("/rules dam-8")

@@ -150,6 +150,13 @@ async def test_the_webhook_delivers_and_needs_the_secret(tmp_path: Path) -> None
                         assert response.status == status
                 async with session.get(f"http://127.0.0.1:{port}/other") as response:
                     assert response.status == 404
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            head = (
+                f"POST /telegram/hook HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: 2\r\nConnection: close\r\n"
+            )
+            writer.write(head.encode() + b"X-Telegram-Bot-Api-Secret-Token: \xff\xfe\r\n\r\n{}")
+            assert (await reader.readline()).split()[1] == b"403"
+            writer.close()
         assert server.count("getUpdates") == 0
         assert len(handler.asked) == 1
         assert await inbox.waiting() == []
