@@ -64,7 +64,8 @@ async def test_a_stranger_elsewhere_sees_and_changes_nothing(
                 for secret in ("Adi", "Siti", "Sixteen Soldiers"):
                     assert secret not in said, (str(data), said)
     assert await services.matches.get(match.code) == match
-    assert match.code not in {each.code for each in await services.matches.of_player(me)}
+    now = await services.people.player(ros.person)
+    assert match.code not in {each.code for each in await services.matches.of_player(now.id)}
 
 
 async def test_what_was_shown_to_a_spectator_can_be_asked_again_in_private(
