@@ -33,11 +33,12 @@ PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"!?\[(?P<text>[^\]]*)\]\((?P<target>[^)\s]+)\)")
 NO_COMMANDS_OF_OURS = {"newbot", "setinline", "setprivacypolicy", "healthz", "metrics", "data"}
 """What is said to @BotFather, and paths."""
+FOLDERS = [path for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".venv")]
 CODE = sorted(
     path
     for pattern in ("*.py", "*.toml", ".env.example", "Dockerfile", "compose.yaml", "Makefile")
-    for path in ROOT.rglob(pattern)
-    if not {part for part in path.relative_to(ROOT).parts if part.startswith(".venv")} and path != Path(__file__)
+    for path in (*ROOT.glob(pattern), *(path for folder in FOLDERS for path in folder.rglob(pattern)))
+    if path != Path(__file__)
 )
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 

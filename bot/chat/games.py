@@ -2,6 +2,8 @@
 
 from functools import cache
 
+from rapidfuzz.distance import OSA
+
 from bot.words import LANGUAGES, words
 from engine.games import UnknownRuleset, find_ruleset, rulesets
 from engine.ruleset import Ruleset, spelling
@@ -46,25 +48,11 @@ def _nearness(typed: str, ruleset: Ruleset) -> int | None:
     if any(typed in name for name in names):
         return _WITHIN
     slips = 2 if len(typed) >= _LONG else 1
-    if any(_slipped(typed, begun, slips) for name in names for begun in (name, name[: len(typed)])):
+    begun = {part for name in names for part in (name, name[: len(typed)])}
+    # A slip is a letter that is wrong, missing, too many, or swapped with the next one.
+    if any(OSA.distance(typed, part, score_cutoff=slips) <= slips for part in begun):
         return _SLIP
     return None
-
-
-def _slipped(typed: str, name: str, most: int) -> bool:
-    """Do at most so many letters that are wrong, missing, too many or swapped make one text of the other?"""
-    if abs(len(typed) - len(name)) > most:
-        return False
-    before: list[int] = []
-    row = list(range(len(name) + 1))
-    for at, letter in enumerate(typed, 1):
-        last, before, row = before, row, [at]
-        for to, other in enumerate(name, 1):
-            cost = min(before[to] + 1, row[to - 1] + 1, before[to - 1] + (letter != other))
-            if at > 1 and to > 1 and letter == name[to - 2] and typed[at - 2] == other:
-                cost = min(cost, last[to - 2] + 1)
-            row.append(cost)
-    return row[-1] <= most
 
 
 @cache

@@ -1,8 +1,8 @@
 """Finds rows that break a rule of their table, and rows that contradict others, by a statement for each kind."""
 
 import re
-from collections.abc import AsyncIterator, Iterator, Sequence
-from functools import partial
+from collections.abc import AsyncIterator, Iterator
+from functools import cache, partial
 from typing import Any, TypeAlias
 
 from sqlalchemy import (
@@ -72,18 +72,17 @@ async def find_damage(database: Database) -> AsyncIterator[Found]:
 
 async def find_contradictions(database: Database) -> AsyncIterator[Found]:
     """Rows that break a rule of their table, point at rows that are not there, or contradict rows of other tables."""
-    for table in metadata.sorted_tables:
-        rules = RULES.get(table.name, ())
-        async for row in _rows(database, _breaking(table, rules)):
-            for rule in rules:
+    for table, query in _breaking():
+        async for row in _rows(database, query):
+            for rule in RULES.get(table.name, ()):
                 if row[_BREAKS + rule.name]:
                     yield where(table.name, row), f"{rule.says}{_shown(table, rule, row)}"
-    for columns, others in _references():
-        async for row in _rows(database, _dangling(columns, others)):
+    for columns, other, query in _dangling():
+        async for row in _rows(database, query):
             away = " ".join(str(row[column.name]) for column in columns)
-            yield where(columns[0].table.name, row), f"points at {away} in {others[0].table.name}, which is not there"
-    for table, wrong, what in _CONTRADICTIONS:
-        async for row in _rows(database, select(*raw(*table.columns)).where(wrong).order_by(*table.primary_key)):
+            yield where(columns[0].table.name, row), f"points at {away} in {other.name}, which is not there"
+    for table, query, what in _contradicting():
+        async for row in _rows(database, query):
             yield where(table.name, row), what.format_map(row)
 
 
@@ -97,11 +96,17 @@ async def _rows(database: Database, query: Select[Any]) -> AsyncIterator[Raw]:
         yield row
 
 
-def _breaking(table: Table, rules: Sequence[Rule]) -> Select[Any]:
-    """The rows that break a rule, with a column for each rule."""
-    broken = [literal_column(f"NOT ({rule.sql})", Boolean) for rule in rules]
-    named = (each.label(_BREAKS + rule.name) for each, rule in zip(broken, rules, strict=True))
-    return select(*raw(*table.columns), *named).where(or_(false(), *broken)).order_by(*table.primary_key)
+@cache
+def _breaking() -> tuple[tuple[Table, Select[Any]], ...]:
+    """For each table the query for rows that break a rule, with a column for each rule."""
+    found = []
+    for table in metadata.sorted_tables:
+        rules = RULES.get(table.name, ())
+        broken = [literal_column(f"NOT ({rule.sql})", Boolean) for rule in rules]
+        named = (each.label(_BREAKS + rule.name) for each, rule in zip(broken, rules, strict=True))
+        query = select(*raw(*table.columns), *named).where(or_(false(), *broken)).order_by(*table.primary_key)
+        found.append((table, query))
+    return tuple(found)
 
 
 def _shown(table: Table, rule: Rule, row: Raw) -> str:
@@ -122,13 +127,18 @@ def _references() -> Iterator[tuple[Columns, Columns]]:
     yield (room_messages.c.only_for,), (room_people.c.id,)
 
 
-def _dangling(columns: Columns, others: Columns) -> Select[Any]:
-    """The rows whose ``columns`` refer to a row that does not exist."""
-    table, other = columns[0].table, others[0].table.alias()
-    same = [other.c[there.name] == here for here, there in zip(columns, others, strict=True)]
-    nowhere = ~select(*other.c).where(*same).correlate(table).exists()
-    given = (column.is_not(None) for column in columns)
-    return select(*raw(*table.columns)).where(*given, nowhere).order_by(*table.primary_key)
+@cache
+def _dangling() -> tuple[tuple[Columns, Table, Select[Any]], ...]:
+    """For each reference its columns, the table it refers to, and the query for rows that refer to nothing."""
+    found = []
+    for columns, others in _references():
+        table, other = columns[0].table, others[0].table.alias()
+        same = [other.c[there.name] == here for here, there in zip(columns, others, strict=True)]
+        nowhere = ~select(*other.c).where(*same).correlate(table).exists()
+        given = (column.is_not(None) for column in columns)
+        query = select(*raw(*table.columns)).where(*given, nowhere).order_by(*table.primary_key)
+        found.append((columns, others[0].table, query))
+    return tuple(found)
 
 
 def _earlier(column: ColumnElement[Any], than: ColumnElement[Any]) -> ColumnElement[bool]:
@@ -211,3 +221,12 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
         "was said before a message that stands above it",
     ),
 )
+
+
+@cache
+def _contradicting() -> tuple[tuple[Table, Select[Any], str], ...]:
+    """For each way in which rows can contradict others the query for them, and what is said of such a row."""
+    return tuple(
+        (table, select(*raw(*table.columns)).where(wrong).order_by(*table.primary_key), what)
+        for table, wrong, what in _CONTRADICTIONS
+    )

@@ -2,7 +2,11 @@
 
 import asyncio
 import logging
+import ssl
+from functools import cache
+from typing import Any
 
+import httpx
 import structlog
 from telegram import Bot, BotCommand
 from telegram.error import InvalidToken, TelegramError
@@ -42,6 +46,16 @@ def inbox_name(token: str) -> str:
     return f"{PLATFORM}:{token.partition(':')[0]}"
 
 
+@cache
+def _certificates() -> ssl.SSLContext:
+    """Who is trusted. Reading them takes 40 ms, so it is done once."""
+    return httpx.create_ssl_context()
+
+
+def _requests(**limits: Any) -> HTTPXRequest:
+    return HTTPXRequest(**limits, httpx_kwargs={"verify": _certificates()})
+
+
 class TelegramPlatform:
     """The bot on Telegram, by long polling, or by webhook if one is given.
 
@@ -67,8 +81,8 @@ class TelegramPlatform:
             token,
             base_url=f"{api_url}/bot",
             base_file_url=f"{api_url}/file/bot",
-            request=HTTPXRequest(connection_pool_size=_CONNECTIONS, pool_timeout=LONGEST_PAUSE, read_timeout=20.0),
-            get_updates_request=HTTPXRequest(connection_pool_size=2),
+            request=_requests(connection_pool_size=_CONNECTIONS, pool_timeout=LONGEST_PAUSE, read_timeout=20.0),
+            get_updates_request=_requests(connection_pool_size=2),
         )
         self._webhook = webhook
         self._leases = leases
