@@ -13,6 +13,7 @@ from sqlalchemy import URL, NullPool, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.errors import DatabaseBusy
 from bot.store import health, migrate
 from bot.store.backends import postgresql, sqlite
 from bot.store.backends.memory import Memory, State
@@ -209,7 +210,9 @@ class Database:
         return result
 
     async def _persist(self, once: Callable[[], Awaitable[Result]]) -> Result:
-        """Repeat a transaction while it conflicts with others, and for a while if the server cannot be reached."""
+        """Repeat a transaction while it conflicts with others, and for a while if the server cannot be reached or
+        others have locked what it needs. Raises DatabaseBusy after that.
+        """
         loop = asyncio.get_running_loop()
         until = loop.time() + postgresql.PATIENCE
         attempt = 0
@@ -219,14 +222,16 @@ class Database:
                 self._note_away(None)
                 return result
             except (SQLAlchemyError, *postgresql.Refused) as error:
+                if self.is_file:
+                    raise
                 attempt += 1
-                away = not self.is_file and postgresql.is_away(error)
-                if away:
+                if away := postgresql.is_away(error):
                     self._note_away(error)
-                    again = loop.time() < until and not self._closing
-                else:
-                    again = not self.is_file and postgresql.got_in_the_way(error) and attempt < postgresql.ATTEMPTS
-                if not again:
+                if away or postgresql.is_locked_out(error):
+                    if loop.time() >= until or self._closing:
+                        said = f"the database {self.where} does not answer in time: {sentence_of(error)}"
+                        raise DatabaseBusy(said) from error
+                elif not postgresql.got_in_the_way(error) or attempt >= postgresql.ATTEMPTS:
                     raise
             await asyncio.sleep(random.uniform(0, min(LONGEST_WAIT, 0.01 * 2**attempt)))
 
@@ -259,6 +264,8 @@ def explained(where: str, what: str = "cannot be opened") -> Iterator[None]:
     """Turns an exception of a driver into UnusableDatabase, one sentence for the operator."""
     try:
         yield
+    except DatabaseBusy as error:
+        raise UnusableDatabase(str(error)) from error
     except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError, *postgresql.Refused) as error:
         raise UnusableDatabase(f"the database {where} {what}: {sentence_of(error)}") from error
     except UnicodeDecodeError as error:
