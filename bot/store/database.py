@@ -47,7 +47,7 @@ class Database:
         self._place = place
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
-        self._away = False
+        self._reach = _Reach()
         self._seen: health.State | None = None
 
     @classmethod
@@ -177,10 +177,12 @@ class Database:
 
     def beside(self, answer_within: float) -> "Database":
         """The same server by one connection more, which waits for none of those that are busy here."""
-        return Database(
+        other = Database(
             self._url,
             postgresql.Server(postgresql.engine(self._url, answer_within=answer_within, pool_size=1, max_overflow=0)),
         )
+        other._reach = self._reach
+        return other
 
     async def duplicate(self, file: Path) -> None:
         """Write a consistent copy of a file (``is_file``) into a new one. Raises FileExistsError."""
@@ -201,7 +203,16 @@ class Database:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(self._note_left)
+            raise
+
+    def _note_left(self, task: asyncio.Task[Any]) -> None:
+        """A transaction has ended that nobody waits for any more. That the server is away is told once for all."""
+        if not task.cancelled() and (error := task.exception()) and not self._reach.away:
+            log.warning("transaction_failed", reason=str(error))
 
     async def _write(self, work: Work[Result], committed: Callable[[Result], None] | None, may_wait: bool) -> Result:
         result = await self._persist(lambda: self._place.write(work, may_wait=may_wait))
@@ -219,14 +230,15 @@ class Database:
         while True:
             try:
                 result = await once()
-                self._note_away(None)
+                self._reach.note(None)
                 return result
             except (SQLAlchemyError, *postgresql.Refused) as error:
                 if self.is_file:
                     raise
                 attempt += 1
-                if away := postgresql.is_away(error):
-                    self._note_away(error)
+                away = postgresql.is_away(error)
+                if away and attempt > 1:  # a connection that was cut while nobody used it is no trouble yet
+                    self._reach.note(error)
                 if away or postgresql.is_locked_out(error):
                     if loop.time() >= until or self._closing:
                         said = f"the database {self.where} does not answer in time: {sentence_of(error)}"
@@ -235,11 +247,18 @@ class Database:
                     raise
             await asyncio.sleep(random.uniform(0, min(LONGEST_WAIT, 0.01 * 2**attempt)))
 
-    def _note_away(self, error: Exception | None) -> None:
-        """Log once that the server cannot be reached, and once that it can again."""
-        if (error is not None) == self._away:
+
+class _Reach:
+    """Can the server be reached? The log has one line when it cannot, and one when it can again."""
+
+    def __init__(self) -> None:
+        self.away = False
+
+    def note(self, error: Exception | None) -> None:
+        """A transaction could not reach the server; None: it could."""
+        if (error is not None) == self.away:
             return
-        self._away = error is not None
+        self.away = error is not None
         if error is not None:
             log.warning("database_away", error=type((error.__cause__ and error.__cause__.__cause__) or error).__name__)
         else:
