@@ -19,7 +19,9 @@ from bot.app.router import App
 from bot.matches.match import Match
 from bot.services.matches import Player
 from bot.services.services import Services
+from bot.store import Database
 from bot.store.backends import postgresql
+from bot.store.database import Connection
 from bot.workers.search_pool import SearchPool
 from engine.notation import format_move
 from tests.bot.app.visitors import Visitor
@@ -90,3 +92,23 @@ async def test_who_waits_too_long_reads_that_it_takes_a_moment(
     assert "You played" in (await adi.types(line)).text
     await holder.dispose()
     images.close()
+
+
+LIMITS = ("idle_in_transaction_session_timeout", "lock_timeout", "tcp_user_timeout")
+
+
+async def limits(connection: Connection) -> list[str]:
+    return [str((await connection.execute(text(f"SHOW {name}"))).scalar_one()) for name in LIMITS]
+
+
+async def test_only_a_running_papan_is_limited(url: str, database: Database) -> None:
+    assert await database.write(limits) == ["5s", "3s", "10000"]
+    visitor = await Database.open(url, postgresql.VISITING)
+    async with visitor.writing() as run:
+        copying = await run(limits)
+    await visitor.close()
+    upgrades = database.connections_apart()
+    async with upgrades.connect() as connection:
+        upgrading = await limits(connection)
+    assert copying == upgrading == ["0", "0", "0"], "what takes its time is not ended"
+    await upgrades.dispose()
