@@ -27,6 +27,7 @@ TOPICS = {
     "processes": "four processes on one server, one killed while a thousand matches go on",
     "floods": "the waits of others while one person sends the web room as much as they can",
     "stops": "seconds from SIGTERM to the end, in eleven situations",
+    "freezes": "what it costs the other of two processes on one server that one stands still, fifty times",
     "crash": "moves lost, doubled and views behind after kill -9 in mid-traffic and stops of the server",
 }
 

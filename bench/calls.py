@@ -17,7 +17,7 @@ from typing import Protocol
 
 import pytest
 
-from bench.kills import quiet
+from bench.traffic import quiet
 from bot.app.callback_data import Action, BadCallbackData, read_press
 from bot.bootstrap import RunningApp, run_app
 from bot.matches.match import Match

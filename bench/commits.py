@@ -8,7 +8,7 @@ from random import Random
 from statistics import quantiles
 from time import perf_counter
 
-from bench.kills import quiet
+from bench.traffic import quiet
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.people import Person, Place

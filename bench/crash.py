@@ -3,7 +3,8 @@
 import asyncio
 import tempfile
 
-from bench.kills import Damage, kill, quiet, stop
+from bench.kills import Damage, kill, stop
+from bench.traffic import quiet
 from loopback.postgresql import PostgreSQL
 
 KILLS = 500

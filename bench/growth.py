@@ -18,7 +18,7 @@ from time import perf_counter
 from sqlalchemy import text
 
 from bench.commits import Table
-from bench.kills import quiet
+from bench.traffic import quiet
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.status import Status

@@ -22,7 +22,7 @@ from unittest.mock import patch
 
 import uvloop
 
-from bench.kills import quiet
+from bench.traffic import quiet
 from bot.bootstrap import RunningApp, run_app
 from bot.chat import Request
 from bot.cli.database import check_stored

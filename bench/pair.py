@@ -16,7 +16,7 @@ from statistics import median
 from time import perf_counter
 
 from bench.calls import GAME, OnTelegram, Watched, by_panel
-from bench.kills import quiet
+from bench.traffic import quiet
 from bot.bootstrap import run_app
 from engine.notation import format_move
 from loopback.telegram import Chat, Message, Person, TelegramServer

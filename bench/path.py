@@ -16,7 +16,7 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
-from bench.kills import quiet
+from bench.traffic import quiet
 from bot.bootstrap import run_app
 from engine.game import Game
 from engine.games import find_ruleset

@@ -16,8 +16,8 @@ from typing import Any
 
 import uvloop
 
-from bench.kills import quiet
 from bench.load import megabytes
+from bench.traffic import quiet
 from bot.bootstrap import RunningApp, run_app
 from bot.chat import Request
 from bot.matches.people import Person, Place

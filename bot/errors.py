@@ -10,3 +10,9 @@ class UserError(Exception):
 
 class CannotStart(UserError):
     """The platform cannot be used; the text is one sentence for the operator, without the token."""
+
+
+class DatabaseBusy(UserError):
+    """The database was away, or what was needed there was locked by others, for as long as a person may wait. Nothing
+    was written; what was asked may be asked again. The text is one sentence for the operator.
+    """

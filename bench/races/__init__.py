@@ -11,9 +11,9 @@ from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from random import Random
 
-from bench.kills import quiet
 from bench.races import in_matches, of_deletions
 from bench.races.round import Kind, Round
+from bench.traffic import quiet
 from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database

@@ -26,6 +26,7 @@ from bot.app import (
 from bot.app.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData, read_press
 from bot.app.completion import complete, games_named
 from bot.app.context import AppServices, Context
+from bot.app.failures import failed, too_much
 from bot.app.help import help_command, pressed_help
 from bot.app.rate_limiter import Allowed, RateLimiter
 from bot.app.refusals import refused
@@ -36,7 +37,7 @@ from bot.matches.people import Person, Place
 from bot.matches.refusals import ActionRefused, DataDeleted, UnreadableAccount
 from bot.services.matches import Player
 from bot.telemetry import metrics
-from bot.words import Words, language_of, words
+from bot.words import language_of, words
 from engine.work import TooMuchWork, at_most
 
 _log = structlog.get_logger(__name__)
@@ -170,7 +171,7 @@ class App:
         except ActionRefused as refusal:
             return replace(await refused(context, refusal, code), passing=True)
         except TooMuchWork:
-            return _too_much(context.say)
+            return too_much(context.say)
 
     async def _answer(self, request: Request, kind: str, act: Callable[[Context], Awaitable[Answer]]) -> Answer:
         with metrics.REQUESTS.labels(request.place.platform, kind).time(), at_most(LEAPS):
@@ -192,8 +193,8 @@ class App:
             # Only now: the answer has to say where a board has not been shown.
             await self._services.views.revive(request.place)
             return answer
-        except Exception:
-            return replace(_failed(request, say), replace=False)
+        except Exception as error:
+            return replace(failed(request, say, error), replace=False)
 
 
 def _for_one(context: Context, answer: Answer, question: str, code: str = NO_MATCH) -> Answer:
@@ -215,21 +216,9 @@ async def _updates(
         async for answer in updates:
             yield _for_one(context, answer, question, about)
     except TooMuchWork:
-        yield _for_one(context, _too_much(context.say), question, about)
-    except Exception:
-        yield _for_one(context, _failed(context.request, context.say), question, about)
-
-
-def _too_much(say: Words) -> Answer:
-    """The answer to what would keep everybody else waiting."""
-    return Answer(text=say("That position has too many captures for me to go through."), replace=True)
-
-
-def _failed(request: Request, say: Words) -> Answer:
-    """The answer to what has just raised an exception. No traceback reaches a person; the log names the event."""
-    metrics.FAILURES.labels(request.place.platform).inc()
-    _log.exception("request failed", platform=request.place.platform, event_id=request.event)
-    return Answer(text=say("Something went wrong here. Nothing is lost; please try again."), replace=True)
+        yield _for_one(context, too_much(context.say), question, about)
+    except Exception as error:
+        yield _for_one(context, failed(context.request, context.say, error), question, about)
 
 
 async def _pressed(context: Context, data: CallbackData) -> Answer:

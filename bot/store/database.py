@@ -13,6 +13,7 @@ from sqlalchemy import URL, NullPool, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.errors import DatabaseBusy
 from bot.store import health, migrate
 from bot.store.backends import postgresql, sqlite
 from bot.store.backends.memory import Memory, State
@@ -46,7 +47,7 @@ class Database:
         self._place = place
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
-        self._away = False
+        self._reach = _Reach()
         self._seen: health.State | None = None
 
     @classmethod
@@ -176,10 +177,12 @@ class Database:
 
     def beside(self, answer_within: float) -> "Database":
         """The same server by one connection more, which waits for none of those that are busy here."""
-        return Database(
+        other = Database(
             self._url,
             postgresql.Server(postgresql.engine(self._url, answer_within=answer_within, pool_size=1, max_overflow=0)),
         )
+        other._reach = self._reach
+        return other
 
     async def duplicate(self, file: Path) -> None:
         """Write a consistent copy of a file (``is_file``) into a new one. Raises FileExistsError."""
@@ -200,7 +203,16 @@ class Database:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(self._note_left)
+            raise
+
+    def _note_left(self, task: asyncio.Task[Any]) -> None:
+        """A transaction has ended that nobody waits for any more. That the server is away is told once for all."""
+        if not task.cancelled() and (error := task.exception()) and not self._reach.away:
+            log.warning("transaction_failed", reason=str(error))
 
     async def _write(self, work: Work[Result], committed: Callable[[Result], None] | None, may_wait: bool) -> Result:
         result = await self._persist(lambda: self._place.write(work, may_wait=may_wait))
@@ -209,32 +221,44 @@ class Database:
         return result
 
     async def _persist(self, once: Callable[[], Awaitable[Result]]) -> Result:
-        """Repeat a transaction while it conflicts with others, and for a while if the server cannot be reached."""
+        """Repeat a transaction while it conflicts with others, and for a while if the server cannot be reached or
+        others have locked what it needs. Raises DatabaseBusy after that.
+        """
         loop = asyncio.get_running_loop()
         until = loop.time() + postgresql.PATIENCE
         attempt = 0
         while True:
             try:
                 result = await once()
-                self._note_away(None)
+                self._reach.note(None)
                 return result
             except (SQLAlchemyError, *postgresql.Refused) as error:
+                if self.is_file:
+                    raise
                 attempt += 1
-                away = not self.is_file and postgresql.is_away(error)
-                if away:
-                    self._note_away(error)
-                    again = loop.time() < until and not self._closing
-                else:
-                    again = not self.is_file and postgresql.got_in_the_way(error) and attempt < postgresql.ATTEMPTS
-                if not again:
+                away = postgresql.is_away(error)
+                if away and attempt > 1:  # a connection that was cut while nobody used it is no trouble yet
+                    self._reach.note(error)
+                if away or postgresql.is_locked_out(error):
+                    if loop.time() >= until or self._closing:
+                        said = f"the database {self.where} does not answer in time: {sentence_of(error)}"
+                        raise DatabaseBusy(said) from error
+                elif not postgresql.got_in_the_way(error) or attempt >= postgresql.ATTEMPTS:
                     raise
             await asyncio.sleep(random.uniform(0, min(LONGEST_WAIT, 0.01 * 2**attempt)))
 
-    def _note_away(self, error: Exception | None) -> None:
-        """Log once that the server cannot be reached, and once that it can again."""
-        if (error is not None) == self._away:
+
+class _Reach:
+    """Can the server be reached? The log has one line when it cannot, and one when it can again."""
+
+    def __init__(self) -> None:
+        self.away = False
+
+    def note(self, error: Exception | None) -> None:
+        """A transaction could not reach the server; None: it could."""
+        if (error is not None) == self.away:
             return
-        self._away = error is not None
+        self.away = error is not None
         if error is not None:
             log.warning("database_away", error=type((error.__cause__ and error.__cause__.__cause__) or error).__name__)
         else:
@@ -259,6 +283,8 @@ def explained(where: str, what: str = "cannot be opened") -> Iterator[None]:
     """Turns an exception of a driver into UnusableDatabase, one sentence for the operator."""
     try:
         yield
+    except DatabaseBusy as error:
+        raise UnusableDatabase(str(error)) from error
     except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError, *postgresql.Refused) as error:
         raise UnusableDatabase(f"the database {where} {what}: {sentence_of(error)}") from error
     except UnicodeDecodeError as error:

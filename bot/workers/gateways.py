@@ -14,6 +14,10 @@ SEND_WITHIN = 60.0
 """Seconds for one message."""
 
 
+class LeaseLost(Exception):
+    """Another process may serve the chat by now: what was composed here may be older than what is shown there."""
+
+
 class Gateways:
     """The message gateways by the names of their platforms."""
 
@@ -35,6 +39,11 @@ class Gateways:
     def serves(self, view: View) -> bool:
         """Does this process keep a view up to date?"""
         return self.is_ours(view.place.platform, view.place.chat)
+
+    def check(self, view: View) -> None:
+        """To be called between composing and sending, for a process may stand still at any point: raises LeaseLost."""
+        if not self.serves(view):
+            raise LeaseLost
 
     def of(self, view: View) -> MessageGateway:
         """The gateway of the platform on which a view stands."""

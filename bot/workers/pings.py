@@ -14,7 +14,7 @@ from bot.matches.people import Person
 from bot.services.matches import View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
-from bot.workers.gateways import Gateways
+from bot.workers.gateways import Gateways, LeaseLost
 from bot.workers.leftovers import Leftovers
 from bot.workers.presence import Presence
 from bot.workers.single_flight import SingleFlight
@@ -89,8 +89,11 @@ class Pings:
         try:
             async with self._gateways.slot(key.platform), self._gateways.deadline():
                 answer = await self._compose(snapshot, view, person, notice)
+                self._gateways.check(view)
                 once = f"{view.key}-{notice.version}"
                 message = await gateway.ping(view.place, view.message, person, answer, once)
+        except LeaseLost:
+            return view
         except Later as later:
             self._tasks.retry(key, later.seconds)
             _log.warning("ping_waits", reason=later.reason, match=match.code, platform=key.platform)

@@ -20,7 +20,7 @@ from bot.services.matches import View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
 from bot.telemetry import metrics
-from bot.workers.gateways import Gateways, asked_to_wait, reason_of
+from bot.workers.gateways import Gateways, LeaseLost, asked_to_wait, reason_of
 from bot.workers.invitations import Invitations
 from bot.workers.leases import MATCHES, SingleProcess
 from bot.workers.leftovers import Leftovers
@@ -252,6 +252,8 @@ class ViewReconciler:
             with metrics.SENDING.labels(view.place.platform).time():
                 async with self._gateways.deadline():
                     message, lapses = await self._send(view, snapshot)
+        except LeaseLost:
+            return None
         except Exception as error:  # whatever a platform raises, the view stays behind and is tried again
             await self._failed(view, error)
             return None
@@ -296,7 +298,10 @@ class ViewReconciler:
         return None
 
     async def _send(self, view: View, snapshot: MatchSnapshot) -> tuple[str, datetime | None]:
-        """Show a view: by its message, or by a new one. The message, and when something that it shows lapses."""
+        """Show a view: by its message, or by a new one. The message, and when something that it shows lapses.
+
+        Raises LeaseLost, and what the gateway raises.
+        """
         gateway = self._gateways.of(view)
         if thread := self._threads.opened(view):
             # The other messages that have to go could not be reached from the thread.
@@ -305,6 +310,7 @@ class ViewReconciler:
                     await gateway.delete(view.place, other)
             raise _ThreadOpened(thread)
         answer = await self._compose(snapshot, view)
+        self._gateways.check(view)
         if view.message is None:
             return await gateway.post(view.place, answer, view.key), answer.lapses
         if is_left_behind(view, gateway) and is_behind(view, snapshot.match):

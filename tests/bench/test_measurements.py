@@ -66,6 +66,13 @@ EXPECTED: dict[str, list[str]] = {
     ],
     "floods": [rf"say({MS}{MS} +\d+\.\d\d){{2}} +\d+ %"],
     "stops": [rf"{name} +\d+\.\d\d s, (within|NOT WITHIN) 5 s, exit 0" for name in ("idle", "windows")],
+    "freezes": [
+        r"2 times 8 s, [12] of them with transactions left open",
+        r"[1-9]\d* moves acknowledged, 0 lost, 0 doubled",
+        r"0 boards showed what is not stored, 0 are behind",
+        r"worst wait of the other process: \d+\.\d s; \d+ moves put off",
+        r"papan check finds nothing wrong",
+    ],
     "crash": [
         *(rf"{name}, kill -9: 3 times, [1-9]\d* moves acknowledged" for name in DATABASES),
         r"PostgreSQL, the server stopped at once: 1 times, [1-9]\d* moves acknowledged",

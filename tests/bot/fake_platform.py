@@ -5,13 +5,14 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 from bot.chat import Answer, Gone, MessageGateway, Successor, Unreachable
+from bot.chat.ports import Leases
 from bot.matches.match import Match
 from bot.matches.notices import Notice
 from bot.matches.people import Person, Place
 from bot.services.matches import Player, View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
-from bot.workers.view_reconciler import ViewReconciler
+from bot.workers.view_reconciler import Compose, ViewReconciler
 from loopback.waiting import eventually
 from tests.bot.kit import begun
 
@@ -122,11 +123,12 @@ async def compose_notice(snapshot: MatchSnapshot, view: View, person: Person, no
 
 
 @asynccontextmanager
-async def reconciling(services: Services, *platforms: FakePlatform) -> AsyncIterator[None]:
-    """A view reconciler runs on these platforms."""
-    loop = ViewReconciler(
-        services, {platform.platform: platform for platform in platforms}, compose, compose_notice, compose_thread
-    )
+async def reconciling(
+    services: Services, *platforms: FakePlatform, leases: Leases | None = None, show: Compose | None = None
+) -> AsyncIterator[None]:
+    """A view reconciler runs on these platforms; ``show`` composes its boards, if they are not the plain ones."""
+    gateways = {platform.platform: platform for platform in platforms}
+    loop = ViewReconciler(services, gateways, show or compose, compose_notice, compose_thread, leases)
     running = asyncio.create_task(loop.run())
     try:
         yield

@@ -112,8 +112,7 @@ class UpdateQueues:
         try:
             ours = await asyncio.shield(keeping)
         except asyncio.CancelledError:  # they may be kept all the same, but nothing begins
-            if at_once:
-                self._start(self._never_begun(keeping, {*at_once.values()}))
+            self._start(self._never_begun(keeping, {*at_once.values()}))
             raise
         finally:
             self._coming -= at_once.keys()

@@ -14,6 +14,7 @@ from aiohttp import WSMessage, WSMsgType, web
 from bot.chat import Answer, Place, Request
 from bot.chat.commands import UnknownCommand, read_line
 from bot.chat.ports import RoomMember
+from bot.errors import DatabaseBusy
 from bot.platforms.web.bodies import answer_body, message_frame, offers
 from bot.platforms.web.budget import Budget
 from bot.platforms.web.frames import Frame, MalformedFrame, read_frame
@@ -158,6 +159,11 @@ class Window:
             await handler(self, frame)
         except MalformedFrame:
             self._misunderstood()
+        except DatabaseBusy as error:
+            _log.warning("frame_not_in_time", frame=frame.kind, reason=str(error))
+            self._toast(
+                self._say("This takes a moment longer than usual. Nothing is lost; please try again in a moment.")
+            )
         except Exception:  # no traceback reaches a page
             _log.exception("frame_failed", frame=frame.kind)
             self._toast(self._say("Something went wrong here. Nothing is lost; please try again."))

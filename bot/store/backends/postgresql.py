@@ -25,11 +25,17 @@ CONNECTIONS = 10
 CONNECT_WITHIN = 10.0
 ANSWER_WITHIN = 30.0
 """Seconds for one statement; longer means that the server is gone without a word."""
+IDLE_WITHIN, LOCK_WITHIN, TRANSACTION_WITHIN, RECEIVE_WITHIN = 5.0, 3.0, 12.0, 10.0
+"""Seconds after which the server ends what a running Papan does there, all below the lifetime of a lease: a process may
+be frozen, or its machine gone, and what it has locked keeps the others waiting. In turn: a transaction in which nothing
+is asked, a wait for a row that another has locked (tried again), a whole transaction (from PostgreSQL 17 on), and a
+client that takes nothing of what it is sent."""
 CLOSE_WITHIN = 3.0
 PREPARED = 500
 """Statements that a connection remembers: those about several matches differ by how many these are."""
 PATIENCE = 10.0
-"""Seconds for which a transaction is tried again while the server is away: as long as a restart of it takes."""
+"""Seconds for which a transaction is tried again while the server is away, as long as a restart of it takes, or while
+another has locked what it needs."""
 ATTEMPTS = 12
 """How often a transaction is tried that others get in the way of."""
 ONE_STATE = "REPEATABLE READ"
@@ -43,11 +49,20 @@ _IDENTITY = "papan "
 _AGAIN = {"40001", "40P01", "23505"}
 """Serialisation failure, deadlock, or somebody else wrote the same key first: the transaction did nothing; tried again,
 it sees what the other one did."""
-_AWAY = {"57P01", "57P02", "57P03", "53300"}
-"""The server is told to stop, has crashed, is starting, or has no connection free."""
+_AWAY = {"57P01", "57P02", "57P03", "53300", "25P03", "25P04"}
+"""The server is told to stop, has crashed, is starting, has no connection free, or has ended a transaction that stood
+still or took too long."""
+_LOCKED = "55P03"
+"""What is needed was locked by another for ``LOCK_WITHIN`` seconds."""
 
 Refused = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 """What the driver raises while connecting, which SQLAlchemy hands on as it is."""
+
+_SET_KNOWN = """
+SELECT set_config(name, value, false)
+FROM unnest($1::text[], $2::text[]) AS wanted (name, value) JOIN pg_settings USING (name)
+"""
+"""An older server does not know every setting, and a pool in between refuses those that come with the greeting."""
 
 _QUOTED = re.compile(r"(query argument \$\d+): .*", re.DOTALL)
 
@@ -133,8 +148,9 @@ def _in(connection: Connection) -> Run:
 def engine(url: URL, name: str = SERVING, answer_within: float | None = ANSWER_WITHIN, **options: Any) -> AsyncEngine:
     """An engine for the server that an address names; it reads the address as PostgreSQL's own programs do.
 
-    ``name`` is ``SERVING`` or ``VISITING``, ``options`` are SQLAlchemy's. Raises UnusableDatabase for a driver that is
-    not installed.
+    ``name`` is ``SERVING`` or ``VISITING``, ``options`` are SQLAlchemy's. The transactions of a running Papan are
+    short, and the server ends those that are not; an upgrade, without ``answer_within``, and commands take their time.
+    Raises UnusableDatabase for a driver that is not installed.
     """
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     known = {
@@ -156,7 +172,21 @@ def engine(url: URL, name: str = SERVING, answer_within: float | None = ANSWER_W
             f"pip install sqlalchemy-{url.drivername.partition('+')[0]}"
         ) from None
     event.listen(made.sync_engine, "handle_error", _without_rows)
+    if name == SERVING and answer_within is not None:
+        event.listen(made.sync_engine, "connect", _limit)
     return made
+
+
+def _limit(connection: Any, _record: object) -> None:
+    """Have the server end what stands still in a new connection."""
+    limits = {
+        "idle_in_transaction_session_timeout": IDLE_WITHIN,
+        "lock_timeout": LOCK_WITHIN,
+        "transaction_timeout": TRANSACTION_WITHIN,
+        "tcp_user_timeout": RECEIVE_WITHIN,
+    }
+    milliseconds = [f"{1000 * seconds:.0f}" for seconds in limits.values()]
+    connection.run_async(lambda raw: raw.execute(_SET_KNOWN, [*limits], milliseconds))
 
 
 async def prepare(url: URL, name: str, memory: Memory | None = None) -> State:
@@ -230,6 +260,11 @@ async def served(connection: Connection) -> bool:
 def got_in_the_way(error: Exception) -> bool:
     """Did this transaction fail because of a conflict with another?"""
     return _state_of(error) in _AGAIN
+
+
+def is_locked_out(error: Exception) -> bool:
+    """Has another transaction held for long what this one needs?"""
+    return _state_of(error) == _LOCKED
 
 
 def is_away(error: Exception) -> bool:

@@ -1,6 +1,7 @@
 """A PostgreSQL that fails: connections cut before and after the commit, the server stopped, others in the way."""
 
 import asyncio
+import gc
 import os
 import re
 import signal
@@ -95,6 +96,35 @@ async def test_the_server_is_stopped_at_once_and_comes_back(
     await whole(match, services, database, clock, 30)
     said = [line["event"] for line in logs]
     assert said == ["database_away", "database_back"] * 3, "each time is told once, however many wait for the server"
+
+
+@pytest.mark.long("a server that stops leaves its own time to whoever waits for it")
+async def test_a_restart_is_one_sentence_also_where_nobody_waits_any_more(
+    own: PostgreSQL, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "PATIENCE", 0.3)
+    unretrieved: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: unretrieved.append(context["message"]))
+    beside = database.beside(answer_within=10.0)
+    both = (database, beside)
+    for each in both:
+        await each.probe()
+    with capture_logs() as logs:
+        own.stop(signal.SIGQUIT)
+        waiting = asyncio.gather(*(each.probe() for each in both))
+        await until(lambda: logs)
+        waiting.cancel()
+        with suppress(asyncio.CancelledError):
+            await waiting
+        del waiting
+        await until(lambda: not any(each._tasks for each in both))
+        gc.collect()  # an exception that nobody has asked for is told with its task's end
+        own.start()
+        for each in both:
+            await each.probe()
+    await beside.close()
+    assert unretrieved == []
+    assert [line["event"] for line in logs] == ["database_away", "database_back"]
 
 
 @asynccontextmanager

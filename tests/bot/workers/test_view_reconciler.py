@@ -18,8 +18,9 @@ from bot.services.services import Services
 from bot.store import Database, MatchSnapshot, View
 from bot.telemetry import metrics
 from bot.workers.gateways import AT_ONCE
+from bot.workers.leases import SingleProcess
 from loopback.waiting import until
-from tests.bot.fake_platform import FakePlatform, begun_on, reconciling, shown, tried
+from tests.bot.fake_platform import FakePlatform, begun_on, compose, reconciling, shown, tried
 from tests.bot.kit import IN_ROOM, ROOM, Clock, begun, event, play
 
 DISCORD = Place("discord", "channel")
@@ -369,3 +370,36 @@ async def test_what_another_process_does_while_a_board_is_sent_is_shown(
         platform.open.set()
         await until(lambda: platform.shows(f"{match.code} 2"))
         await until(lambda: platform.called == ["Adi"])
+
+
+class Losing(SingleProcess):
+    """The leases of a process that is frozen, and taken for dead, while it composes a board."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.held = True
+
+    def holds(self, kind: str, key: str = "") -> bool:
+        return self.held
+
+
+async def test_a_board_that_was_composed_before_the_lease_was_lost_is_not_sent(
+    services: Services, platform: FakePlatform
+) -> None:
+    match, adi, siti, _ = await begun_on(platform, services, "first")
+    leases, composed = Losing(), list[str]()
+
+    async def show(snapshot: MatchSnapshot, view: View) -> Answer:
+        answer = await compose(snapshot, view)
+        leases.held = len(composed) > 0
+        composed.append(answer.text)
+        return answer
+
+    async with reconciling(services, platform, leases=leases, show=show):
+        await play(services, match, adi, siti)
+        await until(lambda: composed)
+        leases.held = True
+        leases.gained.publish()
+        await shown(services, match.code)
+    assert len(composed) == 2, "it is composed again once the lease is held again"
+    assert platform.done.count("edit") == 1
