@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from bot.__main__ import main
-from bot.app import rate_limiter
+from bot.app import rate_limiter, wrong_codes
 from bot.platforms.discord import channel_messages
 from bot.platforms.send_limits import Limit
 from bot.platforms.telegram import chat_messages
@@ -22,6 +22,8 @@ def hurry(patch: pytest.MonkeyPatch) -> None:
     """Lift the limits on messages and requests, and call people at once."""
     patch.setattr(presence, "PRESENT_FOR", timedelta(0))
     patch.setattr(rate_limiter, "A_MINUTE", PLENTY.count)
+    patch.setattr(wrong_codes, "USUAL", wrong_codes.Limits(PLENTY.count, PLENTY.count))
+    patch.setattr(wrong_codes, "FROM_ALL", PLENTY.count)
     for module, names in ((chat_messages, ("CHAT", "GROUP")), (channel_messages, ("CHANNEL",))):
         patch.setattr(module, "OVERALL", PLENTY)
         for name in names:

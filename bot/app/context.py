@@ -18,7 +18,7 @@ from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.notices import Notice
 from bot.matches.people import Person
-from bot.matches.refusals import NotShownHere
+from bot.matches.refusals import NotShownHere, UnknownMatch, UnreadableMatch
 from bot.matches.status import LIVE, Status
 from bot.services.matches import MatchService, Player, View
 from bot.services.people import PeopleService
@@ -158,7 +158,7 @@ class AppServices:
     async def _show(self, snapshot: MatchSnapshot, view: View, now: datetime | None) -> Answer:
         """The same as it is at a time; None: without what lapses."""
         match, views, say = snapshot.match, snapshot.views, words(view.language)
-        card = await self._card(match, snapshot.names, say)
+        card = replace(await self._card(match, snapshot.names, say), place=view.place)
         lapses = _undo_until(card, view) if now else None
         if now and lapses and now < lapses:
             card = replace(card, undo=True)
@@ -264,17 +264,31 @@ class Context:
 
         ``data`` is that of the button pressed. Raises NotShownHere.
         """
-        if match.concerns(self.player.id):
-            return
+        if not match.concerns(self.player.id) and not await self._stands_before(match.code, data):
+            raise NotShownHere(match.code)
+
+    async def knows(self, code: str, data: CallbackData | None = None) -> bool:
+        """Is there a match with this code that is this person's or stands before them, also if it cannot be read?
+
+        An invitation to anybody that stands elsewhere is known only by its code: they may have guessed it.
+        """
+        try:
+            theirs = (await self.matches.get(code)).names(self.player.id)
+        except UnknownMatch:
+            return False
+        except UnreadableMatch:
+            listed = [await self.matches.listed(self.player.id, live=live) for live in (True, False)]
+            theirs = any(code in each.unreadable for each in listed)
+        return theirs or await self._stands_before(code, data)
+
+    async def _stands_before(self, code: str, data: CallbackData | None) -> bool:
+        """Does a match stand in this place, or did this person see it where it stands?"""
         here = self.request.place
-        views = await self.views.of_match(match.code)
+        views = await self.views.of_match(code)
         if data is not None and data.owner == self.player.id and here.private:
             # Their own answer about a match they saw where others see it; one in private chats they never saw.
-            stands = any(not view.place.private for view in views)
-        else:
-            stands = any(view.place.is_at(here) for view in views)
-        if not stands:
-            raise NotShownHere(match.code)
+            return any(not view.place.private for view in views)
+        return any(view.place.is_at(here) for view in views)
 
     async def is_elsewhere_private(self, match: Match) -> bool:
         """Does this match stand in private chats only, while others may read what is said in this place?"""

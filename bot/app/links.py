@@ -107,6 +107,12 @@ def command_for(question: str, code: str) -> str:
     return f"/{head} {match}".rstrip()
 
 
+def code_in(text: str) -> str:
+    """The code of the match that a link is about, NO_MATCH for none."""
+    parts = _LINK.fullmatch(text)
+    return (parts and parts[2]) or NO_MATCH
+
+
 async def follow(context: Context, text: str) -> Answer:
     """What a link asks, for the person who followed it; help for a link that is not one of ours."""
     parts = _LINK.fullmatch(text)

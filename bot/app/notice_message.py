@@ -36,7 +36,10 @@ def _reach(card: MatchCard, notice: Notice, name: str, say: Words) -> str:
     other = card.host if notice.who == match.host else card.invited if side is None else card.names[side]
     facts = {"name": name, "other": other, "code": match.code}
     if _is_unreached(match, notice):
-        return say("{name}, I cannot write to {other}. Pass the invitation on: /join {code}", **facts)
+        return say(
+            "{name}, I cannot write to {other}. Pass the invitation on; only they may take the seat: /join {code}",
+            **facts,
+        )
     if notice.what is Reach.LOST:
         if notice.who:
             return say("{name}, {other} cannot be reached at present. {code} waits for them.", **facts)

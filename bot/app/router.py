@@ -1,6 +1,6 @@
 """Requests in, answers out: commands, presses and plain messages, each to the function that answers it."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -24,6 +24,7 @@ from bot.app import (
     settings,
 )
 from bot.app.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData, read_press
+from bot.app.command_arguments import Arguments, CommandArguments
 from bot.app.completion import complete, games_named
 from bot.app.context import AppServices, Context
 from bot.app.failures import failed, too_much
@@ -31,9 +32,10 @@ from bot.app.help import help_command, pressed_help
 from bot.app.rate_limiter import Allowed, RateLimiter
 from bot.app.refusals import refused
 from bot.app.text.refusals import refusal_sentence
+from bot.app.wrong_codes import WrongCodes
 from bot.chat import Answer, Completion, Request
 from bot.chat.commands import ANYBODY, UnknownCommand, find_command
-from bot.matches.people import Person, Place
+from bot.matches.people import Place
 from bot.matches.refusals import ActionRefused, DataDeleted, UnreadableAccount
 from bot.services.matches import Player
 from bot.telemetry import metrics
@@ -49,7 +51,6 @@ SHOWN_AGAIN_AFTER = 1.0
 LEAPS = 40_000
 """Leaps that are looked at for one request at most, half a second. Nearly all need a few; the widest match thousands.
 """
-Arguments = Mapping[str, str | Person]
 
 
 class App:
@@ -58,6 +59,7 @@ class App:
     def __init__(self, services: AppServices) -> None:
         self._services = services
         self._rate_limiter = RateLimiter(services.services.requests)
+        self._wrong_codes = WrongCodes(services.services.requests)
 
     async def command(self, request: Request, name: str, arguments: Arguments) -> Answer:
         """Act on a command by any of its names."""
@@ -67,7 +69,8 @@ class App:
                 spec = find_command(name)
             except UnknownCommand:
                 return Answer(text=context.say("There is no command /{name}. /help lists them.", name=name[:32]))
-            answer = await self._judged(context, lambda: _COMMANDS[spec.name](context, CommandArguments(arguments)))
+            given = CommandArguments(arguments)
+            answer = await self._judged(context, lambda: _COMMANDS[spec.name](context, given), given.code)
             return _for_one(context, answer, links.question_of_command(spec.name))
 
         return await self._answer(request, "command", act)
@@ -78,7 +81,8 @@ class App:
         async def act(context: Context) -> Answer:
             try:
                 data = read_press(payload, values)
-                answer = await self._judged(context, lambda: _pressed(context, data), data.code)
+                about = self._services.signer.believed(data)
+                answer = await self._judged(context, lambda: _pressed(context, data), data.code, about)
             except BadCallbackData:
                 return Answer(text=context.say("This button is no longer in use. /board shows the match as it stands."))
             return _for_one(context, answer, links.question_of_press(data), data.code)
@@ -89,7 +93,8 @@ class App:
         """Answer in the private chat what a link into it asks (``Answer.link``)."""
 
         async def act(context: Context) -> Answer:
-            return _for_one(context, await self._judged(context, lambda: links.follow(context, link)), "help")
+            answer = await self._judged(context, lambda: links.follow(context, link), links.code_in(link))
+            return _for_one(context, answer, "help")
 
         return await self._answer(request, "follow", act)
 
@@ -163,13 +168,20 @@ class App:
         player = settings.with_known_settings(player)
         return Context(self._services, request, player, words(player.language or language_of(request.person.locale)))
 
-    @staticmethod
-    async def _judged(context: Context, act: Callable[[], Awaitable[T]], code: str = "") -> T | Answer:
-        """What ``act`` gives, or the answer to its refusal; ``code``: the match pressed on."""
+    async def _judged(
+        self,
+        context: Context,
+        act: Callable[[], Awaitable[T]],
+        code: str = NO_MATCH,
+        pressed: CallbackData | None = None,
+    ) -> T | Answer:
+        """What ``act`` gives, or the answer to its refusal; ``code``: of the match that the request names, if any."""
         try:
-            return await act()
+            if code == NO_MATCH:
+                return await act()
+            return await self._wrong_codes.judged(context, code, pressed, act)
         except ActionRefused as refusal:
-            return replace(await refused(context, refusal, code), passing=True)
+            return replace(await refused(context, refusal, code if pressed else ""), passing=True)
         except TooMuchWork:
             return too_much(context.say)
 
@@ -246,27 +258,6 @@ async def _not_yours(context: Context, data: CallbackData) -> Answer:
 
 def _command_for(data: CallbackData) -> str:
     return links.command_for(links.question_of_press(data), data.code)
-
-
-class CommandArguments:
-    """The arguments of a command, each read as the type its option has."""
-
-    def __init__(self, arguments: Arguments) -> None:
-        self._arguments = arguments
-
-    def text(self, name: str) -> str:
-        """A text, empty if it was not given."""
-        value = self._arguments.get(name, "")
-        return value if isinstance(value, str) else value.name
-
-    def person(self, name: str) -> Person | None:
-        """A person, if one was given."""
-        value = self._arguments.get(name)
-        return value if isinstance(value, Person) else None
-
-    def flag(self, name: str) -> bool:
-        """Was the flag set?"""
-        return self.text(name).casefold() in ("yes", "true", "1", "on", "ya")
 
 
 _COMMANDS: dict[str, Callable[[Context, CommandArguments], Awaitable[Answer]]] = {

@@ -32,6 +32,8 @@ class Request:
     """The payloads of the buttons on the message that a plain one replies to, where the platform tells them."""
     lacks_threads: bool = False
     """The bot may write here, and there are threads, but it may open none."""
+    address: str = ""
+    """The network address they ask from, where the platform knows it."""
 
 
 class Style(Enum):

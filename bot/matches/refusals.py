@@ -12,11 +12,19 @@ class ActionRefused(Exception):
 
 
 class UnknownMatch(ActionRefused):
-    """No match has this code."""
+    """No match has this code, or none that this person may know of: which of the two is not said."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
+
+
+class TooManyWrongCodes(ActionRefused):
+    """This person, or others at the same address, have given wrong codes; they are taken again in ``minutes``."""
+
+    def __init__(self, minutes: int) -> None:
+        super().__init__(minutes)
+        self.minutes = minutes
 
 
 class UnreadableMatch(ActionRefused):

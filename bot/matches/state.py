@@ -94,7 +94,11 @@ class MatchState:
 
     def concerns(self, player: str) -> bool:
         """Does this person play in it, or could they: are they invited by name, or may anybody sit down?"""
-        return self.open or player in (*self.seats, self.host, self.invited)
+        return self.open or self.names(player)
+
+    def names(self, player: str) -> bool:
+        """Is this person the host, a player, or invited by name?"""
+        return player in (*self.seats, self.host, self.invited)
 
     def check_turn(self, player: str, ply: int | None = None) -> int:
         """The side of the player who is to move, at ``ply`` if that is given.

@@ -27,10 +27,6 @@ __all__ = ["MatchAction", "MatchList", "MatchRows", "MatchService", "Player", "V
 MatchAction = Callable[[Match, datetime], Match]
 """What a player does in a match at a time: gives the match after it, or raises an ActionRefused."""
 
-CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Without 0, O, 1 and I, which are mistaken for each other."""
-CODE_LENGTH = 4
-TRIES_PER_LENGTH = 4
 _STUCK = "computer is stuck"
 _REMATCH = "rematch asked for"
 """Stand for the platform of such events."""

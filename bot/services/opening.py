@@ -31,6 +31,8 @@ from engine.game import Game
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without 0, O, 1 and I, which are mistaken for each other."""
 CODE_LENGTH = 4
+PRIVATE_CODE_LENGTH = 8
+"""Of an invitation made where nobody else reads it: whoever takes the seat was given the code, and did not guess it."""
 TRIES_PER_LENGTH = 4
 UNSEEN_FOR = timedelta(minutes=10)
 """A match that could not be shown is given up after this time, and the same wish opens another."""
@@ -62,7 +64,7 @@ class MatchOpener:
             if known and view:
                 return await self._matches.load(connection, known.match, lock=True), view, False
             now = self._core.clock()
-            wanted = await self._wanted(connection, host, named, invitation, now)
+            wanted = await self._wanted(connection, host, named, invitation, venue, now)
             view = await self._opened_just_now(connection, wanted, venue, now)
             if again := view is not None:
                 match = await self._matches.load(connection, view.match)
@@ -90,7 +92,13 @@ class MatchOpener:
             raise OpponentDeleted from None
 
     async def _wanted(
-        self, connection: Connection, host: Player, named: Player | None, invitation: Invitation, now: datetime
+        self,
+        connection: Connection,
+        host: Player,
+        named: Player | None,
+        invitation: Invitation,
+        venue: Venue,
+        now: datetime,
     ) -> Match:
         """The match that an invitation makes, not written yet; its people are locked.
 
@@ -100,7 +108,9 @@ class MatchOpener:
         known = await people.lock(connection, host.id, None if invitation.accepted else invited)
         if host.id not in known:
             raise DataDeleted
-        code, game = await self.new_code(connection), Game.begin(invitation.ruleset, invitation.position)
+        waits = not invitation.practice and not invitation.accepted
+        length = PRIVATE_CODE_LENGTH if waits and venue.place.private else CODE_LENGTH
+        code, game = await self.new_code(connection, length), Game.begin(invitation.ruleset, invitation.position)
         if invitation.practice:
             return Match.practise(code, game, host.id, now)
         if invited == host.id:
@@ -192,11 +202,12 @@ class MatchOpener:
             if await self._matches.count(connection, player, Status.PLAYING) >= LIVE_MATCHES:
                 raise TooManyMatches(LIVE_MATCHES)
 
-    async def new_code(self, connection: Connection) -> str:
-        """A code that is not in use; longer ones when most short ones are."""
+    async def new_code(self, connection: Connection, length: int = CODE_LENGTH) -> str:
+        """A code of this length that is not in use; longer ones when most short ones are."""
         tries = 0
         while True:
-            code = self._core.letters(CODE_LETTERS, CODE_LENGTH + tries // TRIES_PER_LENGTH)
+            longer = length + tries // TRIES_PER_LENGTH
+            code = self._core.letters(CODE_LETTERS, min(longer, PRIVATE_CODE_LENGTH))
             tries += 1
             # C4D5 would read as a move.
             if not _LIKE_A_MOVE.fullmatch(code) and not await self._matches.exists(connection, code):

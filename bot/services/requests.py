@@ -1,14 +1,22 @@
-"""What is kept of requests: how many each person has made in a minute, and which events have acted already."""
+"""What is kept of requests: how many each person has made in a minute, how many of them with a wrong code, and which
+events have acted already.
+"""
 
+import hmac
+from collections.abc import Collection, Mapping
 from datetime import timedelta
 
 from bot.matches.people import Person
 from bot.services.core import Core
 from bot.store import events, requests
 from bot.store.database import Connection
+from bot.store.secrets import secret
 
 EVENTS_KEPT = timedelta(days=30)
 REQUESTS_KEPT = timedelta(hours=1)
+_WRONG_CODE = "wrong code"
+"""Stands for the platform of those who are counted for wrong codes, and names the key of their digests: there are so
+few network addresses that a plain digest of one would tell it."""
 
 
 class RequestLog:
@@ -27,6 +35,24 @@ class RequestLog:
         return await self._core.database.write(
             lambda connection: requests.add(connection, person.platform, person.account, minute, process, more)
         )
+
+    async def count_wrong_code(
+        self, who: Collection[str], minute: int, process: str, since: int
+    ) -> Mapping[str, Mapping[int, int]]:
+        """Add a wrong code of one process in a minute to all of ``who``; for each of them how many wrong codes all
+        processes have counted, by the minute, from ``since`` on.
+
+        One process must not call this twice at a time.
+        """
+
+        async def work(connection: Connection) -> Mapping[str, Mapping[int, int]]:
+            key = await secret(connection, _WRONG_CODE)
+            kept = {each: hmac.digest(key, each.encode(), "sha256").hex() for each in who}
+            for name in kept.values():
+                await requests.add(connection, _WRONG_CODE, name, minute, process, 1)
+            return {each: await requests.by_minute(connection, _WRONG_CODE, name, since) for each, name in kept.items()}
+
+        return await self._core.database.write(work)
 
     async def forget_old(self) -> None:
         """Drop the notes on events so old that no platform repeats them, and the counts of past minutes."""

@@ -26,6 +26,16 @@ async def add(connection: Connection, platform: str, account: str, minute: int, 
     return int((await connection.execute(select(func.sum(requests.c.count)).where(this))).scalar_one())
 
 
+async def by_minute(connection: Connection, platform: str, account: str, since: int) -> dict[int, int]:
+    """How many all processes have counted in each minute from ``since`` on, by minute."""
+    counted = (
+        select(requests.c.minute, func.sum(requests.c.count).label("sum"))
+        .where(and_(requests.c.who == key_of(platform, account), requests.c.minute >= since))
+        .group_by(requests.c.minute)
+    )
+    return {row.minute: int(row.sum) for row in await connection.execute(counted)}
+
+
 async def forget(connection: Connection, before: datetime) -> None:
     """Drop what was counted before then."""
     await connection.execute(delete(requests).where(requests.c.minute < minute_of(before)))

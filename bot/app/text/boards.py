@@ -7,6 +7,7 @@ from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, side_name
 from bot.matches.limits import INVITATION_LASTS
 from bot.matches.match import Match
+from bot.matches.people import Place
 from bot.matches.status import Status
 from bot.words import Words
 from engine.position import Position, start_position
@@ -15,6 +16,8 @@ from engine.ruleset import FewLeft, Placement, Ruleset
 COUNTER_SHOWN_FROM = 30
 """Quiet plies from which the board tells how far the counter is."""
 
+LINKED = ("telegram", "web")
+"""Platforms on which an invitation has a link."""
 _CLOSED = (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED, Status.CALLED_OFF)
 
 
@@ -34,6 +37,8 @@ class MatchCard:
     """The code of the next match of the same two."""
     undo: bool = False
     """The last move may be taken back at once."""
+    place: Place | None = None
+    """Where all read it; None for an answer to one person."""
 
     @property
     def alone(self) -> bool:
@@ -103,8 +108,21 @@ def _invitation(card: MatchCard, say: Words) -> list[str]:
     else:
         first = say("{host} invites anybody to sit down.", host=card.host)
     lines = [first, _side_choice(card, say)]
-    lines.append(say("In another chat or app: /join {code}", code=match.code))
-    return lines
+    return [*lines, say("In another chat or app: /join {code}", code=match.code), _let_in(card, say)]
+
+
+def _let_in(card: MatchCard, say: Words) -> str:
+    """Who may take the seat with the code, or with the link where the platform has one."""
+    if card.invited:
+        return say("Only {guest} may take the seat.", guest=card.invited)
+    linked = card.place is not None and card.place.platform in LINKED
+    if card.place is None or card.place.private:
+        if linked:
+            return say("Whoever has this code or the link may take the seat.")
+        return say("Whoever has this code may take the seat.")
+    if linked:
+        return say("Anybody here may take the seat, and whoever has this code or the link.")
+    return say("Anybody here may take the seat, and whoever has this code.")
 
 
 def _closed(card: MatchCard, say: Words) -> list[str]:

@@ -8,7 +8,13 @@ from bot.words import N_, Words
 
 _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.NotYourTurn: N_("It is not your turn in {codes}."),
-    refusals.UnknownMatch: N_("No match has the code {code}. Codes look like K7QM; /games lists yours."),
+    refusals.UnknownMatch: N_(
+        "No match with the code {code} is open to you here. Matches of others are shown where they are played; "
+        "/games lists yours."
+    ),
+    refusals.TooManyWrongCodes: N_(
+        "Too many wrong codes. Codes of other people's matches are taken again in {minutes} min; yours go on as usual."
+    ),
     refusals.UnreadableMatch: N_("{code}: this match cannot be read at the moment. All your other matches go on."),
     refusals.UnreadableAccount: N_("Your data cannot be read at the moment, so you cannot play just now."),
     refusals.NotStarted: N_("This match has not begun: the invitation waits for an answer."),

@@ -1,12 +1,26 @@
 """How much may be asked of the room: so much at a time, so much a second, for each person and each address."""
 
 import asyncio
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+NETWORK_BITS = 64
+"""Whoever has one IPv6 address has all that begin with so many bits of it."""
 KEPT = 10_000
 """Budgets that are kept; the longest unused are dropped first."""
+
+
+def asker_at(address: str) -> str:
+    """Who is taken for one asker by the address of a connection: of IPv6 the network that one line is given."""
+    try:
+        known = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if known.version == 4 or known.ipv4_mapped:
+        return str(getattr(known, "ipv4_mapped", None) or known)
+    return str(ipaddress.ip_network((known, NETWORK_BITS), strict=False))
 
 
 class Budget:

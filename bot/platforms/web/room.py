@@ -15,7 +15,7 @@ from bot.platforms.double_presses import DoublePresses
 from bot.platforms.follow_ups import FollowUps
 from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.web.bodies import answer_body, message_frame
-from bot.platforms.web.budget import Budgets
+from bot.platforms.web.budget import Budgets, asker_at
 from bot.platforms.web.texts import page_texts
 from bot.platforms.web.window import LINE_LENGTH, Window
 from bot.telemetry.contact import Contact
@@ -205,7 +205,7 @@ class WebRoom:
     @web.middleware
     async def _count(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Answer the requests of an address as fast as it may ask."""
-        if wait := self._requests.of(request.remote or "").take():
+        if wait := self._requests.of(asker_at(request.remote or "")).take():
             await asyncio.sleep(wait)
         return await handler(request)
 
@@ -241,7 +241,8 @@ class WebRoom:
             max_msg_size=MESSAGE_BYTES, heartbeat=HEARTBEAT, timeout=CLOSE_WITHIN, autoping=False, compress=False
         )
         await socket.prepare(request)
-        window = Window(self, socket, cast(asyncio.Transport, request.transport), request.remote or "")
+        address = asker_at(request.remote or "")
+        window = Window(self, socket, cast(asyncio.Transport, request.transport), address)
         self._windows.add(window)
         try:
             await window.serve()

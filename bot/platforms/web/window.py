@@ -301,7 +301,7 @@ class Window:
         if self._member is None:
             raise ValueError("nobody has sat down")
         place = Place(PLATFORM, self.room, private=self.room.startswith(PRACTICE))
-        return Request(f"{self.person}:{event}", person_of(self._member), place, message)
+        return Request(f"{self.person}:{event}", person_of(self._member), place, message, address=self._address)
 
     async def _show(self, request: Request, answer: Answer, panel: str | None) -> bool:
         """Show an answer: a toast, in the place of the panel pressed on, or as a message; was it a new message?"""

@@ -167,10 +167,10 @@ async def test_a_match_is_for_its_players_and_for_those_where_it_is_shown(
     here = await whole(await ros.types(f"/analyse {match.code}"))
     assert here.title.startswith(match.code)
     elsewhere = await ros.types(f"/analyse {match.code}", place=ELSEWHERE)
-    assert f"{match.code} is not shown here" in elsewhere.text
+    assert f"No match with the code {match.code} is open to you" in elsewhere.text
     assert elsewhere.picture is None
     pressed = await ros.presses(here, "1 · move 2", place=ELSEWHERE)
-    assert f"{match.code} is not shown here" in pressed.text
+    assert f"No match with the code {match.code} is open to you" in pressed.text
 
 
 async def test_a_match_without_a_move_has_nothing_to_analyse(installation: Installation, adi: Visitor) -> None:

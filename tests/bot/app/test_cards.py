@@ -60,6 +60,22 @@ class TestGames:
         assert (await siti.types("/games")).text.endswith("Adi invites you · 5 minutes ago")
         assert "?" not in "".join(lines)
 
+    @pytest.mark.parametrize(
+        ("place", "told"),
+        [
+            (Place("discord", "1"), "Anybody here may take the seat, and whoever has this code."),
+            (Place("web", "1"), "Anybody here may take the seat, and whoever has this code or the link."),
+            (Place("discord", "1", private=True), "Whoever has this code may take the seat."),
+            (Place("telegram", "1", private=True), "Whoever has this code or the link may take the seat."),
+        ],
+    )
+    async def test_an_invitation_says_whom_its_code_lets_in(
+        self, adi: Visitor, siti: Visitor, place: Place, told: str
+    ) -> None:
+        assert (await adi.types("/play dam-8 first", place=place)).text.endswith(f"\n{told}")
+        for_her = await adi.types("/play tapal first", place=place, opponent=siti)
+        assert for_her.text.endswith("\nOnly Siti may take the seat.")
+
     async def test_an_offer_waits_for_an_answer(self, adi: Visitor, siti: Visitor) -> None:
         await begin(adi, siti)
         await adi.types("/draw")

@@ -75,7 +75,7 @@ def test_every_move_is_reached(ruleset: Ruleset) -> None:
         if game.outcome:
             game = Game.begin(ruleset)
         if ply % EVERY == 0:
-            panel = Panel(Match.practise("K7QM", game, "adi", NOW), ("Adi", "Siti"), Look(), words("en"))
+            panel = Panel(Match.practise("K7QM2Y9H", game, "adi", NOW), ("Adi", "Siti"), Look(), words("en"))
             longest = max(game.legal_moves, key=lambda move: len(choices(move)))
             for move in {longest, *chance.choices(game.legal_moves, k=3)}:
                 for view in views_to(panel, move):

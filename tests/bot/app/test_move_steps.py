@@ -12,8 +12,8 @@ from engine.position import parse_position
 from engine.turns import choices
 from tests.engine.positions import FULL_OF_TURNS, MAY_STOP, games
 
-LONGEST = 30
-"""Characters that are left in a payload of 64 beside the action, the code, the ply and whose button it is."""
+LONGEST = 24
+"""Characters that are left in a payload of 64 beside the action, the longest code, the ply and whose button it is."""
 
 
 @given(games(), st.randoms(use_true_random=False))

@@ -109,10 +109,10 @@ async def test_a_spectator_looks_at_a_match_where_it_stands(adi: Visitor, siti: 
     assert (await ros.types(f"/board {code}")).picture is not None
     refused = await ros.types(f"/board {code}", place=ELSEWHERE)
     assert (refused.picture, refused.rows) == (None, ())
-    assert f"{code} is not shown here" in refused.text
+    assert f"No match with the code {code} is open to you" in refused.text
     for action in (Action.VIEW, Action.MORE):
         answer = await ros.papan.press(ros.request(ELSEWHERE), str(CallbackData(action, code)))
-        assert f"{code} is not shown here" in answer.text
+        assert f"No match with the code {code} is open to you" in answer.text
     assert (await adi.types(f"/board {code}", place=ELSEWHERE)).picture is not None, "a player, anywhere"
     view = await ros.presses(card, "Rules")
     assert view.picture is not None
@@ -127,7 +127,7 @@ async def test_a_made_up_button_shows_no_private_match(adi: Visitor, ros: Visito
     own = Place("telegram", "78", private=True)
     for action in (Action.VIEW, Action.MORE):
         answer = await ros.papan.press(ros.request(own), str(CallbackData(action, code, owner=me)))
-        assert f"{code} is not shown here" in answer.text
+        assert f"No match with the code {code} is open to you" in answer.text
 
 
 async def test_a_bystander_spreads_no_match_and_a_player_only_so_far(
@@ -137,7 +137,7 @@ async def test_a_bystander_spreads_no_match_and_a_player_only_so_far(
     for number in range(5):
         answer = await ros.types(f"/board {code} public", place=Place("discord", f"{number}"))
         assert answer.private
-        assert f"{code} is not shown here" in answer.text
+        assert f"No match with the code {code} is open to you" in answer.text
     clock.forward(minutes=1)
     assert not (await ros.types(f"/board {code} public")).private, "where it stands"
     shown = [await adi.types(f"/board {code} public", place=Place("discord", f"{number}")) for number in range(5)]

@@ -13,7 +13,16 @@ from bot.matches.status import LIVE, Status
 from bot.words import LANGUAGES, words
 from engine.moves import Move
 
-FACTS = {"code": "K7QM", "codes": "K7QM", "limit": 5, "moves": 7, "seconds": 11, "wanted": 3, "present": 4}
+FACTS = {
+    "code": "K7QM",
+    "codes": "K7QM",
+    "limit": 5,
+    "moves": 7,
+    "minutes": 9,
+    "seconds": 11,
+    "wanted": 3,
+    "present": 4,
+}
 
 
 def every_class(of: type[ActionRefused] = ActionRefused) -> Iterator[type[ActionRefused]]:

@@ -16,13 +16,14 @@ class Visitor:
     papan: App
     name: str
     locale: str = "en"
+    address: str = ""
 
     @property
     def person(self) -> Person:
         return Person("web", self.name.casefold(), self.name, handle=self.name.casefold(), locale=self.locale)
 
     def request(self, place: Place = ROOM, message: str = "") -> Request:
-        return Request(event(), self.person, place, message)
+        return Request(event(), self.person, place, message, address=self.address)
 
     async def types(self, line: str, *, place: Place = ROOM, opponent: "Visitor | None" = None) -> Answer:
         """A typed command."""

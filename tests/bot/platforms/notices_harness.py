@@ -31,7 +31,7 @@ class Kampung:
         await self.siti.gets(self.siti.private)
         self.adi.say(self.group, f"/play @siti_b {GAME} first")
         card = await self.adi.gets(self.group, key="Accept", photo=True)
-        self.code = card.shown[:4]
+        self.code = card.shown.split()[0]
         return card
 
     async def begin(self) -> Message:

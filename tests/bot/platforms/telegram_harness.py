@@ -50,7 +50,7 @@ class Table:
         """Adi, with the first side, invites Siti, who accepts; the board, once all is quiet."""
         self.adi.say(self.group, f"/play @{self.siti.account.username} dam-8 first", topic=self.topic)
         card = await self.adi.gets(self.group, key="Accept", photo=True)
-        self.code = card.shown[:4]
+        self.code = card.shown.split()[0]
         self.siti.press(card, "Accept")
         services = self.harness.running.services
         await eventually(lambda: services.matches.get(self.code), lambda match: match.status is Status.PLAYING)

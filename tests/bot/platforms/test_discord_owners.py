@@ -73,7 +73,7 @@ async def test_a_bystander_with_the_code_opens_no_board_anywhere(village: Villag
         ros = village.member("Ros", channel)
         await ros.slash("board", match=code, public=True)
         told = await ros.until(lambda each, ros=ros: each.only_for == ros.user.id)  # type: ignore[misc]
-        assert f"{code} is not shown here" in told.content
+        assert f"No match with the code {code} is open to you" in told.content
         assert [each for each in ros.sees() if each.files] == []
     views = await village.running.services.views.of_match(code)
     assert [view.place.chat for view in views] == [village.channels[0].id]

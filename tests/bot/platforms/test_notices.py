@@ -94,7 +94,7 @@ async def test_nobody_is_called_for_practice_or_the_computer(kampung: Kampung) -
     adi, group = kampung.adi, kampung.group
     kampung.types(adi, f"/play computer {GAME} 1 first")
     board = await adi.gets(group, photo=True, text="Adi (White) to move")
-    code = board.shown[:4]
+    code = board.shown.split()[0]
     kampung.types(adi, f"/move {code} c3-d4")
     await kampung.server.until(lambda: "Computer 1 played" in board.shown)
     assert [each for each in adi.from_bot(group) if not each.photo] == []

@@ -65,4 +65,4 @@ async def test_on_discord_who_takes_no_messages_gets_the_code_by_the_other(
     table.siti.user.dm_closed = True
     async with papan(discord, tmp_path):
         await adi.slash("play", opponent=table.siti.user, game="malaysian-checkers-8", side="first")
-        await adi.until(lambda each: "I cannot write to Siti. Pass the invitation on: " in each.content)
+        await adi.until(lambda each: "I cannot write to Siti. Pass the invitation on; only they may" in each.content)

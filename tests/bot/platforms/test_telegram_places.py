@@ -106,7 +106,7 @@ async def test_one_who_unblocks_is_reached_with_their_first_word(village: Villag
         await person.gets(person.private)
     village.adi.say(village.adi.private, "/play dam-8 first")
     card = await village.adi.gets(village.adi.private, key="Withdraw")
-    code = card.shown[:4]
+    code = card.shown.split()[0]
     village.siti.say(village.siti.private, f"/join {code}")
     board = await village.siti.gets(village.siti.private, key="Your move", photo=True)
     village.siti.block()
@@ -129,7 +129,7 @@ async def test_a_group_the_bot_is_put_back_into_goes_on_with_the_first_word(vill
     village.siti.start()
     village.adi.start()
     await village.adi.gets(village.adi.private)
-    village.adi.say(village.adi.private, f"/move {board.shown[:4]} c3-d4")
+    village.adi.say(village.adi.private, f"/move {board.shown.split()[0]} c3-d4")
     await frozen(village, board)
     village.ros.add_bot(village.group)
     village.siti.say(village.group, "/help")
@@ -139,7 +139,7 @@ async def test_a_group_the_bot_is_put_back_into_goes_on_with_the_first_word(vill
 async def frozen(village: Village, board: Message) -> None:
     """Wait until the board of a match is given up."""
     views = village.running.services.views
-    await eventually(lambda: views.of_match(board.shown[:4]), lambda found: any(view.frozen for view in found))
+    await eventually(lambda: views.of_match(board.shown.split()[0]), lambda found: any(view.frozen for view in found))
 
 
 async def test_where_no_photos_may_go_the_board_is_text_at_once(village: Village) -> None:

@@ -1,7 +1,9 @@
 """How much may be asked of the room: so much at a time, so much a second, and never for ever too much."""
 
+import pytest
+
 from bot.platforms.web import budget
-from bot.platforms.web.budget import Budget, Budgets
+from bot.platforms.web.budget import Budget, Budgets, asker_at
 
 
 class Clock:
@@ -25,6 +27,21 @@ def test_what_is_asked_too_fast_waits_its_turn() -> None:
 def test_nobody_waits_longer_than_for_what_may_be_asked_at_a_time() -> None:
     asker = Budget(burst=30, per_second=10, clock=Clock())
     assert max(asker.take(8) for _ in range(1000)) == 3.0
+
+
+@pytest.mark.parametrize(
+    ("address", "asker"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2::7", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::9", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+    ],
+)
+def test_whoever_has_a_network_is_one_asker(address: str, asker: str) -> None:
+    assert asker_at(address) == asker
 
 
 def test_budgets_are_apart_and_the_longest_unused_is_dropped() -> None:

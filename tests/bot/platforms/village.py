@@ -32,7 +32,7 @@ class Village:
 
     async def match(self, board: Message) -> Match:
         """The match as it is stored."""
-        return await self.running.services.matches.get(board.shown[:4])
+        return await self.running.services.matches.get(board.shown.split()[0])
 
     async def is_for_adi(self, person: Person, message: Message, data: str) -> str:
         """A press is answered with an alert that says for whom the button is, and changes nothing; the alert."""
