@@ -9,6 +9,7 @@ from itertools import groupby
 
 from sqlalchemy import bindparam, func, or_, select, update
 
+from bot.matches.names import is_visible
 from bot.matches.people import Person, Place
 from bot.matches.refusals import UnreadableAccount
 from bot.store.database import Connection
@@ -39,7 +40,12 @@ _NAMES = (
 
 
 def clean_name(name: str) -> str:
-    """A name as it may stand in any message: one line, no control or direction marks, at most 32 letters."""
+    """A name as it may stand in any message: one line, no control or direction marks, at most 32 letters.
+
+    Empty where there is nothing to see.
+    """
+    if not is_visible(name):
+        return ""
     letters = "".join(
         " " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter
         for letter in unicodedata.normalize("NFC", name)

@@ -28,6 +28,9 @@ async def test_a_person_is_one_player_and_the_name_is_kept_up(services: Services
         ("x" * 99, "x" * 32),
         ("سيتي", "سيتي"),
         ("\u200f\u202e", "?"),
+        ("", "?"),
+        ("\u3164\u2800 \u115f", "?"),
+        ("\u0301\u034f", "?"),
     ],
 )
 async def test_names_are_cleaned(services: Services, given: str, kept: str) -> None:
