@@ -48,7 +48,7 @@ from bot.chat.messages import (
     as_text,
 )
 from bot.errors import CannotStart
-from bot.matches.names import NameTaken, skeleton
+from bot.matches.names import NameTaken, harmless, skeleton
 from bot.matches.people import Person, Place
 
 __all__ = [
@@ -80,5 +80,6 @@ __all__ = [
     "ThreadClosed",
     "Unreachable",
     "as_text",
+    "harmless",
     "skeleton",
 ]

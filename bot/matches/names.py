@@ -4,6 +4,7 @@ It follows Unicode's report on security, https://www.unicode.org/reports/tr39/#C
 no difference is made between large and small letters, and none by what is hardly seen beside letters.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -18,6 +19,9 @@ _INVISIBLE = (
 )  # fmt: skip
 _NOT_SHOWN = {code: None for first, last in _INVISIBLE for code in range(first, last + 1)}
 
+_WORD_JOINER = "\u2060"
+_LEADS_SOMEWHERE = re.compile(r"(?=://)|(?<=[@/#$.])(?=[^\s@/#$.])")
+
 
 class NameTaken(Exception):
     """The name, or one that looks like it, belongs to somebody else."""
@@ -31,6 +35,14 @@ def without_invisible(text: str) -> str:
 def is_visible(name: str) -> bool:
     """Is there anything to see? Marks and spaces alone are nothing."""
     return any(unicodedata.category(letter)[0] not in "MZC" for letter in without_invisible(name))
+
+
+def harmless(name: str) -> str:
+    """The name with word joiners where a platform would find a mention, a command, a tag or an address in it.
+
+    A word joiner is not seen. A zero width joiner would not do: Telegram takes it for a letter of an address.
+    """
+    return _LEADS_SOMEWHERE.sub(_WORD_JOINER, name)
 
 
 @lru_cache(2_000)

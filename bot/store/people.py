@@ -9,7 +9,7 @@ from itertools import groupby
 
 from sqlalchemy import bindparam, func, or_, select, update
 
-from bot.matches.names import is_visible
+from bot.matches.names import harmless, is_visible
 from bot.matches.people import Person, Place
 from bot.matches.refusals import UnreadableAccount
 from bot.store.database import Connection
@@ -107,12 +107,15 @@ async def met(connection: Connection, place: Place, player: str, limit: int) -> 
 
 async def names(connection: Connection, ids: Collection[str]) -> dict[str, str]:
     """The names of some players, each as in their latest account."""
-    return {row.player: row.name for row in await connection.execute(_NAMES, {"ids": list(ids)})}
+    return {row.player: harmless(row.name) for row in await connection.execute(_NAMES, {"ids": list(ids)})}
 
 
 def as_known(player: Player, person: Person) -> bool:
     """Does the store have all of this about the person already?"""
-    return (player.name, player.handle) == _shown(person) and (player.locale == person.locale or not person.locale)
+    name, handle = _shown(person)
+    return (player.name, player.handle) == (harmless(name), handle) and (
+        player.locale == person.locale or not person.locale
+    )
 
 
 async def save(connection: Connection, person: Person, new_id: str, now: datetime) -> Player:
