@@ -5,11 +5,15 @@ of one address are limited, so that some are left for others.
 """
 
 import asyncio
+import logging
+import socket
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
+from ipaddress import ip_address
 from typing import Any, cast
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -22,6 +26,17 @@ PER_ADDRESS = 300
 FINISH_WITHIN = 1.0
 """Seconds for requests under way when the server stops, then as long again after they are told that it does."""
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+_EVERY_ADDRESS = ("0.0.0.0", "::")
+_log = logging.getLogger(__name__)
+
+
+def _is_our_fault(record: logging.LogRecord) -> bool:
+    """Anybody can send what is no request, as often as they like: it is refused, and tells the operator nothing."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, HttpProcessingError | web.RequestPayloadError)
+
+
+_log.addFilter(_is_our_fault)
 
 
 class HttpServer:
@@ -37,7 +52,7 @@ class HttpServer:
         app.add_routes(routes)
         self.host, self.port = host, port
         self._runner = web.AppRunner(
-            app, access_log=None, shutdown_timeout=FINISH_WITHIN, keepalive_timeout=HEAD_WITHIN
+            app, access_log=None, logger=_log, shutdown_timeout=FINISH_WITHIN, keepalive_timeout=HEAD_WITHIN
         )
         self._listening: asyncio.Server | None = None
         self._open: set[_Connection] = set()
@@ -74,14 +89,33 @@ class HttpServer:
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Only requests to our own address: a page elsewhere must not reach us through a browser."""
-        if not self._is_own(request.host):
+        if not self.is_own(request.headers.get("Host", "")):
             raise web.HTTPMisdirectedRequest(text="This is not the address of this page.")
         return await handler(request)
 
-    def _is_own(self, host: str) -> bool:
-        name, _, port = host.rpartition(":")
-        own = name == self.host or (self.host in ("127.0.0.1", "localhost", "::1", "::") and name in _LOOPBACK)
-        return (own or self.host == "0.0.0.0") and port == str(self.port)
+    def is_own(self, host: str) -> bool:
+        """Is this an address of the server, as a browser names it in ``Host``?
+
+        Where every address of the machine is served, any address by number is: behind a container's port it is none
+        that the machine knows. A page elsewhere that has its own name lead here still asks by that name.
+        """
+        name, _, port = host.lower().rpartition(":")
+        if port != str(self.port):
+            return False
+        if self.host in _EVERY_ADDRESS:
+            return name in (*_LOOPBACK, socket.gethostname().lower()) or _is_number(name)
+        return name in (self.host, f"[{self.host}]") or (
+            self.host in ("127.0.0.1", "localhost", "::1") and name in _LOOPBACK
+        )
+
+
+def _is_number(name: str) -> bool:
+    """Is it an address by number, as it stands in ``Host``?"""
+    bare = name[1:-1] if name.startswith("[") and name.endswith("]") else name
+    try:
+        return (ip_address(bare).version == 6) == (bare != name)
+    except ValueError:
+        return False
 
 
 class _Connection(asyncio.Protocol):

@@ -7,6 +7,8 @@ from pathlib import Path
 from PIL import ImageDraw, ImageFont
 
 _FILE = Path(__file__).parent / "fonts" / "NotoSans-Bold-Latin.ttf"
+_WORD_JOINER = "\u2060"
+"""Takes no room."""
 _CAPITALS = 0.714
 """Height of Noto Sans capitals and digits in shares of the letter size."""
 
@@ -24,7 +26,7 @@ def font_of(size: int) -> ImageFont.FreeTypeFont:
 
 def writable(text: str) -> str:
     """The text in composed letters if the font has every one of them, else nothing."""
-    composed = " ".join(unicodedata.normalize("NFC", text).split())
+    composed = " ".join(unicodedata.normalize("NFC", text.replace(_WORD_JOINER, "")).split())
     return composed if COVERED.issuperset(composed) else ""
 
 

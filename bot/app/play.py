@@ -1,5 +1,6 @@
 """``/play`` and ``/join``: invitations, practice boards and matches against the computer, until a match begins."""
 
+import re
 from dataclasses import replace
 
 from bot.app.callback_data import Action, BadCallbackData, CallbackData, read_press, ruleset_named
@@ -40,6 +41,9 @@ _SIDES = {"first": 0, "second": 1}
 _ANYBODY = "*"
 _LEVEL_RANGE = {"first": LEVELS[0], "last": LEVELS[-1]}
 _NO_SIDE = "random"
+HANDLE_LENGTH = 32
+_HANDLE = re.compile(rf"[\w.-]{{1,{HANDLE_LENGTH}}}", re.ASCII)
+"""What a platform may call an account; a button has no room for more."""
 KNOWN_PLAYERS = 10
 """The panel offers at most so many people who have played in the same place."""
 
@@ -56,6 +60,8 @@ async def play_command(
         opponent, level = None, level or ASK_LEVEL
     if opponent and opponent.is_bot:
         return Answer(text=say("Bots and channels cannot play. Invite a person."))
+    if opponent and not opponent.account and not _HANDLE.fullmatch(opponent.handle):
+        return Answer(text=say("Nobody can be called @{name}.", name=opponent.handle[:HANDLE_LENGTH]))
     key = game_key(game)
     if key is None:
         purpose = await _purpose(context, opponent, level, anybody=anybody)
@@ -80,9 +86,13 @@ async def _purpose(context: Context, opponent: Person | None, level: str = "", *
     whom = _ANYBODY if anybody else ""
     if level:
         whom = f"#{level if level in dict(LEVEL_CHOICES) else ASK_LEVEL}"
-    if opponent:
-        whom = (await context.people.player(opponent)).id if opponent.account else f"@{opponent.handle}"
-    return _purpose_with(context, whom, opponent.name if opponent else "")
+    name = ""
+    if opponent and opponent.account:
+        player = await context.people.player(opponent)
+        whom, name = player.id, player.name
+    elif opponent:
+        whom, name = f"@{opponent.handle}", f"@{opponent.handle}"
+    return _purpose_with(context, whom, name)
 
 
 def _purpose_with(context: Context, whom: str, name: str = "") -> Purpose:

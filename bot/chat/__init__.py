@@ -48,6 +48,7 @@ from bot.chat.messages import (
     as_text,
 )
 from bot.errors import CannotStart
+from bot.matches.names import NameTaken, harmless, skeleton
 from bot.matches.people import Person, Place
 
 __all__ = [
@@ -64,6 +65,7 @@ __all__ = [
     "Menu",
     "MessageGateway",
     "MessageLink",
+    "NameTaken",
     "Option",
     "Person",
     "Picture",
@@ -78,4 +80,6 @@ __all__ = [
     "ThreadClosed",
     "Unreachable",
     "as_text",
+    "harmless",
+    "skeleton",
 ]

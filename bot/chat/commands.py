@@ -64,7 +64,7 @@ ASK_LEVEL = "?"
 COMPUTER_WORDS = ("computer", "komputer")
 ANYBODY = "anybody"
 """The opponent where a typed line asks for anybody at all."""
-_ANYBODY_WORDS = (ANYBODY, "anyone", "sesiapa", "siapapun", "siapa-siapa", "siapa saja")
+ANYBODY_WORDS = (ANYBODY, "anyone", "sesiapa", "siapapun", "siapa-siapa", "siapa saja")
 _CODE = OptionSpec("match", N_("Code of the match, as K7QM"), complete=True, local_names={"id": "pertandingan"})
 
 COMMANDS: tuple[CommandSpec, ...] = (
@@ -193,7 +193,7 @@ def read_line(line: str) -> tuple[str, dict[str, str]]:
     typed = rest.split()
     for number, word in enumerate(typed):
         name, colon, value = word.partition(":")
-        if colon and name.casefold() == "opponent" and value.casefold() in (*COMPUTER_WORDS, *_ANYBODY_WORDS):
+        if colon and name.casefold() == "opponent" and value.casefold() in (*COMPUTER_WORDS, *ANYBODY_WORDS):
             loose.append(value)
         elif colon and name.casefold() in options and options[name.casefold()].whole:
             arguments[name.casefold()] = " ".join([value, *typed[number + 1 :]]).strip()
@@ -245,7 +245,7 @@ def _take_anybody(arguments: dict[str, str], words: list[str]) -> list[str]:
     """``anybody`` is an opponent; the words left."""
     for start in range(len(words)):
         for end in (start + 2, start + 1):
-            if " ".join(words[start:end]).casefold() in _ANYBODY_WORDS:
+            if " ".join(words[start:end]).casefold() in ANYBODY_WORDS:
                 arguments.setdefault("opponent", ANYBODY)
                 return words[:start] + words[end:]
     return words

@@ -116,7 +116,10 @@ class RoomArchive(Protocol):
     """The people, messages and pictures of the web room."""
 
     async def add_member(self, name: str, language: str) -> tuple[RoomMember, str]:
-        """A new person with this name, and the secret that proves who they are."""
+        """A new person with this name, and the secret that proves who they are.
+
+        Raises NameTaken where a name that looks like it belongs to somebody else.
+        """
 
     async def member_by_secret(self, secret: str) -> RoomMember | None:
         """The person with this secret."""
@@ -125,7 +128,10 @@ class RoomArchive(Protocol):
         """A person by id."""
 
     async def member_by_name(self, name: str) -> RoomMember | None:
-        """The latest person with this name, in any case."""
+        """The person whose name looks like this."""
+
+    async def note_seen(self, person: str) -> None:
+        """Note that a person is there: their name is theirs for some time from now on."""
 
     async def add(
         self,

@@ -9,6 +9,7 @@ from itertools import groupby
 
 from sqlalchemy import bindparam, func, or_, select, update
 
+from bot.matches.names import harmless, is_visible
 from bot.matches.people import Person, Place
 from bot.matches.refusals import UnreadableAccount
 from bot.store.database import Connection
@@ -39,7 +40,12 @@ _NAMES = (
 
 
 def clean_name(name: str) -> str:
-    """A name as it may stand in any message: one line, no control or direction marks, at most 32 letters."""
+    """A name as it may stand in any message: one line, no control or direction marks, at most 32 letters.
+
+    Empty where there is nothing to see.
+    """
+    if not is_visible(name):
+        return ""
     letters = "".join(
         " " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter
         for letter in unicodedata.normalize("NFC", name)
@@ -101,12 +107,15 @@ async def met(connection: Connection, place: Place, player: str, limit: int) -> 
 
 async def names(connection: Connection, ids: Collection[str]) -> dict[str, str]:
     """The names of some players, each as in their latest account."""
-    return {row.player: row.name for row in await connection.execute(_NAMES, {"ids": list(ids)})}
+    return {row.player: harmless(row.name) for row in await connection.execute(_NAMES, {"ids": list(ids)})}
 
 
 def as_known(player: Player, person: Person) -> bool:
     """Does the store have all of this about the person already?"""
-    return (player.name, player.handle) == _shown(person) and (player.locale == person.locale or not person.locale)
+    name, handle = _shown(person)
+    return (player.name, player.handle) == (harmless(name), handle) and (
+        player.locale == person.locale or not person.locale
+    )
 
 
 async def save(connection: Connection, person: Person, new_id: str, now: datetime) -> Player:

@@ -8,6 +8,7 @@ from sqlalchemy import Row
 
 from bot.matches.happening import Happening
 from bot.matches.match import Match
+from bot.matches.names import harmless
 from bot.matches.people import Person, Place
 from bot.matches.status import Status
 from bot.store.types import EPOCH, ImpossibleMoment
@@ -102,7 +103,7 @@ def player_of(row: Row[Any]) -> Player:
     """A player from a row of accounts joined with players."""
     return Player(
         row.player,
-        row.name,
+        harmless(row.name),
         row.handle,
         row.platform,
         row.account,

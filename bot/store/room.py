@@ -3,20 +3,27 @@
 import hashlib
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import BindParameter, Row, and_, bindparam, exists, func, or_, select, update
 
+from bot.matches.names import NameTaken, numbered, skeleton
 from bot.store.database import Connection, Database
 from bot.store.set_aside import SetAside
-from bot.store.tables import room_messages, room_people, room_pictures
+from bot.store.tables import accounts, room_messages, room_people, room_pictures
 from bot.store.types import Bytes, Text
 
 KEPT_SHOWN = 200
 """So many messages of a room are given at once, the newest."""
+NAME_LENGTH = 24
+"""The letters of a name that was given instead of another."""
+NAME_IS_KEPT = timedelta(days=30)
+"""So long after a person was last there their name is theirs."""
+SEEN_EVERY = timedelta(hours=1)
+"""How exactly it is known when a person was last there."""
 _STANDS = room_messages.c.deleted == 0
 Body = Mapping[str, Any]
 """What a message says, as the page shows it: plain values for JSON."""
@@ -49,19 +56,26 @@ class RoomMessage:
 class RoomStore:
     """People, messages and pictures of the web room."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._database, self._clock = database, clock
         self._set_aside = SetAside("message")
 
     async def add_member(self, name: str, language: str) -> tuple[RoomMember, str]:
-        """A new person with this name, and the secret that proves who they are."""
+        """A new person with this name, and the secret that proves who they are.
+
+        Raises NameTaken where a name that looks like it belongs to somebody else. A person who has not been there for
+        ``NAME_IS_KEPT`` has a number behind their name from then on.
+        """
         member, secret = RoomMember(secrets.token_hex(8), name, language), secrets.token_urlsafe(24)
         row = {"id": member.id, "secret_hash": _hash(secret.encode()), "name": name, "language": language}
+        now = self._clock()
 
         async def work(connection: Connection) -> None:
-            await connection.execute(
-                room_people.insert().values(created=datetime.now(UTC), folded=name.casefold(), **row)
-            )
+            if holder := (await connection.execute(_BY_NAME, {"looks_like": skeleton(name)})).first():
+                if holder.seen > now - NAME_IS_KEPT:
+                    raise NameTaken
+                await _rename(connection, holder)
+            await connection.execute(room_people.insert().values(created=now, seen=now, folded=skeleton(name), **row))
 
         await self._database.write(work)
         return member, secret
@@ -75,8 +89,22 @@ class RoomStore:
         return await self._member(room_people.c.id == person)
 
     async def member_by_name(self, name: str) -> RoomMember | None:
-        """The latest person with this name, in any case."""
-        return await self._member(room_people.c.folded == name.casefold())
+        """The person whose name looks like this."""
+        return await self._member(room_people.c.folded == skeleton(name))
+
+    async def note_seen(self, person: str) -> None:
+        """Note that a person is there: their name is theirs for some time from now on."""
+        now = self._clock()
+        stale = and_(room_people.c.id == person, room_people.c.seen < now - SEEN_EVERY)
+
+        async def is_stale(connection: Connection) -> bool:
+            return (await connection.execute(select(room_people.c.id).where(stale))).first() is not None
+
+        async def work(connection: Connection) -> None:
+            await connection.execute(update(room_people).where(stale).values(seen=now))
+
+        if await self._database.read(is_stale):
+            await self._database.write(work)
 
     async def add(
         self, message: str, room: str, author: str | None, only_for: str | None, body: Body, png: bytes | None = None
@@ -160,8 +188,7 @@ class RoomStore:
 
     async def _member(self, wanted: Any) -> RoomMember | None:
         async def work(connection: Connection) -> RoomMember | None:
-            query = select(room_people).where(wanted).order_by(room_people.c.created.desc()).limit(1)
-            row = (await connection.execute(query)).first()
+            row = (await connection.execute(select(room_people).where(wanted))).first()
             return RoomMember(row.id, row.name, row.language) if row else None
 
         return await self._database.read(work)
@@ -200,6 +227,7 @@ class RoomStore:
         return _message(row, body)
 
 
+_BY_NAME = select(room_people).where(room_people.c.folded == bindparam("looks_like"))
 # What every change of a board needs is put together once, and is few statements.
 _BY_ID = select(room_messages).where(room_messages.c.id == bindparam("wanted"))
 _others = room_messages.alias()
@@ -222,6 +250,17 @@ _KEEP_NEW = room_pictures.insert().from_select(
 _DROP_UNUSED = room_pictures.delete().where(
     room_pictures.c.hash == bindparam("name"), ~exists().where(room_messages.c.picture_hash == bindparam("name"))
 )
+
+
+async def _rename(connection: Connection, holder: Row[Any]) -> None:
+    """Give a person the first name with a number that is free."""
+    for name in numbered(holder.name, NAME_LENGTH):
+        if not (await connection.execute(_BY_NAME, {"looks_like": skeleton(name)})).first():
+            values = {"name": name, "folded": skeleton(name)}
+            await connection.execute(update(room_people).where(room_people.c.id == holder.id).values(**values))
+            here = and_(accounts.c.platform == "web", accounts.c.account == holder.id)
+            await connection.execute(update(accounts).where(here).values(name=name, handle=name.casefold()))
+            return
 
 
 async def _keep_picture(connection: Connection, png: bytes | None) -> str | None:

@@ -283,7 +283,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "room_people": (
         Rule("name", "name <> '' AND folded <> ''", "a person of the room has a name"),
         Rule("secret_hash", "length(secret_hash) = 64", "a secret is kept as a digest of 64 digits"),
-        _moments("created"),
+        _moments("created", "seen"),
     ),
     "room_pictures": (Rule("hash", "length(hash) = 64", "a picture is kept under a digest of 64 digits"),),
     "room_messages": (

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, and_, bindparam, or_, select
 
 from bot.matches.match import Match
+from bot.matches.names import harmless
 from bot.matches.people import Person, Place
 from bot.matches.refusals import UnreadableMatch
 from bot.store.connection import Connection
@@ -119,7 +120,7 @@ async def _snapshots(
         shown = {row.view_id: view_of(row, _PREFIX) for row in same if row.view_id is not None}
         superseded = ((shown[row.view_id], row.leftover) for row in same if row.leftover is not None)
         named = {getattr(same[0], person): getattr(same[0], f"{_NAME}{person}") for person in _PEOPLE}
-        names = {player: name for player, name in named.items() if player and name}
+        names = {player: harmless(name) for player, name in named.items() if player and name}
         known_by = {
             (row.view_platform, getattr(row, person)): account
             for row in same

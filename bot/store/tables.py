@@ -241,10 +241,12 @@ room_people = _table(
     Column("folded", Text, nullable=False),
     Column("language", Text, nullable=False),
     Column("created", UtcDateTime, nullable=False),
+    Column("seen", UtcDateTime, nullable=False),
     UniqueConstraint("secret_hash"),
-    Index("ix_room_people_folded", "folded"),
+    UniqueConstraint("folded"),
 )
-"""People of the web room. ``folded`` is the name without regard to case: each database has its own idea of that."""
+"""People of the web room. ``folded`` is what all names that look like theirs have in common, ``seen`` when they were
+last there, to the hour."""
 
 room_pictures = _table(
     "room_pictures",

@@ -1,7 +1,9 @@
 """The HTTP server under the pages: it waits for nobody for ever, and answers to its own address."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 from aiohttp import ClientSession, web
@@ -17,6 +19,14 @@ async def small(_: web.Request) -> web.Response:
     return web.Response(text="well")
 
 
+async def read(request: web.Request) -> web.Response:
+    return web.Response(body=await request.read())
+
+
+async def fails(_: web.Request) -> web.Response:
+    raise ArithmeticError
+
+
 async def large(_: web.Request) -> web.Response:
     return web.Response(body=bytes(LARGE))
 
@@ -25,7 +35,8 @@ async def large(_: web.Request) -> web.Response:
 async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[HttpServer]:
     monkeypatch.setattr("bot.http_server.HEAD_WITHIN", 0.2)
     monkeypatch.setattr("bot.http_server.READ_WITHIN", 0.2)
-    made = HttpServer([web.get("/", small), web.get("/large", large)], "127.0.0.1", 0)
+    routes = [web.get("/", small), web.get("/large", large), web.post("/read", read), web.get("/fails", fails)]
+    made = HttpServer(routes, "127.0.0.1", 0)
     await made.start()
     yield made
     await made.stop()
@@ -49,6 +60,66 @@ async def test_a_client_that_does_not_read_its_answer_is_disconnected(server: Ht
     with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
         await reader.readexactly(LARGE)
     writer.close()
+
+
+@pytest.mark.parametrize("listening", ["0.0.0.0", "::"])
+def test_where_every_address_is_served_a_name_of_somebody_else_is_not(listening: str) -> None:
+    own = HttpServer([], listening, 8080)
+    machine = socket.gethostname().lower()
+    for host in ("127.0.0.1", "[::1]", "localhost", "192.168.1.7", "[fe80::1]", "LocalHost", machine):
+        assert own.is_own(f"{host}:8080"), host
+    for host in ("evil.example:8080", "127.0.0.1.evil.example:8080", "7:8080", "[evil]:8080", "127.0.0.1", "", ":8080"):
+        assert not own.is_own(host), host
+    assert not own.is_own("192.168.1.7:8081")
+
+
+async def test_a_page_that_rebinds_its_name_gets_nothing_from_a_server_on_every_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loop = asyncio.get_running_loop()
+    listen = loop.create_server
+
+    async def on_loopback(factory: Any, _: str, port: int, **options: Any) -> asyncio.Server:
+        """Tests open no port to the network."""
+        return await listen(factory, "127.0.0.1", port, **options)
+
+    monkeypatch.setattr(loop, "create_server", on_loopback)
+    open_to_all = HttpServer([web.get("/", small)], "0.0.0.0", 0)
+    await open_to_all.start()
+    async with ClientSession() as session:
+        for path, host, status in (("", "evil.example", 421), ("none", "evil.example", 421), ("", "127.0.0.1", 200)):
+            asked = session.get(
+                f"http://127.0.0.1:{open_to_all.port}/{path}", headers={"Host": f"{host}:{open_to_all.port}"}
+            )
+            async with asked as response:
+                assert response.status == status
+    await open_to_all.stop()
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"GET / HTTP/1.1\r\nHost : x\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\r\n\r\n", b"GET / HTTP/1.1\r\nX: " + b"a" * 9_000 + b"\r\n\r\n",
+        b"POST /read HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    ],
+)  # fmt: skip
+async def test_what_is_no_request_is_refused_without_a_line_in_the_log(
+    server: HttpServer, request_: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(request_.replace(b"%d", b"%d" % server.port))
+    async with patience("the refusal"):
+        assert b" 400 " in await reader.readline()
+    writer.close()
+    assert caplog.records == []
+
+
+async def test_a_fault_of_ours_is_an_error_in_the_log(server: HttpServer, caplog: pytest.LogCaptureFixture) -> None:
+    async with ClientSession() as session, session.get(f"http://127.0.0.1:{server.port}/fails") as response:
+        assert response.status == 500
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
 
 
 async def test_other_names_for_the_address_are_not_served(server: HttpServer) -> None:

@@ -109,6 +109,12 @@ def test_palettes_are_those_of_the_renderer(tmp_path: Path) -> None:
     assert found.PALETTES == PALETTES
 
 
+def test_the_letters_that_look_alike_are_those_of_unicode(tmp_path: Path) -> None:
+    file = tmp_path / "confusables.txt"
+    run("confusables", file)
+    assert file.read_text(encoding="ascii") == (ROOT / "bot/matches/confusables.txt").read_text(encoding="ascii")
+
+
 def test_pictures_are_those_of_the_documents(tmp_path: Path) -> None:
     run("pictures", tmp_path)
     drawn = {each.name: each.read_bytes() for each in tmp_path.iterdir()}

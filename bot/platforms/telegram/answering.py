@@ -20,7 +20,19 @@ from structlog.contextvars import bound_contextvars
 from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, Update
 from telegram.error import TelegramError
 
-from bot.chat import Answer, Gone, Later, Person, Place, PlaceMoved, PrivateChat, Request, RequestHandler, Unreachable
+from bot.chat import (
+    Answer,
+    Gone,
+    Later,
+    Person,
+    Place,
+    PlaceMoved,
+    PrivateChat,
+    Request,
+    RequestHandler,
+    Unreachable,
+    harmless,
+)
 from bot.chat.ports import Leases
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.follow_ups import FollowUps
@@ -422,7 +434,8 @@ def _before_all(answer: Answer, person: Person) -> Answer:
     row = (PrivateChat(say("Open a private chat"), answer.link or "help_"),)
     if answer.confidential:
         return Answer(
-            text=say("{name}, that is not for others to read. Ask me in private.", name=person.name), rows=(row,)
+            text=say("{name}, that is not for others to read. Ask me in private.", name=harmless(person.name)),
+            rows=(row,),
         )
-    text = "\n".join(part for part in (say("For {name} alone.", name=person.name), answer.text) if part)
+    text = "\n".join(part for part in (say("For {name} alone.", name=harmless(person.name)), answer.text) if part)
     return replace(answer, text=text, rows=answer.rows if answer.stays else (*answer.rows, row))

@@ -8,7 +8,7 @@ from typing import cast
 
 from aiohttp import web
 
-from bot.chat import Answer, CannotStart, Gone, Person, Place, RequestHandler, Successor, Unreachable
+from bot.chat import Answer, CannotStart, Gone, Person, Place, RequestHandler, Successor, Unreachable, skeleton
 from bot.chat.ports import RoomArchive, RoomMessage
 from bot.http_server import Handler, HttpServer
 from bot.platforms.double_presses import DoublePresses
@@ -186,8 +186,9 @@ class WebRoom:
         return sorted({window.name for window in self._windows if window.room == room and window.name})
 
     def is_present(self, name: str) -> bool:
-        """Is a person with this name in any room?"""
-        return any(window.name.casefold() == name.casefold() for window in self._windows)
+        """Is a person whose name looks like this in any room?"""
+        looks = skeleton(name)
+        return any(skeleton(window.name) == looks for window in self._windows)
 
     def people_changed(self, room: str) -> None:
         """Send the list of people to all windows of a room soon: once for all who come and go until then."""

@@ -4,14 +4,13 @@ import asyncio
 import json
 import re
 import secrets
-import unicodedata
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import structlog
 from aiohttp import WSMessage, WSMsgType, web
 
-from bot.chat import Answer, Place, Request
+from bot.chat import Answer, NameTaken, Place, Request
 from bot.chat.commands import UnknownCommand, read_line
 from bot.chat.ports import RoomMember
 from bot.errors import DatabaseBusy
@@ -19,6 +18,7 @@ from bot.platforms.web.bodies import answer_body, message_frame, offers
 from bot.platforms.web.budget import Budget
 from bot.platforms.web.frames import Frame, MalformedFrame, read_frame
 from bot.platforms.web.lines import PLATFORM, named_people, person_of, suggestions, without_our_name
+from bot.platforms.web.names import NAME_LENGTH, is_reserved, room_name
 from bot.platforms.web.outbox import Outbox
 from bot.words import language_of, words
 
@@ -30,7 +30,6 @@ _log = structlog.get_logger(__name__)
 COMMON_ROOM = "serambi"
 PRACTICE = "@"
 """Stands before a person's id in the name of their own corner, where only they and Papan are."""
-NAME_LENGTH = 24
 LINE_LENGTH = 6200
 """Long enough for the record of a game behind a command."""
 CHAT_LENGTH = 1000
@@ -95,6 +94,8 @@ class Window:
         """The connection has ended: wait for what is under way, or cancel it if this is cancelled."""
         try:
             await self._settle()
+            if self._member:
+                await self._web_room.archive.note_seen(self._member.id)
         finally:
             for task in self._tasks:
                 task.cancel()
@@ -182,19 +183,24 @@ class Window:
 
     async def _sit(self, frame: Frame) -> None:
         given, language, room = frame.text("name"), frame.text("language", ""), frame.text("room", "")
-        name, say = _clean_name(given), words(language_of(language))
+        name, say = room_name(given), words(language_of(language))
         if not name:
             self._refuse(say("Give a name of letters, at most {count}.", count=NAME_LENGTH))
             return
-        if self._web_room.is_present(name):
-            self._refuse(say("Somebody called {name} sits here already.", name=name))
+        if is_reserved(name) or self._web_room.is_present(name):
+            self._refuse(say("The name {name} belongs to somebody else here. Choose another one.", name=name))
             return
         self._sits += 1
         if self._sits > SITS:
             self._refuse(say("That was too fast. Wait a moment."))
             return
+        try:
+            member, secret = await self._web_room.archive.add_member(name, language[:16])
+        except NameTaken:
+            self._refuse(say("The name {name} belongs to somebody else here. Choose another one.", name=name))
+            return
         self._leave()
-        self._member, secret = await self._web_room.archive.add_member(name, language[:16])
+        self._member = member
         await self._enter(room, 0, secret)
 
     async def _hello(self, frame: Frame) -> None:
@@ -210,6 +216,7 @@ class Window:
             self._refuse(say("You have {count} windows open here. Close one of them.", count=PER_PERSON))
             return
         self._member = member
+        await self._web_room.archive.note_seen(member.id)
         await self._spend(ENTRY_COST)
         await self._enter(room, since, None)
 
@@ -354,10 +361,3 @@ class Window:
         "complete": _complete,
         "dismiss": _dismiss,
     }
-
-
-def _clean_name(name: str) -> str:
-    """A name without control, bidi and markup-like characters, at most so long; empty if nothing is left."""
-    plain = unicodedata.normalize("NFKC", name)
-    kept = "".join(letter for letter in plain if unicodedata.category(letter)[0] in "LMN" or letter in " -'.")
-    return " ".join(kept.split())[:NAME_LENGTH].strip()

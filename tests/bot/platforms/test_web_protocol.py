@@ -1,6 +1,7 @@
 """Requests to the web room, not from its page: other sites, forged seats, foreign buttons, malformed input, floods."""
 
 import json
+from itertools import count
 from urllib.parse import quote
 
 import pytest
@@ -14,6 +15,9 @@ from bot.platforms.web.window import SITS
 from loopback.waiting import patience
 from loopback.windows import Room
 from tests.suites import examples
+
+NUMBERS = count(1)
+"""A name belongs to whoever had it first."""
 
 
 async def test_another_site_cannot_talk_to_the_room(room: Room) -> None:
@@ -75,6 +79,32 @@ async def test_a_name_that_sits_here_is_not_given_away(room: Room) -> None:
     await other.say(type="sit", name="aDI", language="en", room="")
     assert "aDI" in (await other.hears("refused"))["text"]
     assert not adi.socket.closed
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Si\u200bti", "S\u0456t\u0456", "SlTI", "Papan", "P\u0430pan 2", "Computer 8", "komputer", "Former  player",
+        "Bekas pemain", "Mantan Pemain", "anybody", "\u3164", "\u2800", "\u0301", "- .", "\u115f\u1160",
+    ],
+)  # fmt: skip
+async def test_nobody_sits_down_as_somebody_else_or_as_nobody(room: Room, name: str) -> None:
+    siti = await room.sits("Siti")
+    await siti.socket.close()
+    other = await room.stranger()
+    await other.say(type="sit", name=name, language="en", room="")
+    assert (await other.hears("refused"))["text"]
+
+
+async def test_whoever_is_away_is_still_the_one_meant_by_their_name(room: Room) -> None:
+    adi, siti = await room.sits("Adi"), await room.sits("Siti")
+    await siti.socket.close()
+    await adi.say(type="say", text="/play dam-8 @S\u0456t\u0456", reply="", event="event-adi-1")
+    await adi.card("Siti")
+    again = await room.stranger()
+    await again.say(type="hello", secret=siti.secret, room="", since=0)
+    await again.say(type="say", text="/matches", reply="", event="event-siti-1")
+    await again.card("Adi")
 
 
 async def test_a_private_answer_is_for_one_person_also_after_a_reload(room: Room) -> None:
@@ -230,7 +260,7 @@ async def test_a_line_as_long_as_a_book_ends_the_connection_alone(room: Room) ->
 @given(line=st.text(max_size=200))
 async def test_any_line_gets_an_answer_or_is_talk(room: Room, line: str) -> None:
     client = await room.stranger()
-    await client.say(type="sit", name="Any", language="en", room="")
+    await client.say(type="sit", name=f"Any {next(NUMBERS)}", language="en", room="")
     await client.hears("seated")
     await client.say(type="say", text=line, reply="")
     await client.say(type="complete", line="/pl")

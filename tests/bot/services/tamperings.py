@@ -86,6 +86,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE inbox SET received = -1",
         f"UPDATE inbox SET done = {FAR}",
         "UPDATE room_people SET created = -1",
+        "UPDATE room_people SET seen = -1",
         f"UPDATE room_messages SET created = {FAR} WHERE id = 'said'",
         "UPDATE processes SET until = -1",
         f"UPDATE processes SET until = {FAR}",

@@ -1,9 +1,12 @@
 """Who somebody is: an account, a name fit to be shown, and settings."""
 
+import re
+
 import pytest
 
 from bot.matches.people import Person
 from bot.services.services import Services
+from renderer.text import writable
 from tests.bot.kit import person
 
 
@@ -28,10 +31,25 @@ async def test_a_person_is_one_player_and_the_name_is_kept_up(services: Services
         ("x" * 99, "x" * 32),
         ("سيتي", "سيتي"),
         ("\u200f\u202e", "?"),
+        ("", "?"),
+        ("\u3164\u2800 \u115f", "?"),
+        ("\u0301\u034f", "?"),
     ],
 )
 async def test_names_are_cleaned(services: Services, given: str, kept: str) -> None:
     assert (await services.people.player(Person("web", "1", given))).name == kept
+
+
+@pytest.mark.parametrize(
+    "name", ["@everyone", "@siti", "https://evil.example", "t.me/x", "evil.example", "/resign", "#tag", "a@b.example"]
+)
+async def test_a_name_leads_nowhere(services: Services, name: str) -> None:
+    nobody = Person("telegram", "55", name)
+    shown = (await services.people.player(nobody)).name
+    assert not re.search(r"[@/#.]\w|\w://", shown)
+    assert shown.replace("\u2060", "") == name
+    assert (await services.people.player(nobody)).name == shown
+    assert writable(shown) == name, "a picture leads nowhere as it is"
 
 
 async def test_settings_belong_to_the_player(services: Services) -> None:

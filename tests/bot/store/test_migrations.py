@@ -26,9 +26,11 @@ from sqlalchemy import Connection as SyncConnection
 from sqlalchemy.engine import Inspector
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from bot.matches.names import NameTaken, skeleton
 from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database, SchemaTooNew, UnusableDatabase, events, migrate
+from bot.store.room import RoomStore
 from bot.store.tables import LASTING, metadata
 from loopback.postgresql import PostgreSQL
 from tests.bot.conftest import in_file
@@ -107,6 +109,8 @@ def as_of_today(table: str, row: dict[str, Any]) -> dict[str, Any]:
     if table == "events" and "platform" in row:
         key = events.key_of(row["platform"], row["event"])
         return {name: value for name, value in row.items() if name != "platform"} | {"event": key}
+    if table == "room_people" and "folded" in row:
+        return {**row, "folded": skeleton(row["name"])}
     return row
 
 
@@ -169,6 +173,29 @@ async def test_what_an_earlier_papan_was_told_does_not_happen_again(url: str, re
         platform, event = told[done["event"]] if "platform" not in done else (done["platform"], done["event"])
         query = await database.read(lambda connection: events.effect_of(connection, platform, event))
         assert query == events.Effect(done["match"], done["outcome"])
+    finally:
+        await database.close()
+
+
+async def test_names_of_the_room_that_look_alike_get_a_number_and_reserved_ones_go(url: str) -> None:
+    names = ["Siti", "Siti 2", "Adi", "\u0405iti", "SITI", "Papan", "Komputer 8", "...", "007"]
+    people = [
+        {
+            "id": f"{number}", "secret_hash": f"{number}" * 64, "name": name, "folded": name.casefold(), "language": "",
+            "created": number,
+        }
+        for number, name in enumerate(names)
+    ]  # fmt: skip
+    await at_schema(url, "0013", {"room_people": people})
+    database = await Database.open(url)
+    try:
+        after = (await database.read(rows_of))["room_people"]
+        assert [row["name"] for row in after] == [
+            "Siti", "Siti 2", "Adi", "\u0405iti 3", "SITI 4", "Guest 2", "Guest 3", "Guest 4", "007",
+        ]  # fmt: skip
+        assert await check(database) == []
+        with pytest.raises(NameTaken):
+            await RoomStore(database).add_member("s1ti", "en")
     finally:
         await database.close()
 
