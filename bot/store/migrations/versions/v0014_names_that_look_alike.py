@@ -10,7 +10,7 @@ from bot.matches.names import numbered, skeleton
 from bot.store.add_rules import STRICT, add_rules
 from bot.store.types import Text, UtcDateTime
 
-revision = "0015"
+revision = "0014"
 down_revision = "0013"
 
 LENGTH = 24
