@@ -12,6 +12,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+import structlog
 from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
@@ -40,6 +41,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Choose the suite; compile the computer player, once for all workers, before any test needs it."""
+    # The other way of showing an exception takes a second or two of processor time for each.
+    *processors, _ = structlog.get_config()["processors"]
+    plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    structlog.configure(processors=[*processors, plain])
     is_deep = config.getoption("--deep")
     settings.load_profile("deep" if is_deep else "quick")
     if not is_deep:

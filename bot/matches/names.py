@@ -40,7 +40,7 @@ def is_visible(name: str) -> bool:
 def harmless(name: str) -> str:
     """The name with word joiners where a platform would find a mention, a command, a tag or an address in it.
 
-    A word joiner is not seen. A zero width joiner would not do: Telegram takes it for a letter of an address.
+    A word joiner is not seen, and is no letter of an address.
     """
     return _LEADS_SOMEWHERE.sub(_WORD_JOINER, name)
 

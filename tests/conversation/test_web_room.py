@@ -93,6 +93,12 @@ async def test_a_reload_and_a_restart_lose_nothing(tmp_path: Path) -> None:
                 await client.reads("Adi played c3-d4", "Siti (Black) to move")
             await siti.page.reload()
             await siti.reads("Adi played c3-d4")
+            window, address = await siti.page.context.new_page(), siti.page.url
+            await siti.page.close()
+            await window.goto(address)
+            await window.fill("#name", " siti ")
+            await window.press("#name", "Enter")
+            await expect(window).to_have_title("Siti - Papan")
 
 
 @deep("a whole match, a reload and hostile names are played in the quick suite")

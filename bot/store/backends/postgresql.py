@@ -55,8 +55,10 @@ still or took too long."""
 _LOCKED = "55P03"
 """What is needed was locked by another for ``LOCK_WITHIN`` seconds."""
 
-Refused = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
-"""What the driver raises while connecting, which SQLAlchemy hands on as it is."""
+Refused = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""What the driver raises while connecting, which SQLAlchemy hands on as it is; the last where the server says goodbye
+to a connection in the very moment at which something is asked on it.
+"""
 
 _SET_KNOWN = """
 SELECT set_config(name, value, false)
@@ -271,7 +273,9 @@ def is_away(error: Exception) -> bool:
     """Can the server not be reached at present, or was the connection lost?"""
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
-    return isinstance(error, OSError) or _state_of(error) in _AWAY or _state_of(error)[:2] == "08"
+    if isinstance(error, OSError | asyncpg.InternalClientError):
+        return True
+    return _state_of(error) in _AWAY or _state_of(error)[:2] == "08"
 
 
 def _state_of(error: Exception) -> str:

@@ -11,13 +11,15 @@ const identity = {
   get secret() { return sessionStorage.getItem("secret"); },
   keep(secret, name) {
     sessionStorage.setItem("secret", secret);
-    const known = JSON.parse(localStorage.getItem("people") ?? "{}");
-    known[name] = secret;
-    localStorage.setItem("people", JSON.stringify(known));
+    this.remember([...this.known(), [name, secret]]);
   },
   take(secret) { sessionStorage.setItem("secret", secret); },
-  forget() { sessionStorage.removeItem("secret"); },
+  forget() {
+    this.remember(this.known().filter(([, secret]) => secret !== this.secret));
+    sessionStorage.removeItem("secret");
+  },
   known() { return Object.entries(JSON.parse(localStorage.getItem("people") ?? "{}")); },
+  remember(people) { localStorage.setItem("people", JSON.stringify(Object.fromEntries(people))); },
 };
 
 class Page {
@@ -103,7 +105,12 @@ class Page {
 
   sit(event) {
     event.preventDefault();
-    this.raw({ type: "sit", name: element("name").value, language: navigator.language, room: this.room });
+    const name = element("name").value.trim();
+    const mine = identity.known().find(([known]) => known.toLowerCase() === name.toLowerCase());
+    if (mine) {
+      identity.take(mine[1]);
+      this.opened();
+    } else this.raw({ type: "sit", name, language: navigator.language, room: this.room });
   }
 
   refuse(text) {
