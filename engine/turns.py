@@ -5,6 +5,7 @@ Pure: no input or output.
 """
 
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -101,6 +102,10 @@ class PartialMove(ABC):
     def some(self, limit: int) -> tuple[Move, ...]:
         """The first turns that begin so, at most ``limit``. Raises TooMuchWork."""
         return tuple(islice(self.moves(), limit))
+
+    def count(self, limit: int) -> int:
+        """How many turns begin so, at most ``limit``. Raises TooMuchWork."""
+        return len(self.some(limit))
 
     def along(self, points: Sequence[int]) -> "PartialMove":
         """The turn with as many of the points as may be picked one after another."""
@@ -395,6 +400,16 @@ class _Way(PartialMove):
             yield self.stop
         for point in self.following:
             yield from self.then(point).moves()
+
+    def count(self, limit: int) -> int:
+        # Every way on leads to a turn of its own, so none has to be gone to its end.
+        found = 0
+        ahead: deque[PartialMove] = deque([self])
+        while ahead and found + len(ahead) < limit:
+            here = ahead.popleft()
+            found += here.stop is not None
+            ahead.extend(here.then(point) for point in here.following)
+        return min(found + len(ahead), limit)
 
     def chains(self) -> Iterator[Move]:
         """The captures that begin so, without remembering the way to each. Raises TooMuchWork."""

@@ -64,8 +64,7 @@ def ways_on(step: PartialMove, room: int) -> list[PartialMove | Move]:
 
 def _decided(step: PartialMove) -> PartialMove | Move:
     """The move that is left, where there is only one."""
-    moves = step.some(2)
-    return moves[0] if len(moves) == 1 else step
+    return step if step.count(2) > 1 else step.some(1)[0]
 
 
 def _options(step: PartialMove) -> list[int | None]:

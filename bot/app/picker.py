@@ -28,7 +28,7 @@ MENU = 25
 """A menu holds at most this many lines on any platform."""
 LISTED = 3 * MENU
 """The most whole moves that stand in one panel."""
-COUNTED = 9
+COUNTED = 4
 """So many ways on are counted."""
 LEAPS = 50
 """So many leaps of a piece are looked at to tell how many pieces it can take."""
@@ -93,9 +93,11 @@ class Panel:
     def view(self, picked: Sequence[int]) -> View:
         """What is to be chosen after what was picked."""
         step = step_for(self.first, picked)
-        if step.way or step.is_last:
-            return self._ways(step, step.some(LISTED + 1))
-        return self._pieces(step)
+        if not step.way and not step.is_last:
+            return self._pieces(step)
+        if _forks(step) and step.count(LISTED + 1) > LISTED:
+            return self._landings(step)
+        return self._ways(step, step.some(LISTED))
 
     def among(self, moves: Sequence[Move], picked: Sequence[int]) -> View:
         """A choice among some of the legal moves; where they were too many to be listed, among all after ``picked``."""
@@ -151,8 +153,7 @@ class Panel:
         prompt = self._asked(step)
         rows: list[Row] = list(self._picks(step, prompt, options))
         most = LISTED if game.position.pending and step.picked else MENU
-        moves = step.some(most + 1)
-        listed = moves if len(moves) <= most else ()
+        listed = _all(step, most)
         rows += self._menus(listed, say("Or the whole move"))
         if step.stop:
             rows.append((self._stop(step.stop, say("Leave them there")),))
@@ -198,8 +199,7 @@ class Panel:
 
     def _ways(self, step: PartialMove, moves: Sequence[Move]) -> View:
         """Where to? Ends are numbered, and long captures drawn as numbered routes; if they are many, hop by hop."""
-        forks = len(step.following) + (step.stop is not None) > 1
-        if step.way and forks and (len(moves) > LISTED or len(_long(self._of_piece(step))) > ROUTES):
+        if _forks(step) and self._has_many_routes(step):
             return self._landings(step)
         drawn = _long(moves)
         numbers = {move: str(number) for number, move in enumerate(moves, start=1)}
@@ -213,16 +213,16 @@ class Panel:
         prompt = self.say("Where to?") if step.way or step.drops else self.say("Which move?")
         return View(prompt, (*self._menus(moves, prompt, step), self._back(step)), scene, tuple(moves))
 
-    def _of_piece(self, step: PartialMove) -> Sequence[Move]:
-        """Moves of the piece that was picked: what its ways look like must not change while one is gone."""
-        return self.first.along(step.picked[: len(step.picked) - len(step.way) + 1]).some(LISTED)
+    def _has_many_routes(self, step: PartialMove) -> bool:
+        """Of the piece that was picked, wherever it is now: its ways must not change their looks while one is gone."""
+        piece = self.first.along(step.picked[: len(step.picked) - len(step.way) + 1])
+        return piece.count(LISTED + 1) > LISTED or len(_long(piece.some(LISTED))) > ROUTES
 
     def _landings(self, step: PartialMove) -> View:
         """The next landing of a capture that can go many ways, or the next few; the one way so far is drawn."""
         game, say = self.match.game, self.say
         points = game.ruleset.board.points
-        moves = step.some(LISTED + 1)
-        listed = moves if len(moves) <= LISTED else ()
+        listed = _all(step, LISTED)
         options = []
         for way in ways_on(step, len(step.following) if listed else MENU):
             if isinstance(way, Move):
@@ -245,7 +245,7 @@ class Panel:
 
     def _count(self, way: PartialMove) -> str:
         """How many moves begin with a way."""
-        count = len(way.some(COUNTED + 1))
+        count = way.count(COUNTED + 1)
         if count > COUNTED:
             return self.say("more than {count} ways on", count=COUNTED)
         return self.say.plural("{count} way on", "{count} ways on", count)
@@ -281,6 +281,16 @@ class Panel:
         while earlier and step_for(self.first, earlier).picked == step.picked:
             earlier = earlier[:-1]
         return (Button(self.say("Back"), self.pick(earlier)),)
+
+
+def _all(step: PartialMove, most: int) -> tuple[Move, ...]:
+    """All moves that begin so; none where they are more than ``most``."""
+    return step.some(most) if step.count(most + 1) <= most else ()
+
+
+def _forks(step: PartialMove) -> bool:
+    """Is there a choice of where a piece on its way goes next, or whether it stops?"""
+    return bool(step.way) and len(step.following) + (step.stop is not None) > 1
 
 
 def _next_choice(step: PartialMove, move: Move) -> int | None:

@@ -53,6 +53,7 @@ def check(game: Game, chance: Random) -> None:
             assert step.some(2) == tuple(below[:2])
             assert step.most() == max(len(other.captured) for other in below)
             assert step.captures == any(other.captured for other in below)
+            assert [step.count(limit) for limit in range(len(below) + 2)] == [*range(len(below) + 1), len(below)]
             assert step.is_last == all(len(choices(other)) <= count + 1 for other in below)
         assert first.along(choices(move)).stop == move
 
