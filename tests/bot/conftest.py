@@ -9,6 +9,7 @@ from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
+from shutil import copytree
 
 import pytest
 
@@ -19,6 +20,7 @@ from loopback.postgresql import NoPostgreSQL, PostgreSQL
 from tests.bot.database_files import file_in
 from tests.bot.fake_platform import FakePlatform
 from tests.bot.kit import Clock
+from tools.schema_rows import Town
 
 FILE = "papan.sqlite"
 
@@ -119,6 +121,31 @@ async def database(url: str) -> AsyncIterator[Database]:
     opened = await Database.open(url)
     yield opened
     await opened.close()
+
+
+@pytest.fixture(scope="session")
+def lived_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a database in which people have played; it is copied, never used."""
+    folder = tmp_path_factory.mktemp("town")
+    with asyncio.Runner() as runner:
+        runner.run(_live(file_in(folder, FILE)))
+    return folder
+
+
+@pytest.fixture
+async def town(url: str, backend: str, lived_in: Path) -> str:
+    """A database in which people have played; its address."""
+    if backend == "sqlite":
+        copytree(lived_in, Path(url.removeprefix("sqlite:///")).parent, dirs_exist_ok=True)
+    else:
+        await _live(url)
+    return url
+
+
+async def _live(url: str) -> None:
+    database = await Database.open(url)
+    await Town(database).live()
+    await database.close()
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ from bot.store import Database
 from loopback.postgresql import PostgreSQL
 from tests.bot.cli.test_database import Papan, complained, everything, went_well
 from tests.bot.cli.test_database import papan as papan
-from tests.bot.cli.test_database import town as town
 from tests.bot.conftest import in_file
 from tests.suites import deep
 

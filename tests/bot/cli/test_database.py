@@ -21,7 +21,7 @@ from loopback.postgresql import PASSWORD, PostgreSQL
 from tests.bot.conftest import in_file
 from tests.bot.store.test_migrations import at_schema, kept_rows
 from tests.suites import deep, quick_first
-from tools.schema_rows import Town, rows_of
+from tools.schema_rows import rows_of
 
 Sql = Callable[[str], str]
 
@@ -99,15 +99,6 @@ def complained(done: Done, status: int) -> str:
     assert (done.returncode, done.stdout) == (status, "")
     assert re.fullmatch(r"papan: [^\n]+\n", done.stderr)
     return done.stderr.removeprefix("papan: ").strip()
-
-
-@pytest.fixture
-async def town(url: str) -> str:
-    """A database in which people have played; its address."""
-    database = await Database.open(url)
-    await Town(database).live()
-    await database.close()
-    return url
 
 
 @pytest.fixture(params=quick_first(("to postgresql", "to sqlite"), "it comes back from the server in the same test"))

@@ -19,7 +19,6 @@ from loopback.postgresql import PostgreSQL
 from loopback.waiting import patience
 from tests.bot.cli.test_database import Papan, complained, everything, went_well
 from tests.bot.cli.test_database import papan as papan
-from tests.bot.cli.test_database import town as town
 from tests.bot.conftest import in_file
 from tests.bot.kit import begun, play
 from tests.suites import deep, quick_first
