@@ -10,6 +10,7 @@ from bot.app.callback_data import CallbackData
 from bot.app.images import ImageRenderer, Look
 from bot.app.match_message import public_board
 from bot.app.notice_message import notice_message
+from bot.app.openings import Openings
 from bot.app.signer import Signer
 from bot.app.text.boards import MatchCard, thread_line, thread_title
 from bot.chat import Answer, Request
@@ -87,6 +88,7 @@ class AppServices:
     lists: Shown[tuple[Move, ...]] = field(default_factory=Shown)
     hints: Shown[Move] = field(default_factory=Shown)
     signer: Signer = field(default_factory=Signer.alone)
+    openings: Openings = field(default_factory=Openings)
     followed: dict[tuple[str, str, str, str], Followed] = field(default_factory=dict)
     """By player, match and place: the newest private view that follows its match there."""
 
