@@ -234,10 +234,14 @@ async def _identify(connection: AsyncConnection) -> int:
 
 
 async def identity_of(url: URL) -> State | None:
-    """The identity of a database; None where it has none yet."""
+    """The identity of a database; None where it has none yet.
+
+    Raises UnusableDatabase, SchemaTooNew.
+    """
     looking = engine(url, VISITING, poolclass=NullPool)
     try:
         async with looking.connect() as connection:
+            await connection.run_sync(migrate.present)
             found = await _identity_of(connection)
     finally:
         await looking.dispose()

@@ -273,6 +273,7 @@ def test_a_newer_schema_ends_every_command_with_one_line(papan: Papan, town: str
     for arguments in (
         ["run"],
         ["check"],
+        ["adopt"],
         ["backup", "new.db"],
         ["restore", "kept.db"],
         ["copy", town, "sqlite:///x.db"],
