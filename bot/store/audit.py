@@ -35,6 +35,10 @@ class CannotRead(Exception):
         super().__init__(f"cannot be read to its end: {sentence_of(error)}")
 
 
+class Remark(str):
+    """What is no fault of the database, but worth knowing, in a sentence."""
+
+
 class NotUtf8(str):
     """A text that is stored in other bytes than UTF-8; what is not is escaped."""
 

@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store.audit import Raw, fetch, raw, sentence_of, where
+from bot.store.audit import Raw, Remark, fetch, raw, sentence_of, where
 from bot.store.database import Connection, Database
 from bot.store.rules import RULES, Rule
 from bot.store.tables import (
@@ -41,10 +41,10 @@ from bot.store.tables import (
 from bot.store.types import Number, UtcDateTime
 
 CLOCKS_DIFFER = 60_000_000
-"""Microseconds by which the clocks of two machines may differ: less than that is no contradiction."""
+"""Microseconds by which the clocks of two machines may differ: less than that is worth no remark."""
 
 Found: TypeAlias = tuple[str, str]
-"""Where something is wrong, and what."""
+"""Where something is wrong, and what; or a Remark about it."""
 Columns: TypeAlias = tuple[Column[Any], ...]
 
 _BREAKS = "breaks "
@@ -83,7 +83,7 @@ async def find_contradictions(database: Database) -> AsyncIterator[Found]:
             yield where(columns[0].table.name, row), f"points at {away} in {other.name}, which is not there"
     for table, query, what in _contradicting():
         async for row in _rows(database, query):
-            yield where(table.name, row), what.format_map(row)
+            yield where(table.name, row), type(what)(what.format_map(row))
 
 
 async def _rows(database: Database, query: Select[Any]) -> AsyncIterator[Raw]:
@@ -142,7 +142,7 @@ def _dangling() -> tuple[tuple[Columns, Table, Select[Any]], ...]:
 
 
 def _earlier(column: ColumnElement[Any], than: ColumnElement[Any]) -> ColumnElement[bool]:
-    """Is a moment earlier than another, by more than clocks differ?"""
+    """Is a moment earlier than another, by more than clocks differ? That is worth a remark: a clock was put right."""
     return type_coerce(column, Number) < type_coerce(than, Number) - CLOCKS_DIFFER
 
 
@@ -162,11 +162,9 @@ def _another(*same: Column[Any]) -> ColumnElement[bool]:
 _before = select(
     room_messages.c.id,
     type_coerce(
-        func.max(room_messages.c.created).over(
-            partition_by=room_messages.c.room, order_by=room_messages.c.seq, rows=(None, -1)
-        ),
+        func.lag(room_messages.c.created).over(partition_by=room_messages.c.room, order_by=room_messages.c.seq),
         UtcDateTime,
-    ).label("latest"),
+    ).label("created"),
 ).subquery()
 _asked = offsets.c.platform == inbox.c.platform
 _made = views.c.id == events.c.outcome
@@ -207,18 +205,18 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
     (
         accounts,
         exists().where(players.c.id == accounts.c.player, _earlier(accounts.c.updated, players.c.created)),
-        "was updated before its player {player} was there",
+        Remark("was updated before its player {player} was there"),
     ),
     (
         inbox,
         ~exists().where(_asked, offsets.c.number > inbox.c.number),
         "has arrived, though it was not asked for yet",
     ),
-    (inbox, _earlier(inbox.c.done, inbox.c.received), "was done before it was received"),
+    (inbox, _earlier(inbox.c.done, inbox.c.received), Remark("was done before it was received")),
     (
         room_messages,
-        exists().where(_before.c.id == room_messages.c.id, _earlier(room_messages.c.created, _before.c.latest)),
-        "was said before a message that stands above it",
+        exists().where(_before.c.id == room_messages.c.id, _earlier(room_messages.c.created, _before.c.created)),
+        Remark("was said before the message that stands above it"),
     ),
 )
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.services.opening import CODE_LETTERS
-from bot.store.audit import Raw, Stored
+from bot.store.audit import Raw, Remark, Stored
 from bot.store.contradictions import CLOCKS_DIFFER
 from bot.store.records import columns_of
 from engine.ruleset import Ending
@@ -58,17 +58,17 @@ def _moves(match: Match, moves: tuple[Raw, ...]) -> Iterator[str]:
 
 
 def _moments(one: Stored) -> Iterator[str]:
-    """Moments in their order: made, each move, the latest change."""
+    """Moments in their order: made, each move, the latest change. What came first is told by plies, not by clocks."""
     row, moves = one.row, one.moves
     if row["changed"] < row["created"] - CLOCKS_DIFFER:
-        yield "was changed before it was made"
-    latest = row["created"]
+        yield Remark("was changed before it was made")
+    before = row["created"]
     for move in moves:
-        if move["at"] < latest - CLOCKS_DIFFER:
-            yield f"ply {move['ply']} was made before what came before it"
-        latest = max(latest, move["at"])
+        if move["at"] < before - CLOCKS_DIFFER:
+            yield Remark(f"ply {move['ply']} was made before what came before it")
+        before = move["at"]
     if moves and moves[-1]["at"] > row["changed"] + CLOCKS_DIFFER:
-        yield "the last move was made after the latest change"
+        yield Remark("the last move was made after the latest change")
     if row["moved_at"] is not None and moves and row["moved_at"] != moves[-1]["at"]:
         yield "was last moved in at another moment than that of its last move"
 
@@ -136,4 +136,4 @@ def _rematch(one: Stored) -> Iterator[str]:
     elif before["rematch_refused"]:
         yield f"is a rematch of match {code}, in which one was refused"
     if row["created"] < before["changed"] - CLOCKS_DIFFER:
-        yield f"is a rematch of match {code}, and was made before that one ended"
+        yield Remark(f"is a rematch of match {code}, and was made before that one ended")

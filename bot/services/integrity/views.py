@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bot.matches.status import LIVE, Status
-from bot.store.audit import Raw
+from bot.store.audit import Raw, Remark
 from bot.store.contradictions import CLOCKS_DIFFER
 from bot.store.records import MOMENTS_OF_VIEW
 from bot.store.rules import ARCHIVED, LAST_MOMENT
@@ -27,7 +27,7 @@ def problems_of_view(match: Raw, view: Raw) -> Iterator[str]:
         if view[name] is not None and not 0 <= view[name] <= LAST_MOMENT:
             yield f"a moment lies between 1970 and 9999 ({name} {view[name]})"
     if view["created"] < match["created"] - CLOCKS_DIFFER:
-        yield "was made before its match"
+        yield Remark("was made before its match")
     tells = view["thread_shows"]
     if tells == ARCHIVED and match["status"] in _LIVE:
         yield f"stands in a thread that is archived, the match is {match['status']}"

@@ -228,7 +228,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE room_messages SET body = '{{\"text\": \"back\"}}' WHERE id = 'gone'",
         "UPDATE room_messages SET picture_hash = (SELECT min(hash) FROM room_pictures) WHERE id = 'gone'",
     ),
-    "was said before a message that stands above it": (
+    "was said before the message that stands above it": (
         "UPDATE room_messages SET created = 1 WHERE id = 'private'",
         "UPDATE room_messages SET created = created + 86400000000 WHERE id = 'board'",
     ),

@@ -11,7 +11,7 @@ import pytest
 from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database
-from tests.bot.kit import TABAL, begun, event, play
+from tests.bot.kit import TABAL, Clock, begun, event, play
 
 Sql = Callable[[str], str]
 
@@ -58,6 +58,18 @@ async def test_an_end_that_the_moves_do_not_give_is_no_agreement(
     winner = "NULL" if ending in ("repetition", "counter") else "1"
     sql(f"UPDATE matches SET ending = '{ending}', winner = {winner} WHERE code = '{match.code}'")
     assert any(f"the moves do not end the game by {ending}" in str(problem) for problem in await check(database))
+
+
+async def test_what_a_wrong_clock_has_left_is_a_remark(services: Services, database: Database, clock: Clock) -> None:
+    match, adi, siti, _ = await begun(services)
+    match = await play(services, match, adi, siti)
+    clock.forward(days=2)
+    match = await play(services, match, adi, siti)
+    clock.forward(days=-2)
+    await play(services, match, adi, siti, moves=2)
+    (remark,) = await check(database)
+    assert str(remark) == f"match {match.code}: ply 3 was made before what came before it"
+    assert not remark.is_fault
 
 
 async def test_a_database_that_is_only_looked_at_can_be_checked(
