@@ -22,6 +22,9 @@ PAGE = 100
 Raw: TypeAlias = Mapping[str, Any]
 """A row by its columns: moments in microseconds since 1970, flags as numbers."""
 
+Found: TypeAlias = tuple[str, str]
+"""Where something is wrong, and what; or a Remark about it."""
+
 _PLAIN = {UtcDateTime: Number, Flag: SmallInt}
 _ANY = DefaultDialect()
 

@@ -17,13 +17,12 @@ from sqlalchemy import (
     literal_column,
     or_,
     select,
-    text,
     type_coerce,
 )
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store.audit import Raw, Remark, fetch, raw, sentence_of, where
-from bot.store.database import Connection, Database
+from bot.store.audit import Found, Raw, Remark, fetch, raw, where
+from bot.store.database import Database
 from bot.store.rules import RULES, Rule
 from bot.store.tables import (
     accounts,
@@ -43,31 +42,11 @@ from bot.store.types import Number, UtcDateTime
 CLOCKS_DIFFER = 60_000_000
 """Microseconds by which the clocks of two machines may differ: less than that is worth no remark."""
 
-Found: TypeAlias = tuple[str, str]
-"""Where something is wrong, and what; or a Remark about it."""
 Columns: TypeAlias = tuple[Column[Any], ...]
 
 _BREAKS = "breaks "
 _WORD = re.compile(r"\w+")
 _PERSONAL = {"account", "body", "invited_handle", "name", "folded", "secret_hash"}
-
-
-async def find_damage(database: Database) -> AsyncIterator[Found]:
-    """Damage to the file."""
-    if not database.is_file:
-        return
-
-    async def work(connection: Connection) -> list[str]:
-        return list((await connection.execute(text("PRAGMA quick_check"))).scalars())
-
-    try:
-        lines = await database.read(work)
-    except SQLAlchemyError as error:
-        lines = [sentence_of(error)]
-    for line in lines:
-        # Which rows break a rule is said below, by their keys.
-        if line != "ok" and not line.startswith("CHECK constraint failed"):
-            yield "file", line
 
 
 async def find_contradictions(database: Database) -> AsyncIterator[Found]:

@@ -11,7 +11,8 @@ from bot.services.integrity.rows import problems_of_event, problems_of_requests,
 from bot.services.integrity.views import problems_of_view
 from bot.store import Database
 from bot.store.audit import TABLES, CannotRead, NotUtf8, Raw, Remark, Stored, read_matches, read_rows, where
-from bot.store.contradictions import find_contradictions, find_damage
+from bot.store.contradictions import find_contradictions
+from bot.store.damage import find_damage
 
 __all__ = ["Finding", "check"]
 
