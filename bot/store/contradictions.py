@@ -192,6 +192,7 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
         "has arrived, though it was not asked for yet",
     ),
     (inbox, _earlier(inbox.c.done, inbox.c.received), Remark("was done before it was received")),
+    (room_people, _several(room_people.c.folded), "has a name that looks like somebody else's"),
     (
         room_messages,
         exists().where(_before.c.id == room_messages.c.id, _earlier(room_messages.c.created, _before.c.created)),

@@ -83,7 +83,7 @@ def _of_match(one: Stored) -> Iterator[Finding]:
     for what in _problems(problems_of_match, one):
         yield Finding(where("matches", one.row), what)
     for view in one.views:
-        for what in _problems(problems_of_view, one.row, view):
+        for what in _problems(problems_of_view, one.row, view, one.shown.get(view["message"])):
             yield Finding(where("views", view), what)
 
 

@@ -13,6 +13,7 @@ from sqlalchemy import make_url
 from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database
+from bot.store.room import RoomStore
 from tests.bot.kit import TABAL, Clock, begun, event, play
 
 Sql = Callable[[str], str]
@@ -191,6 +192,22 @@ async def test_indexes_that_cannot_be_compared_are_a_remark(database: Database, 
     finally:
         await beside.close()
         sql(f"DROP ROLE {visitor}")
+
+
+async def test_two_people_of_one_name_are_named(database: Database, sql: Sql) -> None:
+    await RoomStore(database).add_member("Siti", "en")
+    # The key that keeps them apart goes, as with a table that was made anew by hand.
+    for statement in (
+        "CREATE TABLE others AS SELECT * FROM room_people",
+        "DROP TABLE room_people",
+        "CREATE TABLE room_people AS SELECT * FROM others",
+        "UPDATE others SET id = 'twin', name = 'SITI'",
+        "INSERT INTO room_people SELECT * FROM others",
+    ):
+        sql(statement)
+    said = [str(problem) for problem in await check(database)]
+    assert "row twin of room_people: has a name that looks like somebody else's" in said
+    assert "table room_people: lacks the unique key of folded" in said
 
 
 TRIGGERS = {
