@@ -136,7 +136,7 @@ class Database:
     async def adopt(cls, url: str, state: Path) -> str | None:
         """Go on with the database at an address, whatever was kept there before: its name, None where there is none.
 
-        Raises UnusableDatabase.
+        Raises UnusableDatabase, SchemaTooNew.
         """
         target = _target(url)
         with explained(_named(target)):

@@ -219,8 +219,7 @@ class ViewReconciler:
 
     def _must_wait(self, view: View) -> bool:
         """Is it too early to show a view? Then it is shown, as the match stands then, when it is not."""
-        wait = (view.retry_at - self._services.clock()).total_seconds() if view.retry_at else 0.0
-        wait = max(wait, self._gateways.of(view).wait(view.place))
+        wait = max(view.wait(self._services.clock()), self._gateways.of(view).wait(view.place))
         if wait > 0:
             self._tasks.wake(ShowView(view.match, view.id), wait)
         return wait > 0

@@ -18,9 +18,15 @@ def problems_of_event(row: Raw) -> Iterator[str]:
 def problems_of_update(row: Raw) -> Iterator[str]:
     """An update as it came from its platform."""
     try:
-        json.loads(row["payload"])
+        update = json.loads(row["payload"])
     except (ValueError, RecursionError):
         yield "has a payload that is no JSON"
+        return
+    number = update.get("update_id") if isinstance(update, dict) else None
+    if type(number) is not int:
+        yield "has a payload that is no update"
+    elif number != row["number"]:
+        yield "has the payload of another update"
 
 
 def problems_of_requests(row: Raw) -> Iterator[str]:

@@ -217,9 +217,12 @@ async def _compare(file: Path) -> None:
         memory.compare(await _state(file), known)
 
 
-async def _state(file: Path) -> State:
+async def _state(file: Path, *, of_ours: bool = False) -> State:
+    """What a file says of itself; ``of_ours`` refuses one whose schema cannot be used, as ``prepare`` does."""
     thread = await _onlooker(file)
     try:
+        if of_ours:
+            await thread.read(lambda connection: connection.run_sync(migrate.present))
         return await thread.run(lambda: state_of(thread._conn))
     finally:
         await thread.close()
@@ -228,14 +231,14 @@ async def _state(file: Path) -> State:
 async def adopt(file: Path) -> bool:
     """Remember a file as it is, or nothing where there is none; is there one?
 
-    Raises UnusableDatabase where a Papan is using it.
+    Raises UnusableDatabase where a Papan is using it, and SchemaTooNew.
     """
     lock, memory = FileLock(file), FileMemory(file)
     lock.take()
     try:
         is_there = memory.has_database()
         if is_there:
-            memory.write(await _state(file))
+            memory.write(await _state(file, of_ours=True))
         else:
             memory.forget()
         return is_there
