@@ -57,7 +57,7 @@ async def test_what_is_set_aside_is_kept_as_long_as_what_is_done(database: Datab
     assert sql(TRIES) == "1|1|1\n2|0|0"
     clock.forward(seconds=(EVENTS_KEPT + timedelta(seconds=1)).total_seconds())
     await database.write(lambda connection: events.forget(connection, clock() - EVENTS_KEPT))
-    assert sql(TRIES) == "2|0|0"
+    assert sql(TRIES) == ""
 
 
 async def test_of_an_update_that_is_done_only_its_number_is_kept(database: Database, clock: Clock, sql: Sql) -> None:
