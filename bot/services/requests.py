@@ -63,3 +63,4 @@ class RequestLog:
             await requests.forget(connection, now - REQUESTS_KEPT)
 
         await self._core.database.write(work)
+        await self._core.database.overwrite_deleted()

@@ -40,7 +40,7 @@ SWEEP_EVERY = 30.0
 """Seconds until all views are looked at, and invitations expire, even if nothing has happened."""
 SWEEP_OFTEN = 2.0
 """The same where changes made by other processes are not received."""
-FORGET_EVERY = 24 * 3600.0
+FORGET_EVERY = 3600.0
 CATCH_UP = timedelta(minutes=15)
 """A sweep looks at matches that have changed since then, for pings that were missed."""
 STOP_WITHIN = 2.0

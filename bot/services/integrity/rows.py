@@ -17,6 +17,8 @@ def problems_of_event(row: Raw) -> Iterator[str]:
 
 def problems_of_update(row: Raw) -> Iterator[str]:
     """An update as it came from its platform."""
+    if row["done"] is not None:
+        return
     try:
         update = json.loads(row["payload"])
     except (ValueError, RecursionError):

@@ -150,6 +150,21 @@ class File:
         async with self._group_commit.alone() as writer, _open(writer) as run:
             yield run
 
+    async def empty_journal(self) -> bool:
+        """Bring all that the journal holds into the file, and empty it; False where somebody reads from it."""
+
+        def checkpoint() -> bool:
+            connection = self._writer._conn
+            connection.execute("PRAGMA busy_timeout=0")
+            try:
+                (is_busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            finally:
+                connection.execute(f"PRAGMA busy_timeout={1000 * BUSY_SECONDS}")
+            return not is_busy
+
+        async with self._group_commit.alone() as writer:
+            return await writer.run(checkpoint)
+
     async def accept(self) -> None:
         """Remember the database as it is, whatever was kept in its place before."""
         if self._guard:
@@ -183,7 +198,8 @@ async def _open(thread: SqliteThread) -> AsyncIterator[Run]:
 
 
 async def _writer(file: Path, foreign_keys: str, *more: str) -> SqliteThread:
-    return await _worker(file, WRITING, "journal_mode=WAL", f"foreign_keys={foreign_keys}", "synchronous=FULL", *more)
+    pragmas = ("journal_mode=WAL", f"foreign_keys={foreign_keys}", "synchronous=FULL", "secure_delete=ON")
+    return await _worker(file, WRITING, *pragmas, *more)
 
 
 async def _onlooker(file: Path) -> SqliteThread:
