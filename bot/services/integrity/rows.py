@@ -16,7 +16,7 @@ def problems_of_event(row: Raw) -> Iterator[str]:
 
 
 def problems_of_update(row: Raw) -> Iterator[str]:
-    """An update as it came from its platform."""
+    """An update as it came from its platform; one that is worked off has nothing of that."""
     if row["done"] is not None:
         return
     try:

@@ -211,10 +211,13 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "a payload that is no JSON": ("UPDATE inbox SET payload = '{{' || payload", "UPDATE inbox SET payload = ''"),
     "has a payload that is no update": (
         "UPDATE inbox SET payload = '[]'",
-        "UPDATE inbox SET payload = '{{\"n\": 3000000000}}' WHERE number = 3000000000",
-        "UPDATE inbox SET payload = '{{\"update_id\": true}}' WHERE number = 3000000001",
+        "UPDATE inbox SET payload = '{{\"n\": 3000000002}}' WHERE number = 3000000002",
+        "UPDATE inbox SET payload = '{{\"update_id\": true}}' WHERE number = 3000000002",
     ),
     "has the payload of another update": ("UPDATE inbox SET payload = '{{\"update_id\": 3000000000}}'",),
+    "nothing is kept of an update that is worked off": (
+        "UPDATE inbox SET payload = '{{\"update_id\": 3000000000}}' WHERE number = 3000000000",
+    ),
     "an update that was set aside was tried, and is not tried again": (
         "UPDATE inbox SET set_aside = 2 WHERE set_aside = 1",
         "UPDATE inbox SET done = NULL WHERE set_aside = 1",

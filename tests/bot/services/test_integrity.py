@@ -176,9 +176,8 @@ async def test_an_index_that_lacks_a_row_is_named(
         assert sql("SELECT count(*) FROM pg_extension WHERE extname = 'amcheck'") == "0", "it is not left behind"
 
 
+@pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
 async def test_indexes_that_cannot_be_compared_are_a_remark(database: Database, sql: Sql, url: str) -> None:
-    if database.is_file:
-        pytest.skip("SQLite compares the indexes of a file itself")
     # A name of its own: users belong to the whole server.
     visitor = f"visitor_of_{url.rpartition('/')[2]}"
     sql(f"CREATE ROLE {visitor} LOGIN PASSWORD 'visits'; GRANT pg_read_all_data TO {visitor}")

@@ -110,6 +110,8 @@ def as_of_today(table: str, row: dict[str, Any]) -> dict[str, Any]:
     if table == "events" and "platform" in row:
         key = events.key_of(row["platform"], row["event"])
         return {name: value for name, value in row.items() if name != "platform"} | {"event": key}
+    if table == "inbox" and row["done"] is not None:
+        return {**row, "payload": ""}
     if table == "room_people" and "folded" in row:
         return {**row, "folded": skeleton(row["name"])}
     return row
