@@ -1,4 +1,4 @@
-"""How long the program takes to end after SIGTERM, in eleven situations. Promised: five seconds, at its start three.
+"""How long the program takes to end after SIGTERM, in twelve situations. Promised: five seconds, at its start three.
 
 A stop in one of these situations is a test too (``tests/bot/test_stops.py``), which asks only that it ends in order.
 """
@@ -126,6 +126,17 @@ async def _loaded(folder: Path) -> Stop:
         return stop
 
 
+async def _compiling(folder: Path) -> Stop:
+    """The computer player is being compiled, where no folder for the result can be written."""
+    beneath_a_file = str(folder / "log" / "kernel")
+    async with _program(folder, PAPAN_WEB="127.0.0.1:0", NUMBA_CACHE_DIR=beneath_a_file) as process:
+        async with asyncio.timeout(READY_WITHIN):
+            while "kernel_compiles" not in (folder / "log").read_text():
+                await asyncio.sleep(0.1)
+        await asyncio.sleep(10.0)  # until the large functions are being compiled
+        return await _end(process)
+
+
 async def _pasted(folder: Path) -> Stop:
     """Positions that nobody could go through are being gone through."""
     async with serving(folder) as (process, room):
@@ -212,6 +223,7 @@ SITUATIONS = (
     Situation("windows", RUNNING, _with_windows),
     Situation("loaded", RUNNING, _loaded),
     Situation("positions full of captures pasted", RUNNING, _pasted),
+    Situation("the computer player being compiled", RUNNING, _compiling),
     Situation("deaf windows", RUNNING, lambda folder: _deaf(folder, loaded=False)),
     Situation("deaf windows, loaded", RUNNING, lambda folder: _deaf(folder, loaded=True)),
     Situation("requests half sent and answers not read", RUNNING, _half_sent),

@@ -1,9 +1,15 @@
 """The search pool gets ready beside everything else, and keeps no stop waiting."""
 
 import asyncio
+import json
+import os
+import sys
 import threading
+from asyncio.subprocess import DEVNULL, PIPE
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from structlog.testing import capture_logs
@@ -12,6 +18,7 @@ from bot.app.images import ImageRenderer
 from bot.workers.detached_threads import DetachedThreads
 from bot.workers.search_pool import SearchPool
 from loopback.waiting import block_until, patience, until
+from tests.suites import deep
 
 
 class EndlessWork:
@@ -83,3 +90,29 @@ def test_what_is_done_off_the_loop_keeps_no_stop_waiting(endless: EndlessWork) -
     serving = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
     serving.start()
     block_until(lambda: not serving.is_alive())
+
+
+@deep("a compiler that blocks takes no processor time in the quick suite")
+@pytest.mark.timeout(300)
+async def test_where_nothing_can_be_kept_the_kernel_is_compiled_once(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    ours = {
+        "DATABASE_URL": f"sqlite:///{tmp_path}/papan.db",
+        "PAPAN_WEB": "127.0.0.1:0",
+        "NUMBA_CACHE_DIR": str(tmp_path / "file" / "kernel"),
+        "TMPDIR": str(temporary),
+    }
+    papan = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "run"), env={**os.environ, **ours}, stdout=DEVNULL, stderr=PIPE
+    )
+    assert papan.stderr
+    events: Counter[str] = Counter()
+    async for line in papan.stderr:
+        events[json.loads(line)["event"]] += 1
+        if events["kernel_ready"] and papan.returncode is None:
+            papan.terminate()
+    assert await papan.wait() == 0
+    assert (events["kernel_not_kept"], events["kernel_compiles"], events["kernel_ready"]) == (1, 1, 1)
+    assert not list(temporary.iterdir()), "no folder is left behind by each start"
