@@ -21,6 +21,7 @@ from aiohttp import ClientSession
 from loopback.discord import DiscordServer
 from loopback.telegram import TelegramServer
 from loopback.trouble import Trouble, TroubledServer
+from loopback.waiting import until
 from loopback.windows import Client, Room, deaf, shout
 from tests.engine.positions import FULL_OF_CAPTURES
 
@@ -130,9 +131,7 @@ async def _compiling(folder: Path) -> Stop:
     """The computer player is being compiled, where no folder for the result can be written."""
     beneath_a_file = str(folder / "log" / "kernel")
     async with _program(folder, PAPAN_WEB="127.0.0.1:0", NUMBA_CACHE_DIR=beneath_a_file) as process:
-        async with asyncio.timeout(READY_WITHIN):
-            while "kernel_compiles" not in (folder / "log").read_text():
-                await asyncio.sleep(0.1)
+        await until(lambda: "kernel_compiles" in (folder / "log").read_text())
         await asyncio.sleep(10.0)  # until the large functions are being compiled
         return await _end(process)
 
