@@ -84,9 +84,9 @@ async def _end(process: Process) -> Stop:
 
 
 @asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[tuple[Process, Room]]:
-    """The program with a web room."""
-    async with _program(folder, PAPAN_WEB="127.0.0.1:0") as process, ClientSession() as session:
+async def serving(folder: Path, **settings: str) -> AsyncIterator[tuple[Process, Room]]:
+    """The program with a web room, and with settings of its environment."""
+    async with _program(folder, PAPAN_WEB="127.0.0.1:0", **settings) as process, ClientSession() as session:
         url = next(word for word in (await _ready(process)).split() if word.startswith("http"))
         room = Room(url, session)
         yield process, room
@@ -128,9 +128,13 @@ async def _loaded(folder: Path) -> Stop:
 
 
 async def _compiling(folder: Path) -> Stop:
-    """The computer player is being compiled, where no folder for the result can be written."""
+    """The computer player is being compiled, where no folder for the result can be written, and people wait for it."""
     beneath_a_file = str(folder / "log" / "kernel")
-    async with _program(folder, PAPAN_WEB="127.0.0.1:0", NUMBA_CACHE_DIR=beneath_a_file) as process:
+    async with serving(folder, NUMBA_CACHE_DIR=beneath_a_file) as (process, room):
+        guests = [await room.sits(f"Guest {number}") for number in range(WINDOWS)]
+        for guest in guests:
+            await guest.say(type="say", text="/analyse russian-draughts 4/1m2/M3/3m/4/4/4/4 w", reply="")
+        await guests[0].card("getting ready")
         await until(lambda: "kernel_compiles" in (folder / "log").read_text())
         await asyncio.sleep(10.0)  # until the large functions are being compiled
         return await _end(process)

@@ -202,6 +202,9 @@ class SearchPool:
             try:
                 with metrics.THINKING.time():
                     answer = await asyncio.get_running_loop().run_in_executor(self._pool, question.work, worker)
+            except asyncio.CancelledError:
+                question.answer.cancel()
+                raise
             except Exception as error:
                 if not question.answer.cancelled():
                     question.answer.set_exception(error)

@@ -62,9 +62,10 @@ async def test_a_search_at_work_keeps_no_stop_waiting(monkeypatch: pytest.Monkey
     await pool.start()
     asked = asyncio.create_task(pool.ask("here", endless))
     await until(endless.begun.is_set)
-    async with patience("the pool to stop"):
+    async with patience("the pool to stop, and whoever waits for the search"):
         await pool.stop()
-    asked.cancel()
+        await asyncio.wait([asked])
+    assert asked.cancelled()
 
 
 async def test_a_picture_being_drawn_keeps_no_stop_waiting_and_the_next_is_not_begun(endless: EndlessWork) -> None:
