@@ -26,7 +26,7 @@ TOPICS = {
     "growth": "a move and /games beside up to a million finished matches",
     "processes": "four processes on one server, one killed while a thousand matches go on",
     "floods": "the waits of others while one person sends the web room as much as they can",
-    "stops": "seconds from SIGTERM to the end, in eleven situations",
+    "stops": "seconds from SIGTERM to the end, in twelve situations",
     "freezes": "what it costs the other of two processes on one server that one stands still, fifty times",
     "crash": "moves lost, doubled and views behind after kill -9 in mid-traffic and stops of the server",
 }

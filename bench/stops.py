@@ -1,4 +1,4 @@
-"""How long the program takes to end after SIGTERM, in eleven situations. Promised: five seconds, at its start three.
+"""How long the program takes to end after SIGTERM, in twelve situations. Promised: five seconds, at its start three.
 
 A stop in one of these situations is a test too (``tests/bot/test_stops.py``), which asks only that it ends in order.
 """
@@ -21,6 +21,7 @@ from aiohttp import ClientSession
 from loopback.discord import DiscordServer
 from loopback.telegram import TelegramServer
 from loopback.trouble import Trouble, TroubledServer
+from loopback.waiting import until
 from loopback.windows import Client, Room, deaf, shout
 from tests.engine.positions import FULL_OF_CAPTURES
 
@@ -83,9 +84,9 @@ async def _end(process: Process) -> Stop:
 
 
 @asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[tuple[Process, Room]]:
-    """The program with a web room."""
-    async with _program(folder, PAPAN_WEB="127.0.0.1:0") as process, ClientSession() as session:
+async def serving(folder: Path, **settings: str) -> AsyncIterator[tuple[Process, Room]]:
+    """The program with a web room, and with settings of its environment."""
+    async with _program(folder, PAPAN_WEB="127.0.0.1:0", **settings) as process, ClientSession() as session:
         url = next(word for word in (await _ready(process)).split() if word.startswith("http"))
         room = Room(url, session)
         yield process, room
@@ -124,6 +125,19 @@ async def _loaded(folder: Path) -> Stop:
         for task in talking:
             task.cancel()
         return stop
+
+
+async def _compiling(folder: Path) -> Stop:
+    """The computer player is being compiled, where no folder for the result can be written, and people wait for it."""
+    beneath_a_file = str(folder / "log" / "kernel")
+    async with serving(folder, NUMBA_CACHE_DIR=beneath_a_file) as (process, room):
+        guests = [await room.sits(f"Guest {number}") for number in range(WINDOWS)]
+        for guest in guests:
+            await guest.say(type="say", text="/analyse russian-draughts 4/1m2/M3/3m/4/4/4/4 w", reply="")
+        await guests[0].card("getting ready")
+        await until(lambda: "kernel_compiles" in (folder / "log").read_text())
+        await asyncio.sleep(10.0)  # until the large functions are being compiled
+        return await _end(process)
 
 
 async def _pasted(folder: Path) -> Stop:
@@ -212,6 +226,7 @@ SITUATIONS = (
     Situation("windows", RUNNING, _with_windows),
     Situation("loaded", RUNNING, _loaded),
     Situation("positions full of captures pasted", RUNNING, _pasted),
+    Situation("the computer player being compiled", RUNNING, _compiling),
     Situation("deaf windows", RUNNING, lambda folder: _deaf(folder, loaded=False)),
     Situation("deaf windows, loaded", RUNNING, lambda folder: _deaf(folder, loaded=True)),
     Situation("requests half sent and answers not read", RUNNING, _half_sent),

@@ -3,9 +3,11 @@
 Those that need a database or a chat stand in ``bot/cli/operate.py``, which is loaded for them only: it takes a second.
 """
 
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable
+from typing import NoReturn
 
 from bot.cli import games, search
 from bot.cli.parser import command_line
@@ -16,12 +18,25 @@ def main(argv: list[str] | None = None) -> int:
     """Run one command; give its exit status: 0, 1 for a failure, 2 for a wrong command line."""
     given = command_line().parse_args(argv)
     try:
-        return _COMMANDS.get(given.command, _operate)(given)
+        status = _COMMANDS.get(given.command, _operate)(given)
     except UserError as error:
         print(f"papan: {error}", file=sys.stderr)
-        return error.status
+        status = error.status
     except BrokenPipeError:
-        return 0
+        status = 0
+    if given.command == "run":
+        _end_process(status)
+    return status
+
+
+def _end_process(status: int) -> NoReturn:
+    """End a process in which everything has stopped in order, but a thread may still compile or search.
+
+    Python would wait for that thread, and a compiler that is left running while the interpreter is taken down crashes.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    os._exit(status)
 
 
 def _printed(command: Callable[[Namespace], Iterable[str]]) -> Callable[[Namespace], int]:

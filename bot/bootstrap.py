@@ -27,6 +27,7 @@ from bot.store.room import RoomStore
 from bot.telemetry.contact import Contact
 from bot.telemetry.health import Check, HealthPage
 from bot.workers.computer_player import ComputerPlayer
+from bot.workers.detached_threads import DetachedThreads
 from bot.workers.late_boards import LateBoards
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
 from bot.workers.live_replay import LiveReplay
@@ -180,6 +181,7 @@ async def serve(settings: Settings) -> None:
     """Run until the process is told to end (SIGTERM, or Ctrl-C), which also ends a start that takes long."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
+    loop.set_default_executor(DetachedThreads(thread_name_prefix="off-loop"))
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     running, stopping = asyncio.create_task(_run(settings)), asyncio.create_task(stop.wait())

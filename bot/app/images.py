@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
@@ -13,6 +12,7 @@ from bot.app.text.names import game_name, side_names
 from bot.chat import Picture
 from bot.telemetry import metrics
 from bot.words import Words
+from bot.workers.detached_threads import DetachedThreads
 from engine.game import Game
 from engine.ruleset import Ruleset
 from renderer import (
@@ -85,7 +85,7 @@ class ImageRenderer:
     """Draws scenes off the event loop, one at a time."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="draw")
+        self._thread = DetachedThreads(max_workers=1, thread_name_prefix="draw")
         self._sheets: dict[tuple[str, ...], bytes] = {}
 
     async def picture(self, scene: Scene, say: Words) -> Picture | None:
@@ -132,5 +132,5 @@ class ImageRenderer:
         return describe(scene, say)[:ALT_LENGTH]
 
     def close(self) -> None:
-        """End the drawing thread once what it draws is done."""
-        self._thread.shutdown(wait=True)
+        """End the drawing thread; nobody waits for what it draws."""
+        self._thread.shutdown()

@@ -28,7 +28,7 @@ def warm(_: Namespace) -> Iterator[str]:
     """``papan warm``: compile the computer player ahead, at a low priority."""
     with suppress(OSError, AttributeError):
         os.nice(10)
-    search.warm()
+    search.warm(lambda: print(search.COMPILING, flush=True))
     yield "the computer player is ready"
 
 

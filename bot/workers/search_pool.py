@@ -9,9 +9,9 @@ import contextlib
 import os
 import sys
 import threading
+from asyncio.subprocess import PIPE
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import structlog
 
 from bot.telemetry import metrics
+from bot.workers.detached_threads import DetachedThreads
 from engine import search
 from engine.ruleset import Ruleset
 from engine.search.learned_data import missing
@@ -39,6 +40,8 @@ HASH_MB = 16
 NICENESS = 10
 WARM_AFTER = 5.0
 """Seconds after which the kernel is made ready, though nobody has asked yet: first those who wait are served."""
+
+NOT_KEPT = "no folder for it can be written, so every start compiles; set NUMBA_CACHE_DIR to one that can"
 
 
 class TooMuchToThink(Exception):
@@ -84,6 +87,10 @@ def _tablebase(ruleset: Ruleset) -> "Tablebase | None":
         return None
 
 
+def _log_compiling() -> None:
+    _log.info("kernel_compiles", note=search.COMPILING)
+
+
 @dataclass(frozen=True)
 class _Question:
     work: Callable[[SearchWorker], Any]
@@ -99,7 +106,7 @@ class SearchPool:
         self._more = asyncio.Semaphore(0)
         self._stop = threading.Event()
         self._tasks: list[asyncio.Task[None]] = []
-        self._pool = ThreadPoolExecutor(self._count, "think", initializer=step_back)
+        self._pool = DetachedThreads(self._count, "think", initializer=step_back)
         self._wanted = asyncio.Event()
         self._ready = asyncio.Event()
 
@@ -109,7 +116,7 @@ class SearchPool:
         self._tasks += [asyncio.create_task(self._work_off()) for _ in range(self._count)]
 
     async def stop(self) -> None:
-        """Stop searching at once; what waits is not answered."""
+        """Stop searching at once; what waits is not answered, and nothing that a thread still does is waited for."""
         self._stop.set()
         for task in self._tasks:
             task.cancel()
@@ -117,7 +124,7 @@ class SearchPool:
         for questions in self._waiting.values():
             for question in questions:
                 question.answer.cancel()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._pool.shutdown()
 
     async def ready(self) -> None:
         """Wait until a question can be answered."""
@@ -147,23 +154,37 @@ class SearchPool:
         return answer
 
     async def _warm(self) -> None:
-        """Compile in a process of its own, so that nothing here waits for it, then load the result."""
+        """Compile in a process of its own, so that nothing here waits for it, then load the result.
+
+        Where compiled code cannot be kept for the next process, it is compiled here, on a thread.
+        """
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(WARM_AFTER):
                 await self._wanted.wait()
-        if not search.is_warm():
-            await self._compile()
+        loop = asyncio.get_running_loop()
+        began = loop.time()
         try:
-            await asyncio.get_running_loop().run_in_executor(self._pool, search.warm)
+            if not search.is_warm():
+                if await loop.run_in_executor(self._pool, search.is_kept):
+                    await self._compile()
+                else:
+                    _log.warning("kernel_not_kept", reason=NOT_KEPT)
+            await loop.run_in_executor(self._pool, search.warm, _log_compiling)
         except Exception:  # each question fails then, and its caller need not wait for an answer that never comes
             _log.exception("kernel_not_ready")
+        else:
+            _log.info("kernel_ready", seconds=round(loop.time() - began, 1))
         self._ready.set()
 
     @staticmethod
     async def _compile() -> None:
         with contextlib.suppress(OSError):
-            child = await asyncio.create_subprocess_exec(sys.executable, "-m", "bot", "warm")
+            child = await asyncio.create_subprocess_exec(sys.executable, "-m", "bot", "warm", stdout=PIPE)
+            assert child.stdout
             try:
+                async for line in child.stdout:
+                    if line.decode().strip() == search.COMPILING:
+                        _log_compiling()
                 await child.wait()
             except asyncio.CancelledError:
                 child.kill()
@@ -181,6 +202,9 @@ class SearchPool:
             try:
                 with metrics.THINKING.time():
                     answer = await asyncio.get_running_loop().run_in_executor(self._pool, question.work, worker)
+            except asyncio.CancelledError:
+                question.answer.cancel()
+                raise
             except Exception as error:
                 if not question.answer.cancelled():
                     question.answer.set_exception(error)

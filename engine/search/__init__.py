@@ -6,6 +6,7 @@ that others wait for.
 """
 
 import sys
+from collections.abc import Callable
 from importlib import import_module
 
 LEVELS = range(1, 9)
@@ -13,9 +14,26 @@ LEVELS = range(1, 9)
 _LAST = "engine.search.searcher"
 
 
-def warm() -> None:
-    """Compile the kernel, or load it compiled: about half a minute the first time, about a second afterwards."""
-    import_module(_LAST)
+COMPILING = "compiling the computer player, which takes about half a minute, and longer on a busy machine"
+"""What those are told who wait for the kernel."""
+
+
+def warm(on_compile: Callable[[], None] = lambda: None) -> None:
+    """Compile the kernel, or load it compiled: about half a minute the first time, about a second afterwards.
+
+    ``on_compile`` is called once it turns out that something has to be compiled.
+    """
+    from engine.search.jit import watched  # Numba takes a second
+
+    with watched(on_compile):
+        import_module(_LAST)
+
+
+def is_kept() -> bool:
+    """Is what is compiled kept in a folder, for the next process to load? This, too, takes a second the first time."""
+    from engine.search.jit import CACHE
+
+    return CACHE is not None
 
 
 def is_warm() -> bool:

@@ -8,11 +8,13 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 from llvmlite import ir
+from numba.core.event import Listener, install_listener
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
@@ -63,8 +65,8 @@ def own_folder(name: str) -> Path | None:
     return None
 
 
-def _cache_folder() -> Path:
-    """Where compiled code is kept.
+def _cache_folder() -> Path | None:
+    """Where compiled code is kept; None where it cannot be.
 
     A folder of its own for each state of the kernel's source: Numba looks only at the file of a function, not at
     those it calls, and would go on using code compiled with an older callee.
@@ -72,12 +74,13 @@ def _cache_folder() -> Path:
     digest = hashlib.blake2b(numba.__version__.encode(), digest_size=8)
     for name in SOURCES:
         digest.update((Path(__file__).parent / f"{name}.py").read_bytes())
-    return own_folder(f"kernel-{digest.hexdigest()}") or Path(tempfile.mkdtemp(prefix="papan-"))
+    return own_folder(f"kernel-{digest.hexdigest()}")
 
 
 CACHE = _cache_folder()
 _config: Any = numba.config
-_config.CACHE_DIR = str(CACHE)
+if CACHE:
+    _config.CACHE_DIR = str(CACHE)
 COMPILED = not _config.DISABLE_JIT
 
 int64 = numba.int64
@@ -93,14 +96,35 @@ def _plain_index(context: Any, builder: Any, kind: Any, index: Any, _size: Any) 
 arrayobj.fix_integer_index = _plain_index
 
 
+class _Watch(Listener):
+    """Calls a function once something has to be compiled."""
+
+    def __init__(self, on_compile: Callable[[], None]) -> None:
+        self._on_compile: Callable[[], None] | None = on_compile
+
+    def on_start(self, _event: object) -> None:
+        on_compile, self._on_compile = self._on_compile, None
+        if on_compile:
+            on_compile()
+
+    def on_end(self, _event: object) -> None:
+        """Each function that is compiled ends; there is nothing to do."""
+
+
+def watched(on_compile: Callable[[], None]) -> AbstractContextManager[object]:
+    """A context in which ``on_compile`` is called when the first function is compiled, and not loaded."""
+    watching: AbstractContextManager[object] = install_listener("numba:compile", _Watch(on_compile))
+    return watching
+
+
 def kernel(*arguments: Any) -> Callable[[Function], Function]:
     """Compile a function of these argument types that gives an integer; at import, or from the cache."""
-    return numba.njit(int64(*arguments), nogil=True, cache=True, error_model="numpy")
+    return numba.njit(int64(*arguments), nogil=True, cache=CACHE is not None, error_model="numpy")
 
 
 def inlined(*arguments: Any) -> Callable[[Function], Function]:
     """The same for a part of one hot function, so that the split costs nothing."""
-    return numba.njit(int64(*arguments), nogil=True, cache=True, error_model="numpy", forceinline=True)
+    return numba.njit(int64(*arguments), nogil=True, cache=CACHE is not None, error_model="numpy", forceinline=True)
 
 
 Generator = Callable[[Any, Any, Any, Any], Any]

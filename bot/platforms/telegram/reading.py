@@ -58,7 +58,7 @@ def person_of(user: User, me: int) -> Person:
     return Person(
         platform=PLATFORM,
         account=str(user.id),
-        name=user.full_name,
+        name=user.full_name or "",  # None for an empty name, though the library's types do not say so
         handle=(user.username or "").lower(),
         locale=user.language_code or "",
         is_bot=user.is_bot,

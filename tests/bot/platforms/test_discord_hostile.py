@@ -1,5 +1,6 @@
 """Hostile names and texts on Discord: they mention nobody, and none of their characters is markup."""
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -7,7 +8,11 @@ import pytest
 
 from tests.bot.platforms.discord_harness import FaultHarness, Table, harness
 
-NAMES = ("@everyone", "@here **now**", "<@&1> <#2>", "[Adi](http://evil.example) `x`", "||Adi|| ~~x~~\u202e > #")
+NAMES = (
+    "@everyone", "@here **now**", "<@&1> <#2>", "[Adi](http://evil.example) `x`", "||Adi|| ~~x~~\u202e > #",
+    "/resign https://evil.example t.me/x @siti",
+)  # fmt: skip
+LEADS_SOMEWHERE = re.compile(r"@\w|evil\.example|t\.me|https?:|/resign")
 
 
 @pytest.fixture
@@ -31,8 +36,11 @@ async def test_hostile_names_mention_nobody_and_mark_nothing(made: FaultHarness)
         plain = card.content.partition("\n")[2]
         assert not [mark for mark in "*_~|`[<" if mark in plain.replace(f"\\{mark}", "")]
         assert "\u202e" not in plain
+        assert not LEADS_SOMEWHERE.search(plain)
     sent = [each for each in made.server.world.messages.values() if each.author is made.server.world.bot]
     assert len(sent) > 3 * len(NAMES)
+    told = "\n".join(message.content for message in sent)
+    assert not re.search(r"@siti|@everyone|evil\.example|t\.me/x", told)
     for message in sent:
         allowed = message.body["allowed_mentions"]
         assert not allowed.get("parse")

@@ -20,10 +20,20 @@ NUMBERS = count(1)
 """A name belongs to whoever had it first."""
 
 
-async def test_another_site_cannot_talk_to_the_room(room: Room) -> None:
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://127.0.0.1", "null"])
+async def test_another_site_cannot_talk_to_the_room(room: Room, origin: str) -> None:
     with pytest.raises(WSServerHandshakeError) as refused:
-        await room.stranger(origin="http://evil.example")
+        await room.stranger(origin=origin)
     assert refused.value.status == 403
+
+
+async def test_a_site_whose_name_leads_here_cannot_talk_to_the_room(room: Room) -> None:
+    port = URL(room.url).port
+    for host in ("evil.example", f"evil.example:{port}"):
+        with pytest.raises(WSServerHandshakeError) as refused:
+            # To a browser such a site is where it belongs, so both headers name it.
+            await room.session.ws_connect(f"{room.url}talk", headers={"Host": host, "Origin": f"http://{host}"})
+        assert refused.value.status == 421
 
 
 async def test_the_room_answers_to_its_own_address_only(room: Room) -> None:

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -112,3 +112,37 @@ async def test_only_a_running_papan_is_limited(url: str, database: Database) -> 
         upgrading = await limits(connection)
     assert copying == upgrading == ["0", "0", "0"], "what takes its time is not ended"
     await upgrades.dispose()
+
+
+TOLD = """
+CREATE SCHEMA pretended;
+CREATE TABLE pretended.told (name text, value text);
+CREATE VIEW pretended.pg_settings AS SELECT text 'transaction_timeout' AS name UNION SELECT 'lock_timeout';
+CREATE FUNCTION pretended.set_config(text, text, boolean) RETURNS void LANGUAGE sql
+    AS 'INSERT INTO pretended.told VALUES ($1, $2)';
+ALTER DATABASE {name} SET search_path = pretended, pg_catalog
+"""
+"""Stands in for what a server from 17 on knows, and notes what it is told."""
+
+
+async def test_a_server_is_told_the_limits_that_it_knows_and_no_others(url: str, sql: Callable[[str], str]) -> None:
+    for statement in TOLD.format(name=url.rpartition("/")[2]).split(";\n"):
+        sql(statement)
+    newer = postgresql.engine(make_url(url).set(drivername="postgresql+asyncpg"))
+    async with newer.connect():
+        pass
+    await newer.dispose()
+    assert sql("SELECT * FROM pretended.told ORDER BY name").splitlines() == [
+        "lock_timeout|3000",
+        "transaction_timeout|12000",
+    ]
+
+
+async def test_a_whole_transaction_is_limited_where_the_server_can_do_that(
+    database: Database, sql: Callable[[str], str]
+) -> None:
+    async def limit(connection: Connection) -> str:
+        return str((await connection.execute(text("SELECT current_setting('transaction_timeout', true)"))).scalar_one())
+
+    can = int(sql("SHOW server_version_num")) >= 170_000
+    assert await database.write(limit) == ("12s" if can else "None")

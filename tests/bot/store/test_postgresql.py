@@ -7,28 +7,33 @@ import re
 import signal
 import sys
 import traceback
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, MutableMapping
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from sqlalchemy import select, text
 from structlog.testing import capture_logs
 
+from bot import bootstrap
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database, UnusableDatabase, transfer
+from bot.store.backends import notify
 from bot.store.backends import postgresql as server
 from bot.store.database import Connection
 from bot.store.matches import texts_of
 from bot.store.tables import matches
+from bot.workers.leases import LeaseHolder
 from loopback.postgresql import PASSWORD, PostgreSQL
+from loopback.telegram import TelegramServer
 from loopback.waiting import eventually, patience, until
+from tests.bot.connected import to_telegram
 from tests.bot.kit import IN_ROOM, Clock, begun, event, moving, play
 from tests.suites import deep
 
@@ -125,6 +130,46 @@ async def test_a_restart_is_one_sentence_also_where_nobody_waits_any_more(
     await beside.close()
     assert unretrieved == []
     assert [line["event"] for line in logs] == ["database_away", "database_back"]
+
+
+@deep("a server that stops and comes back is seen in the quick suite")
+async def test_no_task_of_a_running_papan_fails_unheard_while_the_server_restarts(
+    own: PostgreSQL, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(bootstrap, "LeaseHolder", partial(LeaseHolder, lifetime=3600.0, renew_every=0.1))
+    monkeypatch.setattr(notify, "LONGEST_PAUSE", 0.2)
+    monkeypatch.setattr(server, "PATIENCE", 0.3)
+    unheard: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: unheard.append(context))
+    name = own.create()
+    try:
+        async with TelegramServer() as telegram:
+            adi = telegram.person("Adi", started=True)
+            with capture_logs() as logs:
+                async with bootstrap.run_app(to_telegram(telegram, own.address(name))):
+                    adi.say(adi.private, "/play dam-8")
+                    adi.press(await adi.gets(adi.private, key="Practice board"), "Practice board")
+                    await adi.gets(adi.private, key="Your move")
+                    for move, how in (("c3-d4", signal.SIGQUIT), ("f6-g5", signal.SIGINT)):
+                        own.stop(how)
+                        adi.say(adi.private, f"/move {move}")
+                        await until(partial(_says, logs, "leases_not_renewed", "updates_not_kept"), lambda: logs[-5:])
+                        logs.clear()
+                        own.start()
+                        await until(partial(_says, logs, "database_back"), lambda: logs[-5:])
+                        await adi.gets(adi.private, text=move)
+                    own.stop(signal.SIGQUIT)
+                    await until(partial(_says, logs, "leases_not_renewed"), lambda: logs[-5:])
+    finally:
+        own.start()
+    gc.collect()  # an exception that nobody has asked for is told with its task's end
+    assert unheard == []
+    assert [record for record in caplog.records if record.name == "asyncio"] == []
+    own.drop(name)
+
+
+def _says(logs: list[MutableMapping[str, Any]], *events: str) -> bool:
+    return {line["event"] for line in logs} >= {*events}
 
 
 @asynccontextmanager
