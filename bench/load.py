@@ -86,7 +86,7 @@ def run(
     with _databases() as databases:
         for name, url in databases:
             uvloop.run(_load(name, url, matches, phases))
-            problems = asyncio.run(check_stored(url))
+            problems = [found for found in asyncio.run(check_stored(url)) if found.is_fault]
             print(f"papan check on {name}: {len(problems)} problems\n", flush=True)
 
 

@@ -38,7 +38,7 @@ from engine.notation import format_move
 from loopback.waiting import until
 
 TABLES = 8
-PLATFORM = "bench"
+PLATFORM = "web"
 
 
 def quiet() -> None:

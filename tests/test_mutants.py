@@ -6,9 +6,11 @@ from dataclasses import replace
 import pytest
 
 from tests.suites import deep
-from tools.mutants import ROOT, Mutant, killed_by, mutants
+from tools.mutants import AT_ONCE, ROOT, Mutant, killed_by, mutants
 
 MUTANTS = mutants()
+ELSEWHERE = AT_ONCE
+"""A place for copies where the tool has none, which other tests run at the same time."""
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.breaks)
@@ -27,7 +29,7 @@ def test_the_page_shows_the_table() -> None:
 def test_the_tool_tells_a_killed_one_from_one_that_lives(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # nobody searches here, so nothing need be compiled in the copies
     killed = next(mutant for mutant in MUTANTS if mutant.breaks == "a resignation wins")
-    assert killed_by(killed) == "quick"
-    assert not killed_by(replace(killed, code="1 - side))", instead="(1 - side)))"))
+    assert killed_by(killed, ELSEWHERE) == "quick"
+    assert not killed_by(replace(killed, code="1 - side))", instead="(1 - side)))"), ELSEWHERE)
     with pytest.raises(RuntimeError, match="could not be run"):
-        killed_by(replace(killed, test=f"{killed.test}_of_nobody"))
+        killed_by(replace(killed, test=f"{killed.test}_of_nobody"), ELSEWHERE)

@@ -55,7 +55,7 @@ class Town:
             Person("discord", "17", "Siti \U0001f3b2 Nürhaliza", "siti.n", "en-GB")
         )
         nur = await self.services.people.player(Person("telegram", "99", "نور", "nur_k", "id"))
-        await self.services.people.change_settings(adi.id, language="ms", theme="contrast", view="mine")
+        await self.services.people.change_settings(adi.id, language="ms", theme="kontras", view="mine")
         for ruleset, moves in zip(rulesets(), [*MOVES, *MOVES, *MOVES], strict=False):
             match, view = await self.services.matches.open(
                 self.event(), adi, Invitation(ruleset, siti.person, 0), Venue(ROOM, "en")
@@ -107,7 +107,8 @@ class Town:
         await self.room.add("w2", "room", None, member.id, {"text": "for you"}, b"\x89PNG\x00\xff")
         await self.room.add("w3", "other", None, None, {"text": "gone"}, b"\x89PNG other")
         await self.room.delete("w3")
-        await self.inbox.receive({3_000_000_000 + number: f'{{"n": {number}}}' for number in range(3)})
+        numbers = range(3_000_000_000, 3_000_000_003)
+        await self.inbox.receive({number: f'{{"update_id": {number}}}' for number in numbers})
         await self.inbox.done(3_000_000_000)
         await self.inbox.begin(3_000_000_001)
         await self.inbox.set_aside(3_000_000_001)

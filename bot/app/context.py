@@ -10,6 +10,7 @@ from bot.app.images import ImageRenderer, Look
 from bot.app.live_views import LiveViews
 from bot.app.match_message import public_board
 from bot.app.notice_message import notice_message
+from bot.app.openings import Openings
 from bot.app.signer import Signer
 from bot.app.text.boards import MatchCard, thread_line, thread_title
 from bot.chat import Answer, Request
@@ -80,6 +81,7 @@ class AppServices:
     hints: Shown[Move] = field(default_factory=Shown)
     signer: Signer = field(default_factory=Signer.alone)
     live_views: LiveViews = field(default_factory=LiveViews)
+    openings: Openings = field(default_factory=Openings)
 
     @property
     def matches(self) -> MatchService:

@@ -259,6 +259,8 @@ async def pressed_practice(context: Context, data: CallbackData) -> Answer:
 
 
 async def _open(context: Context, invitation: Invitation) -> Answer:
+    services = context.services
+    services.openings.begin(context.request.address, services.services.requests.minute)
     match, view = await context.matches.open(context.request.event, context.player, invitation, context.venue)
     answer = await context.services.answer(match, view)
     alone = match.practice or not context.matches.computers.keys().isdisjoint({*match.seats, match.invited})

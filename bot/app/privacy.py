@@ -43,7 +43,8 @@ async def pressed_delete_yes(context: Context, data: CallbackData) -> Answer:
     del data
     await context.people.erase(context.player)
     text = context.say(
-        "Done. Nothing here tells who you are any more. If you write to me again, you begin as a new player."
+        "Done. My database does not tell who you are any more. Messages in the chats stay there until they are deleted "
+        "there, and backups of whoever runs me until they are. If you write to me again, you begin as a new player."
     )
     return Answer(title=context.say("Privacy"), text=text, replace=True)
 
@@ -56,7 +57,8 @@ def _about(context: Context) -> Answer:
             "It is used for playing and nothing else. It is given to nobody; opponents see your name beside the board."
         ),
         say(
-            "Matches stay until you have your data deleted. Notes on what arrived are deleted after {days} days.",
+            "Matches stay until you have your data deleted. What you write to me is kept until I have answered; that it"
+            " came is noted for {days} days, without what it said.",
             days=EVENTS_KEPT.days,
         ),
         say("Messages in the chats stay there; delete them there."),

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.cli.games import UsageError
-from bot.services.integrity import check
+from bot.services.integrity import Finding, check
 from bot.store import Database, WrongAddress, transfer
 from bot.store.backends import postgresql
 from bot.store.database import sentence_of
@@ -36,10 +36,10 @@ def address(given: str) -> str:
     return given
 
 
-async def check_stored(url: str) -> list[str]:
-    """Every problem of a database. Raises UnusableDatabase."""
+async def check_stored(url: str) -> list[Finding]:
+    """Every fault of a database, and remarks. Raises UnusableDatabase."""
     async with _existing(url) as database:
-        return [str(problem) for problem in await check(database)]
+        return await check(database)
 
 
 async def set_aside(url: str) -> list[str]:
@@ -72,18 +72,18 @@ async def adopt(url: str, state: Path) -> str:
     return "there is no database; Papan begins an empty one when it starts"
 
 
-async def restore(file: Path, url: str, state: Path, *, replace: bool) -> tuple[str, list[str]]:
-    """Carry a backup into a database: what was restored, and the problems that the database then has.
+async def restore(file: Path, url: str, state: Path, *, replace: bool) -> tuple[str, list[Finding]]:
+    """Carry a backup into a database: what was restored, and what is found in the database then.
 
     Raises UnusableDatabase.
     """
     async with transfer.opened_backup(file) as kept, _opened(url, state) as database:
         rows = await transfer.transfer(kept, database, replace=replace)
-        return _counted(rows), [str(problem) for problem in await check(database)]
+        return _counted(rows), await check(database)
 
 
-async def copy(source: str, target: str, state: Path, *, replace: bool) -> tuple[str, list[str]]:
-    """Carry one database into another: what was copied, and the problems that the copy has.
+async def copy(source: str, target: str, state: Path, *, replace: bool) -> tuple[str, list[Finding]]:
+    """Carry one database into another: what was copied, and what is found in the copy.
 
     Raises UsageError, UnusableDatabase.
     """
@@ -92,7 +92,7 @@ async def copy(source: str, target: str, state: Path, *, replace: bool) -> tuple
     try:
         async with _existing(source) as original, _opened(target, state) as database:
             rows = await transfer.transfer(original, database, replace=replace)
-            return _counted(rows), [str(problem) for problem in await check(database)]
+            return _counted(rows), await check(database)
     except WrongAddress as error:
         raise UsageError(str(error)) from None
 

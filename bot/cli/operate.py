@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bot.cli import database
 from bot.cli.games import UsageError
+from bot.services.integrity import Finding
 from bot.settings import load_settings
 from bot.telemetry.logging import log_to_stderr
 
@@ -23,11 +24,11 @@ def _run(_: Namespace) -> int:
 
 
 def _check(_: Namespace) -> int:
-    problems = asyncio.run(database.check_stored(_database_url()))
+    findings = asyncio.run(database.check_stored(_database_url()))
     # That is no fault of the database, but what an operator wants to know.
     for line in asyncio.run(database.set_aside(_database_url())):
         print(line)
-    return _report(problems)
+    return _report(findings)
 
 
 def _backup(given: Namespace) -> int:
@@ -42,17 +43,17 @@ def _restore(given: Namespace) -> int:
     file = Path(given.file)
     if not file.is_file():
         raise UsageError(f"there is no file {file}")
-    restored, problems = asyncio.run(database.restore(file, _database_url(), _state(), replace=given.replace))
+    restored, findings = asyncio.run(database.restore(file, _database_url(), _state(), replace=given.replace))
     print(f"restored {restored}")
-    return _report(problems)
+    return _report(findings)
 
 
 def _copy(given: Namespace) -> int:
     log_to_stderr(logging.ERROR)
     source, target = database.address(given.source), database.address(given.target)
-    copied, problems = asyncio.run(database.copy(source, target, _state(), replace=given.replace))
+    copied, findings = asyncio.run(database.copy(source, target, _state(), replace=given.replace))
     print(f"copied {copied}")
-    return _report(problems)
+    return _report(findings)
 
 
 def _adopt(_: Namespace) -> int:
@@ -60,12 +61,13 @@ def _adopt(_: Namespace) -> int:
     return 0
 
 
-def _report(problems: list[str]) -> int:
-    for problem in problems:
-        print(problem)
-    count = f"{len(problems)} problem{'s' if len(problems) > 1 else ''}"
-    print(count if problems else database.FINE)
-    return 1 if problems else 0
+def _report(findings: list[Finding]) -> int:
+    for finding in findings:
+        print(finding)
+    faults = sum(finding.is_fault for finding in findings)
+    count = f"{faults} problem{'s' if faults > 1 else ''}"
+    print(count if faults else database.FINE)
+    return 1 if faults else 0
 
 
 def _database_url() -> str:

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+PLATFORMS = ("computer", "discord", "telegram", "web")
+"""Where people may have accounts; the computer has its own."""
+
 
 @dataclass(frozen=True)
 class Person:

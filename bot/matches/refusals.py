@@ -181,6 +181,14 @@ class TooManyOpened(ActionRefused):
         self.limit = limit
 
 
+class TooManyFromAddress(ActionRefused):
+    """So many matches have been begun from this person's network address that the next may be in ``minutes``."""
+
+    def __init__(self, minutes: int) -> None:
+        super().__init__(minutes)
+        self.minutes = minutes
+
+
 class NothingToTakeBack(ActionRefused):
     """This person has made no move that could be taken back."""
 

@@ -116,7 +116,7 @@ class PeopleService:
                     # A match whose row breaks a rule cannot be ended, and must not keep anybody's data.
                     if not await apart(connection, self._leave(connection, listed, player.id, ended)):
                         broken.add(listed.code)
-            await privacy.erase(connection, player.id)
+            await privacy.erase(connection, player.id, self._core.clock())
             return ended
 
         def committed(ended: list[Match]) -> None:
@@ -124,6 +124,7 @@ class PeopleService:
                 self._core.committed(match)
 
         await self._core.database.write(work, committed)
+        await self._core.database.overwrite_deleted()
 
     async def _leave(self, connection: Connection, listed: Match | Unreadable, player: str, ended: list[Match]) -> None:
         """End a live match because a player leaves it; what could be read is added to ``ended``."""

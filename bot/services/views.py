@@ -13,6 +13,7 @@ from bot.services.core import Core
 from bot.store import MatchSnapshot, Player, View, people
 from bot.store import views as view_rows
 from bot.store.database import Connection
+from bot.store.records import LONGEST_WAIT
 from bot.store.snapshots import snapshot_by_message, snapshots
 
 PLACES = 3
@@ -62,7 +63,7 @@ class ViewService:
                 await self._check_may_spread(connection, code, venue.place, player)
             elif known.posts and not known.frozen:
                 wait = known.created + REPOST_AFTER - self._core.clock()
-                if wait > timedelta(0):
+                if timedelta(0) < wait <= REPOST_AFTER:  # longer only if the clock was wrong then
                     raise ShownJustNow(ceil(wait.total_seconds()))
             return await self._add(connection, code, venue, player)
 
@@ -91,7 +92,7 @@ class ViewService:
             known = await view_rows.get(connection, view, lock=True)
             if known is None or known.posts != int(posts) or known.message is not None:
                 return None
-            await view_rows.change(connection, view, retry_at=self._core.clock() + after)
+            await view_rows.change(connection, view, retry_at=self._core.clock() + min(after, LONGEST_WAIT))
             return known.match
 
         if code := await self._core.database.write(work):
@@ -284,7 +285,7 @@ class ViewService:
 
     async def retry(self, view: View, after: timedelta) -> None:
         """Showing a view has failed: it is tried again after some time."""
-        when = self._core.clock() + after
+        when = self._core.clock() + min(after, LONGEST_WAIT)
         await self._core.database.write(
             lambda connection: view_rows.change(connection, view.id, tries=view.tries + 1, retry_at=when)
         )

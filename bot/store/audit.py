@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.matches.match import Match
 from bot.store.database import Connection, Database, Work
 from bot.store.records import BrokenRecord, read_match
-from bot.store.tables import leftovers, matches, metadata, moves, views
+from bot.store.tables import leftovers, matches, metadata, moves, room_messages, views
 from bot.store.types import Flag, Number, SmallInt, UtcDateTime
 
 Result = TypeVar("Result")
@@ -21,6 +21,9 @@ Result = TypeVar("Result")
 PAGE = 100
 Raw: TypeAlias = Mapping[str, Any]
 """A row by its columns: moments in microseconds since 1970, flags as numbers."""
+
+Found: TypeAlias = tuple[str, str]
+"""Where something is wrong, and what; or a Remark about it."""
 
 _PLAIN = {UtcDateTime: Number, Flag: SmallInt}
 _ANY = DefaultDialect()
@@ -35,6 +38,10 @@ class CannotRead(Exception):
         super().__init__(f"cannot be read to its end: {sentence_of(error)}")
 
 
+class Remark(str):
+    """What is no fault of the database, but worth knowing, in a sentence."""
+
+
 class NotUtf8(str):
     """A text that is stored in other bytes than UTF-8; what is not is escaped."""
 
@@ -43,7 +50,8 @@ class NotUtf8(str):
 class Stored:
     """A match as its rows say: ``match`` is None where they are inconsistent, and ``broken`` says why.
 
-    ``previous`` is the match of which it is a rematch, None where there is none.
+    ``previous`` is the match of which it is a rematch, None where there is none; ``shown`` has what the messages of its
+    views in the web room say, by their ids.
     """
 
     row: Raw
@@ -53,6 +61,7 @@ class Stored:
     views: tuple[Raw, ...]
     leftovers: tuple[Raw, ...]
     previous: Raw | None
+    shown: Mapping[str, str]
 
 
 async def read_matches(database: Database) -> AsyncIterator[Stored]:
@@ -146,8 +155,11 @@ async def _page(connection: Connection, after: Raw | None) -> list[Stored]:
     previous = await fetch(connection, select(*raw(*matches.columns)).where(matches.c.code.in_(earlier)))
     by_code = {row["code"]: row for row in previous}
     made, shown, left = [await _of(connection, table, codes) for table in (moves, views, leftovers)]
+    said = await _said(connection, [view["message"] for code in codes for view in shown[code]])
     return [
-        Stored(row, *_match_of(row, made[code]), made[code], shown[code], left[code], by_code.get(row["rematch_of"]))
+        Stored(
+            row, *_match_of(row, made[code]), made[code], shown[code], left[code], by_code.get(row["rematch_of"]), said
+        )
         for code, row in zip(codes, rows, strict=True)
     ]
 
@@ -159,6 +171,12 @@ async def _of(connection: Connection, table: Table, codes: Sequence[str]) -> Map
     for row in await fetch(connection, query):
         found[row["match"]].append(row)
     return {code: tuple(rows) for code, rows in found.items()}
+
+
+async def _said(connection: Connection, messages: Sequence[str | None]) -> Mapping[str, str]:
+    """What messages of the web room say, by their ids."""
+    query = select(*raw(room_messages.c.id, room_messages.c.body)).where(room_messages.c.id.in_(messages))
+    return {row["id"]: row["body"] for row in await fetch(connection, query)}
 
 
 def _match_of(row: Raw, made: Sequence[Raw]) -> tuple[Match | None, str]:

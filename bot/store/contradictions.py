@@ -17,13 +17,12 @@ from sqlalchemy import (
     literal_column,
     or_,
     select,
-    text,
     type_coerce,
 )
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.store.audit import Raw, fetch, raw, sentence_of, where
-from bot.store.database import Connection, Database
+from bot.store.audit import Found, Raw, Remark, fetch, raw, where
+from bot.store.database import Database
 from bot.store.rules import RULES, Rule
 from bot.store.tables import (
     accounts,
@@ -41,33 +40,13 @@ from bot.store.tables import (
 from bot.store.types import Number, UtcDateTime
 
 CLOCKS_DIFFER = 60_000_000
-"""Microseconds by which the clocks of two machines may differ: less than that is no contradiction."""
+"""Microseconds by which the clocks of two machines may differ: less than that is worth no remark."""
 
-Found: TypeAlias = tuple[str, str]
-"""Where something is wrong, and what."""
 Columns: TypeAlias = tuple[Column[Any], ...]
 
 _BREAKS = "breaks "
 _WORD = re.compile(r"\w+")
 _PERSONAL = {"account", "body", "invited_handle", "name", "folded", "secret_hash"}
-
-
-async def find_damage(database: Database) -> AsyncIterator[Found]:
-    """Damage to the file."""
-    if not database.is_file:
-        return
-
-    async def work(connection: Connection) -> list[str]:
-        return list((await connection.execute(text("PRAGMA quick_check"))).scalars())
-
-    try:
-        lines = await database.read(work)
-    except SQLAlchemyError as error:
-        lines = [sentence_of(error)]
-    for line in lines:
-        # Which rows break a rule is said below, by their keys.
-        if line != "ok" and not line.startswith("CHECK constraint failed"):
-            yield "file", line
 
 
 async def find_contradictions(database: Database) -> AsyncIterator[Found]:
@@ -83,7 +62,7 @@ async def find_contradictions(database: Database) -> AsyncIterator[Found]:
             yield where(columns[0].table.name, row), f"points at {away} in {other.name}, which is not there"
     for table, query, what in _contradicting():
         async for row in _rows(database, query):
-            yield where(table.name, row), what.format_map(row)
+            yield where(table.name, row), type(what)(what.format_map(row))
 
 
 async def _rows(database: Database, query: Select[Any]) -> AsyncIterator[Raw]:
@@ -142,7 +121,7 @@ def _dangling() -> tuple[tuple[Columns, Table, Select[Any]], ...]:
 
 
 def _earlier(column: ColumnElement[Any], than: ColumnElement[Any]) -> ColumnElement[bool]:
-    """Is a moment earlier than another, by more than clocks differ?"""
+    """Is a moment earlier than another, by more than clocks differ? That is worth a remark: a clock was put right."""
     return type_coerce(column, Number) < type_coerce(than, Number) - CLOCKS_DIFFER
 
 
@@ -162,11 +141,9 @@ def _another(*same: Column[Any]) -> ColumnElement[bool]:
 _before = select(
     room_messages.c.id,
     type_coerce(
-        func.max(room_messages.c.created).over(
-            partition_by=room_messages.c.room, order_by=room_messages.c.seq, rows=(None, -1)
-        ),
+        func.lag(room_messages.c.created).over(partition_by=room_messages.c.room, order_by=room_messages.c.seq),
         UtcDateTime,
-    ).label("latest"),
+    ).label("created"),
 ).subquery()
 _asked = offsets.c.platform == inbox.c.platform
 _made = views.c.id == events.c.outcome
@@ -207,18 +184,19 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
     (
         accounts,
         exists().where(players.c.id == accounts.c.player, _earlier(accounts.c.updated, players.c.created)),
-        "was updated before its player {player} was there",
+        Remark("was updated before its player {player} was there"),
     ),
     (
         inbox,
         ~exists().where(_asked, offsets.c.number > inbox.c.number),
         "has arrived, though it was not asked for yet",
     ),
-    (inbox, _earlier(inbox.c.done, inbox.c.received), "was done before it was received"),
+    (inbox, _earlier(inbox.c.done, inbox.c.received), Remark("was done before it was received")),
+    (room_people, _several(room_people.c.folded), "has a name that looks like somebody else's"),
     (
         room_messages,
-        exists().where(_before.c.id == room_messages.c.id, _earlier(room_messages.c.created, _before.c.latest)),
-        "was said before a message that stands above it",
+        exists().where(_before.c.id == room_messages.c.id, _earlier(room_messages.c.created, _before.c.created)),
+        Remark("was said before the message that stands above it"),
     ),
 )
 

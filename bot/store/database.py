@@ -30,6 +30,8 @@ DRIVERS = {
     "postgres": "postgresql+asyncpg",
     "cockroachdb": "cockroachdb+asyncpg",
 }
+JOURNAL_TRIES, JOURNAL_TRIED_AGAIN_AFTER = 50, 0.1
+"""How often it is tried to empty the journal while others read, and the seconds between two tries."""
 LONGEST_WAIT = 0.5
 """Seconds between two attempts at a transaction."""
 
@@ -136,7 +138,7 @@ class Database:
     async def adopt(cls, url: str, state: Path) -> str | None:
         """Go on with the database at an address, whatever was kept there before: its name, None where there is none.
 
-        Raises UnusableDatabase.
+        Raises UnusableDatabase, SchemaTooNew.
         """
         target = _target(url)
         with explained(_named(target)):
@@ -154,6 +156,16 @@ class Database:
         if isinstance(self._place, sqlite.File):
             await self._place.accept()
         self._remember()
+
+    async def overwrite_deleted(self) -> None:
+        """Let nothing that was deleted be left in a file or beside it; what a server does with it is its own matter."""
+        if not isinstance(self._place, sqlite.File):
+            return
+        for _ in range(JOURNAL_TRIES):
+            if await self._apart(self._place.empty_journal()):
+                return
+            await asyncio.sleep(JOURNAL_TRIED_AGAIN_AFTER)
+        log.warning("journal_not_emptied", until="the next stop")
 
     async def probe(self) -> None:
         """Write something and take it back. Raises UnusableDatabase where that cannot be done, or this is not the

@@ -39,6 +39,6 @@ async def record(connection: Connection, platform: str, event: str, effect: Effe
 
 
 async def forget(connection: Connection, before: datetime) -> None:
-    """Drop events that are too old for a platform to repeat."""
+    """Drop events that are too old for a platform to repeat, and updates that came so long ago, read or not."""
     await connection.execute(delete(events).where(events.c.at < before))
-    await connection.execute(delete(inbox).where(inbox.c.done < before))
+    await connection.execute(delete(inbox).where(inbox.c.received < before))

@@ -3,8 +3,11 @@
 The process that receives an update processes it; if it dies, another takes over what it has left. An update may be what
 kills it: so its tries are counted before its work begins, and after too many of them it is set aside. An orderly stop
 takes back the tries whose work it breaks off, so that only a killed or frozen process leaves one behind.
+
+What somebody wrote is kept no longer than it is needed: of an update that is worked off only its number stays.
 """
 
+import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -17,7 +20,11 @@ from bot.store.tables import inbox, offsets, processes
 # What every update needs is put together once.
 _HERE = inbox.c.platform == bindparam("platform_")
 _KNOWN = select(inbox.c.number).where(_HERE, inbox.c.number.in_(bindparam("numbers", expanding=True)))
-_DONE = update(inbox).where(_HERE, inbox.c.number == bindparam("number_")).values(done=bindparam("done_"))
+_NOTHING = ""
+"""What is left of an update that is worked off, beside its number."""
+_DONE = (
+    update(inbox).where(_HERE, inbox.c.number == bindparam("number_")).values(done=bindparam("done_"), payload=_NOTHING)
+)
 _OPEN = inbox.c.done.is_(None)
 _BEGIN = update(inbox).where(_HERE, inbox.c.number == bindparam("number_"), _OPEN).values(tries=inbox.c.tries + 1)
 _GIVE_BACK = (
@@ -28,7 +35,7 @@ _GIVE_BACK = (
 _SET_ASIDE = (
     update(inbox)
     .where(_HERE, inbox.c.number == bindparam("number_"), _OPEN, inbox.c.tries > 0)
-    .values(done=bindparam("done_"), set_aside=True)
+    .values(done=bindparam("done_"), payload=_NOTHING, set_aside=True)
 )
 _ADVANCE = (
     update(offsets)
@@ -181,3 +188,30 @@ async def set_aside_updates(connection: Connection) -> list[tuple[str, int]]:
         .order_by(inbox.c.platform, inbox.c.number)
     )
     return [(row.platform, row.number) for row in await connection.execute(query)]
+
+
+async def pending_from(connection: Connection, accounts: Collection[tuple[str, str]]) -> list[tuple[str, int, str]]:
+    """The updates that these accounts (platform and account) have sent and that are not worked off: the inbox, the
+    number and the payload of each.
+    """
+    found = []
+    for row in await connection.execute(select(inbox.c.platform, inbox.c.number, inbox.c.payload).where(_OPEN)):
+        sender = (row.platform.partition(":")[0], _sender(row.payload))
+        if sender in accounts:
+            found.append((row.platform, row.number, row.payload))
+    return found
+
+
+def _sender(payload: str) -> str:
+    """The account that an update says it is from; "" where it says none."""
+    try:
+        parts = json.loads(payload).values()
+        return next(str(part["from"]["id"]) for part in parts if isinstance(part, dict) and "from" in part)
+    except (ValueError, AttributeError, TypeError, KeyError, StopIteration, RecursionError):
+        return ""
+
+
+async def forget_updates(connection: Connection, which: Collection[tuple[str, int]], now: datetime) -> None:
+    """Note updates (inbox and number) as worked off, whatever has become of them."""
+    for platform, number in which:
+        await connection.execute(_DONE, {"platform_": platform, "number_": number, "done_": now})

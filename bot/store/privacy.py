@@ -4,12 +4,14 @@ A player is an opaque id. Who that is on a platform stands in ``accounts`` only,
 matches to the opponents, and nobody in them but a former player.
 """
 
+import json
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, delete, or_, select, tuple_, update
 
 from bot.store.database import Connection
+from bot.store.inbox import forget_updates, pending_from
 from bot.store.matches import texts_of
 from bot.store.tables import accounts, leftovers, matches, players, room_messages, room_people, room_pictures, views
 from bot.store.views import set_match_version
@@ -33,11 +35,13 @@ async def export(connection: Connection, player: str) -> Document:
         "matches": await _matches(connection, player),
         "boards": await _boards(connection, player),
         "said_in_the_web_room": await _said(connection, player),
+        "not_answered_yet": [json.loads(payload) for *_, payload in await _pending(connection, player)],
     }
 
 
-async def erase(connection: Connection, player: str) -> None:
+async def erase(connection: Connection, player: str, now: datetime) -> None:
     """Remove all that tells who a player is, and the boards that only they see. Their matches stay, without them."""
+    await forget_updates(connection, [(name, number) for name, number, _ in await _pending(connection, player)], now)
     web = [row["account"] for row in await _accounts(connection, player) if row["platform"] == "web"]
     named = matches.c.invited == player
     # Processes must read such a match again, hence the version.
@@ -80,6 +84,12 @@ async def _accounts(connection: Connection, player: str) -> list[Document]:
         }
         for row in await connection.execute(query)
     ]
+
+
+async def _pending(connection: Connection, player: str) -> list[tuple[str, int, str]]:
+    """What they have sent and nobody has answered yet."""
+    query = select(accounts.c.platform, accounts.c.account).where(accounts.c.player == player)
+    return await pending_from(connection, {(row.platform, row.account) for row in await connection.execute(query)})
 
 
 async def _matches(connection: Connection, player: str) -> list[Document]:

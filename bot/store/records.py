@@ -1,7 +1,7 @@
 """The values that the store returns, and how they are read from rows."""
 
 from dataclasses import dataclass, fields
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, assert_never
 
 from sqlalchemy import Row
@@ -61,6 +61,10 @@ class Player:
         return Person(self.platform, self.account, self.name, self.handle, self.locale)
 
 
+LONGEST_WAIT = timedelta(hours=1)
+"""A view is left alone for so long at most, whatever a platform asks for: then it is asked again."""
+
+
 @dataclass(frozen=True)
 class View:
     """A message that shows a match in a place; ``message`` is None until it is posted.
@@ -97,6 +101,12 @@ class View:
     def key(self) -> str:
         """Names the view's present message: a repeated attempt to post it has the same key, a new message another."""
         return f"{self.id}-{self.posts}"
+
+    def wait(self, now: datetime) -> float:
+        """The seconds for which it is to be left alone yet, 0 or less for none."""
+        wait = self.retry_at - now if self.retry_at else timedelta(0)
+        # Nobody waits for longer: it was noted by a clock that was wrong then and has been put right.
+        return wait.total_seconds() if wait <= LONGEST_WAIT else 0.0
 
 
 def player_of(row: Row[Any]) -> Player:

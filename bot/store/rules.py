@@ -271,6 +271,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "inbox": (
         Rule("number", "number >= 0", "a count is not negative"),
         Rule("tries", "tries >= 0", "a count is not negative"),
+        Rule("payload", "done IS NULL OR payload = ''", "nothing is kept of an update that is worked off"),
         Rule(
             "set_aside",
             "set_aside = 0 OR (set_aside = 1 AND tries > 0 AND done IS NOT NULL)",

@@ -40,7 +40,7 @@ SWEEP_EVERY = 30.0
 """Seconds until all views are looked at, and invitations expire, even if nothing has happened."""
 SWEEP_OFTEN = 2.0
 """The same where changes made by other processes are not received."""
-FORGET_EVERY = 24 * 3600.0
+FORGET_EVERY = 3600.0
 CATCH_UP = timedelta(minutes=15)
 """A sweep looks at matches that have changed since then, for pings that were missed."""
 STOP_WITHIN = 2.0
@@ -219,8 +219,7 @@ class ViewReconciler:
 
     def _must_wait(self, view: View) -> bool:
         """Is it too early to show a view? Then it is shown, as the match stands then, when it is not."""
-        wait = (view.retry_at - self._services.clock()).total_seconds() if view.retry_at else 0.0
-        wait = max(wait, self._gateways.of(view).wait(view.place))
+        wait = max(view.wait(self._services.clock()), self._gateways.of(view).wait(view.place))
         if wait > 0:
             self._tasks.wake(ShowView(view.match, view.id), wait)
         return wait > 0

@@ -64,7 +64,7 @@ EXPECTED: dict[str, list[str]] = {
         r"typed again \d+ times; from typing to the board: median \d+ ms, p99 \d+ ms, worst \d+ ms",
         r"papan check finds nothing wrong",
     ],
-    "floods": [rf"say({MS}{MS} +\d+\.\d\d){{2}} +\d+ %"],
+    "floods": [rf"say({MS}{MS}( +\d+\.\d\d){{2}}){{2}} +\d+ %"],
     "stops": [rf"{name} +\d+\.\d\d s, (within|NOT WITHIN) 5 s, exit 0" for name in ("idle", "windows")],
     "freezes": [
         r"2 times 8 s, [12] of them with transactions left open",

@@ -127,7 +127,7 @@ async def by_code() -> Transcript:
         adi, siti = on.server.person("Adi", "adi_k"), on.server.person("Siti", language="ms")
         await on.says(adi, adi.private, "/start")
         await on.says(adi, adi.private, "/play anybody dam-8 first")
-        code = (await adi.gets(adi.private, photo=True)).shown[:4]
+        code = (await adi.gets(adi.private, photo=True)).shown.split()[0]
         await on.says(siti, siti.private, f"/start {code}")
         for person, move in ((adi, "c3-d4"), (siti, "b6-c5"), (adi, "d4-b6"), (siti, "a5"), (siti, "a7xc5")):
             await on.says(person, person.private, move)

@@ -33,6 +33,9 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.TooManyInvitations: N_("There are {limit} open invitations already. Withdraw one, or wait for an answer."),
     refusals.TooManyMatches: N_("There are {limit} matches under way already. Finish one first."),
     refusals.TooManyOpened: N_("You have begun {limit} matches within an hour. Wait a little before the next one."),
+    refusals.TooManyFromAddress: N_(
+        "Many matches have been begun from your network lately. The next can begin in {minutes} min."
+    ),
     refusals.NothingToTakeBack: N_("You have made no move that could be taken back."),
     refusals.TooLateToUndo: N_("Undo works for a minute, and until the answer. /takeback asks your opponent."),
     refusals.NoTakebackAsked: N_("Nobody asks to take a move back."),

@@ -39,11 +39,19 @@ class Budget:
 
         At most ``burst`` can be owed, so that whoever asked too much is soon heard again.
         """
-        now = self._clock()
-        left = min(self._burst, self._left + (now - self._at) * self._per_second)
-        self._left = max(-self._burst, left - cost)
-        self._at = now
+        self._refill()
+        self._left = max(-self._burst, self._left - cost)
         return max(0.0, -self._left / self._per_second)
+
+    def has(self, cost: float) -> bool:
+        """Is there so much that nobody has to wait who spends it? ``cost`` is at most ``burst``."""
+        self._refill()
+        return self._left >= cost
+
+    def _refill(self) -> None:
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._at) * self._per_second)
+        self._at = now
 
 
 class Budgets:

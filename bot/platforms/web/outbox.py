@@ -23,7 +23,7 @@ class Outbox:
     def put(self, frame: str) -> None:
         """Send a frame when those before it are sent; where too much waits, disconnect the page instead."""
         if self._size > FULL:
-            self._transport.abort()
+            self.abort()
             return
         self._size += len(frame)
         self._waiting.put_nowait(frame)
@@ -32,11 +32,15 @@ class Outbox:
         """Close the connection after the last frame because the server stops; the page will try again."""
         self._waiting.put_nowait(None)
 
+    def abort(self) -> None:
+        """End the connection at once, whatever is still to be sent."""
+        self._transport.abort()
+
     def end(self) -> None:
         """The connection has ended: send nothing more."""
         self._writing.cancel()
         if self._transport.get_write_buffer_size():
-            self._transport.abort()  # a page that does not read would keep the connection
+            self.abort()  # a page that does not read would keep the connection
 
     async def _write(self) -> None:
         try:

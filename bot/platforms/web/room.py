@@ -15,7 +15,8 @@ from bot.platforms.double_presses import DoublePresses
 from bot.platforms.follow_ups import FollowUps
 from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.web.bodies import answer_body, message_frame
-from bot.platforms.web.budget import Budgets, asker_at
+from bot.platforms.web.budget import Budget, Budgets, asker_at
+from bot.platforms.web.fair_queue import FairQueue
 from bot.platforms.web.texts import page_texts
 from bot.platforms.web.window import LINE_LENGTH, Window
 from bot.telemetry.contact import Contact
@@ -59,6 +60,8 @@ class WebRoom:
         """What each person may ask, in all their windows together."""
         self.strangers = Budgets(burst=60, per_second=10)
         """What the windows of an address may ask in which nobody has sat down yet."""
+        self.queue = FairQueue(each=Budgets(burst=120, per_second=30), together=Budget(burst=240, per_second=90))
+        """What all people of an address may ask together, and all people of the room, in frames that cost little."""
         self._requests = Budgets(burst=300, per_second=50)
         """The pages and pictures that an address may ask for."""
         routes = [

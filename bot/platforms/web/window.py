@@ -14,6 +14,7 @@ from bot.chat import Answer, NameTaken, Place, Request
 from bot.chat.commands import UnknownCommand, read_line
 from bot.chat.ports import RoomMember
 from bot.errors import DatabaseBusy
+from bot.platforms.web.backlog import Backlog
 from bot.platforms.web.bodies import answer_body, message_frame, offers
 from bot.platforms.web.budget import Budget
 from bot.platforms.web.frames import Frame, MalformedFrame, read_frame
@@ -59,6 +60,7 @@ class Window:
         self._member: RoomMember | None = None
         self._sits = 0
         self._told_at = 0.0
+        self._backlog = Backlog()
         self._tasks: set[asyncio.Task[None]] = set()
         self.room = COMMON_ROOM
 
@@ -86,9 +88,12 @@ class Window:
 
     async def serve(self) -> None:
         """Act on the frames of the page, as fast as its person may ask, until the connection ends."""
-        async for message in self._socket:
-            await self._spend(1.0)
-            await self._receive(message)
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._backlog.read(self._socket, self._too_fast))
+            while (message := await self._backlog.get()) is not None:
+                await self._receive(message)
+        if self._backlog.is_flood:
+            self._outbox.abort()
 
     async def end(self) -> None:
         """The connection has ended: wait for what is under way, or cancel it if this is cancelled."""
@@ -107,15 +112,20 @@ class Window:
             return self._web_room.people.of(self._member.id)
         return self._web_room.strangers.of(self._address)
 
-    async def _spend(self, cost: float) -> None:
-        """Count what is asked; whoever asks too fast is read later."""
-        wait = self._budget.take(cost)
-        if wait > 0:
-            now = asyncio.get_running_loop().time()
-            if now - self._told_at > TOLD_AGAIN_AFTER:
-                self._told_at = now
-                self._toast(self._say("That was too fast. Wait a moment."))
-            await asyncio.sleep(wait)
+    async def _may(self, work: float) -> bool:
+        """Count what is asked: whoever asks too fast is heard later, and no more once their page is gone."""
+        if (wait := self._budget.take()) > 0:
+            self._too_fast()
+            if not await self._backlog.unless_gone(asyncio.sleep(wait)):
+                return False
+        asked = (self._address, self.person or self._address, work)
+        return self._web_room.queue.may_go(*asked) or await self._backlog.unless_gone(self._web_room.queue.turn(*asked))
+
+    def _too_fast(self) -> None:
+        now = asyncio.get_running_loop().time()
+        if now - self._told_at > TOLD_AGAIN_AFTER:
+            self._told_at = now
+            self._toast(self._say("That was too fast. Wait a moment."))
 
     async def _settle(self) -> None:
         """Wait for what is under way."""
@@ -123,15 +133,19 @@ class Window:
             await asyncio.wait(self._tasks)
 
     async def _receive(self, message: WSMessage) -> None:
-        if message.type is WSMsgType.PING:
-            await self._socket.pong(message.data)
-        elif message.type is WSMsgType.TEXT:
-            try:
-                frame = read_frame(message.data)
-                handler = self._HANDLERS[frame.kind]
-            except (MalformedFrame, KeyError):
+        """Act on what came when it may be, or leave it."""
+        if message.type is not WSMsgType.TEXT:
+            if await self._may(1.0) and message.type is WSMsgType.PING:
+                await self._socket.pong(message.data)
+            return
+        try:
+            frame = read_frame(message.data)
+            handler, work = self._HANDLERS[frame.kind]
+        except (MalformedFrame, KeyError):
+            if await self._may(1.0):
                 self._misunderstood()
-                return
+            return
+        if await self._may(work):
             await self._act(handler, frame)
 
     async def _act(self, handler: Any, frame: Frame) -> None:
@@ -217,7 +231,7 @@ class Window:
             return
         self._member = member
         await self._web_room.archive.note_seen(member.id)
-        await self._spend(ENTRY_COST)
+        await asyncio.sleep(self._budget.take(ENTRY_COST))
         await self._enter(room, since, None)
 
     def _leave(self) -> None:
@@ -360,10 +374,11 @@ class Window:
         room.follow_ups.begin(message, answer, edit)
 
     _HANDLERS: ClassVar = {
-        "sit": _sit,
-        "hello": _hello,
-        "say": _line,
-        "press": _press,
-        "complete": _complete,
-        "dismiss": _dismiss,
+        "sit": (_sit, ENTRY_COST),
+        "hello": (_hello, ENTRY_COST),
+        "say": (_line, 2.0),
+        "press": (_press, 3.0),
+        "complete": (_complete, 1.0),
+        "dismiss": (_dismiss, 1.0),
     }
+    """How the frames of each kind are acted on, and how much work that is beside the others."""

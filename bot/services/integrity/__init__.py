@@ -10,18 +10,24 @@ from bot.services.integrity.room import problems_of_member, problems_of_message,
 from bot.services.integrity.rows import problems_of_event, problems_of_requests, problems_of_update
 from bot.services.integrity.views import problems_of_view
 from bot.store import Database
-from bot.store.audit import TABLES, CannotRead, NotUtf8, Raw, Stored, read_matches, read_rows, where
-from bot.store.contradictions import find_contradictions, find_damage
+from bot.store.audit import TABLES, CannotRead, NotUtf8, Raw, Remark, Stored, read_matches, read_rows, where
+from bot.store.contradictions import find_contradictions
+from bot.store.damage import find_damage
 
-__all__ = ["Problem", "check"]
+__all__ = ["Finding", "check"]
 
 
 @dataclass(frozen=True)
-class Problem:
-    """A row that is wrong: ``where`` names it, ``what`` says what is wrong."""
+class Finding:
+    """What is wrong with the database: ``where`` names the row, ``what`` says what is wrong. Or a remark about it."""
 
     where: str
     what: str
+
+    @property
+    def is_fault(self) -> bool:
+        """Is something wrong? A remark is for the operator to know, and the database is sound."""
+        return not isinstance(self.what, Remark)
 
     def __str__(self) -> str:
         return f"{self.where}: {self.what}"
@@ -39,30 +45,30 @@ _OF_ROWS: Mapping[str, Callable[[Raw], Iterator[str]]] = {
 }
 
 
-async def check(database: Database) -> list[Problem]:
-    """Every problem in the database; none where all is well. No row keeps it from looking at the others."""
+async def check(database: Database) -> list[Finding]:
+    """Every fault of the database, and remarks; none where all is well. No row keeps it from looking at the others."""
     found = [problem async for problem in _found(database)]
     return list(dict.fromkeys(found))
 
 
-async def _found(database: Database) -> AsyncIterator[Problem]:
+async def _found(database: Database) -> AsyncIterator[Finding]:
     async for place, what in find_damage(database):
-        yield Problem(place, what)
+        yield Finding(place, what)
     async for place, what in find_contradictions(database):
-        yield Problem(place, what)
+        yield Finding(place, what)
     for table in TABLES:
         try:
             async for row in read_rows(database, table):
                 for what in _problems(_of_row, table, row):
-                    yield Problem(where(table, row), what)
+                    yield Finding(where(table, row), what)
         except CannotRead as error:
-            yield Problem(f"table {table}", str(error))
+            yield Finding(f"table {table}", str(error))
     try:
         async for one in read_matches(database):
-            for problem in _of_match(one):
-                yield problem
+            for finding in _of_match(one):
+                yield finding
     except CannotRead as error:
-        yield Problem("table matches", str(error))
+        yield Finding("table matches", str(error))
 
 
 def _of_row(table: str, row: Raw) -> Iterator[str]:
@@ -73,12 +79,12 @@ def _of_row(table: str, row: Raw) -> Iterator[str]:
         yield from _OF_ROWS[table](row)
 
 
-def _of_match(one: Stored) -> Iterator[Problem]:
+def _of_match(one: Stored) -> Iterator[Finding]:
     for what in _problems(problems_of_match, one):
-        yield Problem(where("matches", one.row), what)
+        yield Finding(where("matches", one.row), what)
     for view in one.views:
-        for what in _problems(problems_of_view, one.row, view):
-            yield Problem(where("views", view), what)
+        for what in _problems(problems_of_view, one.row, view, one.shown.get(view["message"])):
+            yield Finding(where("views", view), what)
 
 
 def _problems(look: Callable[..., Iterator[str]], *rows: Any) -> list[str]:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+from bot.matches.happening import Happening
 from bot.matches.match import Match
+from bot.matches.people import PLATFORMS
 from bot.matches.status import Status
 from bot.services.opening import CODE_LETTERS
-from bot.store.audit import Raw, Stored
+from bot.store.audit import Raw, Remark, Stored
 from bot.store.contradictions import CLOCKS_DIFFER
 from bot.store.records import columns_of
 from engine.ruleset import Ending
@@ -20,6 +22,7 @@ def problems_of_match(one: Stored) -> Iterator[str]:
         return
     yield from _game(one.match, one.row)
     yield from _moves(one.match, one.moves)
+    yield from _actor(one.match, one.moves)
     yield from _versions(one.match)
     yield from _offers(one.match)
     yield from _ending(one.match)
@@ -39,6 +42,8 @@ def _game(match: Match, row: Raw) -> Iterator[str]:
     handle = row["invited_handle"]
     if handle is not None and handle != handle.casefold():
         yield "spells the handle of the one invited in another way than it is looked for"
+    if row["invited_platform"] not in (None, *PLATFORMS):
+        yield f"invites somebody on platform {row['invited_platform']}, which there is not"
     if match.status is Status.PLAYING and match.game.outcome:
         yield "goes on after the end of its game"
     if match.status is Status.OVER and not match.game.outcome:
@@ -57,18 +62,30 @@ def _moves(match: Match, moves: tuple[Raw, ...]) -> Iterator[str]:
             yield f"ply {move['ply']} was made by a player who does not have that side"
 
 
+def _actor(match: Match, moves: tuple[Raw, ...]) -> Iterator[str]:
+    """Who made the latest change, against who could make it."""
+    could = match.actor
+    if match.happened is Happening.MOVED and moves and match.moved_at == match.changed:
+        # At another moment it was something else, of a Papan that did not note what happens.
+        could = moves[-1]["player"]
+    elif match.happened is Happening.HINT_TAKEN:
+        could = match.seats[match.game.turn]
+    if match.actor != could:
+        yield f"the latest change ({match.happened.value}) was made by player {match.actor}, who could not make it"
+
+
 def _moments(one: Stored) -> Iterator[str]:
-    """Moments in their order: made, each move, the latest change."""
+    """Moments in their order: made, each move, the latest change. What came first is told by plies, not by clocks."""
     row, moves = one.row, one.moves
     if row["changed"] < row["created"] - CLOCKS_DIFFER:
-        yield "was changed before it was made"
-    latest = row["created"]
+        yield Remark("was changed before it was made")
+    before = row["created"]
     for move in moves:
-        if move["at"] < latest - CLOCKS_DIFFER:
-            yield f"ply {move['ply']} was made before what came before it"
-        latest = max(latest, move["at"])
+        if move["at"] < before - CLOCKS_DIFFER:
+            yield Remark(f"ply {move['ply']} was made before what came before it")
+        before = move["at"]
     if moves and moves[-1]["at"] > row["changed"] + CLOCKS_DIFFER:
-        yield "the last move was made after the latest change"
+        yield Remark("the last move was made after the latest change")
     if row["moved_at"] is not None and moves and row["moved_at"] != moves[-1]["at"]:
         yield "was last moved in at another moment than that of its last move"
 
@@ -136,4 +153,4 @@ def _rematch(one: Stored) -> Iterator[str]:
     elif before["rematch_refused"]:
         yield f"is a rematch of match {code}, in which one was refused"
     if row["created"] < before["changed"] - CLOCKS_DIFFER:
-        yield f"is a rematch of match {code}, and was made before that one ended"
+        yield Remark(f"is a rematch of match {code}, and was made before that one ended")

@@ -17,10 +17,18 @@ def problems_of_event(row: Raw) -> Iterator[str]:
 
 def problems_of_update(row: Raw) -> Iterator[str]:
     """An update as it came from its platform."""
+    if row["done"] is not None:
+        return
     try:
-        json.loads(row["payload"])
+        update = json.loads(row["payload"])
     except (ValueError, RecursionError):
         yield "has a payload that is no JSON"
+        return
+    number = update.get("update_id") if isinstance(update, dict) else None
+    if type(number) is not int:
+        yield "has a payload that is no update"
+    elif number != row["number"]:
+        yield "has the payload of another update"
 
 
 def problems_of_requests(row: Raw) -> Iterator[str]:

@@ -1,20 +1,24 @@
 """A view against its match."""
 
+import json
 from collections.abc import Iterator
 
+from bot.matches.people import PLATFORMS
 from bot.matches.status import LIVE, Status
-from bot.store.audit import Raw
+from bot.services.opening import CODE_LETTERS
+from bot.store.audit import Raw, Remark
 from bot.store.contradictions import CLOCKS_DIFFER
 from bot.store.records import MOMENTS_OF_VIEW
 from bot.store.rules import ARCHIVED, LAST_MOMENT
 from bot.words import LANGUAGES
+from renderer import THEMES
 
 _LIVE = frozenset(status.value for status in LIVE)
 _CLOSED = frozenset(status.value for status in Status) - _LIVE
 
 
-def problems_of_view(match: Raw, view: Raw) -> Iterator[str]:
-    """Whatever in a view contradicts its match or cannot be shown."""
+def problems_of_view(match: Raw, view: Raw, shown: str | None) -> Iterator[str]:
+    """Whatever in a view contradicts its match or cannot be shown; ``shown`` is its message in the web room."""
     version = match["version"]
     if view["match_version"] != version:
         yield f"stands at version {view['match_version']}, the match is at {version}"
@@ -27,7 +31,7 @@ def problems_of_view(match: Raw, view: Raw) -> Iterator[str]:
         if view[name] is not None and not 0 <= view[name] <= LAST_MOMENT:
             yield f"a moment lies between 1970 and 9999 ({name} {view[name]})"
     if view["created"] < match["created"] - CLOCKS_DIFFER:
-        yield "was made before its match"
+        yield Remark("was made before its match")
     tells = view["thread_shows"]
     if tells == ARCHIVED and match["status"] in _LIVE:
         yield f"stands in a thread that is archived, the match is {match['status']}"
@@ -35,3 +39,21 @@ def problems_of_view(match: Raw, view: Raw) -> Iterator[str]:
         yield f"stands in a thread that tells {tells}, the match is {match['status']}"
     if view["language"] not in LANGUAGES:
         yield f"has language {view['language']}, which there is not"
+    if view["theme"] not in (None, *THEMES):
+        yield f"has theme {view['theme']}, which there is not"
+    if view["platform"] not in PLATFORMS:
+        yield f"is on platform {view['platform']}, which there is not"
+    if shown is not None and (code := _code_on_board(shown)) not in (None, match["code"]):
+        yield f"shows a board of match {code}"
+
+
+def _code_on_board(shown: str) -> str | None:
+    """The code with which the title of a board begins; None where a message shows no board."""
+    try:
+        body = json.loads(shown)
+    except (ValueError, RecursionError):  # said of the message itself
+        return None
+    if not isinstance(body, dict) or body.get("kind") != "board":
+        return None
+    code = str(body.get("title", "")).partition(" ")[0]
+    return code if code and set(code) <= set(CODE_LETTERS) else None

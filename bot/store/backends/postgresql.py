@@ -54,6 +54,7 @@ _AWAY = {"57P01", "57P02", "57P03", "53300", "25P03", "25P04"}
 still or took too long."""
 _LOCKED = "55P03"
 """What is needed was locked by another for ``LOCK_WITHIN`` seconds."""
+_FORBIDDEN = "42501"
 
 Refused = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 """What the driver raises while connecting, which SQLAlchemy hands on as it is; the last where the server says goodbye
@@ -234,10 +235,14 @@ async def _identify(connection: AsyncConnection) -> int:
 
 
 async def identity_of(url: URL) -> State | None:
-    """The identity of a database; None where it has none yet."""
+    """The identity of a database; None where it has none yet.
+
+    Raises UnusableDatabase, SchemaTooNew.
+    """
     looking = engine(url, VISITING, poolclass=NullPool)
     try:
         async with looking.connect() as connection:
+            await connection.run_sync(migrate.present)
             found = await _identity_of(connection)
     finally:
         await looking.dispose()
@@ -267,6 +272,11 @@ def got_in_the_way(error: Exception) -> bool:
 def is_locked_out(error: Exception) -> bool:
     """Has another transaction held for long what this one needs?"""
     return _state_of(error) == _LOCKED
+
+
+def is_forbidden(error: Exception) -> bool:
+    """Does this user lack the right to that?"""
+    return _state_of(error) == _FORBIDDEN
 
 
 def is_away(error: Exception) -> bool:

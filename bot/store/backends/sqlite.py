@@ -150,6 +150,21 @@ class File:
         async with self._group_commit.alone() as writer, _open(writer) as run:
             yield run
 
+    async def empty_journal(self) -> bool:
+        """Bring all that the journal holds into the file, and empty it; False where somebody reads from it."""
+
+        def checkpoint() -> bool:
+            connection = self._writer._conn
+            connection.execute("PRAGMA busy_timeout=0")
+            try:
+                (is_busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            finally:
+                connection.execute(f"PRAGMA busy_timeout={1000 * BUSY_SECONDS}")
+            return not is_busy
+
+        async with self._group_commit.alone() as writer:
+            return await writer.run(checkpoint)
+
     async def accept(self) -> None:
         """Remember the database as it is, whatever was kept in its place before."""
         if self._guard:
@@ -183,7 +198,8 @@ async def _open(thread: SqliteThread) -> AsyncIterator[Run]:
 
 
 async def _writer(file: Path, foreign_keys: str, *more: str) -> SqliteThread:
-    return await _worker(file, WRITING, "journal_mode=WAL", f"foreign_keys={foreign_keys}", "synchronous=FULL", *more)
+    pragmas = ("journal_mode=WAL", f"foreign_keys={foreign_keys}", "synchronous=FULL", "secure_delete=ON")
+    return await _worker(file, WRITING, *pragmas, *more)
 
 
 async def _onlooker(file: Path) -> SqliteThread:
@@ -217,9 +233,12 @@ async def _compare(file: Path) -> None:
         memory.compare(await _state(file), known)
 
 
-async def _state(file: Path) -> State:
+async def _state(file: Path, *, of_ours: bool = False) -> State:
+    """What a file says of itself; ``of_ours`` refuses one whose schema cannot be used, as ``prepare`` does."""
     thread = await _onlooker(file)
     try:
+        if of_ours:
+            await thread.read(lambda connection: connection.run_sync(migrate.present))
         return await thread.run(lambda: state_of(thread._conn))
     finally:
         await thread.close()
@@ -228,14 +247,14 @@ async def _state(file: Path) -> State:
 async def adopt(file: Path) -> bool:
     """Remember a file as it is, or nothing where there is none; is there one?
 
-    Raises UnusableDatabase where a Papan is using it.
+    Raises UnusableDatabase where a Papan is using it, and SchemaTooNew.
     """
     lock, memory = FileLock(file), FileMemory(file)
     lock.take()
     try:
         is_there = memory.has_database()
         if is_there:
-            memory.write(await _state(file))
+            memory.write(await _state(file, of_ours=True))
         else:
             memory.forget()
         return is_there

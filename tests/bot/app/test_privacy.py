@@ -1,21 +1,23 @@
 """The data of a person: they can export all of it and have it deleted, and opponents keep the matches."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from sqlalchemy import select
 
+from bot.app.router import App
 from bot.chat import Answer, Request
 from bot.matches.people import Person, Place
 from bot.services.integrity import check
 from bot.services.services import Services
-from bot.store import Database
+from bot.store import Database, Inbox
 from bot.store.database import Connection
 from bot.store.room import RoomStore
 from bot.store.tables import metadata
 from tests.bot.app.visitors import Visitor, begin, labels
-from tests.bot.kit import ROOM, event
+from tests.bot.kit import ROOM, Clock, event
 
 PRIVATE = Place("web", "@adi", private=True)
 
@@ -178,3 +180,23 @@ async def test_the_file_is_not_handed_out_where_others_might_read_it(adi: Visito
 async def test_anything_else_tells_what_is_kept(adi: Visitor, what: str) -> None:
     answer = await adi.papan.command(adi.request(ROOM), "privacy", {"what": what})
     assert labels(answer) == ["My data as a file", "Delete my data"]
+
+
+async def test_what_was_sent_and_is_not_answered_goes_with_its_sender(
+    papan: App, services: Services, database: Database, clock: Clock
+) -> None:
+    def update(sender: int, text: str) -> str:
+        return json.dumps({"update_id": 1, "message": {"from": {"id": sender, "first_name": "Adi"}, "text": text}})
+
+    inbox = Inbox(database, "telegram:700", clock)
+    waiting = {1: update(41, "first of mine"), 2: update(42, "of somebody else"), 3: update(41, "second of mine")}
+    await inbox.receive({**waiting, 4: "not read", 5: '{"message": {"text": "from nobody"}}'})
+    place, adi = Place("telegram", "41", private=True), Person("telegram", "41", "Adi", "adi", "en")
+    request = Request(event(), adi, place)
+    kept = document(await papan.command(request, "privacy", {"what": "export"}))
+    assert kept["not_answered_yet"] == [json.loads(waiting[1]), json.loads(waiting[3])]
+    await papan.press(replace(request, event=event()), "1:-:0:py")
+    assert [each.number for each in await inbox.waiting()] == [2, 4, 5]
+    text = await all_text(database)
+    assert "of mine" not in text
+    assert "of somebody else" in text

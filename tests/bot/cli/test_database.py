@@ -247,6 +247,13 @@ def test_wrong_command_lines_end_with_status_2(papan: Papan, town: str, tmp_path
         assert done.stderr.startswith("usage: papan")
 
 
+def test_a_remark_of_the_check_is_no_problem(papan: Papan, town: str, sql: Sql) -> None:
+    sql("UPDATE accounts SET updated = 1 WHERE account = 'adi'")
+    *_, remark, last = went_well(papan("check", url=town)).splitlines(keepends=True)
+    assert remark.startswith("row adi web of accounts: was updated before its player ")
+    assert last == FINE
+
+
 def test_what_is_no_database_is_told_in_a_line(papan: Papan, url: str, tmp_path: Path) -> None:
     text = tmp_path / "text.db"
     text.write_text("no database\n" * 100)
@@ -273,6 +280,7 @@ def test_a_newer_schema_ends_every_command_with_one_line(papan: Papan, town: str
     for arguments in (
         ["run"],
         ["check"],
+        ["adopt"],
         ["backup", "new.db"],
         ["restore", "kept.db"],
         ["copy", town, "sqlite:///x.db"],

@@ -37,6 +37,11 @@ MATCHES: Mapping[str, tuple[str, ...]] = {
         "before: rematch_by = 'nobody'",
     ),
     "the latest change was made by one of the two": ("playing: actor = '{nur}'", "agreed: actor = '{nur}'"),
+    "was made by player": (
+        "moved: actor = '{adi}'",
+        "playing: actor = '{adi}'",
+        "moved: happened = 'hint taken', hints_0 = 1",
+    ),
     "declined by the one invited, withdrawn by its host, and expires by itself": (
         "playing: actor = NULL",
         "declined: actor = '{adi}'",
@@ -63,6 +68,7 @@ MATCHES: Mapping[str, tuple[str, ...]] = {
         "by_handle: invited_handle = NULL",
         "invited: invited_handle = 'siti'",
     ),
+    "invites somebody on platform irc, which there is not": ("by_handle: invited_platform = 'irc'",),
     "spells the handle of the one invited": ("by_handle: invited_handle = 'BUDI'",),
     "it is the one who resigned": (
         "resigned: winner = 0",

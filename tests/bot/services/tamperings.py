@@ -156,6 +156,14 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         ),
         "UPDATE views SET id = '{group}' WHERE match = '{offered}'",
     ),
+    "has theme neon, which there is not": (
+        "UPDATE players SET theme = 'neon' WHERE id = '{adi}'",
+        "UPDATE views SET theme = 'neon' WHERE id = '{view}'",
+    ),
+    "is on platform irc, which there is not": (
+        "UPDATE accounts SET platform = 'irc' WHERE player = '{nur}'",
+        "UPDATE views SET platform = 'irc' WHERE id = '{view}'",
+    ),
     "has language": (
         "UPDATE views SET language = 'xx' WHERE id = '{view}'",
         "UPDATE players SET language = '' WHERE id = '{adi}'",
@@ -201,6 +209,12 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE inbox SET platform = 'other'",
     ),
     "a payload that is no JSON": ("UPDATE inbox SET payload = '{{' || payload", "UPDATE inbox SET payload = ''"),
+    "has a payload that is no update": (
+        "UPDATE inbox SET payload = '[]'",
+        "UPDATE inbox SET payload = '{{\"n\": 3000000000}}' WHERE number = 3000000000",
+        "UPDATE inbox SET payload = '{{\"update_id\": true}}' WHERE number = 3000000001",
+    ),
+    "has the payload of another update": ("UPDATE inbox SET payload = '{{\"update_id\": 3000000000}}'",),
     "an update that was set aside was tried, and is not tried again": (
         "UPDATE inbox SET set_aside = 2 WHERE set_aside = 1",
         "UPDATE inbox SET done = NULL WHERE set_aside = 1",
@@ -228,7 +242,10 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE room_messages SET body = '{{\"text\": \"back\"}}' WHERE id = 'gone'",
         "UPDATE room_messages SET picture_hash = (SELECT min(hash) FROM room_pictures) WHERE id = 'gone'",
     ),
-    "was said before a message that stands above it": (
+    "shows a board of match": (
+        "UPDATE room_messages SET body = replace(body, '{playing}', '{agreed}') WHERE id = 'board'",
+    ),
+    "was said before the message that stands above it": (
         "UPDATE room_messages SET created = 1 WHERE id = 'private'",
         "UPDATE room_messages SET created = created + 86400000000 WHERE id = 'board'",
     ),

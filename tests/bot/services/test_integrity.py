@@ -4,14 +4,17 @@ import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
+from sqlalchemy import make_url
 
 from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database
-from tests.bot.kit import TABAL, begun, event, play
+from bot.store.room import RoomStore
+from tests.bot.kit import TABAL, Clock, begun, event, play
 
 Sql = Callable[[str], str]
 
@@ -58,6 +61,18 @@ async def test_an_end_that_the_moves_do_not_give_is_no_agreement(
     winner = "NULL" if ending in ("repetition", "counter") else "1"
     sql(f"UPDATE matches SET ending = '{ending}', winner = {winner} WHERE code = '{match.code}'")
     assert any(f"the moves do not end the game by {ending}" in str(problem) for problem in await check(database))
+
+
+async def test_what_a_wrong_clock_has_left_is_a_remark(services: Services, database: Database, clock: Clock) -> None:
+    match, adi, siti, _ = await begun(services)
+    match = await play(services, match, adi, siti)
+    clock.forward(days=2)
+    match = await play(services, match, adi, siti)
+    clock.forward(days=-2)
+    await play(services, match, adi, siti, moves=2)
+    (remark,) = await check(database)
+    assert str(remark) == f"match {match.code}: ply 3 was made before what came before it"
+    assert not remark.is_fault
 
 
 async def test_a_database_that_is_only_looked_at_can_be_checked(
@@ -116,3 +131,102 @@ async def test_a_broken_file_is_checked_to_its_end(services: Services, database:
     await beside.close()
     assert any(problem.startswith("file: ") for problem in problems)
     assert any(re.fullmatch("table moves: cannot be read to its end: .*malformed", problem) for problem in problems)
+
+
+def behind_an_index(file: Path, index: str, statement: str) -> None:
+    """Run a statement that an index does not learn of."""
+    (taken,) = _of_schema(file, "SELECT type, name, tbl_name, rootpage, sql FROM sqlite_master WHERE name = ?", index)
+    _of_schema(file, "DELETE FROM sqlite_master WHERE name = ?", index)
+    _of_schema(file, statement)
+    _of_schema(file, "INSERT INTO sqlite_master VALUES (?, ?, ?, ?, ?)", *taken)
+
+
+def _of_schema(file: Path, statement: str, *values: object) -> list[tuple[object, ...]]:
+    # Each on a connection of its own, for one that is open knows the schema already.
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("PRAGMA writable_schema=ON")
+        return connection.execute(statement, values).fetchall()
+
+
+@pytest.fixture
+def blinded(sql: Sql, url: str, database: Database) -> Callable[[str, str], None]:
+    """Runs a statement that an index, the first argument, does not learn of."""
+    if database.is_file:
+        return partial(behind_an_index, Path(url.removeprefix("sqlite:///")))
+
+    def run(index: str, statement: str) -> None:
+        ready = f"UPDATE pg_index SET indisready = {{}} WHERE indexrelid = '{index}'::regclass"
+        for each in (ready.format(False), statement, ready.format(True)):
+            sql(each)
+
+    return run
+
+
+async def test_an_index_that_lacks_a_row_is_named(
+    services: Services, database: Database, blinded: Callable[[str, str], None], sql: Sql
+) -> None:
+    match, adi, siti, view = await begun(services)
+    match = await play(services, match, adi, siti)
+    await services.views.updated(view, "board", match.version)
+    blinded("ix_views_behind", "UPDATE views SET shown_version = 0")
+    problems = [str(problem) for problem in await check(database)]
+    assert problems
+    assert all("ix_views_behind" in problem for problem in problems)
+    if not database.is_file:
+        assert sql("SELECT count(*) FROM pg_extension WHERE extname = 'amcheck'") == "0", "it is not left behind"
+
+
+async def test_indexes_that_cannot_be_compared_are_a_remark(database: Database, sql: Sql, url: str) -> None:
+    if database.is_file:
+        pytest.skip("SQLite compares the indexes of a file itself")
+    # A name of its own: users belong to the whole server.
+    visitor = f"visitor_of_{url.rpartition('/')[2]}"
+    sql(f"CREATE ROLE {visitor} LOGIN PASSWORD 'visits'; GRANT pg_read_all_data TO {visitor}")
+    beside = await Database.look(make_url(url).set(username=visitor, password="visits").render_as_string(False))
+    try:
+        (remark,) = await check(beside)
+        assert not remark.is_fault
+        assert str(remark).startswith("server: the indexes were not compared with their tables: ")
+        sql("CREATE EXTENSION amcheck")
+        assert await check(beside) == [remark], "it is there, but not for this user"
+    finally:
+        await beside.close()
+        sql(f"DROP ROLE {visitor}")
+
+
+async def test_two_people_of_one_name_are_named(database: Database, sql: Sql) -> None:
+    await RoomStore(database).add_member("Siti", "en")
+    # The key that keeps them apart goes, as with a table that was made anew by hand.
+    for statement in (
+        "CREATE TABLE others AS SELECT * FROM room_people",
+        "DROP TABLE room_people",
+        "CREATE TABLE room_people AS SELECT * FROM others",
+        "UPDATE others SET id = 'twin', name = 'SITI'",
+        "INSERT INTO room_people SELECT * FROM others",
+    ):
+        sql(statement)
+    said = [str(problem) for problem in await check(database)]
+    assert "row twin of room_people: has a name that looks like somebody else's" in said
+    assert "table room_people: lacks the unique key of folded" in said
+
+
+TRIGGERS = {
+    True: "CREATE TRIGGER strange BEFORE UPDATE ON views BEGIN SELECT RAISE(IGNORE); END",
+    False: "CREATE TRIGGER strange BEFORE UPDATE ON views EXECUTE FUNCTION suppress_redundant_updates_trigger()",
+}
+
+
+async def test_what_others_have_changed_in_the_tables_is_named(database: Database, sql: Sql) -> None:
+    assert await check(database) == []
+    for statement in (
+        TRIGGERS[database.is_file],
+        "DROP INDEX ix_views_behind",
+        "DROP INDEX ix_matches_created",
+        "CREATE INDEX ix_matches_created ON matches (created)",
+    ):
+        sql(statement)
+    assert [str(problem) for problem in await check(database)] == [
+        "table views: has a trigger that is not Papan's: strange",
+        "table matches: has an index ix_matches_created that is not one of host, created",
+        "table views: lacks index ix_views_behind",
+    ]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from bot.services.requests import EVENTS_KEPT
+from bot.services.services import Services
 from bot.store import Database, Inbox, Update, events
 from bot.store.inbox import set_aside_updates
 from tests.bot.kit import Clock
@@ -56,4 +57,29 @@ async def test_what_is_set_aside_is_kept_as_long_as_what_is_done(database: Datab
     assert sql(TRIES) == "1|1|1\n2|0|0"
     clock.forward(seconds=(EVENTS_KEPT + timedelta(seconds=1)).total_seconds())
     await database.write(lambda connection: events.forget(connection, clock() - EVENTS_KEPT))
-    assert sql(TRIES) == "2|0|0"
+    assert sql(TRIES) == ""
+
+
+async def test_of_an_update_that_is_done_only_its_number_is_kept(database: Database, clock: Clock, sql: Sql) -> None:
+    inbox = Inbox(database, "telegram", clock)
+    await inbox.receive({1: "one", 2: "two", 3: "three"}, {1, 2})
+    await inbox.done(1)
+    await inbox.set_aside(2)
+    assert sql("SELECT number, payload FROM inbox ORDER BY number") == "1|\n2|\n3|three"
+    await inbox.begin(3, finished=3)
+    assert await inbox.receive({3: "three"}) == [], "what is known is not worked off again"
+    assert sql("SELECT payload FROM inbox WHERE number = 3") == ""
+
+
+async def test_updates_that_cannot_be_read_expire(
+    database: Database, services: Services, clock: Clock, sql: Sql
+) -> None:
+    inbox = Inbox(database, "telegram", clock)
+    await inbox.receive({1: "cannot be read"})
+    clock.forward(days=29)
+    await inbox.receive({2: "neither can this"})
+    await services.requests.forget_old()
+    assert sql("SELECT count(*) FROM inbox") == "2"
+    clock.forward(days=1, minutes=1)
+    await services.requests.forget_old()
+    assert sql("SELECT number FROM inbox") == "2"

@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
@@ -315,13 +316,21 @@ async def test_opening_again_changes_nothing(url: str, sql: Sql, tmp_path: Path)
     assert not backups(tmp_path)
 
 
-async def test_a_newer_schema_is_refused(url: str, sql: Sql) -> None:
-    await (await Database.open(url)).close()
+def remembered(folder: Path) -> dict[Path, bytes]:
+    """What Papan has noted of databases in a folder."""
+    return {file: file.read_bytes() for file in folder.glob("*.known")}
+
+
+async def test_a_newer_schema_is_refused(url: str, sql: Sql, tmp_path: Path) -> None:
+    await (await Database.open(url, state=tmp_path)).close()
     sql("UPDATE alembic_version SET version_num = '9999'")
+    known = remembered(tmp_path)
+    assert known
     # The third start: a refused one gives the lock back.
-    for opening in (Database.open, Database.look, Database.open):
+    for opening in (Database.open, Database.look, partial(Database.adopt, state=tmp_path), Database.open):
         with pytest.raises(SchemaTooNew, match=r"^the database has schema 9999, this Papan knows schemas up to \d+: "):
             await opening(url)
+    assert remembered(tmp_path) == known
 
 
 async def test_a_step_that_rebuilds_tables_keeps_their_rows(

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Collection
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from random import Random
 
@@ -188,6 +188,23 @@ async def test_what_fails_is_tried_again_later(
     assert (now.tries, now.retry_at) == (0, None)
 
 
+@pytest.mark.parametrize("seconds", [30, 8 * 3600])
+async def test_a_wait_that_was_noted_by_a_wrong_clock_ends_when_the_clock_is_right(
+    services: Services, platform: FakePlatform, clock: Clock, seconds: float
+) -> None:
+    match, adi, siti, _ = await begun_on(platform, services, "first")
+    platform.failures = [Later(seconds, "429")]
+    clock.forward(days=3)
+    async with reconciling(services, platform):
+        await play(services, match, adi, siti)
+        waiting = await tried(services, match.code, 1)
+        assert waiting.retry_at
+        assert waiting.retry_at <= clock.now + timedelta(hours=1)
+        clock.forward(days=-3)
+        services.changes.publish(match.code)
+        await shown(services, match.code)
+
+
 async def test_waiting_grows_with_each_failure(services: Services, platform: FakePlatform, clock: Clock) -> None:
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.key, "first")
@@ -308,6 +325,8 @@ async def test_a_board_is_posted_anew_only_so_often(services: Services, clock: C
         await services.views.repost(match.code, IN_ROOM, adi)
     assert caught.value.seconds == 20
     clock.forward(seconds=20)
+    await services.views.repost(match.code, IN_ROOM, adi)
+    clock.forward(days=-3)  # it was wrong by days, and is put right
     await services.views.repost(match.code, IN_ROOM, adi)
 
 

@@ -1,0 +1,68 @@
+"""What a page has sent and nobody has acted on yet: a few frames are kept, of more the oldest are dropped."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from aiohttp import WSMessage, web
+
+KEPT = 40
+"""Frames of one page that wait at once."""
+FLOOD = 200
+"""So many are dropped before all that waits is acted on: no page of ours sends so much."""
+
+
+class Backlog:
+    """The frames of one page in their order. They are taken in also while nothing of them may be acted on: so it is
+    known at once when the page is gone.
+    """
+
+    def __init__(self) -> None:
+        self._frames: deque[WSMessage] = deque(maxlen=KEPT)
+        self._came = asyncio.Event()
+        self._gone = asyncio.Event()
+        self._dropped = 0
+
+    @property
+    def is_flood(self) -> bool:
+        """Did the page send so much that it is to be disconnected?"""
+        return self._dropped >= FLOOD
+
+    async def read(self, socket: web.WebSocketResponse, too_fast: Callable[[], None]) -> None:
+        """Take in what a page sends until it is gone, or sends so much that no more is heard of it; ``too_fast`` is
+        called for each frame that is dropped.
+        """
+        try:
+            async for frame in socket:
+                if len(self._frames) == KEPT:
+                    self._dropped += 1
+                    too_fast()
+                    if self.is_flood:
+                        return
+                self._frames.append(frame)
+                self._came.set()
+                await asyncio.sleep(0)  # frames that are here already are given without a pause for others
+        finally:
+            self._gone.set()
+            self._came.set()
+
+    async def get(self) -> WSMessage | None:
+        """The next frame; None where the page is gone and nothing is left."""
+        while not self._frames:
+            if self._gone.is_set():
+                return None
+            self._dropped = 0
+            self._came.clear()
+            await self._came.wait()
+        return self._frames.popleft()
+
+    async def unless_gone(self, waiting: Coroutine[Any, Any, None]) -> bool:
+        """Wait for something as long as the page is there; has it come?"""
+        task, gone = asyncio.ensure_future(waiting), asyncio.ensure_future(self._gone.wait())
+        try:
+            await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+            return task.done()
+        finally:
+            task.cancel()
+            gone.cancel()

@@ -1,0 +1,114 @@
+"""After *Delete it all* nothing that a person gave is kept: not in a table, not in a file, not in a log."""
+
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession
+from pydantic import SecretStr
+from sqlalchemy import select
+
+from bot.bootstrap import run_app
+from bot.platforms.web import WebRoom
+from bot.settings import Address, Settings
+from bot.store import Database
+from bot.store.database import Connection
+from bot.store.tables import metadata
+from loopback.telegram import TelegramServer
+from loopback.waiting import eventually
+from loopback.windows import Room
+from tests.bot.connected import to_telegram
+
+NAME, HANDLE, SECRET = "Zulkhairi Qasim", "zulkhairi_q", "rahsia-empat-tujuh"
+GIVEN = ("zulkhairi", "qasim", "rahsia")
+
+
+async def traces(url: str) -> list[str]:
+    """The rows of tables in which any of these words is still kept."""
+
+    async def rows(connection: Connection) -> list[str]:
+        found = []
+        for table in metadata.tables.values():
+            for row in await connection.execute(select(table)):
+                found += [f"{table.name}: {row}" for word in GIVEN if word in repr(tuple(row)).casefold()]
+        return found
+
+    database = await Database.look(url)
+    try:
+        return await database.read(rows)
+    finally:
+        await database.close()
+
+
+def traces_in_files(url: str) -> list[str]:
+    """The files of a database in which any of these words is still kept."""
+    if not url.startswith("sqlite"):
+        return []
+    file = Path(url.removeprefix("sqlite:///"))
+    contents = {kept.name: kept.read_bytes().lower() for kept in file.parent.glob(f"{file.name}*")}
+    return [f"{name}: {word}" for name, content in contents.items() for word in GIVEN if word.encode() in content]
+
+
+async def test_in_the_room(url: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture) -> None:
+    wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(url))
+    async with run_app(wanted) as running, ClientSession() as session:
+        (platform,) = running.platforms
+        assert isinstance(platform, WebRoom)
+        room = Room(platform.url, session)
+        siti, person = await room.sits("Siti"), await room.sits(NAME)
+        await person.say(type="say", text=f"{SECRET} to all", reply="")
+        await person.card(SECRET)
+        await person.say(type="say", text="/play @Siti dam-8 first", reply="")
+        card = await siti.card("invites Siti")
+        await siti.say(type="press", message=card["id"], payload=card["rows"][0]["buttons"][0]["payload"], values=[])
+        await person.card("to move")
+        for line in (
+            "c3-d4",
+            f"/move {SECRET}",
+            f"/play @{SECRET}",
+            f"/analyse {SECRET}",
+            "/draw",
+            "/resign",
+            "/games",
+        ):
+            await person.say(type="say", text=line, reply="")
+        await person.card("Your matches")
+        assert await traces(url)
+        await person.say(type="say", text="/privacy delete", reply="")
+        asked = await person.card("cannot be undone")
+        payload = asked["rows"][0]["buttons"][0]["payload"]
+        await person.say(type="press", message=asked["id"], payload=payload, values=[])
+        await eventually(lambda: traces(url), lambda left: not left)
+        await running.services.requests.forget_old()
+        assert traces_in_files(url) == []
+        await room.empty()
+    assert await traces(url) == []
+    assert traces_in_files(url) == []
+    said = "".join(capsys.readouterr()) + caplog.text
+    assert not [word for word in GIVEN if word in said.casefold()]
+
+
+async def test_on_telegram(url: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture) -> None:
+    async with TelegramServer() as server, run_app(to_telegram(server, url)) as running:
+        person, siti = server.person(NAME, HANDLE, started=True), server.person("Siti", "siti", started=True)
+        group = server.group("Kampung", person, siti)
+        person.say(group, "/play @siti dam-8 first")
+        card = await siti.gets(group, key="Accept")
+        siti.press(card, "Accept")
+        await siti.gets(group, text="to move")
+        siti.say(group, f"/play @{HANDLE} tabal")
+        await siti.gets(group, text=f"invites {NAME}")
+        person.say(person.private, f"/move {SECRET}")
+        person.say(person.private, f"/analyse {SECRET}")
+        person.say(person.private, SECRET)
+        person.say(person.private, "/privacy delete")
+        asked = await person.gets(person.private, key="Delete it all")
+        assert await traces(url)
+        person.press(asked, "Delete it all")
+        await person.gets(person.private, text="Done.")
+        await eventually(lambda: traces(url), lambda left: not left)
+        await running.services.requests.forget_old()
+        assert traces_in_files(url) == []
+    assert await traces(url) == []
+    assert traces_in_files(url) == []
+    said = "".join(capsys.readouterr()) + caplog.text
+    assert not [word for word in GIVEN if word in said.casefold()]

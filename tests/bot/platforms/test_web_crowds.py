@@ -1,0 +1,107 @@
+"""Many people at one address have the share of one address, and what a page that is gone has sent is not acted on."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from aiohttp import ClientSession, TCPConnector, WSMsgType
+
+from bot.platforms.web.backlog import FLOOD, KEPT
+from bot.platforms.web.budget import Budget, Budgets
+from bot.platforms.web.fair_queue import FairQueue
+from loopback.waiting import patience, until
+from loopback.windows import Client, Room
+from tests.bot.platforms.web_rig import OpenRoom
+
+NEVER = 1e-6
+"""A frame in eleven days: what is not allowed at a time is not allowed in a test."""
+ENOUGH = 10_000.0
+
+
+@asynccontextmanager
+async def at(address: str, room: Room) -> AsyncIterator[Room]:
+    """The same room for people at another address."""
+    async with ClientSession(connector=TCPConnector(local_addr=(address, 0))) as session:
+        there = Room(room.url, session)
+        yield there
+        await there.empty()
+
+
+async def flood(client: Client, frames: int) -> None:
+    """Say something again and again."""
+    for number in range(frames):
+        await client.say(type="say", text=f"line {number}", reply="")
+
+
+async def lines_of(room: OpenRoom, names: set[str]) -> int:
+    """How much these people have said in the room."""
+    said = await room.archive.changed_since("serambi", "", 0)
+    return sum(message.body.get("author") in names for message in said)
+
+
+async def test_a_crowd_at_one_address_has_the_share_of_one_address(room: OpenRoom) -> None:
+    adi = await room.sits("Adi")
+    async with at("127.0.0.3", room) as there:
+        crowd = [await there.sits(f"Ali {number}") for number in range(8)]
+        room.platform.queue = FairQueue(Budgets(burst=21, per_second=NEVER), Budget(ENOUGH, ENOUGH))
+        await asyncio.gather(*(flood(client, 8) for client in crowd))
+        await adi.say(type="complete", line="/pl")
+        await adi.hears("suggestions")
+        await adi.say(type="say", text="I am heard all the same", reply="")
+        await adi.card("I am heard all the same")
+        assert await lines_of(room, {f"Ali {number}" for number in range(8)}) == 10, "a line costs 2"
+
+
+async def test_all_together_have_an_end_too_and_take_turns(room: OpenRoom) -> None:
+    people = [await room.sits(name) for name in ("Ali", "Abu", "Siti")]
+    together = Budget(burst=12, per_second=NEVER)
+    room.platform.queue = FairQueue(Budgets(ENOUGH, ENOUGH), together)
+    await asyncio.gather(*(flood(client, 10) for client in people))
+    await until(lambda: not together.has(2))
+    room.platform.queue = FairQueue(Budgets(ENOUGH, ENOUGH), Budget(ENOUGH, ENOUGH))
+    late = await room.sits("Late")
+    await late.say(type="say", text="six lines stand above", reply="")
+    await late.card("six lines stand above")
+    assert await lines_of(room, {"Ali", "Abu", "Siti"}) == 6
+
+
+async def test_turns_go_round() -> None:
+    """One person wants ten turns before another wants one, and two are free: each has one of them."""
+    together = Budget(burst=2, per_second=NEVER)
+    queue = FairQueue(Budgets(ENOUGH, ENOUGH), together)
+    together.take(2)
+    went: list[str] = []
+
+    async def wants(person: str) -> None:
+        await queue.turn(f"address of {person}", person, 1)
+        went.append(person)
+
+    async with asyncio.TaskGroup() as tasks:
+        waiting = [tasks.create_task(wants(person)) for person in [*["Ali"] * 10, "Siti"]]
+        await asyncio.sleep(0)
+        together.take(-2)
+        await until(lambda: len(went) == 2)
+        for task in waiting:
+            task.cancel()
+    assert sorted(went) == ["Ali", "Siti"]
+
+
+async def test_what_a_page_that_is_gone_has_sent_is_not_acted_on(room: OpenRoom) -> None:
+    room.platform.people = Budgets(burst=5, per_second=1)
+    adi = await room.sits("Adi")
+    person = next(str(frame["id"]) for frame in adi.heard if frame["type"] == "seated")
+    await flood(adi, KEPT)
+    await adi.socket.close()
+    await until(lambda: not room.platform.windows_of(person))
+    assert await lines_of(room, {"Adi"}) < 15
+
+
+async def test_a_page_that_sends_much_too_much_is_disconnected(room: OpenRoom) -> None:
+    room.platform.people = Budgets(burst=5, per_second=NEVER)
+    adi, siti = await room.sits("Adi"), await room.sits("Siti")
+    await flood(adi, 5 + KEPT + FLOOD + 1)
+    async with patience("the end of the connection"):
+        while (await adi.socket.receive()).type not in (WSMsgType.CLOSED, WSMsgType.CLOSE, WSMsgType.ERROR):
+            pass
+    await siti.say(type="complete", line="/pl")
+    await siti.hears("suggestions")
