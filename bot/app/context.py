@@ -1,6 +1,5 @@
 """What every answer needs: the person who asks, their language, how they see a board, and the services."""
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -8,6 +7,7 @@ from typing import Generic, TypeVar
 
 from bot.app.callback_data import CallbackData
 from bot.app.images import ImageRenderer, Look
+from bot.app.live_views import LiveViews
 from bot.app.match_message import public_board
 from bot.app.notice_message import notice_message
 from bot.app.openings import Openings
@@ -69,14 +69,6 @@ class Shown(Generic[Kept]):
         return what if ply == match.game.ply else None
 
 
-@dataclass(eq=False)
-class Followed:
-    """A private view that follows its match: what wakes it, and whether it does so no more."""
-
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
-    ended: asyncio.Event = field(default_factory=asyncio.Event)
-
-
 @dataclass(frozen=True)
 class AppServices:
     """The tools behind every answer."""
@@ -88,9 +80,8 @@ class AppServices:
     lists: Shown[tuple[Move, ...]] = field(default_factory=Shown)
     hints: Shown[Move] = field(default_factory=Shown)
     signer: Signer = field(default_factory=Signer.alone)
+    live_views: LiveViews = field(default_factory=LiveViews)
     openings: Openings = field(default_factory=Openings)
-    followed: dict[tuple[str, str, str, str], Followed] = field(default_factory=dict)
-    """By player, match and place: the newest private view that follows its match there."""
 
     @property
     def matches(self) -> MatchService:

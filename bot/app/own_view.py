@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.app.context import AppServices, Context, Followed
+from bot.app.context import AppServices, Context
+from bot.app.live_views import LiveView
 from bot.app.match_message import public_board
 from bot.chat import Answer
 from bot.matches.match import Match
@@ -22,7 +23,8 @@ STOP_WITHIN = 2.0
 async def own_view(context: Context, match: Match, *, as_text: bool = False, confidential: bool = False) -> Answer:
     """The board of a match for this person alone, in their orientation, theme and language.
 
-    It changes as the match goes on, until a newer one of the same match is shown to this person in the same place.
+    It changes as the match goes on, until a newer one of the same match is shown to this person in the same place, or
+    others than there may be follow (``bot.app.live_views``).
     """
     answer = await _now(context, match, as_text=as_text, confidential=confidential)
     if match.status not in LIVE:
@@ -42,12 +44,11 @@ async def _now(context: Context, match: Match, *, as_text: bool, confidential: b
 
 async def _following(context: Context, match: Match, *, as_text: bool, confidential: bool) -> AsyncIterator[Answer]:
     """What a view becomes as its match goes on; where it does so no more, the last state says that."""
-    place, this = context.request.place, Followed()
+    place, views = context.request.place, context.services.live_views
     until = asyncio.get_running_loop().time() + BRIEFLY.get(place.platform, FOLLOWED_FOR)
-    newest, key = context.services.followed, (context.player.id, match.code, place.chat, place.thread)
-    if before := newest.get(key):
-        before.changed.set()
-    newest[key] = this
+    me = context.player.id
+    this = LiveView(me, match.code, (place.chat, place.thread), match.names(me))
+    views.begin(this)
 
     def note(code: str) -> None:
         if code == match.code:
@@ -56,7 +57,7 @@ async def _following(context: Context, match: Match, *, as_text: bool, confident
     unsubscribe = context.services.services.changes.subscribe(note)
     try:
         this.changed.set()  # it may have changed since the view was made
-        while match.status in LIVE and await _set_in_time(this.changed, until) and newest.get(key) is this:
+        while match.status in LIVE and await _set_in_time(this.changed, until) and views.follows(this):
             this.changed.clear()
             now = await context.matches.get(match.code)
             if now.version != match.version:
@@ -68,20 +69,15 @@ async def _following(context: Context, match: Match, *, as_text: bool, confident
             yield replace(last, text=f"{last.text}\n{still}")
     finally:
         unsubscribe()
-        this.ended.set()
-        if newest.get(key) is this:
-            del newest[key]
+        views.end(this)
 
 
 async def stop_following(services: AppServices) -> None:
     """Papan stops: the views that follow a match say that they do so no more, as many as can within two seconds."""
-    followed = [*services.followed.values()]
-    services.followed.clear()
-    for each in followed:
-        each.changed.set()
+    lapsed = services.live_views.lapse_all()
     with suppress(TimeoutError):
         async with asyncio.timeout(STOP_WITHIN):
-            for each in followed:
+            for each in lapsed:
                 await each.ended.wait()
 
 

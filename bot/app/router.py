@@ -249,9 +249,10 @@ async def _pressed(context: Context, data: CallbackData) -> Answer:
 
 
 async def _not_yours(context: Context, data: CallbackData) -> Answer:
-    """Whose button it is, and how to get one's own."""
+    """Whose button it is, where its mark shows that and its match stands here, and how to get one's own."""
     say, command = context.say, _command_for(data)
-    if name := await context.people.name(data.owner):
+    shown = data.mark and context.services.signer.believed(data).owner
+    if shown and await context.knows(data.code) and (name := await context.people.name(shown)):
         return Answer(text=say("This is for {name}. Ask for your own: {command}", name=name, command=command))
     return Answer(text=say("This is for somebody else. Ask for your own: {command}", command=command))
 

@@ -16,6 +16,10 @@ class FollowUps:
     def __init__(self) -> None:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
+    def __contains__(self, message: str) -> bool:
+        """Is a message still changing?"""
+        return message in self._tasks
+
     def begin(
         self, message: str, answer: Answer, edit: Callable[[Answer], Awaitable[bool]], *, last_only: bool = False
     ) -> None:

@@ -8,12 +8,13 @@ from datetime import timedelta
 
 from bot.matches.people import Person
 from bot.services.core import Core
-from bot.store import events, requests
+from bot.store import events, requests, room
 from bot.store.database import Connection
 from bot.store.secrets import secret
 
 EVENTS_KEPT = timedelta(days=30)
 REQUESTS_KEPT = timedelta(hours=1)
+ROOM_MESSAGES_KEPT = timedelta(days=365)
 _WRONG_CODE = "wrong code"
 """Stands for the platform of those who are counted for wrong codes, and names the key of their digests: there are so
 few network addresses that a plain digest of one would tell it."""
@@ -55,12 +56,14 @@ class RequestLog:
         return await self._core.database.write(work)
 
     async def forget_old(self) -> None:
-        """Drop the notes on events so old that no platform repeats them, and the counts of past minutes."""
+        """Drop the notes on events so old that no platform repeats them, the counts of past minutes, and
+        what was said in the web room long ago."""
         now = self._core.clock()
 
         async def work(connection: Connection) -> None:
             await events.forget(connection, now - EVENTS_KEPT)
             await requests.forget(connection, now - REQUESTS_KEPT)
+            await room.forget(connection, now - ROOM_MESSAGES_KEPT)
 
         await self._core.database.write(work)
         await self._core.database.overwrite_deleted()

@@ -18,6 +18,8 @@ from bot.store.snapshots import snapshot_by_message, snapshots
 
 PLACES = 3
 """A match is spread to at most so many places where others see it."""
+PLACES_EVER = 9
+"""The same with those that cannot be reached, and may be again at any time."""
 REPOST_AFTER = timedelta(seconds=30)
 ARCHIVE_AFTER = timedelta(hours=1)
 """A thread is archived so long after the last change of a match that has ended: a rematch may follow."""
@@ -322,6 +324,8 @@ class ViewService:
             raise StaysPrivate(code)
         if sum(not view.frozen for view in shared) >= PLACES:
             raise TooManyPlaces(code, PLACES)
+        if len(shared) >= PLACES_EVER:
+            raise TooManyPlaces(code, PLACES_EVER)
 
     @staticmethod
     async def _lock(connection: Connection, player: Player | None) -> None:

@@ -8,16 +8,34 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import BindParameter, Row, and_, bindparam, exists, func, or_, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Row,
+    ScalarSelect,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    update,
+)
 
 from bot.matches.names import NameTaken, numbered, skeleton
+from bot.matches.status import LIVE
 from bot.store.database import Connection, Database
 from bot.store.set_aside import SetAside
-from bot.store.tables import accounts, room_messages, room_people, room_pictures
+from bot.store.tables import accounts, matches, room_messages, room_people, room_pictures, views
 from bot.store.types import Bytes, Text
 
 KEPT_SHOWN = 200
 """So many messages of a room are given at once, the newest."""
+KEPT = 2_000
+"""So many messages of a room are kept, the newest, besides the boards of live matches."""
+DROP_EVERY = 100
+"""After so many changes of a room it is looked for messages that are too many."""
 NAME_LENGTH = 24
 """The letters of a name that was given instead of another."""
 NAME_IS_KEPT = timedelta(days=30)
@@ -113,6 +131,7 @@ class RoomStore:
 
         A message by or for a person who has had their data deleted meanwhile is given back, but not kept.
         """
+        now = self._clock()
 
         async def work(connection: Connection) -> RoomMessage:
             if known := (await connection.execute(_BY_ID, {"wanted": message})).first():
@@ -129,7 +148,9 @@ class RoomStore:
             values = {"id": message, "room": room, "seq": seq, "changed_seq": seq, "author": author}
             picture = await _keep_picture(connection, png)
             row = {**values, "only_for": only_for, "body": json.dumps(body), "picture_hash": picture, "deleted": False}
-            await connection.execute(room_messages.insert().values(created=datetime.now(UTC), **row))
+            await connection.execute(room_messages.insert().values(created=now, **row))
+            if seq % DROP_EVERY == 0:
+                await _drop(connection, room_messages.c.room == room, room_messages.c.seq <= _oldest_kept(room))
             return RoomMessage(message, room, seq, seq, author, only_for, body, picture, False)
 
         return await self._database.write(work)
@@ -261,6 +282,35 @@ async def _rename(connection: Connection, holder: Row[Any]) -> None:
             here = and_(accounts.c.platform == "web", accounts.c.account == holder.id)
             await connection.execute(update(accounts).where(here).values(name=name, handle=name.casefold()))
             return
+
+
+async def forget(connection: Connection, before: datetime) -> None:
+    """Drop the messages of all rooms that are older, but for the boards of live matches."""
+    await _drop(connection, room_messages.c.created < before)
+
+
+def _oldest_kept(room: str) -> ScalarSelect[Any]:
+    """The place of the newest message of a room that is one too many; none where there are not so many."""
+    query = select(_others.c.seq).where(_others.c.room == room).order_by(_others.c.seq.desc())
+    return query.offset(KEPT).limit(1).scalar_subquery()
+
+
+async def _drop(connection: Connection, *which: ColumnElement[bool]) -> None:
+    """Drop messages for good, and pictures that nothing shows any more.
+
+    The latest change of a room stays, because the next one is counted from it.
+    """
+    board = exists().where(
+        views.c.chat == room_messages.c.room,
+        views.c.message == room_messages.c.id,
+        matches.c.code == views.c.match,
+        matches.c.status.in_([status.value for status in LIVE]),
+    )
+    latest = select(func.max(_others.c.changed_seq)).where(_others.c.room == room_messages.c.room).scalar_subquery()
+    dropped = delete(room_messages).where(*which, ~board, room_messages.c.changed_seq < latest)
+    found = await connection.execute(dropped.returning(room_messages.c.picture_hash))
+    for name in sorted({name for name in found.scalars() if name}):
+        await connection.execute(_DROP_UNUSED, {"name": name})
 
 
 async def _keep_picture(connection: Connection, png: bytes | None) -> str | None:

@@ -166,6 +166,8 @@ class WebRoom:
     def broadcast(self, message: RoomMessage) -> None:
         """Send a message, or its change, to every window that may see it."""
         self._note(message)
+        if message.deleted:
+            self.follow_ups.end(message.id)
         frame = json.dumps({"type": "messages", "messages": [message_frame(message)]})
         for window in self._windows:
             if window.room == message.room and message.only_for in (None, window.person):

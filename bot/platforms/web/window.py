@@ -356,10 +356,16 @@ class Window:
             self._web_room.broadcast(gone)
 
     def _follow(self, message: str, answer: Answer) -> None:
-        """Let a message change by itself as its answer does, also when this window is closed."""
-        room = self._web_room
+        """Let a message change by itself as its answer does, for as long as its person has a window on this room.
+
+        It is taken away at its first change after that, so that nobody comes back to an old board.
+        """
+        room, person, place = self._web_room, self.person, self.room
 
         async def edit(now: Answer) -> bool:
+            if all(window.room != place for window in room.windows_of(person)):
+                await self._take_away(message)
+                return False
             edited = await room.archive.edit(message, answer_body(now), now.picture.png if now.picture else None)
             if edited:
                 room.broadcast(edited)

@@ -71,8 +71,19 @@ async def test_nobody_uses_a_personal_button_of_another(
     assert answer.private
     assert not answer.replace, "the answer to the other stays as it is"
     assert not answer.rows
-    assert answer.text.startswith("This is for Adi. Ask for your own: /")
+    assert answer.text.startswith("This is for somebody else. Ask for your own: /"), "it has no mark"
     assert await services.matches.get(code) == before
+
+
+async def test_whose_button_it_is_stands_there_for_those_who_see_the_match(
+    adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
+    code, _ = await begin(adi, siti)
+    mine = await adi.types(f"/resign {code}")
+    for visitor in (siti, ros):
+        assert (await visitor.presses(mine, "Yes, resign")).text == f"This is for Adi. Ask for your own: /resign {code}"
+    elsewhere = await ros.presses(mine, "Yes, resign", place=ELSEWHERE)
+    assert elsewhere.text == f"This is for somebody else. Ask for your own: /resign {code}"
 
 
 async def test_a_button_of_somebody_who_has_left_is_still_not_mine(adi: Visitor, siti: Visitor) -> None:

@@ -7,9 +7,11 @@ import pytest
 from bot.app import own_view
 from loopback.discord import DiscordServer
 from loopback.telegram import Message
-from loopback.windows import Room
+from loopback.waiting import eventually, until
+from loopback.windows import JSON, Client
 from tests.bot.platforms.test_discord import Table, papan
 from tests.bot.platforms.village import Village, village_in
+from tests.bot.platforms.web_rig import OpenRoom
 from tests.suites import deep
 
 NO_MORE = "does not change any more"
@@ -69,15 +71,40 @@ async def test_on_discord_it_follows_for_a_quarter_of_an_hour(
         await table.siti.until(lambda each: each is view and "tidak berubah lagi" in each.content)
 
 
-async def test_in_the_web_room(room: Room) -> None:
-    adi, siti = await room.sits("Adi"), await room.sits("Siti")
+async def _looks_in_the_room(adi: Client, siti: Client) -> tuple[str, JSON]:
+    """Siti has the board of a match with Adi shown to her alone: the code of the match, and the message."""
     await adi.say(type="say", text="/play @Siti dam-8 first", reply="")
     card = await siti.card("Adi invites Siti")
     await siti.say(type="press", message=card["id"], payload=card["rows"][0]["buttons"][0]["payload"], values=[])
     board = await siti.card("to move")
-    await siti.say(type="say", text=f"/board {board['title'][:4]}", reply="")
+    code = str(board["title"][:4])
+    await siti.say(type="say", text=f"/board {code}", reply="")
     while (view := await siti.card("to move"))["id"] == board["id"]:
         pass
+    return code, view
+
+
+async def test_in_the_web_room(room: OpenRoom) -> None:
+    adi, siti = await room.sits("Adi"), await room.sits("Siti")
+    _, view = await _looks_in_the_room(adi, siti)
     await adi.say(type="say", text="/move c3-d4", reply="")
     while (await siti.card("Adi played c3-d4"))["id"] != view["id"]:
         pass
+
+
+async def test_in_the_web_room_it_ends_when_something_else_takes_its_place(room: OpenRoom) -> None:
+    adi, siti = await room.sits("Adi"), await room.sits("Siti")
+    _, view = await _looks_in_the_room(adi, siti)
+    assert view["id"] in room.platform.follow_ups
+    await siti.say(type="say", text="/help", reply="")
+    await until(lambda: view["id"] not in room.platform.follow_ups)
+
+
+async def test_in_the_web_room_it_is_gone_after_a_move_where_its_person_has_left(room: OpenRoom) -> None:
+    adi, siti = await room.sits("Adi"), await room.sits("Siti")
+    _, view = await _looks_in_the_room(adi, siti)
+    await siti.socket.close()
+    await until(lambda: room.platform.present("serambi") == ["Adi"])
+    await adi.say(type="say", text="/move c3-d4", reply="")
+    await eventually(lambda: room.archive.get(view["id"]), lambda message: message is None)
+    await until(lambda: view["id"] not in room.platform.follow_ups)

@@ -8,6 +8,7 @@ from bot.matches.invitation import Venue
 from bot.matches.people import Place
 from bot.matches.status import Status
 from bot.services.services import Services
+from bot.services.views import PLACES_EVER
 from tests.bot.kit import IN_ROOM, ROOM, Clock, begun, event, person
 
 OTHER = Place("telegram", "-1001")
@@ -94,6 +95,15 @@ class TestWhereAMatchIsShown:
             await services.views.repost(match.code, Venue(place, "en"), adi)
         await services.views.freeze(view)
         await services.views.repost(match.code, Venue(Place("web", "room-4"), "en"), adi)
+
+    async def test_places_that_cannot_be_reached_are_not_many_either(self, services: Services) -> None:
+        match, adi, _, view = await begun(services)
+        for number in range(PLACES_EVER - 1):
+            await services.views.freeze(view)
+            view = await services.views.repost(match.code, Venue(Place("web", f"room-{number}"), "en"), adi)
+        await services.views.freeze(view)
+        with pytest.raises(refusals.TooManyPlaces):
+            await services.views.repost(match.code, Venue(OTHER, "en"), adi)
 
     async def test_a_private_match_is_not_shown_to_others(self, services: Services) -> None:
         match, adi, _, _ = await begun(services, place=Place("telegram", "77", private=True))

@@ -1,0 +1,187 @@
+"""Who may do what in a match: the table, and what stands in docs/who_may.md of it.
+
+It is written from the rules: whatever a request says is only a wish; who may see and do something is asked of the match
+and the place each time. The code of an invitation to anybody is meant to be given on: it shows the invitation, and lets
+in. Nothing here is taken from the code that it judges.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from bot.app.callback_data import Action
+
+STATES = {
+    "open": "an invitation to anybody",
+    "named": "an invitation to one person",
+    "playing": "being played: the host has just moved, offers a draw, and asks to take the move back",
+    "over": "over: the guest has resigned, and the host asks for a rematch",
+    "expired": "an invitation to one person that has expired",
+    "called off": "called off",
+    "practice": "a practice board of the host, after a move",
+    "computer": "the host against the computer, before the first move",
+}
+"""The states of a match, in the order of the letters."""
+
+HOST, GUEST, BYSTANDER, STRANGER = "host", "other player", "sees it in the group", "anybody else"
+
+
+class May(StrEnum):
+    """What comes of a wish."""
+
+    DOES = "+"
+    SEES = "s"
+    REFUSED = "-"
+    UNKNOWN = "x"
+    NOBODY = "."
+
+
+MEANING = {
+    May.DOES: "it is done, and the match has changed",
+    May.SEES: "something of the match is shown, or a question about it; the match has not changed",
+    May.REFUSED: "nothing, or the reason why not",
+    May.UNKNOWN: "answered as where there is no such match",
+    May.NOBODY: "there is no such person",
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """What comes of a wish, a letter for each state: for the host, the other player, and who sees it in the group.
+
+    ``stranger`` is for everybody else: in another group, and in their own private chat.
+    """
+
+    host: str
+    guest: str
+    bystander: str
+    stranger: str = "xxxxxxxx"
+
+    def of(self, who: str, state: str) -> May:
+        """What comes of it for one of the four, in a state."""
+        letters = {HOST: self.host, GUEST: self.guest, BYSTANDER: self.bystander, STRANGER: self.stranger}[who]
+        return May(letters[list(STATES).index(state)])
+
+
+LOOK = Row("ssssssss", ".sssss..", "ssssssss", "sxxxxxxx")
+SHOW_ALL = Row("ssssssss", ".sssss..", "ssssssss")
+TURN = Row("------ss", ".-s---..", "--------")
+PLAY = Row("------++", ".-+---..", "--------")
+RESIGN = Row("--s---ss", ".-s---..", "--------")
+DRAW = Row("------++", ".-+---..", "--------")
+TAKE_BACK = Row("--+---+-", ".-----..", "--------")
+ANALYSE = Row("---s--s-", ".--s--..", "---s--s-")
+ANSWER = Row("--------", ".-+---..", "--------")
+
+PRESSED: dict[Action, Row] = {
+    Action.MOVE: TURN,
+    Action.PICK: TURN,
+    Action.PLAY: PLAY,
+    Action.VIEW: LOOK,  # with the argument "public" as /board public
+    Action.MORE: LOOK,
+    Action.COPY: LOOK,
+    Action.MATCH_RULES: LOOK,
+    Action.HINT: PLAY,
+    Action.ANALYSE: ANALYSE,
+    Action.ACCEPT: Row("--------", ".+----..", "+-------", "+xxxxxxx"),
+    Action.DECLINE: Row("--------", ".+----..", "--------"),
+    Action.WITHDRAW: Row("++------", ".-----..", "--------"),
+    # They open a match of their own: with whoever hosts one that they see. Where both want that, it is the same one.
+    Action.INVITE_HOST: Row("--------", ".+ssss..", "ssssssss", "sxxxxxxx"),
+    Action.RESIGN: RESIGN,
+    Action.CONFIRM_RESIGN: Row("--+---++", ".-+---..", "--------"),
+    Action.DRAW: DRAW,
+    Action.DECLINE_DRAW: ANSWER,
+    Action.TAKEBACK: replace(TAKE_BACK, bystander="ssssssss", stranger="sxxxxxxx"),
+    Action.ALLOW_TAKEBACK: ANSWER,
+    Action.REFUSE_TAKEBACK: ANSWER,
+    Action.UNDO: TAKE_BACK,
+    # Where others see it, a button without an owner leads to what is asked first.
+    Action.CALL_OFF: Row("--+---++", ".-+---..", "ssssssss", "sxxxxxxx"),
+    Action.REMATCH: Row("-----+--", ".--+-+..", "--------"),
+    Action.REFUSE_REMATCH: Row("--------", ".--+--..", "--------"),
+}
+"""What is pressed about a match."""
+
+TYPED: dict[str, Row] = {
+    "/board": LOOK,
+    "/board public": SHOW_ALL,
+    "/board text": LOOK,
+    "/move": TURN,
+    "/move c3-d4": PLAY,
+    "/resign": RESIGN,
+    "/draw": DRAW,
+    "/takeback": TAKE_BACK,
+    "/hint": PLAY,
+    "/analyse": ANALYSE,
+    "/join": Row("ssssssss", ".+ss-s..", "+-------", "+xxxxxxx"),
+    "a move alone": PLAY,
+}
+"""What is typed with the code of a match, or in reply to its board; a move alone only as a reply."""
+
+LINKS: dict[str, Row] = {
+    "board": replace(LOOK, bystander="sxxxxxxx"),
+    "more": replace(LOOK, bystander="sxxxxxxx"),
+    "move": Row("------ss", ".-s---..", "xxxxxxxx"),
+    "resign": Row("--s---ss", ".-s---..", "xxxxxxxx"),
+    "hint": Row("------++", ".-+---..", "xxxxxxxx"),
+    "analyse": Row("---s--s-", ".--s--..", "xxxxxxxx"),
+}
+"""Links into the private chat. Nobody but its players is shown a match there that they only name."""
+
+SUGGESTED: dict[str, Row] = {
+    **dict.fromkeys(
+        ("board match", "resign match", "draw match", "takeback match", "hint match", "move match"),
+        Row("sss---ss", ".ss---..", "--------"),
+    ),
+    "analyse match": Row("---s--s-", ".--s--..", "--------"),
+    "move move": Row("------ss", ".-s---..", "--------"),
+}
+"""What is suggested for an option of a command, with the code of a match beside it: of one's own matches only."""
+
+OF_ONES_OWN_PRESSED = {
+    Action.UNAVAILABLE,
+    Action.RULES,
+    Action.RULES_FAMILY,
+    Action.SETTING,
+    Action.NEW_GAME,
+    Action.CHOOSE_GAME,
+    Action.CHOOSE_VERSION,
+    Action.FAMILY,
+    Action.INVITE_ANYBODY,
+    Action.PRACTISE,
+    Action.COMPUTER,
+    Action.LEVEL,
+    Action.SIDE,
+    Action.NAME_PLAYER,
+    Action.PRIVACY,
+    Action.EXPORT_DATA,
+    Action.DELETE_DATA,
+    Action.CONFIRM_DELETE_DATA,
+    Action.HELP,
+    Action.GAMES,
+}
+OF_ONES_OWN_TYPED = {"play", "games", "rules", "settings", "privacy", "help"}
+OF_ONES_OWN_LINKS = {"games", "help", "play", "privacy", "rules", "settings"}
+OF_ONES_OWN_SUGGESTED = {"play game", "rules game"}
+"""What is about whoever asks, or about no match: a code in it leads nowhere."""
+
+
+def tables() -> str:
+    """The tables as they stand in docs/who_may.md."""
+    kinds: dict[str, dict[str, Row]] = {
+        "Pressed": {action.name: row for action, row in PRESSED.items()},
+        "Typed": TYPED,
+        "Links": LINKS,
+        "Suggestions": SUGGESTED,
+    }
+    lines = [f"{number}. *{state}*: {what}" for number, (state, what) in enumerate(STATES.items(), 1)]
+    lines += ["", *(f"- `{letter.value}`: {meaning}" for letter, meaning in MEANING.items())]
+    for kind, rows in kinds.items():
+        lines += ["", f"| {kind} | {HOST} | {GUEST} | {BYSTANDER} | {STRANGER} |", "|---|---|---|---|---|"]
+        lines += [
+            f"| {name} | `{row.host}` | `{row.guest}` | `{row.bystander}` | `{row.stranger}` |"
+            for name, row in rows.items()
+        ]
+    own = (sorted(action.name for action in OF_ONES_OWN_PRESSED), sorted(f"/{name}" for name in OF_ONES_OWN_TYPED))
+    lines += ["", f"About no match, whatever code they name: {', '.join(own[0])}; {', '.join(own[1])}."]
+    return "\n".join(lines)
