@@ -161,11 +161,15 @@ class Database:
         """Let nothing that was deleted be left in a file or beside it; what a server does with it is its own matter."""
         if not isinstance(self._place, sqlite.File):
             return
-        for _ in range(JOURNAL_TRIES):
-            if await self._apart(self._place.empty_journal()):
-                return
-            await asyncio.sleep(JOURNAL_TRIED_AGAIN_AFTER)
-        log.warning("journal_not_emptied", until="the next stop")
+        try:
+            for _ in range(JOURNAL_TRIES):
+                if await self._apart(self._place.empty_journal()):
+                    return
+                await asyncio.sleep(JOURNAL_TRIED_AGAIN_AFTER)
+            reason = "others read from it"
+        except sqlite3.Error as error:
+            reason = sentence_of(error)
+        log.warning("journal_not_emptied", reason=reason)
 
     async def probe(self) -> None:
         """Write something and take it back. Raises UnusableDatabase where that cannot be done, or this is not the
