@@ -22,6 +22,7 @@ class PeopleService:
     def __init__(self, core: Core) -> None:
         self._core = core
         self._set_aside = SetAside("account")
+        self._has_erased = False
 
     async def player(self, person: Person) -> Player:
         """The player behind an account, with the name it has now; a new one for an account not seen before.
@@ -124,7 +125,16 @@ class PeopleService:
                 self._core.committed(match)
 
         await self._core.database.write(work, committed)
+        self._has_erased = True
         await self._core.database.overwrite_deleted()
+
+    async def overwrite_erased(self) -> None:
+        """Let nothing be left beside the tables of what was erased since this was last asked for: boards that named
+        somebody have been drawn anew meanwhile.
+        """
+        if self._has_erased:
+            self._has_erased = False
+            await self._core.database.overwrite_deleted()
 
     async def _leave(self, connection: Connection, listed: Match | Unreadable, player: str, ended: list[Match]) -> None:
         """End a live match because a player leaves it; what could be read is added to ``ended``."""

@@ -66,4 +66,3 @@ class RequestLog:
             await room.forget(connection, now - ROOM_MESSAGES_KEPT)
 
         await self._core.database.write(work)
-        await self._core.database.overwrite_deleted()

@@ -100,6 +100,7 @@ class ViewReconciler:
                 try:
                     if loop.time() >= next_forget:
                         await self._services.requests.forget_old()
+                        await self._services.people.overwrite_erased()
                         next_forget = loop.time() + FORGET_EVERY
                     if loop.time() >= self._next_sweep:
                         await self._sweep()

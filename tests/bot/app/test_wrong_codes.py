@@ -20,6 +20,7 @@ from bot.services.services import Services
 from bot.workers.search_pool import SearchPool
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import DAM_8, IN_ROOM, Clock, event
+from tests.suites import quick_first
 
 HERS = Place("telegram", "78", private=True)
 CORNER = Place("web", "@adi", private=True)
@@ -73,7 +74,7 @@ def told(answer: Answer, code: str) -> str:
 
 
 @pytest.mark.parametrize("place", [OTHER_ROOM, CORNER], ids=["in a group", "in private"])
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", quick_first(STATES, "test_who_may asks so in every state"))
 async def test_a_code_of_a_hidden_match_is_refused_as_one_that_no_match_has(
     adi: Visitor, siti: Visitor, ros: Visitor, services: Services, state: str, place: Place
 ) -> None:

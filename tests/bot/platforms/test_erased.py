@@ -78,7 +78,7 @@ async def test_in_the_room(url: str, capsys: pytest.CaptureFixture[str], caplog:
         payload = asked["rows"][0]["buttons"][0]["payload"]
         await person.say(type="press", message=asked["id"], payload=payload, values=[])
         await eventually(lambda: traces(url), lambda left: not left)
-        await running.services.requests.forget_old()
+        await running.services.people.overwrite_erased()
         assert traces_in_files(url) == []
         await room.empty()
     assert await traces(url) == []
@@ -106,7 +106,7 @@ async def test_on_telegram(url: str, capsys: pytest.CaptureFixture[str], caplog:
         person.press(asked, "Delete it all")
         await person.gets(person.private, text="Done.")
         await eventually(lambda: traces(url), lambda left: not left)
-        await running.services.requests.forget_old()
+        await running.services.people.overwrite_erased()
         assert traces_in_files(url) == []
     assert await traces(url) == []
     assert traces_in_files(url) == []

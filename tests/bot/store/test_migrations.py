@@ -36,7 +36,7 @@ from bot.store.tables import LASTING, metadata
 from loopback.postgresql import PostgreSQL
 from tests.bot.conftest import in_file
 from tests.bot.kit import begun, play
-from tests.suites import quick_first
+from tests.suites import either_database, quick_first
 from tools.schema_rows import FOLDER, keep, rows_of
 
 Rows: TypeAlias = dict[str, list[dict[str, Any]]]
@@ -45,6 +45,9 @@ Sql = Callable[[str], str]
 EARLIER = [
     step.revision for step in ScriptDirectory(str(migrate.STEPS)).walk_revisions() if step.revision != migrate.newest()
 ][::-1]
+
+EITHER = pytest.mark.parametrize("backend", either_database(), indirect=True)
+"""What every step does is seen on both kinds in the quick suite already."""
 
 MORE = """
 import sqlalchemy as sa
@@ -180,6 +183,7 @@ async def test_what_an_earlier_papan_was_told_does_not_happen_again(url: str, re
         await database.close()
 
 
+@EITHER
 async def test_names_of_the_room_that_look_alike_get_a_number_and_reserved_ones_go(url: str) -> None:
     names = ["Siti", "Siti 2", "Adi", "\u0405iti", "SITI", "Papan", "Komputer 8", "...", "007"]
     people = [
@@ -282,6 +286,7 @@ def test_keys_are_fit_for_many_machines() -> None:
                 assert "match" in points.column_keys, "both ends stand on one machine"
 
 
+@EITHER
 async def test_rows_that_contradict_themselves_are_kept_and_named(
     url: str, backend: str, sql: Sql, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -335,6 +340,7 @@ async def test_a_newer_schema_is_refused(url: str, sql: Sql, tmp_path: Path) -> 
     assert remembered(tmp_path) == known
 
 
+@EITHER
 async def test_a_step_that_rebuilds_tables_keeps_their_rows(
     url: str, sql: Sql, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
