@@ -13,10 +13,12 @@ from bot.settings import Address, Settings
 from bot.store import Database
 from bot.store.database import Connection
 from bot.store.tables import metadata
+from loopback.discord import DiscordServer, Member
+from loopback.discord.world import ALL, OPEN_THREADS
 from loopback.telegram import TelegramServer
 from loopback.waiting import eventually
 from loopback.windows import Room
-from tests.bot.connected import to_telegram
+from tests.bot.connected import to_discord, to_telegram
 
 NAME, HANDLE, SECRET = "Zulkhairi Qasim", "zulkhairi_q", "rahsia-empat-tujuh"
 GIVEN = ("zulkhairi", "qasim", "rahsia")
@@ -108,6 +110,32 @@ async def test_on_telegram(url: str, capsys: pytest.CaptureFixture[str], caplog:
         await eventually(lambda: traces(url), lambda left: not left)
         await running.services.people.overwrite_erased()
         assert traces_in_files(url) == []
+    assert await traces(url) == []
+    assert traces_in_files(url) == []
+    said = "".join(capsys.readouterr()) + caplog.text
+    assert not [word for word in GIVEN if word in said.casefold()]
+
+
+async def test_on_discord(url: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture) -> None:
+    server = DiscordServer()
+    await server.start()
+    channel = server.add_channel("serambi", server.add_guild("Kampung"), allowed=ALL & ~OPEN_THREADS)
+    person, siti = (Member(server, server.add_user(name), channel) for name in (NAME, "Siti"))
+    try:
+        async with run_app(to_discord(server, url)) as running:
+            await person.slash("play", opponent=siti.user, game="malaysian-checkers-8", side="first")
+            await siti.press(await siti.until(lambda each: f"{NAME} invites" in each.content), "Accept")
+            await siti.until(lambda each: "to move" in each.content)
+            await person.slash("move", move=SECRET)
+            await person.slash("analyse", text=SECRET)
+            assert await traces(url)
+            await person.slash("privacy", what="delete")
+            await person.press(await person.until(lambda each: "cannot be undone" in each.content), "Delete it all")
+            await eventually(lambda: traces(url), lambda left: not left)
+            await running.services.people.overwrite_erased()
+            assert traces_in_files(url) == []
+    finally:
+        await server.stop()
     assert await traces(url) == []
     assert traces_in_files(url) == []
     said = "".join(capsys.readouterr()) + caplog.text

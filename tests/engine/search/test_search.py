@@ -81,7 +81,14 @@ def test_wins_are_those_of_plain_minimax(ruleset: Ruleset) -> None:
     assert decided
 
 
-@pytest.mark.parametrize("ruleset", each_ruleset())
+THREE_KINDS = ("permainan-tabal", "main-tapal-empat", "malaysian-checkers-8")
+AS_LONG = deep("games of the three kinds end in the quick suite")
+
+
+@pytest.mark.parametrize(
+    "ruleset",
+    [pytest.param(each, id=each.key, marks=() if each.key in THREE_KINDS else AS_LONG) for each in rulesets()],
+)
 @pytest.mark.long("a whole game")
 def test_whole_games_against_itself_are_legal_and_end(ruleset: Ruleset) -> None:
     searcher = Searcher(ruleset, hash_mb=1)
