@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 import secrets
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -88,10 +89,14 @@ class Window:
 
     async def serve(self) -> None:
         """Act on the frames of the page, as fast as its person may ask, until the connection ends."""
-        async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(self._backlog.read(self._socket, self._too_fast))
+        reading = asyncio.create_task(self._backlog.read(self._socket, self._too_fast))
+        try:
             while (message := await self._backlog.get()) is not None:
                 await self._receive(message)
+        finally:
+            reading.cancel()
+            with suppress(asyncio.CancelledError):
+                await reading
         if self._backlog.is_flood:
             self._outbox.abort()
 
@@ -136,7 +141,8 @@ class Window:
         """Act on what came when it may be, or leave it."""
         if message.type is not WSMsgType.TEXT:
             if await self._may(1.0) and message.type is WSMsgType.PING:
-                await self._socket.pong(message.data)
+                with suppress(ConnectionError):  # its reader notices too
+                    await self._socket.pong(message.data)
             return
         try:
             frame = read_frame(message.data)

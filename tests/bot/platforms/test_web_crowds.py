@@ -1,9 +1,12 @@
 """Many people at one address have the share of one address, and what a page that is gone has sent is not acted on."""
 
 import asyncio
+import socket
+import struct
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
+import pytest
 from aiohttp import ClientSession, TCPConnector, WSMsgType
 
 from bot.platforms.web.backlog import FLOOD, KEPT
@@ -28,9 +31,10 @@ async def at(address: str, room: Room) -> AsyncIterator[Room]:
 
 
 async def flood(client: Client, frames: int) -> None:
-    """Say something again and again."""
-    for number in range(frames):
-        await client.say(type="say", text=f"line {number}", reply="")
+    """Say something again and again, unless one is disconnected meanwhile."""
+    with suppress(ConnectionError):
+        for number in range(frames):
+            await client.say(type="say", text=f"line {number}", reply="")
 
 
 async def lines_of(room: OpenRoom, names: set[str]) -> int:
@@ -105,3 +109,18 @@ async def test_a_page_that_sends_much_too_much_is_disconnected(room: OpenRoom) -
             pass
     await siti.say(type="complete", line="/pl")
     await siti.hears("suggestions")
+
+
+async def test_a_page_that_goes_in_the_middle_of_a_flood_is_no_error(
+    room: OpenRoom, caplog: pytest.LogCaptureFixture
+) -> None:
+    adi = await room.sits("Adi")
+    person = next(str(frame["id"]) for frame in adi.heard if frame["type"] == "seated")
+    for _ in range(20):
+        await adi.socket.ping(b"")
+    # It goes without a word: what is under way there is lost.
+    adi.socket.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    await flood(adi, 20)
+    adi.socket._response.close()
+    await until(lambda: not room.platform.windows_of(person))
+    assert [line.getMessage() for line in caplog.records if line.levelname == "ERROR"] == []
