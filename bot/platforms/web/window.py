@@ -237,7 +237,9 @@ class Window:
             return
         self._member = member
         await self._web_room.archive.note_seen(member.id)
-        await asyncio.sleep(self._budget.take(ENTRY_COST))
+        if (wait := self._budget.take(ENTRY_COST)) > 0:
+            self._too_fast()
+            await asyncio.sleep(wait)
         await self._enter(room, since, None)
 
     def _leave(self) -> None:

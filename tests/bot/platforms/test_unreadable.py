@@ -1,5 +1,6 @@
 """Papan running, with one match among others that it cannot read: every other board goes on, and people are told."""
 
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -135,10 +136,11 @@ async def test_updates_and_views_that_cannot_be_read_stop_no_other(
             sql(f"UPDATE views SET message = 'nonsense', shown_version = 0 WHERE match = '{faceless.code}'")
             platform = sql("SELECT platform FROM offsets")
             payloads = ("no JSON", "[1]", "null", "[" * 20_000)
+            now = int(1e6 * time.time())
             for number, payload in enumerate(payloads, 1):
                 sql(
                     "INSERT INTO inbox (platform, number, payload, received, holder) "
-                    f"VALUES ('{platform}', {number}, '{payload}', 0, '')"
+                    f"VALUES ('{platform}', {number}, '{payload}', {now}, '')"
                 )
             log.own.clear()
             before = unreadable_updates()
