@@ -412,7 +412,7 @@ ALMOST_MOVES = st.text(alphabet="abcdefghijklmz0123456789 x-~@+!,.:/GT", max_siz
 @given(anywhere(), st.one_of(ALMOST_MOVES, st.text(max_size=30)))
 def test_no_text_is_more_than_a_move_or_a_move_error(given_position: tuple[Ruleset, Position], text: str) -> None:
     ruleset, position = given_position
-    shown = legal_moves(ruleset, position)[:3]
+    shown = first_choice(ruleset, position).some(3)
     try:
         played = parse_move(ruleset, position, text, shown)
     except MoveError:
