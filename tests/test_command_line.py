@@ -416,7 +416,9 @@ class TestStored:
         *problems, total = done.stdout.splitlines()
         assert total == ("1 problem" if len(problems) == 1 else f"{len(problems)} problems")
 
-    @pytest.mark.parametrize("command", [["check"], ["backup", "copy.sqlite"]], ids=" ".join)
+    @pytest.mark.parametrize(
+        "command", quick_first([["check"], ["backup", "copy.sqlite"]], "commands open a database alike")
+    )
     def test_without_a_database(self, command: list[str], tmp_path: Path) -> None:
         done = papan(*command, cwd=tmp_path)
         assert done.returncode == 1

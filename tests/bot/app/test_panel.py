@@ -9,7 +9,7 @@ from bot.matches.people import Place
 from bot.services.services import Services
 from bot.words import LANGUAGES, words
 from engine.game import Game
-from engine.games import find_ruleset, rulesets
+from engine.games import find_ruleset
 from engine.notation import format_move
 from engine.position import parse_position
 from engine.ruleset import Ruleset
@@ -17,6 +17,7 @@ from engine.work import at_most
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import IN_ROOM, ROOM, event
 from tests.engine.positions import FULL_OF_TURNS
+from tests.suites import each_ruleset
 
 GROUP = Place("telegram", "-100")
 
@@ -216,7 +217,7 @@ class TestForfeit:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
+@pytest.mark.parametrize("ruleset", each_ruleset())
 def test_no_sign_of_the_notation_is_left_in_what_people_read(ruleset: Ruleset, language: str) -> None:
     game, say = Game.begin(ruleset), words(language)
     for choice in range(30):

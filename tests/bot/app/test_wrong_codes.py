@@ -73,7 +73,7 @@ def told(answer: Answer, code: str) -> str:
     return f"{said} {how} {answer.picture and answer.picture.alt}".replace(code, "CODE")
 
 
-@pytest.mark.parametrize("place", [OTHER_ROOM, CORNER], ids=["in a group", "in private"])
+@pytest.mark.parametrize("place", quick_first([OTHER_ROOM, CORNER], "test_who_may asks in both places"))
 @pytest.mark.parametrize("state", quick_first(STATES, "test_who_may asks so in every state"))
 async def test_a_code_of_a_hidden_match_is_refused_as_one_that_no_match_has(
     adi: Visitor, siti: Visitor, ros: Visitor, services: Services, state: str, place: Place

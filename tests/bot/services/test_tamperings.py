@@ -13,7 +13,7 @@ from bot.store import Database
 from loopback.postgresql import NoPostgreSQL, PostgreSQL
 from tests.bot.services.tampered_town import TamperedTown
 from tests.bot.services.tamperings import UNKNOWABLE, tamperings
-from tests.suites import deep, quick_first
+from tests.suites import deep
 
 pytestmark = pytest.mark.timeout(600)
 
@@ -75,8 +75,8 @@ def tampered(file: Path, statement: str, *, keys: bool) -> bool:
         return True
 
 
-@pytest.mark.parametrize("part", quick_first(range(PARTS), "each part has tamperings of every table"))
-@pytest.mark.long("a town is lived in before it is tampered with")
+@pytest.mark.parametrize("part", range(PARTS))
+@deep("a tampered row of each kind is named in test_integrity")
 async def test_on_a_file_every_tampering_is_named_whether_it_is_forbidden_or_not(
     town: tuple[Path, dict[str, str]], part: int, tmp_path: Path
 ) -> None:

@@ -248,7 +248,7 @@ async def test_there_is_never_a_second_one_for_the_same(cluster: Cluster) -> Non
     assert cluster.none_twice()
 
 
-@pytest.mark.long("a server that stops leaves its own time to whoever waits for it")
+@deep("a server that stops and comes back is tested in tests/bot/store")
 async def test_a_server_that_is_away_takes_nothing_from_anybody_for_good(
     cluster: Cluster, postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
