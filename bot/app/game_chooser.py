@@ -1,17 +1,21 @@
-"""Finding a game: by its family, among one's own last games, by what it is called, or behind the game it varies."""
+"""Finding a game: one of the three that come first, among one's own last games, by its family, by what it is called,
+or behind the game it varies.
+"""
 
 from dataclasses import dataclass, replace
 
 from bot.app.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.context import Context
-from bot.app.text.names import family_name, game_line, game_name, game_options
+from bot.app.text.names import family_name, game_name, game_options, legend, marked_line
 from bot.chat import Answer, Button, Menu, Row
 from bot.chat.games import search
 from engine.games import find_ruleset, rulesets
 from engine.ruleset import Family, Ruleset, spelling
 
+FIRST = ("permainan-tabal", "main-tapal-empat", "malaysian-checkers")
+"""The games that Papan was made for: their boards are shown to whoever asks for a game, and one press chooses one."""
 LAST = 5
-"""So many games are offered before the families: the person's last ones, then those that are learned in minutes."""
+"""So many of the games that a person has begun last are offered before the families."""
 NEAREST = 10
 """So many games are offered for a name that no game has."""
 
@@ -38,13 +42,22 @@ class Purpose:
 
 
 async def families_panel(context: Context, purpose: Purpose) -> Answer:
-    """The panel that is shown first: this person's last games, and a button for each family."""
+    """The panel that is shown first: the three first games with their boards, those that this person has begun last,
+    and the families.
+    """
     say = context.say
-    menu = Menu(str(purpose.chosen), say("Which game?"), game_options(await last_games(context), say))
+    first = [find_ruleset(key) for key in FIRST]
+    last = [each for each in await context.matches.games_of(context.player.id, LAST) if each not in first]
+    menu = Menu(str(purpose.chosen), say("A game you played last"), game_options(last, say))
     return Answer(
         title=purpose.title,
-        text=f"{purpose.prompt}\n{_by_name(context, purpose)}",
-        rows=(menu, _families(context, purpose)),
+        text=_lines(purpose.prompt, _by_name(context, purpose), legend(last, say)),
+        picture=await context.services.images.sheet(first, context.own_look(0), say),
+        rows=(
+            tuple(_game_button(context, purpose, ruleset) for ruleset in first),
+            *((menu,) if last else ()),
+            _families(context, purpose),
+        ),
         replace=True,
         stays=purpose.stays,
     )
@@ -57,7 +70,7 @@ async def family_panel(context: Context, purpose: Purpose, family: Family) -> An
     menu = Menu(str(purpose.chosen), say("Which game?"), game_options(games, say))
     return Answer(
         title=family_name(family, say),
-        text="\n".join(game_line(ruleset, say) for ruleset in games),
+        text=_lines(*(marked_line(ruleset, say) for ruleset in games), legend(games, say)),
         picture=await context.services.images.sheet(games, context.own_look(0), say),
         rows=(menu, _families(context, purpose, family)),
         replace=True,
@@ -98,15 +111,12 @@ def versions_panel(context: Context, purpose: Purpose, ruleset: Ruleset) -> Answ
     menu = Menu(
         str(replace(purpose.chosen, action=Action.CHOOSE_VERSION)), say("By which rules?"), game_options(all_of, say)
     )
-    text = "\n".join(game_line(each, say) for each in all_of)
+    text = _lines(*(marked_line(each, say) for each in all_of), legend(all_of, say))
     return Answer(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True, stays=purpose.stays)
 
 
-async def last_games(context: Context) -> list[Ruleset]:
-    """The games this person has begun last, filled up with those that are learned in minutes."""
-    last = await context.matches.games_of(context.player.id, LAST)
-    easy = [ruleset for ruleset in rulesets() if ruleset.beginners and not ruleset.variant and ruleset not in last]
-    return [*last, *easy][:LAST]
+def _lines(*lines: str) -> str:
+    return "\n".join(filter(None, lines))
 
 
 def _by_name(context: Context, purpose: Purpose) -> str:
@@ -127,6 +137,13 @@ def _families(context: Context, purpose: Purpose, shown: Family | None = None) -
 
 
 def _family_button(context: Context, purpose: Purpose, family: Family) -> Button:
-    letter = family.value[0]
-    argument = f"{purpose.argument}:{letter}" if purpose.argument else letter
-    return Button(family_name(family, context.say), str(CallbackData(purpose.family, argument=argument)))
+    return _button(family_name(family, context.say), purpose, purpose.family, family.value[0])
+
+
+def _game_button(context: Context, purpose: Purpose, ruleset: Ruleset) -> Button:
+    return _button(game_name(ruleset, context.say), purpose, purpose.game, ruleset.short_id)
+
+
+def _button(label: str, purpose: Purpose, action: Action, chosen: str) -> Button:
+    argument = f"{purpose.argument}:{chosen}" if purpose.argument else chosen
+    return Button(label, str(CallbackData(action, argument=argument)))

@@ -156,6 +156,7 @@ class WebClient:
 
     def __init__(self, page: Page, name: str) -> None:
         self.page, self.name, self.tag = page, name, f"@{name}"
+        self.line = page.locator("#line")
         page.set_default_timeout(1000 * PATIENCE)
 
     async def types(self, line: str) -> None:

@@ -40,6 +40,7 @@ async def begin(adi: WebClient, siti: WebClient, game: str, side: str = "first")
 @pytest.mark.long("a browser starts, and a whole conversation is held in it")
 async def test_a_whole_match_is_played_to_its_end(chats: ChatPlatforms, game: str, ending: str) -> None:
     adi, siti = await chats.window("Adi"), await chats.window("Siti")
+    await expect(adi.line).to_be_focused()
     first = "Siti" if game == "main-tapal-empat" else "Adi"
     await begin(adi, siti, game, "first")
     clients = {"Adi": adi, "Siti": siti}
@@ -56,6 +57,10 @@ async def test_a_whole_match_is_played_to_its_end(chats: ChatPlatforms, game: st
     await adi.presses("Rematch")
     await siti.presses("Rematch")
     await adi.reads("to move", "White: Siti" if "tapal" not in game else "Goats: Siti")
+    await expect(adi.line).to_be_focused()
+    await adi.presses("Your move")
+    await expect(adi.page.get_by_text("Only you see this")).to_be_visible()
+    await expect(adi.line).to_be_focused()
 
 
 @deep("a whole match and a reload are played in the quick suite")
@@ -113,6 +118,26 @@ async def test_what_is_told_to_one_is_told_to_nobody_else(chats: ChatPlatforms) 
     await adi.sees_no("It is not your turn")
     await adi.page.get_by_role("button", name="Dismiss").click()
     await expect(adi.page.locator("#log > li.private")).to_have_count(0)
+
+
+@deep("the line has the keyboard in the whole match of the quick suite")
+async def test_whoever_goes_by_keyboard_or_marks_text_keeps_their_place(chats: ChatPlatforms) -> None:
+    adi, siti = await chats.window("Adi"), await chats.window("Siti")
+    await begin(adi, siti, "dam-8")
+    button = adi.page.get_by_role("button", name="Your move").last
+    await button.focus()
+    await adi.page.keyboard.press("Tab")
+    await adi.page.keyboard.press("Shift+Tab")
+    await adi.page.keyboard.press("Enter")
+    await adi.reads("Which piece?")
+    await expect(button).to_be_focused()
+    await siti.types("/help")
+    await siti.reads("/takeback")
+    await siti.page.evaluate("document.activeElement.blur()")
+    await siti.page.get_by_text("to move").last.select_text()
+    await siti.page.get_by_role("button", name="Your move").last.dispatch_event("click")
+    await siti.reads("It is not your turn")
+    await expect(siti.line).not_to_be_focused()
 
 
 @deep("a whole match, a reload and hostile names are played in the quick suite")
@@ -208,6 +233,7 @@ async def test_it_fits_a_phone_and_fingers(chats: ChatPlatforms) -> None:
     await begin(adi, siti, "main-tapal-empat", "second")
     await adi.presses("Your move")
     await expect(adi.page.locator(".five button").first).to_be_visible()
+    await expect(adi.line).not_to_be_focused()  # it would bring up the keys over half the board
     width = await adi.page.evaluate("document.documentElement.scrollWidth")
     assert width <= PHONE["width"], "nothing stands out to the side"
     for button in await adi.page.locator("#log button:visible").all():

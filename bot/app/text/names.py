@@ -11,6 +11,7 @@ from engine.games import find_ruleset
 from engine.games.families import FAMILY_NAMES
 from engine.ruleset import Ending, Event, Family, NoProgressRule, Ruleset
 
+_EASY = "★"
 _EVENTS = {
     Event.CAPTURE: N_("a capture"),
     Event.PROMOTION: N_("a promotion"),
@@ -33,15 +34,28 @@ def game_options(games: Iterable[Ruleset], say: Words) -> tuple[Option, ...]:
     """Games as the lines of a menu, each with what it is about."""
     options = []
     for ruleset in games:
-        name = game_name(ruleset, say)
-        label = say("{game} (for beginners)", game=name) if ruleset.beginners else name
+        label = f"{_mark(ruleset)}{game_name(ruleset, say)}"
         options.append(Option(label, ruleset.short_id, say(ruleset.summary)))
     return tuple(options)
+
+
+def legend(games: Iterable[Ruleset], say: Words) -> str:
+    """What the mark at games that are easy to learn says; empty where there are none."""
+    return say("{mark} easy to learn", mark=_EASY) if any(ruleset.beginners for ruleset in games) else ""
+
+
+def _mark(ruleset: Ruleset) -> str:
+    return f"{_EASY} " if ruleset.beginners else ""
 
 
 def game_line(ruleset: Ruleset, say: Words) -> str:
     """A game in one line: its name, and what it is about."""
     return f"{game_name(ruleset, say)} – {say(ruleset.summary)}"
+
+
+def marked_line(ruleset: Ruleset, say: Words) -> str:
+    """The same, with a mark at a game that is easy to learn (``legend``)."""
+    return f"{_mark(ruleset)}{game_line(ruleset, say)}"
 
 
 def likeness(ruleset: Ruleset, say: Words) -> str:

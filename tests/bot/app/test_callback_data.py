@@ -165,8 +165,8 @@ async def test_a_button_with_a_key_or_a_menu_leads_to_its_game(adi: Visitor, sit
     assert named_in(await adi.sends("1:-:0:rg", KEYS_BY_NUMBER[number])) == name
     for menu in ("1:-:0:ng", "1:-:0:ng:#2", "1:-:0:ng:@siti"):
         assert named_in(await adi.sends(menu, str(number))) == name
-    whom = (await adi.types("/play", opponent=siti)).rows[0]
-    assert isinstance(whom, Menu)
+    panel = await adi.presses(await adi.types("/play", opponent=siti), "Draughts on lines")
+    whom = next(row for row in panel.rows if isinstance(row, Menu))
     assert named_in(await adi.sends(whom.payload, str(number))) == name
 
 

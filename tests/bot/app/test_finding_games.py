@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.app.game_chooser import LAST
 from bot.app.text.names import family_name, game_name
 from bot.chat import Answer, Menu
 from bot.chat.games import game_key, search
@@ -116,7 +115,7 @@ class TestPanels:
         panel = await adi.presses(panel, "Bell")
         assert panel.title == "Alquerque by Bell's rules"
         assert "Like Alquerque, but men never go back" in panel.text
-        assert "Alquerque (for beginners)" in labels(panel), "and the way back"
+        assert "★ Alquerque" in labels(panel), "and the way back"
 
     async def test_a_known_opponent_is_invited_by_the_rules_one_chooses(self, adi: Visitor, siti: Visitor) -> None:
         panel = await adi.presses(await adi.types("/play", opponent=siti), "Draughts on lines")
@@ -128,16 +127,38 @@ class TestPanels:
         panel = await adi.presses(await adi.types("/play", opponent=siti), "Tigers and goats")
         assert (await adi.presses(panel, "Buga-shadara")).view, "a game without variants is begun at once"
 
-    async def test_ones_last_games_come_first(self, adi: Visitor, siti: Visitor) -> None:
-        fresh = menus(await adi.types("/play"))[0]
-        assert len(fresh.options) == LAST
-        assert all("(for beginners)" in option.label for option in fresh.options)
-        for game in ("komikan", "dutch-queens-20", "komikan"):
+    @pytest.mark.parametrize("command", ["/play", "/rules"])
+    async def test_three_games_come_first_with_their_boards(self, adi: Visitor, command: str) -> None:
+        panel = await adi.types(command)
+        names = ["Permainan-Tabal", "Main tapal empat", "Malaysian checkers"]
+        assert labels(panel) == [*names, "Tigers and goats", "Draughts on lines", "Draughts on squares"]
+        assert panel.picture is not None
+        assert all(name in panel.picture.alt for name in names)
+        for name in names:
+            chosen = await adi.presses(panel, name)
+            assert chosen.title.startswith(name)
+            assert chosen.picture is not None
+
+    async def test_one_press_chooses_a_first_game_for_a_known_opponent(self, adi: Visitor, siti: Visitor) -> None:
+        asked = await adi.presses(await adi.types("/play", opponent=siti), "Main tapal empat")
+        card = await adi.presses(asked, "with 15 goats")
+        assert card.view
+        assert "Adi invites Siti" in card.text
+
+    async def test_ones_last_games_come_before_the_families(self, adi: Visitor, siti: Visitor) -> None:
+        for game in ("komikan", "dutch-queens-20", "tabal", "komikan"):
             await adi.types(f"/play {game} first", opponent=siti)
-        first, second, *rest = menus(await adi.types("/play"))[0].options
-        assert {first.value, second.value} == {"kom", "dutt"}
-        assert len(rest) == LAST - 2
-        assert menus(await siti.types("/play"))[0].options == fresh.options, "they are one's own"
+        (menu,) = menus(await adi.types("/play"))
+        assert {option.value for option in menu.options} == {"kom", "dutt"}, "what stands above is not said twice"
+        assert menus(await siti.types("/play")) == [], "they are one's own"
+
+    async def test_games_that_are_easy_to_learn_have_a_mark(self, adi: Visitor) -> None:
+        panel = await adi.presses(await adi.types("/play"), "Tigers and goats")
+        assert "★ Bagh-chal – Four tigers" in panel.text
+        assert "\nRimau – One tiger" in panel.text
+        assert panel.text.endswith("★ easy to learn")
+        (menu,) = menus(panel)
+        assert {"★ Bagh-chal", "Rimau"} <= {option.label for option in menu.options}
 
     async def test_a_name_with_a_slip_is_asked_about(self, adi: Visitor, siti: Visitor) -> None:
         panel = await adi.types("/play adguo", opponent=siti)

@@ -40,7 +40,6 @@ async def test_play_with_nothing_asks_for_the_game_and_then_for_whom(adi: Visito
     panel = await adi.types("/play")
     assert panel.private
     assert labels(panel)[-3:] == ["Tigers and goats", "Draughts on lines", "Draughts on squares"]
-    assert "Main tapal empat (for beginners)" in labels(panel)
     whom = await adi.presses(panel, "Main tapal empat")
     card = await adi.presses(whom, "Anybody")
     assert not card.private
@@ -106,7 +105,7 @@ async def test_an_error_of_ours_is_a_sentence(
 async def test_a_game_nobody_knows_is_answered_with_those_there_are(adi: Visitor) -> None:
     answer = await adi.types("/play poker", place=ROOM)
     assert "poker" in answer.text
-    assert "Main tapal empat (for beginners)" in labels(await adi.presses(answer, "Tigers and goats"))
+    assert "★ Main tapal empat" in labels(await adi.presses(answer, "Tigers and goats"))
 
 
 async def test_a_command_nobody_knows_leads_to_help(adi: Visitor) -> None:

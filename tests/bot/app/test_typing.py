@@ -29,7 +29,8 @@ class TestPlay:
         assert {"Sit down as White", "Sit down as Black"} <= set(labels(card))
 
     async def test_anybody_without_a_game_is_asked_for_the_game_alone(self, adi: Visitor) -> None:
-        card = await adi.presses(await adi.types("/play anybody"), "Sholo Guti")
+        games = await adi.presses(await adi.types("/play anybody"), "Draughts on squares")
+        card = await adi.presses(games, "English draughts")
         assert "Adi invites anybody" in card.text
 
     async def test_the_code_of_ones_own_match_shows_its_board(self, adi: Visitor, siti: Visitor) -> None:

@@ -17,7 +17,7 @@ async def panel_of(table: Table) -> Message:
     """Adi's panel after a bare /play and the choice of a game."""
     await table.adi.slash("play")
     games = await table.adi.until(lambda each: "Which game?" in each.content)
-    await table.adi.choose(games, "Main tapal empat")
+    await table.adi.press(games, "Main tapal empat")
     return await table.adi.until(lambda each: "on which side?" in each.content)
 
 

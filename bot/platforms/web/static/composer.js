@@ -1,6 +1,8 @@
 // The line people write in: commands complete themselves, a board can be answered.
 
 const ASK_AFTER = 80;
+// Elsewhere, to have the keyboard at the line would cover half the screen with keys.
+const WITH_KEYS = matchMedia("(hover: hover) and (pointer: fine)");
 const element = (id) => document.getElementById(id);
 
 export class Composer {
@@ -17,6 +19,15 @@ export class Composer {
     this.line.addEventListener("input", () => this.typed());
     this.line.addEventListener("keydown", (event) => this.key(event));
     this.line.addEventListener("blur", () => setTimeout(() => this.hide(), 150));
+  }
+
+  // What is written next goes into the line, but for those who go from button to button by keyboard, choose in a menu
+  // or have marked some text.
+  invite() {
+    const at = document.activeElement;
+    if (WITH_KEYS.matches && !at.matches("select, :focus-visible") && getSelection().isCollapsed) {
+      this.line.focus({ preventScroll: true });
+    }
   }
 
   answer(message) {

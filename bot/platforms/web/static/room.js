@@ -28,6 +28,7 @@ class Page {
     this.room = roomOfAddress();
     this.seen = 0;
     this.seated = false;
+    this.asked = false;
     this.waiting = [];
     this.retry = RETRY_AFTER;
     this.log = new Log(element("log"), texts, {
@@ -73,6 +74,7 @@ class Page {
   // A wish keeps its own name until it is sent, so that a repeated one acts once.
   wish(wish) {
     wish.event = crypto.randomUUID();
+    if (wish.type !== "complete") this.asked = true;
     if (this.seated) this.raw(wish);
     else if (wish.type !== "complete") this.waiting.push(wish);
   }
@@ -85,7 +87,7 @@ class Page {
       case "messages": this.show(message); break;
       case "people": element("people").textContent = message.people.join(", "); break;
       case "suggestions": this.composer.suggest(message.line, message.suggestions); break;
-      case "toast": this.toast(message.text); break;
+      case "toast": this.toast(message.text); this.answered(); break;
       case "turn": this.turn(message); break;
     }
   }
@@ -125,6 +127,7 @@ class Page {
     this.log.me = message.name;
     document.title = `${message.name} - Papan`;
     if (element("door").open) element("door").close();
+    this.composer.invite();
     for (const wish of this.waiting.splice(0)) this.raw(wish);
     this.joinInvitation();
   }
@@ -144,6 +147,13 @@ class Page {
       this.log.show(each);
     }
     element("empty").hidden = !this.log.isEmpty;
+    this.answered();
+  }
+
+  // What comes next after a wish is its answer, or stands beside it.
+  answered() {
+    if (this.asked) this.composer.invite();
+    this.asked = false;
   }
 
   turn(message) {
