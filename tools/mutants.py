@@ -2,8 +2,8 @@
 
 Each mutant of ``tests/mutants.toml`` is one small change of the code. It is made in a copy of the project, and the
 test named beside it is run there, as the quick suite runs it and, if that notices nothing, as the deep one does: it
-must fail. With words, only mutants whose text contains one of them are tried. The table that it prints is the one in
-``docs/mutants.md``; how many of them the quick suite kills stands below it.
+must fail. With words, only mutants whose text contains one of them are tried. Below the table that it prints stands how
+many of them the quick suite kills.
 """
 
 import os

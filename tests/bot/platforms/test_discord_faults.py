@@ -1,6 +1,6 @@
 """Faults of Discord, one in each channel: every match stays right, every board catches up, nothing is posted twice.
 
-The table of all this with its results is docs/faults.md; a test holds the two together.
+What it means for people and operators stands in docs/faults.md.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable

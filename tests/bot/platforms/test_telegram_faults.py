@@ -1,7 +1,8 @@
 """Faults of Telegram, one in each group: every match stays right, every board catches up, nothing is posted twice.
 
 Telegram has no key to know a repeated request by: where the connection breaks after a message was posted and before
-that is told, nobody can know, and it is posted again. The table of all this with its results is docs/faults.md.
+that is told, nobody can know, and it is posted again. What it means for people and operators stands in
+docs/faults.md.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable
