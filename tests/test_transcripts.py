@@ -31,7 +31,7 @@ def test_a_page_tells_what_came_changed_and_went(tmp_path: Path) -> None:
 def test_a_conversation_is_played_to_its_end(tmp_path: Path) -> None:
     asyncio.run(no_rights()).write(tmp_path, "page")
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
-    for words in ("Adi invites Siti.", "I may not write here by myself", "Siti played b6-a5.", "Siti has resigned"):
+    for words in ("Adi invites Siti.", "I cannot write here by myself", "Siti played b6-a5.", "Siti has resigned"):
         assert words in page
     assert page.index("Adi played c3-d4.") < page.index("Siti played b6-a5.")
     assert len(list(tmp_path.glob("*.png"))) > 4

@@ -187,11 +187,11 @@ def _progress(context: Context, inquiry: Inquiry) -> str:
     say, examination = context.say, inquiry.examination
     if not inquiry.begun:
         ahead = context.services.analysis_queue.ahead_of(inquiry)
-        return say("Many are asking just now: you are number {number}.", number=ahead + 1)
+        return say("Many people are asking just now: you are number {number} in line.", number=ahead + 1)
     if not context.services.search_pool.is_ready:
         return say("The computer is getting ready; that takes up to a minute.")
     full = round(BAR * examination.done / examination.all)
-    text = say("A moment: {done} of {count} positions looked at.", done=examination.done, count=examination.all)
+    text = say("One moment: {done} of {count} positions looked at.", done=examination.done, count=examination.all)
     return f"{text}\n{'▰' * full}{'▱' * (BAR - full)}"
 
 

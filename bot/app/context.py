@@ -41,8 +41,8 @@ HEARING = ("web",)
 """Platforms on which every line of a room is typed into Papan's own page."""
 REMEMBERED = 1000
 NO_RIGHT_TO_WRITE = N_(
-    "I may not write here by myself (the right View Channel or Send Messages is missing, or I am not in this server): "
-    "nobody is called, and the board follows when one of its buttons is pressed."
+    "I cannot write here by myself (the permission View Channel or Send Messages is missing, or I am not in this "
+    "server): nobody is called, and the board changes when one of its buttons is pressed."
 )
 _SIDES = {"first": 0, "second": 1}
 

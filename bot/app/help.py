@@ -22,7 +22,7 @@ def short_help(context: Context) -> Answer:
     """What to do first, with a button for a game and one for everything else."""
     say = context.say
     return Answer(
-        title=say("Papan keeps the board for traditional games of the Malay archipelago."),
+        title=say("Papan is the place to play the traditional board games of the Malay archipelago."),
         text=say("Begin a game, with a person or the computer. A move is typed as c3-c4, or chosen under Your move."),
         rows=((_new_game(context), Button(say("All commands"), str(CallbackData(Action.HELP)))),),
         replace=True,
@@ -35,7 +35,7 @@ async def help_command(context: Context) -> Answer:
     lines = [f"/{spec.name} - {say(spec.summary)}" for spec in COMMANDS]
     lines.append(say("Below a board: Your move shows what you can play. Moves are typed as c3-c4 or c3xe5."))
     return Answer(
-        title=say("Papan keeps the board for traditional games of the Malay archipelago."),
+        title=say("Papan is the place to play the traditional board games of the Malay archipelago."),
         text="\n".join(lines),
         rows=((_new_game(context),),),
         replace=True,

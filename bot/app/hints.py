@@ -50,14 +50,14 @@ async def _hint(context: Context, match: Match, step: int) -> Answer:
         again = button(match, say("Ask again"), Action.HINT, argument="1")
         if ahead >= LONG_QUEUE:
             return Answer(
-                text=say("Many are asking just now: you are number {number}.", number=ahead + 1),
+                text=say("Many people are asking just now: you are number {number} in line.", number=ahead + 1),
                 rows=((again,),),
                 replace=True,
             )
         try:
             move = await context.services.search_pool.ask(chat, _best(match.game))
         except TooMuchToThink:
-            return Answer(text=say("Too many are asking just now. Try again in a minute."), replace=True)
+            return Answer(text=say("Too many people are asking just now. Try again in a minute."), replace=True)
         match = await context.act(match.code, lambda now, at: now.take_hint(context.player.id, at))
         context.services.hints.remember(context.player.id, match, move)
     return await _told(context, match, move, step)

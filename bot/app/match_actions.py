@@ -136,7 +136,7 @@ async def pressed_refuse_rematch(context: Context, data: CallbackData) -> Answer
     after = await context.matches.refuse_rematch(context.request.event, context.player, data.code)
     if after.code != data.code:
         return _rematch_begun(context, after)
-    return Answer(text=context.say("You play no rematch."), brief=True)
+    return Answer(text=context.say("No rematch, then."), brief=True)
 
 
 def _rematch_begun(context: Context, match: Match) -> Answer:

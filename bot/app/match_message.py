@@ -26,7 +26,9 @@ async def public_board(card: MatchCard, look: Look, say: Words, images: ImageRen
     scene = scene_of(match.game, card.names, look, say)
     picture = await images.picture(scene, say)
     drawn = text_board(match.game.ruleset, match.game.position, look.orientation)
-    why = say("I may show no pictures here: the right Attach Files (Discord) or Send Photos (Telegram) is missing.")
+    why = say(
+        "I cannot show pictures here: the permission Attach Files (Discord) or Send Photos (Telegram) is missing."
+    )
     return Answer(
         title=board_title(match, say),
         text="\n".join(board_lines(card, say)),

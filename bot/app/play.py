@@ -34,8 +34,8 @@ from engine.ruleset import Ruleset
 from engine.search import LEVELS
 
 _NO_THREADS = N_(
-    "The match stays in this channel: I may open no threads here (the right Create Public Threads or Send Messages in "
-    "Threads is missing). With it each match has a thread of its own."
+    "The match stays in this channel: I am not allowed to open threads here (the permission Create Public Threads or "
+    "Send Messages in Threads is missing). With it, each match has a thread of its own."
 )
 _SIDES = {"first": 0, "second": 1}
 _ANYBODY = "*"
@@ -282,7 +282,7 @@ def _level_menu(context: Context, ruleset: Ruleset, side: str, missing: str = ""
     say = context.say
     options = tuple(Option(f"{level} · {level_name(ruleset, level, say)}", str(level)) for level in LEVELS)
     data = CallbackData(Action.LEVEL, argument=f"{ruleset.short_id}:{side}")
-    text = say("How strong shall the computer be? Level 1 is for those who learned the game today.")
+    text = say("How strong should the computer be? Level 1 is for people who learned the game today.")
     if missing:
         text = say("There is no level {level}: the levels are {first} to {last}.", level=missing[:10], **_LEVEL_RANGE)
     menu = Menu(str(data), say("Level"), options)

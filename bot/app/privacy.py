@@ -43,8 +43,8 @@ async def pressed_delete_yes(context: Context, data: CallbackData) -> Answer:
     del data
     await context.people.erase(context.player)
     text = context.say(
-        "Done. My database does not tell who you are any more. Messages in the chats stay there until they are deleted "
-        "there, and backups of whoever runs me until they are. If you write to me again, you begin as a new player."
+        "Done. Nothing in my database says who you are any more. Messages stay in the chats until you delete them "
+        "there, and backups until whoever runs me deletes them. If you write to me again, you begin as a new player."
     )
     return Answer(title=context.say("Privacy"), text=text, replace=True)
 
@@ -54,11 +54,12 @@ def _about(context: Context) -> Answer:
     lines = (
         say("Kept about you: your id, name, handle and language here, your settings, your matches with their moves."),
         say(
-            "It is used for playing and nothing else. It is given to nobody; opponents see your name beside the board."
+            "It is used for playing and nothing else, and passed on to nobody. Opponents see your name beside the "
+            "board."
         ),
         say(
-            "Matches stay until you have your data deleted. What you write to me is kept until I have answered; that it"
-            " came is noted for {days} days, without what it said.",
+            "Matches stay until you delete your data. What you write to me is kept until I have answered; for {days} "
+            "days after that I only note that it came, not what it said.",
             days=EVENTS_KEPT.days,
         ),
         say("Messages in the chats stay there; delete them there."),

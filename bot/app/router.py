@@ -133,7 +133,7 @@ class App:
                 language = settings.with_known_settings(player).language
         say = words(language or language_of(request.person.locale))
         text = say(
-            "Something you sent could not be dealt with, and will not be tried again; everything else goes on as usual."
+            "Something you sent could not be handled and will not be tried again. Everything else works as usual."
         )
         return Answer(text=text, language=say.language, stays=True)
 

@@ -133,7 +133,7 @@ def ending_sentence(game: Game, outcome: Outcome, names: tuple[str, str], say: W
         case Ending.BLOCKED:
             return say("{winner} wins: {loser} has no move left.", winner=winner, loser=loser)
         case Ending.REPETITION:
-            return say("Draw: the position has stood on the board {count} times.", count=game.ruleset.repetition)
+            return say("Draw: the same position has occurred {count} times.", count=game.ruleset.repetition)
         case Ending.COUNTER:
             return say("Draw: the limit of moves without progress was reached.")
         case Ending.COUNT_OFF if outcome.winner is None:

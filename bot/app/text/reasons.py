@@ -32,7 +32,7 @@ _SENTENCES = {
     Reason.TAKE_MOST: N_("Another capture takes more, and the longest one must be played ({points})."),
     Reason.KING_FIRST: N_("Another piece can take as many and comes first ({points})."),
     Reason.NO_TURN_BACK: N_("A capture does not go straight back ({points})."),
-    Reason.STOOD_BEFORE: N_("The board has stood like that before, and no position may come back ({points})."),
+    Reason.STOOD_BEFORE: N_("That would repeat an earlier position, which this game does not allow ({points})."),
     Reason.RESTING: N_("From {points} this piece may only capture."),
     Reason.ONE_CAPTURE_ONLY: N_("Only one piece is taken in a turn ({points})."),
     Reason.MOVE_THEN_LEAP: N_("A piece either moves or leaps in a turn, never both ({points})."),

@@ -239,9 +239,9 @@ def _ending(ruleset: Ruleset, say: Words) -> list[str]:
         for side in sorted(ruleset.stuck_draws)
     ]
     if ruleset.repetition:
-        lines.append(say("Draw when the same position has stood on the board {count} times.", count=ruleset.repetition))
+        lines.append(say("Draw when the same position has occurred {count} times.", count=ruleset.repetition))
     lines += [
-        say("{side}: no move may bring a position back that has stood before.", side=side_name(ruleset, side, say))
+        say("{side}: no move may repeat an earlier position.", side=side_name(ruleset, side, say))
         for side in sorted(ruleset.no_repeating)
     ]
     lines += [_counter(ruleset, rule, say) for rule in ruleset.no_progress_rules]

@@ -215,7 +215,7 @@ class UpdateHandler:
         """Tell a person in another way that nothing can be shown where they have asked."""
         person = origin.request.person
         say = words(language_of(person.locale))
-        text = say("I may not write in that chat: the right to send messages is missing there.")
+        text = say("I cannot write in that chat: I am not allowed to send messages there.")
         if origin.request.place.private or await self._toast(origin, text, alert=True):
             return
         with suppress(Unreachable, Later):

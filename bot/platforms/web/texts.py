@@ -6,8 +6,8 @@ _TEXTS = {
     "title": N_("Papan - the web room"),
     "welcome": N_("Sit down"),
     "explain": N_(
-        "Papan keeps the board for traditional games of the Malay archipelago. "
-        "Open a second window to sit there as somebody else, or ask a friend to."
+        "Papan is the place to play the traditional board games of the Malay archipelago. To try both sides, open a "
+        "second window, or ask a friend to sit down."
     ),
     "name": N_("Your name"),
     "sit": N_("Sit down"),

@@ -257,9 +257,9 @@ async def test_nobody_waits_for_many_and_those_behind_are_told_their_place(
         assert (await adi.types(f"/analyse dam-8 W:Wc{2 * number + 1}:Bd8")).updates is not None
     assert "You are waiting for other analyses already" in (await adi.types("/analyse dam-8 W:Wa1:Bd8")).text
     assert AT_ONCE == PER_PERSON
-    assert "you are number 1." in (await siti.types("/analyse dam-8 W:Wg1:Bd8")).text
+    assert "you are number 1 in line." in (await siti.types("/analyse dam-8 W:Wg1:Bd8")).text
     behind = await ros.types("/analyse dam-8 W:We1:Bd8")
-    assert "you are number 2." in behind.text
+    assert "you are number 2 in line." in behind.text
     same = await siti.types("/analyse dam-8 W:We1:Bd8")
     assert same.text == behind.text
     images.close()

@@ -273,7 +273,7 @@ async def test_a_rematch_that_was_refused_is_told_and_not_asked_again(
     await siti.presses(await siti.types("/resign"), "Yes, resign")
     await adi.sends(str(CallbackData(Action.REMATCH, code)))
     card = await siti.types(f"/board {code} public")
-    assert (await siti.presses(card, "No rematch")).text == "You play no rematch."
+    assert (await siti.presses(card, "No rematch")).text == "No rematch, then."
     clock.forward(minutes=1)
     card = await siti.types(f"/board {code} public")
     assert "The rematch was refused." in card.text

@@ -120,7 +120,7 @@ def test_few_left_for_either_side_and_with_its_own_noun() -> None:
 def test_counters_are_told_by_what_sets_them_back() -> None:
     counted = replace(TAPAL, no_progress_rules=(NoProgressRule(60, Event.DROP),), repetition=4)
     lines = told(counted, "ending")
-    assert "Draw when the same position has stood on the board 4 times." in lines
+    assert "Draw when the same position has occurred 4 times." in lines
     assert "Draw after 30 moves each without a piece put on the board." in lines
 
 
@@ -155,7 +155,7 @@ def test_a_kind_knows_its_facts_by_its_noun() -> None:
 def test_a_full_win_and_the_ban_on_repeating_are_told() -> None:
     graded = replace(ADUGO, full_win_on=ADUGO.board.named("a1 b2"), no_repeating=frozenset({0}), repetition=None)
     assert "It is called a full win when every one of them stands on a1, b2." in told(graded, "goal")
-    assert "Dogs: no move may bring a position back that has stood before." in told(graded, "ending")
+    assert "Dogs: no move may repeat an earlier position." in told(graded, "ending")
     for board, full in (("5/5/5/D4/1D3/1D1/J1D j", True), ("5/5/5/DD3/JD3/DD1/D2 j", False)):
         game = Game.begin(graded, parse_position(graded, board))
         said = ending_sentence(game, Outcome(Ending.BLOCKED, 0), ("Siti", "Adi"), SAY)

@@ -56,7 +56,7 @@ class TestWhichMatch:
         [
             ("/resign", "Give up {code} ("),
             ("/draw", "Draw offered"),
-            ("/takeback", "You have made no move"),
+            ("/takeback", "You have no move to take back"),
         ],
     )
     async def test_the_match_chosen_gets_what_was_asked(

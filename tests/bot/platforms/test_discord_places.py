@@ -80,7 +80,7 @@ async def test_a_whole_match_where_papan_is_installed_by_a_person(discord: Disco
     table = Installed(discord)
     async with papan(discord, tmp_path) as running:
         board = await table.begin()
-        assert "I may not write here by myself" in board.content
+        assert "I cannot write here by myself" in board.content
         for number, move in enumerate(("c3-d4", "b6-a5", "e3-f4")):
             await table.moves((table.adi, table.siti)[number % 2], board, move)
         assert not [each for each in discord.world.messages.values() if "not allowed to show" in each.content]

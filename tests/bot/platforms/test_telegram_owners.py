@@ -74,7 +74,7 @@ async def test_every_question_is_asked_again_in_the_private_chat(village: Villag
         "/games": ("games_", "Your matches"),
         "/settings": ("settings_", "Your settings"),
         "/privacy": ("privacy_", "Privacy"),
-        "/help": ("help_", "Papan keeps the board"),
+        "/help": ("help_", "Papan is the place to play"),
         "/rules": ("rules_", "The rules of which game?"),
     }
     adi, private = village.adi, village.adi.private
@@ -97,7 +97,7 @@ async def test_a_link_that_somebody_made_up_does_nothing(village: Village) -> No
     for made_up in ("x_", f"draw_{code}", "_", f"resign_{code}_", "more_", "resign_K7"):
         before = len(village.adi.from_bot(village.adi.private))
         village.adi.start(made_up)
-        assert "Papan keeps the board" in await village.told_in_private(before)
+        assert "Papan is the place to play" in await village.told_in_private(before)
     assert await village.match(board) == match
 
 

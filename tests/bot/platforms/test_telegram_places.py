@@ -157,7 +157,7 @@ async def test_where_nothing_may_be_written_the_person_is_told_in_private(villag
     await village.adi.gets(village.adi.private)
     village.group.muted = True
     village.adi.say(village.group, "/play @siti_k dam-8 first")
-    await village.adi.gets(village.adi.private, text="the right to send messages is missing")
+    await village.adi.gets(village.adi.private, text="I am not allowed to send messages there")
 
 
 async def test_a_person_is_named_in_reply_to_the_panel(village: Village) -> None:

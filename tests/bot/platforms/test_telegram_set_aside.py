@@ -27,7 +27,7 @@ from tests.suites import deep
 ROOT = Path(__file__).parents[3]
 ROWS = "SELECT tries, set_aside, done IS NOT NULL FROM inbox ORDER BY number"
 LEFT = "SELECT count(*) FROM inbox WHERE done IS NULL"
-TOLD = "Something you sent could not be dealt with, and will not be tried again; everything else goes on as usual."
+TOLD = "Something you sent could not be handled and will not be tried again. Everything else works as usual."
 
 
 class Stuck(ScriptedHandler):
