@@ -18,9 +18,9 @@ from bot.store import health, migrate
 from bot.store.backends import postgresql, sqlite
 from bot.store.backends.memory import Memory, State
 from bot.store.connection import Connection, Run, Work
-from bot.store.migrate import SchemaTooNew, UnusableDatabase, WrongAddress
+from bot.store.migrate import UnknownSchema, UnusableDatabase, WrongAddress
 
-__all__ = ["Connection", "Database", "SchemaTooNew", "UnusableDatabase", "Work", "WrongAddress"]
+__all__ = ["Connection", "Database", "UnknownSchema", "UnusableDatabase", "Work", "WrongAddress"]
 
 Result = TypeVar("Result")
 
@@ -138,7 +138,7 @@ class Database:
     async def adopt(cls, url: str, state: Path) -> str | None:
         """Go on with the database at an address, whatever was kept there before: its name, None where there is none.
 
-        Raises UnusableDatabase, SchemaTooNew.
+        Raises UnusableDatabase, UnknownSchema.
         """
         target = _target(url)
         with explained(_named(target)):

@@ -195,7 +195,7 @@ def _limit(connection: Any, _record: object) -> None:
 async def prepare(url: URL, name: str, memory: Memory | None = None) -> State:
     """Bring the schema of a database up to date. Of several processes that start at once, one does it, the others wait.
 
-    Gives its identity. Raises UnusableDatabase, SchemaTooNew, and LostDatabase, with nothing done, where it is not the
+    Gives its identity. Raises UnusableDatabase, UnknownSchema, and LostDatabase, with nothing done, where it is not the
     one that is remembered.
     """
     known = memory and memory.read()
@@ -237,7 +237,7 @@ async def _identify(connection: AsyncConnection) -> int:
 async def identity_of(url: URL) -> State | None:
     """The identity of a database; None where it has none yet.
 
-    Raises UnusableDatabase, SchemaTooNew.
+    Raises UnusableDatabase, UnknownSchema.
     """
     looking = engine(url, VISITING, poolclass=NullPool)
     try:
