@@ -55,8 +55,6 @@ STATUS = {
 }
 OTHER = {4: "ZZZ2", 8: "ZZZZZZZ2"}
 """Codes of no match, by their length."""
-IN_GROUPS = ("TAKEBACK", "CALL_OFF")
-"""Without an owner they lead to what is asked first where others see it, and act at once in private."""
 
 _numbers = count(1)
 
