@@ -28,7 +28,6 @@ DRIVERS = {
     "sqlite": "sqlite",
     "postgresql": "postgresql+asyncpg",
     "postgres": "postgresql+asyncpg",
-    "cockroachdb": "cockroachdb+asyncpg",
 }
 JOURNAL_TRIES, JOURNAL_TRIED_AGAIN_AFTER = 50, 0.1
 """How often it is tried to empty the journal while others read, and the seconds between two tries."""
@@ -301,7 +300,7 @@ def explained(where: str, what: str = "cannot be opened") -> Iterator[None]:
         yield
     except DatabaseBusy as error:
         raise UnusableDatabase(str(error)) from error
-    except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError, *postgresql.Refused) as error:
+    except (SQLAlchemyError, sqlite3.Error, *postgresql.Refused) as error:
         raise UnusableDatabase(f"the database {where} {what}: {sentence_of(error)}") from error
     except UnicodeDecodeError as error:
         raise UnusableDatabase(f"the database {where} is broken: names in it cannot be read") from error
