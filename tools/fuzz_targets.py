@@ -401,7 +401,7 @@ SEEDS: dict[str, tuple[bytes, ...]] = {
         b"\x02tabal 1. c4-c5 a5-b4",
         b"\x02dam 8: W:W1,2,K3:B20,K31",
     ),
-    "payload": (b"\x021:K7QM:14:mv", b"\x021:-:0:ng:12", b"\x021:-:0:ng:tab", b"\x021:K7QM:14:pl:.3!"),
+    "payload": (b"\x021:K7QM:14:mv", b"\x021:-:0:cp:mce:random", b"\x021:-:0:ng:tab", b"\x021:K7QM:14:pl:.3!"),
     "line": (
         b"\x02/play @siti_b dam-8 first",
         b"\x02/move@papan_bot K7QM c3 to d4",

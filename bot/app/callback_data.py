@@ -4,7 +4,7 @@ A button on an answer to one person also carries for whom it is, behind the vers
 ``1@3h7k2m9qx4c0d.f3k09z:K7QM:14:rs``.
 
 A payload is untrusted input: whoever sends it, it only asks for something, which the match then judges. Buttons stay in
-chats for years, so what an action is called on the wire never changes, and every form ever offered is still read.
+chats for years, so what an action is called on the wire never changes, and every form that a release has sent is read.
 """
 
 import re
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.chat import PAYLOAD_BYTES
-from engine.games import UnknownRuleset, find_ruleset, ruleset_by_short_id
+from engine.games import UnknownRuleset, ruleset_by_short_id
 from engine.ruleset import Ruleset
 
 VERSION = "1"
@@ -24,21 +24,6 @@ _SHAPE = re.compile(
     r"1(?:@(?P<owner>[0-9a-z]{1,16})(?:\.(?P<mark>[0-9a-z]{6}))?)?:(?P<code>-|[A-Z0-9]{4,8}):(?P<ply>[0-9]{1,4}):(?P<action>[a-z]{2})"
     r"(?::(?P<argument>[ -~]*))?"
 )
-_NUMBERED = (
-    "permainan-tabal",
-    "permainan-tabal-globe-joueur",
-    "main-tapal-empat",
-    "malaysian-checkers",
-    "malaysian-checkers-8",
-    "malaysian-checkers-strict",
-    "malaysian-checkers-8-strict",
-    "international-draughts",
-    "english-draughts",
-    "russian-draughts",
-    "brazilian-draughts",
-    "canadian-draughts",
-)
-"""Buttons once named a ruleset by its number in this list. They are still in chats, so the list never changes."""
 
 
 class Action(StrEnum):
@@ -139,21 +124,9 @@ def read_press(payload: str, values: Sequence[str] = ()) -> CallbackData:
     return read_callback_data(payload.removeprefix(f"{MENU_OF_PAYLOADS}:"))
 
 
-def ruleset_named(name: str) -> Ruleset:
-    """The ruleset that a button names: by its short id, or as older buttons did, by a number or its key.
-
-    Raises BadCallbackData.
-    """
+def ruleset_named(short_id: str) -> Ruleset:
+    """The ruleset that a button names by its short id. Raises BadCallbackData."""
     try:
-        return ruleset_by_short_id(name)
+        return ruleset_by_short_id(short_id)
     except UnknownRuleset:
-        pass
-    if name.isascii() and name.isdecimal() and int(name) < len(_NUMBERED):
-        name = _NUMBERED[int(name)]
-    try:
-        ruleset = find_ruleset(name)
-    except UnknownRuleset:
-        raise BadCallbackData(name) from None
-    if ruleset.key != name:
-        raise BadCallbackData(name)
-    return ruleset
+        raise BadCallbackData(short_id) from None

@@ -14,15 +14,10 @@ from bot.chat import Answer, Button, Menu, Row
 FOR_ANYBODY = frozenset({Action.VIEW, Action.MATCH_RULES, Action.RULES, Action.RULES_FAMILY})
 """What may be pressed on an answer to somebody else: it shows the presser something. Everything else is personal."""
 
-ASKED_FIRST: dict[Action, Action | None] = {
-    Action.CONFIRM_RESIGN: Action.RESIGN,
-    Action.CONFIRM_DELETE_DATA: Action.DELETE_DATA,
-    Action.CALL_OFF: Action.MORE,
-    Action.TAKEBACK: Action.MORE,
-    Action.SETTING: None,
-}
-"""Buttons that stand on answers to one person only, and do something at once. Before they said for whom they are, they
-did not carry an owner; such an old one, where others see it, leads to the question that comes before it, or nowhere."""
+FOR_ONE = frozenset(
+    {Action.CONFIRM_RESIGN, Action.CONFIRM_DELETE_DATA, Action.CALL_OFF, Action.TAKEBACK, Action.SETTING}
+)
+"""What does something at once and stands on answers to one person only: without that person it is no button of ours."""
 
 
 def belongs_to_other(data: CallbackData, player: str) -> bool:

@@ -246,11 +246,11 @@ async def named_in_reply(context: Context) -> Answer | None:
 
 
 def _game_and_side(argument: str) -> tuple[Ruleset, str]:
-    """The game and the side wanted in a button of the panel; older ones have no side. Raises BadCallbackData."""
+    """The game and the side wanted in a button of the panel. Raises BadCallbackData."""
     game, _, side = argument.partition(":")
-    if side not in ("", _NO_SIDE, *_SIDES):
+    if side not in (_NO_SIDE, *_SIDES):
         raise BadCallbackData(argument)
-    return ruleset_named(game), side or _NO_SIDE
+    return ruleset_named(game), side
 
 
 async def pressed_practice(context: Context, data: CallbackData) -> Answer:

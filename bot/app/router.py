@@ -240,12 +240,9 @@ async def _pressed(context: Context, data: CallbackData) -> Answer:
             return await _not_yours(context, data)
         return replace(await ACTIONS[data.action](context, data), replace=False)
     data = context.services.signer.believed(data)
-    if data.owner or context.request.place.private or data.action not in owners.ASKED_FIRST:
-        return await ACTIONS[data.action](context, data)
-    first = owners.ASKED_FIRST[data.action]
-    if first is None:
-        return Answer(text=context.say("Ask for your own: {command}", command=_command_for(data)))
-    return replace(await ACTIONS[first](context, CallbackData(first, data.code, data.ply)), replace=False)
+    if not data.owner and data.action in owners.FOR_ONE:
+        raise BadCallbackData(str(data))
+    return await ACTIONS[data.action](context, data)
 
 
 async def _not_yours(context: Context, data: CallbackData) -> Answer:

@@ -2,7 +2,7 @@
 
 from bot.store.backends.memory import LostDatabase
 from bot.store.backends.notify import Notifier
-from bot.store.database import Database, SchemaTooNew, UnusableDatabase, WrongAddress
+from bot.store.database import Database, UnknownSchema, UnusableDatabase, WrongAddress
 from bot.store.inbox import Inbox, Update
 from bot.store.records import BrokenRecord, Player, Unreadable, View
 from bot.store.snapshots import MatchSnapshot
@@ -15,7 +15,7 @@ __all__ = [
     "MatchSnapshot",
     "Notifier",
     "Player",
-    "SchemaTooNew",
+    "UnknownSchema",
     "Unreadable",
     "UnusableDatabase",
     "Update",

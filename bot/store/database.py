@@ -18,9 +18,9 @@ from bot.store import health, migrate
 from bot.store.backends import postgresql, sqlite
 from bot.store.backends.memory import Memory, State
 from bot.store.connection import Connection, Run, Work
-from bot.store.migrate import SchemaTooNew, UnusableDatabase, WrongAddress
+from bot.store.migrate import UnknownSchema, UnusableDatabase, WrongAddress
 
-__all__ = ["Connection", "Database", "SchemaTooNew", "UnusableDatabase", "Work", "WrongAddress"]
+__all__ = ["Connection", "Database", "UnknownSchema", "UnusableDatabase", "Work", "WrongAddress"]
 
 Result = TypeVar("Result")
 
@@ -28,7 +28,6 @@ DRIVERS = {
     "sqlite": "sqlite",
     "postgresql": "postgresql+asyncpg",
     "postgres": "postgresql+asyncpg",
-    "cockroachdb": "cockroachdb+asyncpg",
 }
 JOURNAL_TRIES, JOURNAL_TRIED_AGAIN_AFTER = 50, 0.1
 """How often it is tried to empty the journal while others read, and the seconds between two tries."""
@@ -138,7 +137,7 @@ class Database:
     async def adopt(cls, url: str, state: Path) -> str | None:
         """Go on with the database at an address, whatever was kept there before: its name, None where there is none.
 
-        Raises UnusableDatabase, SchemaTooNew.
+        Raises UnusableDatabase, UnknownSchema.
         """
         target = _target(url)
         with explained(_named(target)):
@@ -301,7 +300,7 @@ def explained(where: str, what: str = "cannot be opened") -> Iterator[None]:
         yield
     except DatabaseBusy as error:
         raise UnusableDatabase(str(error)) from error
-    except (SQLAlchemyError, sqlite3.Error, ModuleNotFoundError, *postgresql.Refused) as error:
+    except (SQLAlchemyError, sqlite3.Error, *postgresql.Refused) as error:
         raise UnusableDatabase(f"the database {where} {what}: {sentence_of(error)}") from error
     except UnicodeDecodeError as error:
         raise UnusableDatabase(f"the database {where} is broken: names in it cannot be read") from error

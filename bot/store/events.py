@@ -22,7 +22,7 @@ _EFFECT = select(events.c.match, events.c.outcome).where(events.c.event == bindp
 
 
 def key_of(platform: str, event: str) -> str:
-    """The key of an event in the database: 32 hexadecimal digits, evenly distributed."""
+    """The key of an event in the database: 32 hexadecimal digits."""
     return hashlib.sha256(f"{platform}\0{event}".encode()).hexdigest()[:32]
 
 

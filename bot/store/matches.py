@@ -146,7 +146,7 @@ class Matches:
     async def save(self, connection: Connection, before: Match, after: Match) -> None:
         """Write what has changed: the row, moves made, moves taken back.
 
-        Raises UnreadableMatch for a row that breaks a rule of its table, and has since before there was that rule.
+        Raises UnreadableMatch for a row that breaks a rule of its table, as one that was changed by hand may.
         """
         try:
             await connection.execute(_SAVE, columns_of(after) | {"wanted": after.code})

@@ -1,4 +1,4 @@
-"""Brings a database's schema up to date. Steps are numbered; a schema newer than this code is refused."""
+"""Brings a database's schema up to date. Steps are numbered; a schema that no step here makes is refused."""
 
 from functools import cache
 from pathlib import Path
@@ -24,15 +24,14 @@ class WrongAddress(UnusableDatabase):
     """The address of the database is malformed."""
 
 
-class SchemaTooNew(UnusableDatabase):
-    """The database was written by a newer Papan than this one."""
+class UnknownSchema(UnusableDatabase):
+    """No step of this Papan makes the schema of the database: a later version wrote it, or one under development."""
 
     def __init__(self, found: str, known: str) -> None:
         super().__init__(
-            f"the database has schema {found}, this Papan knows schemas up to {known}: start the newer Papan again"
+            f"the database has schema {found}, which this Papan does not know (it knows schemas up to {known}): start "
+            "the Papan that wrote it, or begin anew with another database"
         )
-        self.found = found
-        self.known = known
 
 
 def _config() -> Config:
@@ -58,7 +57,7 @@ def newest() -> str:
 def present(connection: Connection) -> str | None:
     """The schema of a database, None for an empty one.
 
-    Raises SchemaTooNew, and UnusableDatabase where the tables are not ours.
+    Raises UnknownSchema, and UnusableDatabase where the tables are not ours.
     """
     try:
         found = MigrationContext.configure(connection).get_current_revision()
@@ -69,7 +68,7 @@ def present(connection: Connection) -> str | None:
             raise UnusableDatabase(f"the database holds tables that are not Papan's ({', '.join(strangers[:3])})")
         return None
     if found not in {step.revision for step in _script(STEPS).walk_revisions()}:
-        raise SchemaTooNew(found, newest())
+        raise UnknownSchema(found, newest())
     return found
 
 

@@ -1,9 +1,7 @@
 """The tables. The migrations beside this file build them; a test holds the two against each other.
 
-Fit for a database of many machines too: ids are made by us and are not sequential, no key and no index begins with the
-name of a platform, which would put everything of that platform into one place, every unique key of what belongs to a
-match begins with its code, and nothing else points at a match. Nothing cascades, and SQLite's tables are STRICT. What
-a row must fulfil by itself stands in ``rules.py``.
+Ids are made by us and are not sequential. Nothing cascades, and SQLite's tables are STRICT. What a row must fulfil by
+itself stands in ``rules.py``.
 """
 
 from sqlalchemy import (
@@ -204,7 +202,7 @@ events = _table(
     Index("ix_events_at", "at"),
 )
 """What each platform event caused, so that a repeated one does nothing twice. ``event`` is ``bot.store.events.key_of``
-it: a digest, because the numbers that platforms give are sequential."""
+it: one short text, whatever the platforms call their events."""
 
 secrets = _table("secrets", Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
 """What only the processes of this database know, by name: random, 32 bytes as 64 digits."""

@@ -20,7 +20,7 @@ from loopback.postgresql import NoPostgreSQL, PostgreSQL
 from tests.bot.database_files import file_in
 from tests.bot.fake_platform import FakePlatform
 from tests.bot.kit import Clock
-from tools.schema_rows import Town
+from tests.bot.lived_in import Town
 
 FILE = "papan.sqlite"
 

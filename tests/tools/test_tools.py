@@ -122,15 +122,6 @@ def test_pictures_are_those_of_the_documents(tmp_path: Path) -> None:
     assert [name for name, data in drawn.items() if (ROOT / "docs" / "pictures" / name).read_bytes() != data] == []
 
 
-def test_rows_of_every_table_are_kept(tmp_path: Path) -> None:
-    file = tmp_path / "rows.json"
-    run("schema_rows", file)
-    rows = json.loads(file.read_text(encoding="utf-8"))
-    assert len(rows["players"]) >= 3
-    assert {row["status"] for row in rows["matches"]} >= {"invited", "playing", "over", "called off"}
-    assert all(rows[table] for table in ("moves", "views", "room_messages"))
-
-
 def test_a_conversation_is_written(tmp_path: Path) -> None:
     assert run("transcripts", tmp_path, "telegram-by-code").endswith(f"\n{tmp_path / 'telegram-by-code.html'}\n")
     page = (tmp_path / "telegram-by-code.html").read_text(encoding="utf-8")

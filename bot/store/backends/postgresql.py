@@ -10,13 +10,12 @@ from typing import Any, TypeVar
 import asyncpg
 import structlog
 from sqlalchemy import URL, Dialect, NullPool, event, text
-from sqlalchemy.exc import DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import migrate
 from bot.store.backends.memory import RANGE, LostDatabase, Memory, State
 from bot.store.connection import Connection, Run, Work
-from bot.store.migrate import UnusableDatabase
 
 Result = TypeVar("Result")
 
@@ -153,7 +152,6 @@ def engine(url: URL, name: str = SERVING, answer_within: float | None = ANSWER_W
 
     ``name`` is ``SERVING`` or ``VISITING``, ``options`` are SQLAlchemy's. The transactions of a running Papan are
     short, and the server ends those that are not; an upgrade, without ``answer_within``, and commands take their time.
-    Raises UnusableDatabase for a driver that is not installed.
     """
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     known = {
@@ -162,18 +160,12 @@ def engine(url: URL, name: str = SERVING, answer_within: float | None = ANSWER_W
         "server_settings": {"application_name": name},
         "prepared_statement_cache_size": PREPARED,
     }
-    try:
-        made = create_async_engine(
-            f"{url.drivername}://",
-            hide_parameters=True,
-            connect_args=known | {"command_timeout": answer_within},
-            **(options or {"pool_size": CONNECTIONS, "max_overflow": 0}),
-        )
-    except NoSuchModuleError:
-        raise UnusableDatabase(
-            f"an address that begins with {url.drivername.partition('+')[0]}: needs another package: "
-            f"pip install sqlalchemy-{url.drivername.partition('+')[0]}"
-        ) from None
+    made = create_async_engine(
+        f"{url.drivername}://",
+        hide_parameters=True,
+        connect_args=known | {"command_timeout": answer_within},
+        **(options or {"pool_size": CONNECTIONS, "max_overflow": 0}),
+    )
     event.listen(made.sync_engine, "handle_error", _without_rows)
     if name == SERVING and answer_within is not None:
         event.listen(made.sync_engine, "connect", _limit)
@@ -195,7 +187,7 @@ def _limit(connection: Any, _record: object) -> None:
 async def prepare(url: URL, name: str, memory: Memory | None = None) -> State:
     """Bring the schema of a database up to date. Of several processes that start at once, one does it, the others wait.
 
-    Gives its identity. Raises UnusableDatabase, SchemaTooNew, and LostDatabase, with nothing done, where it is not the
+    Gives its identity. Raises UnusableDatabase, UnknownSchema, and LostDatabase, with nothing done, where it is not the
     one that is remembered.
     """
     known = memory and memory.read()
@@ -237,7 +229,7 @@ async def _identify(connection: AsyncConnection) -> int:
 async def identity_of(url: URL) -> State | None:
     """The identity of a database; None where it has none yet.
 
-    Raises UnusableDatabase, SchemaTooNew.
+    Raises UnusableDatabase, UnknownSchema.
     """
     looking = engine(url, VISITING, poolclass=NullPool)
     try:

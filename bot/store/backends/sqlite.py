@@ -247,7 +247,7 @@ async def _state(file: Path, *, of_ours: bool = False) -> State:
 async def adopt(file: Path) -> bool:
     """Remember a file as it is, or nothing where there is none; is there one?
 
-    Raises UnusableDatabase where a Papan is using it, and SchemaTooNew.
+    Raises UnusableDatabase where a Papan is using it, and UnknownSchema.
     """
     lock, memory = FileLock(file), FileMemory(file)
     lock.take()
@@ -265,7 +265,7 @@ async def adopt(file: Path) -> bool:
 async def prepare(file: Path) -> None:
     """Bring the schema of a file up to date, with a backup beside it first, and foreign keys off meanwhile.
 
-    Raises UnusableDatabase, SchemaTooNew.
+    Raises UnusableDatabase, UnknownSchema.
     """
     # A row that breaks a rule of its table shall not keep all others from the new schema: ``papan check`` names it.
     thread = await _writer(file, "OFF", "ignore_check_constraints=ON")

@@ -1,6 +1,6 @@
-"""Payloads of buttons: every action is answered, and a button of any age leads to the game it named when it was made.
+"""Payloads of buttons: every action is answered, and a button leads to the game it named when it was made.
 
-The tables here hold what buttons carried when they named a ruleset by its place in the list. They never change.
+The tables here hold what buttons in chats carry. A row may be added, none may change.
 """
 
 import ast
@@ -35,7 +35,7 @@ from tests.bot.kit import Clock
 from tests.suites import deep, quick_first
 
 BOT = Path(__file__).parents[3] / "bot"
-NAMES_BY_NUMBER = (
+NAMES = (
     "Permainan-Tabal",
     "Permainan-Tabal (Globe Joueur)",
     "Main tapal empat",
@@ -49,22 +49,8 @@ NAMES_BY_NUMBER = (
     "Brazilian draughts",
     "Canadian draughts",
 )
-KEYS_BY_NUMBER = (
-    "permainan-tabal",
-    "permainan-tabal-globe-joueur",
-    "main-tapal-empat",
-    "malaysian-checkers",
-    "malaysian-checkers-8",
-    "malaysian-checkers-strict",
-    "malaysian-checkers-8-strict",
-    "international-draughts",
-    "english-draughts",
-    "russian-draughts",
-    "brazilian-draughts",
-    "canadian-draughts",
-)
 SHORT_IDS = ("tab", "tgj", "tap", "mct", "mce", "mcts", "mces", "int", "eng", "rus", "bra", "can")
-"""What buttons carry now, in the same order; it never changes either."""
+"""What buttons carry for them, in the same order; it never changes."""
 ACTIONS_BY_FORM = {
     "mv": Action.MOVE,
     "pk": Action.PICK,
@@ -103,21 +89,27 @@ ACTIONS_BY_FORM = {
     "rm": Action.REMATCH,
 }
 """Buttons in chats carry these letters; a row may be added, none may change."""
-OLD_FORMS = (
-    "1:-:0:ng:{number}",
-    "1:-:0:ng:#3:{number}",
-    "1:-:0:ng:#?:{number}",
-    "1:-:0:ng:@siti:{number}",
-    "1:-:0:nw:{number}",
-    "1:-:0:np:{number}",
-    "1:-:0:cp:{number}",
-    "1:-:0:cl:{number}::3",
-    "1:-:0:cl:{number}:first:8",
-    "1:-:0:cl:{number}:second:1",
-    "1:-:0:cl:{number}:random:4",
-    "1:K7QM:31:cl:{number}:second:5",
+FORMS = (
+    "1:-:0:ng:{game}",
+    "1:-:0:ng:#3:{game}",
+    "1:-:0:ng:#?:{game}",
+    "1:-:0:ng:@siti:{game}",
+    "1:-:0:nv:{game}",
+    "1:-:0:nv:*:{game}",
+    "1:-:0:nw:{game}:random",
+    "1:-:0:np:{game}",
+    "1:-:0:cp:{game}:second",
+    "1:-:0:sd:{game}:first",
+    "1:-:0:cl:{game}::3",
+    "1:-:0:cl:{game}:first:8",
+    "1:-:0:cl:{game}:second:1",
+    "1:-:0:cl:{game}:random:4",
+    "1:K7QM:31:cl:{game}:second:5",
+    "1:-:0:rg:{game}",
+    "1:-:0:rg:{game}:goal",
+    "1:-:0:rg:{game}:ending",
+    "1:-:0:rg:{game}:sources",
 )
-OLD_RULES_FORMS = ("1:-:0:rg:{key}", "1:-:0:rg:{key}:goal", "1:-:0:rg:{key}:ending", "1:-:0:rg:{key}:sources")
 
 
 @pytest.fixture(params=["sqlite"])
@@ -147,37 +139,27 @@ def named_in(answer: Answer) -> str:
 
 
 @pytest.mark.usefixtures("listed")
-@pytest.mark.parametrize(("number", "name"), list(enumerate(NAMES_BY_NUMBER)))
-async def test_a_button_with_a_number_leads_to_the_game_it_always_meant(
-    adi: Visitor, clock: Clock, number: int, name: str
+@pytest.mark.parametrize(("short_id", "name"), list(zip(SHORT_IDS, NAMES, strict=True)))
+async def test_a_button_with_a_short_id_leads_to_its_game(
+    adi: Visitor, siti: Visitor, clock: Clock, short_id: str, name: str
 ) -> None:
-    for form in OLD_FORMS:
-        assert named_in(await adi.sends(form.format(number=number))) == name, form
+    for form in FORMS:
+        assert named_in(await adi.sends(form.format(game=short_id))) == name, form
         clock.forward(minutes=11)
-
-
-@pytest.mark.usefixtures("listed")
-@pytest.mark.parametrize("name", NAMES_BY_NUMBER)
-async def test_a_button_with_a_key_or_a_menu_leads_to_its_game(adi: Visitor, siti: Visitor, name: str) -> None:
-    number = NAMES_BY_NUMBER.index(name)
-    for form in OLD_RULES_FORMS:
-        assert named_in(await adi.sends(form.format(key=KEYS_BY_NUMBER[number]))) == name
-    assert named_in(await adi.sends("1:-:0:rg", KEYS_BY_NUMBER[number])) == name
-    for menu in ("1:-:0:ng", "1:-:0:ng:#2", "1:-:0:ng:@siti"):
-        assert named_in(await adi.sends(menu, str(number))) == name
+    for menu in ("1:-:0:rg", "1:-:0:ng", "1:-:0:ng:#2", "1:-:0:ng:@siti"):
+        assert named_in(await adi.sends(menu, short_id)) == name
     panel = await adi.presses(await adi.types("/play", opponent=siti), "Draughts on lines")
     whom = next(row for row in panel.rows if isinstance(row, Menu))
-    assert named_in(await adi.sends(whom.payload, str(number))) == name
+    assert named_in(await adi.sends(whom.payload, short_id)) == name
 
 
-@pytest.mark.usefixtures("listed")
-@pytest.mark.parametrize(("short_id", "name"), list(zip(SHORT_IDS, NAMES_BY_NUMBER, strict=True)))
-async def test_a_button_with_a_short_id_leads_to_its_game(adi: Visitor, clock: Clock, short_id: str, name: str) -> None:
-    for form in OLD_FORMS:
-        assert named_in(await adi.sends(form.format(number=short_id))) == name
-        clock.forward(minutes=11)
-    for form in OLD_RULES_FORMS:
-        assert named_in(await adi.sends(form.format(key=short_id))) == name
+@pytest.mark.parametrize(
+    "payload",
+    ["1:-:0:rg:malaysian-checkers-8", "1:-:0:ng:4", "1:-:0:nw:mce", "1:-:0:cp:mce", "1:-:0:zz", "2:-:0:rg:mce", "mce"],
+)
+async def test_a_form_that_no_button_has_is_answered_with_a_sentence(adi: Visitor, payload: str) -> None:
+    answer = await adi.sends(payload)
+    assert answer.text == "This button is no longer in use. /board shows the match as it stands."
 
 
 @deep("each button leads to its game in the quick suite")
@@ -209,16 +191,13 @@ async def test_the_levels_after_a_match_carry_a_short_id(adi: Visitor, services:
     assert (arguments["Stronger"], arguments["Gentler"]) == ("mce:first:4", "mce:first:2")
 
 
-def test_no_ruleset_is_called_by_what_a_button_of_another_carries() -> None:
+def test_each_ruleset_is_called_by_its_short_id() -> None:
     for ruleset in rulesets():
         assert ruleset_named(ruleset.short_id) is ruleset
-        assert ruleset_named(ruleset.key) is ruleset
 
 
-@pytest.mark.parametrize(
-    "name", ["", "12", "99", "-1", "+1", "٣", "1.0", "lam", "TAB", "dam", "Dam-8", "permainan tabal"]
-)
-def test_what_no_button_carried_names_no_ruleset(name: str) -> None:
+@pytest.mark.parametrize("name", ["", "4", "12", "-1", "٣", "lam", "TAB", "dam", "Dam-8", "malaysian-checkers-8"])
+def test_what_no_button_carries_names_no_ruleset(name: str) -> None:
     with pytest.raises(BadCallbackData):
         ruleset_named(name)
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.app import links
 from bot.app.callback_data import Action, CallbackData, read_callback_data, read_press
-from bot.app.owners import ASKED_FIRST, FOR_ANYBODY
+from bot.app.owners import FOR_ANYBODY, FOR_ONE
 from bot.chat import PAYLOAD_BYTES
 from bot.matches.people import Person, Place
 from bot.services.services import Services
@@ -112,7 +112,21 @@ def test_every_button_has_a_question_that_a_link_asks_again(action: Action) -> N
     question = links.question_of_press(CallbackData(action))
     assert question in links.QUESTIONS
     assert links.command_for(question, "K7QM").startswith("/")
-    assert not set(ASKED_FIRST) & FOR_ANYBODY
+
+
+@pytest.mark.parametrize("action", sorted(FOR_ONE))
+async def test_what_acts_at_once_for_one_person_is_no_button_without_that_person(
+    adi: Visitor, siti: Visitor, services: Services, action: Action
+) -> None:
+    code, _ = await begin(adi, siti)
+    before = await services.matches.get(code)
+    argument = "language:ms" if action is Action.SETTING else ""
+    for place in (adi.request().place, PRIVATE):
+        data = CallbackData(action, code, before.game.ply, argument)
+        answer = await adi.papan.press(adi.request(place), str(data))
+        assert answer.text == "This button is no longer in use. /board shows the match as it stands."
+    assert await services.matches.get(code) == before
+    assert FOR_ONE.isdisjoint(FOR_ANYBODY)
 
 
 async def test_a_spectator_looks_at_a_match_where_it_stands(adi: Visitor, siti: Visitor, ros: Visitor) -> None:

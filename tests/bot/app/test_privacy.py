@@ -108,7 +108,7 @@ async def test_nothing_is_left_that_tells_who_somebody_was(
     for who, one in ((unlikely.person, None), (unlikely_web, player)):
         known = await services.people.player(who)
         assert one is None or known.id == one.id
-        answer = await adi.papan.press(Request(event(), who, PRIVATE), "1:-:0:py")
+        answer = await adi.papan.press(Request(event(), who, PRIVATE), f"1@{known.id}:-:0:py")
         assert answer.text.startswith(("Done", "Selesai"))
     text = await all_text(database)
     assert "zulkhairi" not in text.casefold()
@@ -195,7 +195,7 @@ async def test_what_was_sent_and_is_not_answered_goes_with_its_sender(
     request = Request(event(), adi, place)
     kept = document(await papan.command(request, "privacy", {"what": "export"}))
     assert kept["not_answered_yet"] == [json.loads(waiting[1]), json.loads(waiting[3])]
-    await papan.press(replace(request, event=event()), "1:-:0:py")
+    await papan.press(replace(request, event=event()), f"1@{(await services.people.player(adi)).id}:-:0:py")
     assert [each.number for each in await inbox.waiting()] == [2, 4, 5]
     text = await all_text(database)
     assert "of mine" not in text

@@ -19,8 +19,8 @@ from tests.bot.kit import DAM_8, ROOM, Clock, begun, play
 Sql = Callable[[str], str]
 TOLD = "this match cannot be read at the moment"
 PRESSES = (
-    Action.MOVE, Action.VIEW, Action.MORE, Action.RESIGN, Action.CONFIRM_RESIGN, Action.DRAW, Action.DECLINE_DRAW,
-    Action.TAKEBACK, Action.UNDO, Action.CALL_OFF, Action.REMATCH, Action.ACCEPT, Action.DECLINE, Action.WITHDRAW,
+    Action.MOVE, Action.VIEW, Action.MORE, Action.RESIGN, Action.DRAW, Action.DECLINE_DRAW, Action.UNDO,
+    Action.REMATCH, Action.ACCEPT, Action.DECLINE, Action.WITHDRAW,
 )  # fmt: skip
 OTHERS = "All your other matches go on."
 

@@ -55,8 +55,6 @@ STATUS = {
 }
 OTHER = {4: "ZZZ2", 8: "ZZZZZZZ2"}
 """Codes of no match, by their length."""
-IN_GROUPS = ("TAKEBACK", "CALL_OFF")
-"""Without an owner they lead to what is asked first where others see it, and act at once in private."""
 
 _numbers = count(1)
 
@@ -70,9 +68,9 @@ ARGUMENTS: dict[Action, tuple[str, ...]] = {
     Action.RULES: (DAM_8.short_id,),
     Action.CHOOSE_GAME: (DAM_8.short_id,),
     Action.CHOOSE_VERSION: (f"*:{DAM_8.short_id}",),
-    Action.INVITE_ANYBODY: (DAM_8.short_id,),
+    Action.INVITE_ANYBODY: (f"{DAM_8.short_id}:random",),
     Action.PRACTISE: (DAM_8.short_id,),
-    Action.COMPUTER: (DAM_8.short_id,),
+    Action.COMPUTER: (f"{DAM_8.short_id}:random",),
     Action.LEVEL: (f"{DAM_8.short_id}:first:3",),
     Action.SIDE: (f"{DAM_8.short_id}:first",),
     Action.GAMES: ("", "over"),

@@ -91,12 +91,11 @@ PRESSED: dict[Action, Row] = {
     Action.CONFIRM_RESIGN: Row("--+---++", ".-+---..", "--------"),
     Action.DRAW: DRAW,
     Action.DECLINE_DRAW: ANSWER,
-    Action.TAKEBACK: replace(TAKE_BACK, bystander="ssssssss", stranger="sxxxxxxx"),
+    Action.TAKEBACK: TAKE_BACK,
     Action.ALLOW_TAKEBACK: ANSWER,
     Action.REFUSE_TAKEBACK: ANSWER,
     Action.UNDO: TAKE_BACK,
-    # Where others see it, a button without an owner leads to what is asked first.
-    Action.CALL_OFF: Row("--+---++", ".-+---..", "ssssssss", "sxxxxxxx"),
+    Action.CALL_OFF: Row("--+---++", ".-+---..", "--------"),
     Action.REMATCH: Row("-----+--", ".--+-+..", "--------"),
     Action.REFUSE_REMATCH: Row("--------", ".--+--..", "--------"),
 }

@@ -56,10 +56,12 @@ BROKEN: dict[str, tuple[Breaks, str]] = {
     "another program's": (another, "holds tables that are not Papan's"),
     "a text": (lambda file: file.write_text("no database\n" * 500), "file is not a database"),
     "a folder": (folder, "there is no file"),
-    "a later version": (lambda file: in_file(file, "UPDATE alembic_version SET version_num = '9999'"), "newer Papan"),
+    "an unknown version": (
+        lambda file: in_file(file, "UPDATE alembic_version SET version_num = '9999'"), "which this Papan does not know"
+    ),
     "no version": (lambda file: in_file(file, "DELETE FROM alembic_version"), "tables that are not Papan's"),
     "two versions": (
-        lambda file: in_file(file, "INSERT INTO alembic_version VALUES ('0001')"), "does not say which schema"
+        lambda file: in_file(file, "INSERT INTO alembic_version VALUES ('0002')"), "does not say which schema"
     ),
     "bits flipped": (flipped, "is broken: "),
     "a table is missing": (lambda file: in_file(file, "DROP TABLE moves"), "no such table"),

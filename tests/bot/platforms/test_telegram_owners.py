@@ -124,26 +124,6 @@ async def test_it_is_said_in_the_language_its_person_has_set(village: Village) -
     assert question.shown.startswith("Untuk Adi sahaja.\n")
 
 
-async def test_an_old_button_that_says_not_for_whom_it_is_asks_first(village: Village) -> None:
-    board = await village.begin()
-    code, match = board.shown[:4], await village.match(board)
-    asked = await village.asks("/resign", "Yes, resign")
-    for old, key in (
-        (f"~1:{code}:0:ry", "Yes, resign"),
-        (f"~1:{code}:0:co", "Call off"),
-        ("~1:-:0:py", "Delete it all"),
-    ):
-        village.siti.forge_press(asked, old)
-        again = await village.siti.gets(village.group, text="For Siti alone.", key=key)
-        assert again is not asked
-    press = village.siti.forge_press(asked, "~1:-:0:st:language:ms")
-    said = (await village.siti.answer(press)).text
-    assert said == "Ask for your own: /settings"
-    await village.siti.answer(village.siti.forge_press(asked, f"~1:{code}:0:dr"))
-    assert await village.match(board) == match
-    assert asked.shown.startswith("For Adi alone.\nGive up")
-
-
 async def test_a_made_up_press_takes_no_board_away(village: Village) -> None:
     board = await village.begin()
     code, shown, keys = board.shown[:4], board.shown, list(board.keys)
@@ -153,7 +133,7 @@ async def test_a_made_up_press_takes_no_board_away(village: Village) -> None:
         f"~1:{code}:0:mo",
         "~1:-:0:hp",
         "~1:-:0:np:mce",
-        "~1:-:0:nw:mce",
+        "~1:-:0:nw:mce:random",
     ):
         await village.siti.answer(village.siti.forge_press(board, payload))
     await village.siti.gets(village.group, key="Sit down as White")

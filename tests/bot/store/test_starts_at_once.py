@@ -9,14 +9,15 @@ from typing import NamedTuple, TextIO
 
 import pytest
 
-from bot.store import migrate
 from loopback.postgresql import PostgreSQL
-from tests.bot.store.test_migrations import EARLIER, at_schema, kept_rows
+from tests.bot.store.steps import NEXT, add_next_step
 from tests.suites import deep
 
 STARTS = """
 import asyncio, sys
-from bot.store import Database
+from pathlib import Path
+from bot.store import Database, migrate
+migrate.STEPS = Path(sys.argv[1])
 async def start(url):
     database = await Database.open(url)
     await database.probe()
@@ -54,11 +55,16 @@ def starting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Starting
     """Some processes that stand ready: Python starts once for all databases."""
     with ExitStack() as stack:
         started = []
+        steps = add_next_step(tmp_path_factory.mktemp("steps"))
         for number in range(PROCESSES):
             log = stack.enter_context((tmp_path_factory.getbasetemp() / f"starting-{number}.log").open("w"))
             process = stack.enter_context(
                 subprocess.Popen(
-                    [sys.executable, "-c", STARTS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True
+                    [sys.executable, "-c", STARTS, str(steps)],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=log,
+                    text=True,
                 )
             )
             started.append(Starting(process, log))
@@ -68,18 +74,20 @@ def starting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Starting
             assert each.process.returncode == 0
 
 
-@pytest.mark.parametrize("earlier", [None, *EARLIER])
+@pytest.fixture
+def backend() -> str:
+    """A file has one process."""
+    return "postgresql"
+
+
+@pytest.mark.parametrize("before", ["empty_url", "town"])
 @deep("tables that another makes meanwhile are tested in test_migrations")
-async def test_many_processes_may_start_at_once_on_a_server(
-    postgresql: PostgreSQL, starting: list[Starting], earlier: str | None
+def test_many_processes_may_start_at_once_on_a_server(
+    postgresql: PostgreSQL, starting: list[Starting], before: str, request: pytest.FixtureRequest
 ) -> None:
-    name = postgresql.create()
-    url = postgresql.address(name)
-    if earlier:
-        await at_schema(url, earlier, kept_rows(earlier))
+    url: str = request.getfixturevalue(before)
     for each in starting:
         each.begin(url)
     outputs = [each.end() for each in starting]
     assert sum(output.count("schema_upgraded") for output in outputs) == 1
-    assert postgresql.execute("SELECT version_num FROM alembic_version", name) == migrate.newest()
-    postgresql.drop(name)
+    assert postgresql.execute("SELECT version_num FROM alembic_version", url.rpartition("/")[2]) == NEXT

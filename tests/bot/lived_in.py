@@ -1,15 +1,7 @@
-"""Store the rows of a small town in the present schema: ``python -m tools.schema_rows [FILE]``.
+"""A database in which people have played: rows in every table, and how to read them all."""
 
-Run it before you change the tables. The test of the migrations fills every earlier schema with the rows kept of it.
-"""
-
-import asyncio
-import json
-import sys
-import tempfile
 from datetime import UTC, datetime, timedelta
 from itertools import count
-from pathlib import Path
 from random import Random
 
 from sqlalchemy import text
@@ -18,14 +10,13 @@ from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person, Place
 from bot.services.matches import MatchAction, Player
 from bot.services.services import Services
-from bot.store import Database, Inbox, migrate
+from bot.store import Database, Inbox
 from bot.store.database import Connection
 from bot.store.room import RoomStore
 from bot.store.tables import LASTING
 from engine.games import rulesets
 from engine.moves import Move
 
-FOLDER = Path(__file__).parents[1] / "tests" / "bot" / "store" / "schemas"
 ROOM = Place("web", "room")
 GROUP = Place("telegram", "-1001", "7")
 MOVES = (0, 1, 2, 7, 12)
@@ -119,37 +110,10 @@ def _moving(player: str, move: Move) -> MatchAction:
 
 
 async def rows_of(connection: Connection) -> dict[str, list[dict[str, object]]]:
-    """Every row of every table that is copied, as JSON can hold it: bytes as ``{"hex": ...}``."""
+    """Every row of every table that is copied, as it stands there, whatever the code knows of its columns."""
     found: dict[str, list[dict[str, object]]] = {}
     for table in LASTING:
         keys = ", ".join(f'"{column.name}"' for column in table.primary_key)
         rows = await connection.execute(text(f'SELECT * FROM "{table.name}" ORDER BY {keys}'))
-        found[table.name] = [
-            {name: {"hex": value.hex()} if isinstance(value, bytes) else value for name, value in row.items()}
-            for row in rows.mappings()
-        ]
+        found[table.name] = [dict(row) for row in rows.mappings()]
     return found
-
-
-async def keep(file: Path) -> None:
-    """Write the rows of a town of today."""
-    with tempfile.TemporaryDirectory() as folder:
-        database = await Database.open(f"sqlite:///{folder}/papan.db")
-        try:
-            await Town(database).live()
-            rows = await database.read(rows_of)
-        finally:
-            await database.close()
-    _write(file, rows)
-
-
-def _write(file: Path, rows: dict[str, list[dict[str, object]]]) -> None:
-    lines = [
-        f"{json.dumps(name)}: [\n" + ",\n".join(json.dumps(row, ensure_ascii=False) for row in kept) + "\n]"
-        for name, kept in rows.items()
-    ]
-    file.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    asyncio.run(keep(Path(sys.argv[1]) if sys.argv[1:] else FOLDER / f"{migrate.newest()}.json"))

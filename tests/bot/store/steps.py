@@ -1,0 +1,59 @@
+"""A step of the schema that a test adds to those of Papan, and databases of the schemas before it."""
+
+from pathlib import Path
+from shutil import copytree
+from typing import Any, TypeAlias
+
+import pytest
+from sqlalchemy import make_url, text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.store import migrate
+
+Rows: TypeAlias = dict[str, list[dict[str, Any]]]
+
+NEXT = "9999"
+STEP = """
+import sqlalchemy as sa
+from alembic import op
+revision = {next!r}
+down_revision = {newest!r}
+def upgrade():
+    with op.batch_alter_table("players", recreate="auto", table_kwargs={{"sqlite_strict": True}}) as table:
+        table.add_column(sa.Column("colour", sa.Text(), nullable=False, server_default="green"))
+        table.create_check_constraint(op.f("ck_players_colour"), "colour <> ''")
+    {rest}
+"""
+
+
+def with_next_step(monkeypatch: pytest.MonkeyPatch, folder: Path, rest: str = "pass") -> Path:
+    """Let Papan know one step more, as its next version would: players get a colour, then ``rest`` is done.
+
+    Gives the folder of the steps.
+    """
+    steps = add_next_step(folder, rest)
+    monkeypatch.setattr(migrate, "STEPS", steps)
+    return steps
+
+
+def add_next_step(folder: Path, rest: str = "pass") -> Path:
+    """The steps of Papan and that one, in a folder of their own."""
+    steps = folder / "migrations"
+    copytree(migrate.STEPS, steps)
+    step = STEP.format(next=NEXT, newest=migrate.newest(), rest=rest)
+    steps.joinpath("versions", f"v{NEXT}_next.py").write_text(step)
+    return steps
+
+
+async def at_schema(url: str, revision: str, rows: Rows) -> None:
+    """Make a database as the Papan of an earlier schema has left it."""
+    target = make_url(url)
+    driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}[target.drivername]
+    engine = create_async_engine(target.set(drivername=driver))
+    async with engine.begin() as connection:
+        await connection.run_sync(migrate.upgrade, revision)
+        for table, kept in rows.items():
+            for row in kept:
+                names, values = (", ".join(each.format(name) for name in row) for each in ('"{}"', ":{}"))
+                await connection.execute(text(f'INSERT INTO "{table}" ({names}) VALUES ({values})'), row)
+    await engine.dispose()
