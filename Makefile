@@ -39,7 +39,7 @@ lint: .venv/ready-dev
 	@$(IN) ruff format --check .
 	@.venv/bin/lint-imports --no-logo
 	@.venv/bin/hadolint Dockerfile
-	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml
+	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml compose.small.yaml
 
 types: .venv/ready-dev
 	@$(IN) mypy

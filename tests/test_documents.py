@@ -36,7 +36,7 @@ NO_COMMANDS_OF_OURS = {"newbot", "setinline", "setprivacypolicy", "healthz", "me
 FOLDERS = [path for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".venv")]
 CODE = sorted(
     path
-    for pattern in ("*.py", "*.toml", ".env.example", "Dockerfile", "compose.yaml", "Makefile")
+    for pattern in ("*.py", "*.toml", ".env.example", "Dockerfile", "compose*.yaml", "Makefile")
     for path in (*ROOT.glob(pattern), *(path for folder in FOLDERS for path in folder.rglob(pattern)))
     if path != Path(__file__)
 )
