@@ -54,7 +54,9 @@ bench: .venv/ready-dev
 	@$(IN) bench
 
 pictures: .venv/ready-dev ## draw the pictures of the documents anew
+	@.ci/chromium
 	@$(IN) tools.pictures
+	@$(IN) tools.room_picture
 
 lock: .venv/ready-dev ## pin anew; `make lock UPGRADE=--upgrade` takes the newest releases that pyproject.toml allows
 	@$(COMPILE) $(UPGRADE) --group build -o requirements.lock pyproject.toml
