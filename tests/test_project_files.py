@@ -10,6 +10,7 @@ from packaging.requirements import Requirement
 from ruamel.yaml import YAML
 
 from bot.settings import Settings
+from bot.words import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -113,3 +114,9 @@ def test_every_compose_file_is_checked() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert sorted(COMPOSED) == sorted(path.name for path in ROOT.glob("compose*.yaml"))
     assert f"vendor.compose-spec {' '.join(COMPOSED)}\n" in makefile
+
+
+def test_the_image_keeps_the_data_of_the_languages_that_papan_speaks() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    (kept,) = re.findall(r"locale-data.*! -regex '\.\*/\\\(([\w\\|]+)\\\)", dockerfile)
+    assert set(kept.split("\\|")) == {"root", *LANGUAGES}
