@@ -1,6 +1,9 @@
 FROM python:3.12-slim AS build
 WORKDIR /src
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+# strip; it stays in this stage, so any version of it will do.
+# hadolint ignore=DL3008
+RUN apt-get update && apt-get install --yes --no-install-recommends binutils && rm -rf /var/lib/apt/lists/*
 RUN python -m venv /papan
 COPY requirements.lock ./
 # Every package by its hash, the build tool included; nothing is compiled, so no compiler is needed.
@@ -10,10 +13,16 @@ COPY engine engine
 COPY renderer renderer
 COPY bot bot
 RUN /papan/bin/python -m pip install --no-deps --no-build-isolation . \
-    && /papan/bin/python -m pip uninstall --yes setuptools pip \
-    && NUMBA_CACHE_DIR=/kernel /papan/bin/papan warm
-# Solve the endgames that the computer player looks up; about a minute.
-RUN NUMBA_CACHE_DIR=/kernel /papan/bin/papan tables tabal tabal-globe-joueur dam dam-8
+    && /papan/bin/python -m pip uninstall --yes setuptools pip
+# What is only needed to build and test: tests, stubs, sources of compiled modules, symbols for debuggers, and the languages that
+# Papan does not speak. The files of licences stay. What wheels bring in *.libs cannot be stripped: its layout is patched.
+RUN find /papan -type d -name tests -prune -exec rm -r {} + \
+    && find /papan -type f -regex '.*\.\(pyi\|pyx\|pxd\|c\|cpp\|h\|hpp\|a\)' -delete \
+    && find /papan -path '*/babel/locale-data/*' -name '*.dat' ! -regex '.*/\(root\|en\|ms\|id\)\(_.*\)?\.dat' -delete \
+    && find /papan -type f -name '*.so' ! -path '*.libs/*' -exec strip --strip-unneeded {} +
+# Compile the computer player, and solve the endgames that it looks up; about a minute and a half.
+RUN NUMBA_CACHE_DIR=/kernel /papan/bin/papan warm \
+    && NUMBA_CACHE_DIR=/kernel /papan/bin/papan tables tabal tabal-globe-joueur dam dam-8
 
 FROM python:3.12-slim
 # The numbers are fixed so that the owner of a volume stays the same from one image to the next.

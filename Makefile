@@ -39,7 +39,7 @@ lint: .venv/ready-dev
 	@$(IN) ruff format --check .
 	@.venv/bin/lint-imports --no-logo
 	@.venv/bin/hadolint Dockerfile
-	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml
+	@.venv/bin/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml compose.small.yaml
 
 types: .venv/ready-dev
 	@$(IN) mypy
@@ -54,7 +54,9 @@ bench: .venv/ready-dev
 	@$(IN) bench
 
 pictures: .venv/ready-dev ## draw the pictures of the documents anew
+	@.ci/chromium
 	@$(IN) tools.pictures
+	@$(IN) tools.room_picture
 
 lock: .venv/ready-dev ## pin anew; `make lock UPGRADE=--upgrade` takes the newest releases that pyproject.toml allows
 	@$(COMPILE) $(UPGRADE) --group build -o requirements.lock pyproject.toml

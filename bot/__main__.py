@@ -1,71 +1,32 @@
-"""The command line of Papan. ``papan`` alone runs the bot; the other commands look at games and at stored matches.
-
-Those that need a database or a chat stand in ``bot/cli/operate.py``, which is loaded for them only: it takes a second.
-"""
+"""The program ``papan``."""
 
 import os
 import sys
-from argparse import Namespace
-from collections.abc import Callable, Iterable
-from typing import NoReturn
-
-from bot.cli import games, search
-from bot.cli.parser import command_line
-from bot.errors import UserError
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command; give its exit status: 0, 1 for a failure, 2 for a wrong command line."""
-    given = command_line().parse_args(argv)
-    try:
-        status = _COMMANDS.get(given.command, _operate)(given)
-    except UserError as error:
-        print(f"papan: {error}", file=sys.stderr)
-        status = error.status
-    except BrokenPipeError:
-        status = 0
-    if given.command == "run":
-        _end_process(status)
-    return status
+    given = sys.argv[1:] if argv is None else argv
+    if given == ["health"] and (status := _health()) is not None:
+        return status
+    from bot.cli.commands import run_command
+
+    return run_command(given)
 
 
-def _end_process(status: int) -> NoReturn:
-    """End a process in which everything has stopped in order, but a thread may still compile or search.
+def _health() -> int | None:
+    """``papan health`` for containers, which ask every half minute: it loads neither the parser nor the settings.
 
-    Python would wait for that thread, and a compiler that is left running while the interpreter is taken down crashes.
+    None where the environment has no address that can be used; the settings then say where it is, or what is wrong.
     """
-    for stream in (sys.stdout, sys.stderr):
-        stream.flush()
-    os._exit(status)
+    from bot.address import read_address
+    from bot.telemetry.probe import report
 
-
-def _printed(command: Callable[[Namespace], Iterable[str]]) -> Callable[[Namespace], int]:
-    def act(given: Namespace) -> int:
-        for line in command(given):
-            print(line)
-        return 0
-
-    return act
-
-
-def _operate(given: Namespace) -> int:
-    from bot.cli import operate
-
-    return operate.COMMANDS[given.command](given)
-
-
-_COMMANDS: dict[str, Callable[[Namespace], int]] = {
-    "games": _printed(games.games),
-    "moves": _printed(games.moves),
-    "perft": _printed(search.perft),
-    "show": _printed(games.show),
-    "render": _printed(games.render),
-    "analyse": _printed(search.analyse),
-    "match": _printed(search.match),
-    "engine": _printed(search.engine),
-    "warm": _printed(search.warm),
-    "tables": _printed(search.tables),
-}
+    try:
+        address = read_address(os.environ["PAPAN_HEALTH"].strip())
+    except (KeyError, ValueError):
+        return None
+    return report(*address)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from functools import partial
 from random import SystemRandom
 from typing import Protocol
 
+from bot.address import Address
 from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.own_view import stop_following
@@ -21,7 +22,7 @@ from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
 from bot.platforms.web import WebRoom
 from bot.services.services import Services
-from bot.settings import Address, Settings
+from bot.settings import Settings
 from bot.store import Database, Inbox, View
 from bot.store.room import RoomStore
 from bot.telemetry.contact import Contact

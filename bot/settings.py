@@ -3,15 +3,15 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, NamedTuple, Self
+from typing import Annotated, Self
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.address import Address, read_address
 from bot.errors import UserError
 
-_ADDRESS = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:/\[\]]+)):(\d{1,5})")
 _SPACE = re.compile(r"\s")
 _BOT_PATH = re.compile(r"/bot(\d++:[^/]*+)?$")
 _DISCORD_TOKEN = re.compile(r"[!-~]+")
@@ -25,23 +25,8 @@ class SettingsError(UserError):
     """A setting cannot be used. The text is one sentence for the operator; it never quotes the value."""
 
 
-class Address(NamedTuple):
-    """Where a server listens. Port 0 lets the system choose a free one."""
-
-    host: str
-    port: int
-
-    def __str__(self) -> str:
-        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
-
-
 def _address(value: object) -> object:
-    if not isinstance(value, str):
-        return value
-    found = _ADDRESS.fullmatch(value)
-    if not found or int(found[3]) > 65535:
-        raise ValueError("is not an address; write host:port, for example 127.0.0.1:8080")
-    return Address(found[1] or found[2], int(found[3]))
+    return read_address(value) if isinstance(value, str) else value
 
 
 def _url(value: str, safe: str, plain: str) -> str:

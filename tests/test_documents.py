@@ -28,15 +28,17 @@ from tools.pictures import SCENES
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+OPERATING = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+PLAYING = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
 RULES = ROOT / "docs" / "rules"
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"!?\[(?P<text>[^\]]*)\]\((?P<target>[^)\s]+)\)")
-NO_COMMANDS_OF_OURS = {"newbot", "setinline", "setprivacypolicy", "healthz", "metrics", "data"}
+NO_COMMANDS_OF_OURS = {"newbot", "setinline", "setprivacypolicy", "healthz", "metrics", "data", "kernel"}
 """What is said to @BotFather, and paths."""
 FOLDERS = [path for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".venv")]
 CODE = sorted(
     path
-    for pattern in ("*.py", "*.toml", ".env.example", "Dockerfile", "compose.yaml", "Makefile")
+    for pattern in ("*.py", "*.toml", ".env.example", "Dockerfile", "compose*.yaml", "Makefile")
     for path in (*ROOT.glob(pattern), *(path for folder in FOLDERS for path in folder.rglob(pattern)))
     if path != Path(__file__)
 )
@@ -95,15 +97,23 @@ def test_pictures_are_drawn_by_the_tool_and_shown_somewhere() -> None:
     assert shown == kept
 
 
-def test_the_readme_lists_the_commands() -> None:
-    chat, line = (re.findall(r"^\| `([^`]+)` \|", part, re.MULTILINE) for part in _command_tables())
+def test_the_readme_is_short_and_shows_three_boards_and_the_room() -> None:
+    assert len(README.split()) <= 1200
+    shown = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README)
+    assert shown[-1] == "docs/room.png"
+    assert [path.rpartition("/")[0] for path in shown[:-1]] == ["docs/pictures"] * 3
+
+
+def test_the_readme_lists_the_commands_and_the_operators_page_those_of_the_command_line() -> None:
+    chat, line = (re.findall(r"^\| `([^`]+)` \|", _command_table(text), re.MULTILINE) for text in (README, OPERATING))
     assert chat == [f"/{spec.name}" for spec in COMMANDS]
     commands = [part.split()[1] for part in line]
     assert commands == list(_command_line_commands())
 
 
-def _command_tables() -> list[str]:
-    return re.findall(r"^\| Command \| What it does \|\n\|[-|]+\n(?:\|.*\n)+", README, re.MULTILINE)
+def _command_table(text: str) -> str:
+    (found,) = re.findall(r"^\| Command \| What it does \|\n\|[-|]+\n(?:\|.*\n)+", text, re.MULTILINE)
+    return str(found)
 
 
 def _command_line_commands() -> Iterator[str]:
@@ -119,10 +129,10 @@ def test_commands_that_are_mentioned_exist(path: Path) -> None:
     assert mentioned <= known | NO_COMMANDS_OF_OURS
 
 
-def test_the_readme_and_the_example_name_every_setting() -> None:
+def test_the_operators_page_and_the_example_name_every_setting() -> None:
     settings = sorted(name.upper() for name in Settings.model_fields)
-    assert sorted(table(README, "Variable")) == settings
-    named = set(re.findall(r"\b(?:DISCORD|TELEGRAM|DATABASE|PAPAN)_[A-Z_]*[A-Z]\b", README))
+    assert sorted(table(OPERATING, "Variable")) == settings
+    named = set(re.findall(r"\b(?:DISCORD|TELEGRAM|DATABASE|PAPAN)_[A-Z_]*[A-Z]\b", OPERATING))
     assert named - {"TELEGRAM_WEBHOOK"} <= set(settings)
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     assert sorted(re.findall(r"^#([A-Z_]+)=", example, re.MULTILINE)) == settings
@@ -132,7 +142,7 @@ def test_defaults_of_settings_are_told_as_they_are(monkeypatch: pytest.MonkeyPat
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     settings = Settings()
-    rows = dict(re.findall(r"^\| `([A-Z_]+)` \| ([^|]+) \|", README, re.MULTILINE))
+    rows = dict(re.findall(r"^\| `([A-Z_]+)` \| ([^|]+) \|", OPERATING, re.MULTILINE))
     for name, told in rows.items():
         match getattr(settings, name.lower()), name:
             case None, "PAPAN_WEB":
@@ -145,7 +155,7 @@ def test_defaults_of_settings_are_told_as_they_are(monkeypatch: pytest.MonkeyPat
                 assert told == f"`{value}`"
 
 
-def test_the_invitation_of_the_readme_asks_for_the_rights_it_names() -> None:
+def test_the_invitation_of_the_operators_page_asks_for_the_rights_it_names() -> None:
     rights = discord.Permissions(
         view_channel=True,
         send_messages=True,
@@ -154,8 +164,8 @@ def test_the_invitation_of_the_readme_asks_for_the_rights_it_names() -> None:
         create_public_threads=True,
         send_messages_in_threads=True,
     )
-    assert re.findall(r"permissions=(\d+)", README) == [str(rights.value)]
-    assert "scope=bot+applications.commands" in README
+    assert re.findall(r"permissions=(\d+)", OPERATING) == [str(rights.value)]
+    assert "scope=bot+applications.commands" in OPERATING
 
 
 def _commands_shown() -> Iterator[tuple[str, str, str]]:
@@ -201,11 +211,11 @@ TYPED = {
     "~h2,b4xd2": ("dam-8", HUFF, "~h2,b4xd2"),
     "3": ("dam-8", "", "c3-d4"),
 }
-"""What the README says may be typed: in which game and position, and the move it is."""
+"""What the page for players says may be typed: in which game and position, and the move it is."""
 
 
 @pytest.mark.parametrize(("typed", "meant"), TYPED.items())
-def test_what_the_readme_says_may_be_typed_is_understood(typed: str, meant: tuple[str, str, str]) -> None:
+def test_what_the_page_for_players_says_may_be_typed_is_understood(typed: str, meant: tuple[str, str, str]) -> None:
     game, text, move = meant
     ruleset = find_ruleset(game)
     position = parse_position(ruleset, text or ruleset.start)
@@ -214,8 +224,8 @@ def test_what_the_readme_says_may_be_typed_is_understood(typed: str, meant: tupl
     assert played.consent is typed.endswith("!")
 
 
-def test_all_that_the_readme_says_may_be_typed_is_tried() -> None:
-    rows = re.search(r"^\| You type .*\n\|[-|]+\n((?:\|.*\n)+)", README, re.MULTILINE)
+def test_all_that_the_page_for_players_says_may_be_typed_is_tried() -> None:
+    rows = re.search(r"^\| You type .*\n\|[-|]+\n((?:\|.*\n)+)", PLAYING, re.MULTILINE)
     assert rows
     listed = [typed for row in rows[1].splitlines() for typed in re.findall(r"`([^`]+)`", row.split("|")[1])]
     assert sorted(listed) == sorted(TYPED)

@@ -11,6 +11,7 @@ from bot.cli.games import UsageError
 from bot.services.integrity import Finding
 from bot.settings import load_settings
 from bot.telemetry.logging import log_to_stderr
+from bot.telemetry.probe import report
 
 
 def _run(_: Namespace) -> int:
@@ -79,14 +80,10 @@ def _state() -> Path:
 
 
 def _health(_: Namespace) -> int:
-    from bot.telemetry.health import ask
-
     address = load_settings().papan_health
     if address is None:
         raise UsageError("PAPAN_HEALTH is not set, so there is no page to ask; set it as 127.0.0.1:8081")
-    said = ask(*address)
-    print(said)
-    return 0 if said == "ok" else 1
+    return report(*address)
 
 
 COMMANDS: dict[str, Callable[[Namespace], int]] = {

@@ -2,12 +2,9 @@
 
 import asyncio
 import contextlib
-import json
 import math
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
-from urllib.error import HTTPError, URLError
-from urllib.request import urlopen
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -15,9 +12,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from bot.errors import CannotStart, UserError
 from bot.http_server import HttpServer
 from bot.telemetry import metrics
-
-ANSWER_WITHIN = 4.0
-"""Seconds; ``papan health`` waits one more."""
+from bot.telemetry.probe import ANSWER_WITHIN, WELL
 
 Check = Callable[[], Awaitable[str]]
 """Looks at one part of Papan: what is wrong with it, in a few words, empty where it is well. May raise that, too."""
@@ -55,7 +50,7 @@ class HealthPage:
     async def _healthz(self, _: web.Request) -> web.Response:
         if wrong := await self._wrong():
             return web.json_response({"status": "; ".join(wrong)}, status=HTTPStatus.SERVICE_UNAVAILABLE)
-        return web.json_response({"status": "ok"})
+        return web.json_response({"status": WELL})
 
     async def _wrong(self) -> list[str]:
         """What is wrong now. Those who ask at the same time get the same answer: a check may write something."""
@@ -92,21 +87,3 @@ async def _asked(part: str, check: Check) -> str:
         return str(error)
     except Exception as error:  # whatever it is, the part is not well
         return f"the {part} does not answer ({type(error).__name__})"
-
-
-def ask(host: str, port: int) -> str:
-    """The answer of a running Papan's page: ``ok``, or what is wrong in a few words."""
-    try:
-        with urlopen(f"http://{host}:{port}/healthz", timeout=ANSWER_WITHIN + 1) as response:
-            return str(json.load(response)["status"])
-    except HTTPError as error:
-        return _said(error)
-    except (URLError, OSError, ValueError, KeyError) as error:
-        return f"no answer: {error}"
-
-
-def _said(error: HTTPError) -> str:
-    try:
-        return str(json.load(error)["status"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return f"no answer: {error}"

@@ -26,7 +26,9 @@ Result = TypeVar("Result")
 
 BUSY_SECONDS = 15
 READERS = 4
-SAFE_WITH_MANY_WRITERS = (3, 51, 3)
+WAL_RESET_FIXED = (3, 51, 3)
+WAL_RESET_BACKPORTS = {(3, 44): 6, (3, 50): 7}
+"""Releases before that one that have its repair: from which patch on."""
 
 log = structlog.get_logger()
 
@@ -62,11 +64,20 @@ def file_of(url: URL) -> Path:
     return Path(url.database).absolute()
 
 
-def warn_of_version() -> None:
-    """Log a warning if this SQLite has the WAL-reset bug; one writer and the lock file make it harmless."""
-    if sqlite3.sqlite_version_info < SAFE_WITH_MANY_WRITERS:
-        log.warning(
-            "sqlite_wal_reset", version=sqlite3.sqlite_version, advice="never open the file with a second writer"
+def tell_of_version() -> None:
+    """Log it if this SQLite can lose what two writers write at once (https://sqlite.org/wal.html#walresetbug).
+
+    Papan writes through one connection, and the lock file keeps a second Papan away, so nothing is wrong yet: only
+    another program could bring it about.
+    """
+    version = sqlite3.sqlite_version_info
+    backport = WAL_RESET_BACKPORTS.get(version[:2])
+    if version < WAL_RESET_FIXED and (backport is None or version[2] < backport):
+        log.info(
+            "sqlite_wal_reset",
+            version=sqlite3.sqlite_version,
+            risk="a second program that writes to the file while Papan runs can damage it",
+            advice="let only Papan write to it, copy it with `papan backup`; SQLite 3.51.3 has no such fault",
         )
 
 
@@ -107,7 +118,7 @@ class File:
             return guards[0]
 
         try:
-            warn_of_version()
+            tell_of_version()
             if not anew:
                 await _compare(file)
             make_private(file)

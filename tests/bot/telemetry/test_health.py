@@ -13,12 +13,14 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession
 
+from bot.address import Address
 from bot.bootstrap import RunningApp, run_app
 from bot.chat import Request
 from bot.errors import CannotStart
 from bot.matches.people import Person
-from bot.settings import Address, Settings
-from bot.telemetry.health import HealthPage, ask
+from bot.settings import Settings
+from bot.telemetry.health import HealthPage
+from bot.telemetry.probe import ask
 from loopback.ports import hand_out
 from loopback.postgresql import PostgreSQL
 from tests.bot.database_files import file_in
@@ -131,10 +133,6 @@ async def test_a_database_that_does_not_answer_is_told(port: int) -> None:
             assert "papan_views_behind NaN" in await response.text()
     finally:
         await page.stop()
-
-
-async def test_nobody_there_is_told_too() -> None:
-    assert (await asyncio.to_thread(ask, "127.0.0.1", hand_out())).startswith("no answer")
 
 
 async def test_an_address_that_is_taken_ends_the_start_with_one_sentence(tmp_path: Path) -> None:
