@@ -16,6 +16,7 @@ from engine.search.learned_data import LONE_KINGS
 from engine.search.level_settings import LevelSettings
 from engine.search.weights import Weights
 from renderer.palettes import PALETTES
+from tests.tools.test_api_facts import bot_api, openapi
 from tools.fuzz_targets import SEEDS
 
 ROOT = Path(__file__).parents[2]
@@ -129,6 +130,25 @@ def test_rows_of_every_table_are_kept(tmp_path: Path) -> None:
     assert len(rows["players"]) >= 3
     assert {row["status"] for row in rows["matches"]} >= {"invited", "playing", "over", "called off"}
     assert all(rows[table] for table in ("moves", "views", "room_messages"))
+
+
+def test_facts_of_descriptions_are_kept_and_compared(tmp_path: Path) -> None:
+    discord, telegram = tmp_path / "discord.json", tmp_path / "telegram.json"
+    discord.write_text(json.dumps(openapi({"type": "string"})))
+    telegram.write_text(json.dumps(bot_api()))
+    run("api_facts", discord, telegram, "--check", "--into", tmp_path, status=1)
+    run("api_facts", discord, telegram, "--into", tmp_path)
+    kept = json.loads((tmp_path / "discord" / "facts.json").read_text(encoding="utf-8"))
+    assert kept["requests"]["POST /things"] == {"type": "string"}
+    assert run("api_facts", discord, telegram, "--check", "--into", tmp_path).splitlines() == [
+        "discord: 10, as kept",
+        "telegram: Bot API 1, as kept",
+    ]
+    discord.write_text(json.dumps(openapi({"type": "integer"})))
+    printed = run("api_facts", discord, telegram, "--check", "--into", tmp_path, status=1)
+    assert printed.startswith(f"discord: 10 says something else than {tmp_path}")
+    discord.write_text("{}")
+    run("api_facts", discord, "--into", tmp_path, status=2)
 
 
 def test_a_conversation_is_written(tmp_path: Path) -> None:
