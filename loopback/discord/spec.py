@@ -1,7 +1,7 @@
-"""Holds request bodies against Discord's official description, where that file is at hand.
+"""Holds request bodies against Discord's official description.
 
-The file lies beside the repository (``../shared/specs/discord-openapi.json``). ``load_spec`` alone decides whether it
-is there; without it the limits written by hand in ``limits`` still hold.
+Its facts are in ``facts.json``, which ``tools/api_facts.py`` makes of the description; what it does not state is in
+``limits``.
 """
 
 import json
@@ -17,40 +17,47 @@ sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 from jsonschema import Draft202012Validator, ValidationError  # noqa: E402
 from jsonschema.exceptions import best_match  # noqa: E402
 
-SPEC_FILE = Path(__file__).resolve().parents[3] / "shared" / "specs" / "discord-openapi.json"
+FACTS = Path(__file__).parent / "facts.json"
 JSON = dict[str, Any]
+_NOT_DESCRIBED = (("ApplicationCommandUpdateRequest", "nsfw"), ("MessageEditRequestPartial", "tts"))
+"""Fields that discord.py sends always. The first is in Discord's documents for developers, the second is overlooked."""
 
 
 class Spec:
-    """The description: for each path and method, the schema of its body."""
+    """The description: for each route, the schema of its body."""
 
-    def __init__(self, description: JSON) -> None:
-        self._description = description
-        self._paths = [
-            (re.compile(re.sub(r"\{[^/]+\}", r"[^/]+", path) + "$"), path, operations)
-            for path, operations in description["paths"].items()
-        ]
+    def __init__(self, facts: JSON) -> None:
+        requests, self._schemas = _closed(facts["requests"]), _closed(facts["schemas"])
+        self._routes = []
+        for route, schema in requests.items():
+            method, _, path = route.partition(" ")
+            self._routes.append((method, re.compile(re.sub(r"\{[^/]+\}", r"[^/]+", path)), path.count("{"), schema))
 
     def faults(self, method: str, path: str, body: Any) -> list[str]:
         """What is wrong with a request; empty if nothing."""
-        operation = self._operation(method, path)
-        if operation is None:
+        found = [
+            (parameters, schema)
+            for each, pattern, parameters, schema in self._routes
+            if each == method and pattern.fullmatch(path)
+        ]
+        if not found:
             return [f"{method} {path} is not described"]
-        content = operation.get("requestBody", {}).get("content", {})
-        schema = content.get("application/json", {}).get("schema")
+        _, schema = min(found, key=lambda pair: pair[0])
         if schema is None or body is None:
             return []
-        validator = Draft202012Validator({**schema, "components": self._description["components"]})
+        validator = Draft202012Validator({**schema, "schemas": self._schemas})
         errors = validator.iter_errors(_with_text_ids(body))
         return [f"{method} {path}: {_deepest(error)}" for error in errors]
 
-    def _operation(self, method: str, path: str) -> JSON | None:
-        found = [
-            (template.count("{"), operations[method.lower()])
-            for pattern, template, operations in self._paths
-            if pattern.match(path) and method.lower() in operations
-        ]
-        return min(found, key=lambda pair: pair[0])[1] if found else None
+
+def _closed(schemas: Any) -> Any:
+    """The schemas, made to refuse unknown names: Discord overlooks those, and what was meant by them is lost."""
+    if isinstance(schemas, list):
+        return [_closed(each) for each in schemas]
+    if not isinstance(schemas, dict):
+        return schemas
+    closed = {name: _closed(each) for name, each in schemas.items()}
+    return {"additionalProperties": False, **closed} if isinstance(schemas.get("properties"), dict) else closed
 
 
 def _with_text_ids(body: Any) -> Any:
@@ -76,6 +83,9 @@ def _deepest(error: ValidationError) -> str:
 
 
 @cache
-def load_spec() -> Spec | None:
-    """The description, or None where its file is not beside the repository."""
-    return Spec(json.loads(SPEC_FILE.read_text())) if SPEC_FILE.exists() else None
+def load_spec() -> Spec:
+    """The description. Raises OSError or ValueError where its facts cannot be read."""
+    facts = json.loads(FACTS.read_text(encoding="utf-8"))
+    for schema, name in _NOT_DESCRIBED:
+        facts["schemas"][schema]["properties"][name] = {"type": "boolean"}
+    return Spec(facts)
