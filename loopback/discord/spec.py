@@ -7,6 +7,7 @@ Its facts are in ``facts.json``, which ``tools/api_facts.py`` makes of the descr
 import json
 import re
 import sys
+from collections import defaultdict
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,16 @@ from typing import Any
 sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 
 from jsonschema import Draft202012Validator, ValidationError  # noqa: E402
-from jsonschema.exceptions import best_match  # noqa: E402
 
 FACTS = Path(__file__).parent / "facts.json"
 JSON = dict[str, Any]
-_NOT_DESCRIBED = (("ApplicationCommandUpdateRequest", "nsfw"), ("MessageEditRequestPartial", "tts"))
-"""Fields that discord.py sends always. The first is in Discord's documents for developers, the second is overlooked."""
+_NOT_DESCRIBED = {
+    "ApplicationCommandUpdateRequest": "nsfw",
+    "IncomingWebhookUpdateForInteractionCallbackRequestPartial": "tts",
+    "IncomingWebhookUpdateRequestPartial": "tts",
+    "MessageEditRequestPartial": "tts",
+}
+"""Fields that discord.py always sends: the first stands in Discord's documents, the others it overlooks in edits."""
 
 
 class Spec:
@@ -77,15 +82,24 @@ def _is_id(name: str) -> bool:
 
 
 def _deepest(error: ValidationError) -> str:
-    """The place of a fault and the fault; of alternatives, the one that was nearly right."""
-    found = best_match([error])
-    return f"{found.json_path}: {found.message[:300]}" if found else error.message[:300]
+    """The place of a fault and the fault; of alternatives, that of the one which was meant."""
+    while error.context:
+        alternatives = defaultdict(list)
+        for each in error.context:
+            alternatives[each.relative_schema_path[0]].append(each)
+        error = min(alternatives.values(), key=lambda errors: (any(map(_of_another_kind, errors)), len(errors)))[0]
+    return f"{error.json_path}: {error.message[:300]}"
+
+
+def _of_another_kind(error: ValidationError) -> bool:
+    """Whether what is wrong is the kind of a value, or its ``type``, by which Discord tells objects apart."""
+    return list(error.relative_path) == ["type"] or (error.validator == "type" and not error.relative_path)
 
 
 @cache
 def load_spec() -> Spec:
     """The description. Raises OSError or ValueError where its facts cannot be read."""
     facts = json.loads(FACTS.read_text(encoding="utf-8"))
-    for schema, name in _NOT_DESCRIBED:
+    for schema, name in _NOT_DESCRIBED.items():
         facts["schemas"][schema]["properties"][name] = {"type": "boolean"}
     return Spec(facts)

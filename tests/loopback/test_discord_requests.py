@@ -11,7 +11,6 @@ from loopback.discord.spec import load_spec
 MESSAGES = "/channels/{channel}/messages"
 COMMANDS = "/applications/1/commands"
 BUTTON = {"type": 2, "style": 1, "custom_id": "b", "label": "x"}
-BUTTON_PLACE = "$.components[0].components[0]"
 
 
 def button(**changed: Any) -> dict[str, Any]:
@@ -40,11 +39,11 @@ async def test_what_is_described_is_taken() -> None:
     ("method", "path", "body", "fault"),
     [
         ("POST", MESSAGES, {"content": "x", "tts_": False}, "tts_"),
-        ("POST", MESSAGES, button(lable="x"), BUTTON_PLACE),
+        ("POST", MESSAGES, button(lable="x"), "'lable' was unexpected"),
         ("POST", MESSAGES, {"content": 5}, "not of type"),
         ("POST", MESSAGES, {"content": "x", "allowed_mentions": {"parse": ["all"]}}, "not one of"),
-        ("POST", MESSAGES, button(style="blue"), BUTTON_PLACE),
-        ("POST", MESSAGES, button(custom_id="x" * 101), BUTTON_PLACE),
+        ("POST", MESSAGES, button(style="blue"), "$.components[0].components[0].style"),
+        ("POST", MESSAGES, button(custom_id="x" * 101), "$.components[0].components[0].custom_id"),
         ("POST", MESSAGES, {"content": "x", "attachments": [{"filename": "a.png"}]}, "'id' is a required property"),
         ("POST", MESSAGES, {"content": "x", "embeds": [{}] * 11}, "too long"),
         ("PUT", COMMANDS, [{"description": "x"}], "'name' is a required property"),
