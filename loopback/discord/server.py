@@ -149,8 +149,7 @@ class DiscordServer:
             raise Refused(400, 50035, f"Invalid Form Body: {faults[0]}")
 
     def _check(self, method: str, path: str, body: Any) -> None:
-        if spec := load_spec():
-            self.refuse(spec.faults(method, path, body))
+        self.refuse(load_spec().faults(method, path, body))
 
     def _fault(self, request: web.Request, path: str) -> Fault | None:
         interaction = self.world.interactions.get(request.match_info.get("token", ""))

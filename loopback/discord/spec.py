@@ -1,12 +1,13 @@
-"""Holds request bodies against Discord's official description, where that file is at hand.
+"""Holds request bodies against Discord's official description.
 
-The file lies beside the repository (``../shared/specs/discord-openapi.json``). ``load_spec`` alone decides whether it
-is there; without it the limits written by hand in ``limits`` still hold.
+Its facts are in ``facts.json``, which ``tools/api_facts.py`` makes of the description; what it does not state is in
+``limits``.
 """
 
 import json
 import re
 import sys
+from collections import defaultdict
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,42 +16,53 @@ from typing import Any
 sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 
 from jsonschema import Draft202012Validator, ValidationError  # noqa: E402
-from jsonschema.exceptions import best_match  # noqa: E402
 
-SPEC_FILE = Path(__file__).resolve().parents[3] / "shared" / "specs" / "discord-openapi.json"
+FACTS = Path(__file__).parent / "facts.json"
 JSON = dict[str, Any]
+_NOT_DESCRIBED = {
+    "ApplicationCommandUpdateRequest": "nsfw",
+    "IncomingWebhookUpdateForInteractionCallbackRequestPartial": "tts",
+    "IncomingWebhookUpdateRequestPartial": "tts",
+    "MessageEditRequestPartial": "tts",
+}
+"""Fields that discord.py always sends: the first stands in Discord's documents, the others it overlooks in edits."""
 
 
 class Spec:
-    """The description: for each path and method, the schema of its body."""
+    """The description: for each route, the schema of its body."""
 
-    def __init__(self, description: JSON) -> None:
-        self._description = description
-        self._paths = [
-            (re.compile(re.sub(r"\{[^/]+\}", r"[^/]+", path) + "$"), path, operations)
-            for path, operations in description["paths"].items()
-        ]
+    def __init__(self, facts: JSON) -> None:
+        requests, self._schemas = _closed(facts["requests"]), _closed(facts["schemas"])
+        self._routes = []
+        for route, schema in requests.items():
+            method, _, path = route.partition(" ")
+            self._routes.append((method, re.compile(re.sub(r"\{[^/]+\}", r"[^/]+", path)), path.count("{"), schema))
 
     def faults(self, method: str, path: str, body: Any) -> list[str]:
         """What is wrong with a request; empty if nothing."""
-        operation = self._operation(method, path)
-        if operation is None:
+        found = [
+            (parameters, schema)
+            for each, pattern, parameters, schema in self._routes
+            if each == method and pattern.fullmatch(path)
+        ]
+        if not found:
             return [f"{method} {path} is not described"]
-        content = operation.get("requestBody", {}).get("content", {})
-        schema = content.get("application/json", {}).get("schema")
+        _, schema = min(found, key=lambda pair: pair[0])
         if schema is None or body is None:
             return []
-        validator = Draft202012Validator({**schema, "components": self._description["components"]})
+        validator = Draft202012Validator({**schema, "schemas": self._schemas})
         errors = validator.iter_errors(_with_text_ids(body))
         return [f"{method} {path}: {_deepest(error)}" for error in errors]
 
-    def _operation(self, method: str, path: str) -> JSON | None:
-        found = [
-            (template.count("{"), operations[method.lower()])
-            for pattern, template, operations in self._paths
-            if pattern.match(path) and method.lower() in operations
-        ]
-        return min(found, key=lambda pair: pair[0])[1] if found else None
+
+def _closed(schemas: Any) -> Any:
+    """The schemas, made to refuse unknown names: Discord overlooks those, and what was meant by them is lost."""
+    if isinstance(schemas, list):
+        return [_closed(each) for each in schemas]
+    if not isinstance(schemas, dict):
+        return schemas
+    closed = {name: _closed(each) for name, each in schemas.items()}
+    return {"additionalProperties": False, **closed} if isinstance(schemas.get("properties"), dict) else closed
 
 
 def _with_text_ids(body: Any) -> Any:
@@ -70,12 +82,24 @@ def _is_id(name: str) -> bool:
 
 
 def _deepest(error: ValidationError) -> str:
-    """The place of a fault and the fault; of alternatives, the one that was nearly right."""
-    found = best_match([error])
-    return f"{found.json_path}: {found.message[:300]}" if found else error.message[:300]
+    """The place of a fault and the fault; of alternatives, that of the one which was meant."""
+    while error.context:
+        alternatives = defaultdict(list)
+        for each in error.context:
+            alternatives[each.relative_schema_path[0]].append(each)
+        error = min(alternatives.values(), key=lambda errors: (any(map(_of_another_kind, errors)), len(errors)))[0]
+    return f"{error.json_path}: {error.message[:300]}"
+
+
+def _of_another_kind(error: ValidationError) -> bool:
+    """Whether what is wrong is the kind of a value, or its ``type``, by which Discord tells objects apart."""
+    return list(error.relative_path) == ["type"] or (error.validator == "type" and not error.relative_path)
 
 
 @cache
-def load_spec() -> Spec | None:
-    """The description, or None where its file is not beside the repository."""
-    return Spec(json.loads(SPEC_FILE.read_text())) if SPEC_FILE.exists() else None
+def load_spec() -> Spec:
+    """The description. Raises OSError or ValueError where its facts cannot be read."""
+    facts = json.loads(FACTS.read_text(encoding="utf-8"))
+    for schema, name in _NOT_DESCRIBED.items():
+        facts["schemas"][schema]["properties"][name] = {"type": "boolean"}
+    return Spec(facts)

@@ -13,7 +13,6 @@ from loopback.telegram.faults import Mishap
 from loopback.telegram.people import NotThere, Person
 from loopback.telegram.pictures import png
 from loopback.telegram.server import TelegramServer
-from loopback.telegram.spec import load_spec
 from loopback.telegram.state import Press, Search
 from loopback.telegram.world import Chat, Key, Message, Topic
 
@@ -28,6 +27,5 @@ __all__ = [
     "Search",
     "TelegramServer",
     "Topic",
-    "load_spec",
     "png",
 ]

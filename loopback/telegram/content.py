@@ -11,7 +11,6 @@ TEXT_LIMIT = 4096
 CAPTION_LIMIT = 1024
 ROW_LIMIT = 8
 KEYBOARD_LIMIT = 100
-DATA_LIMIT = 64
 PHOTO_BYTES = 10_000_000
 FILE_BYTES = 50_000_000
 
@@ -108,10 +107,6 @@ def read_keyboard(parameters: JSON) -> JSON | None:
             raise malformed("BUTTON_TEXT_INVALID")
         if len(_ACTIONS & key.keys()) != 1:
             raise malformed("text buttons are unallowed in the inline keyboard")
-        if "callback_data" in key and not 1 <= len(key["callback_data"].encode()) <= DATA_LIMIT:
-            raise malformed("BUTTON_DATA_INVALID")
         if "url" in key and not re.match(r"(https?|tg)://\S+$", key["url"]):
             raise malformed("BUTTON_URL_INVALID")
-        if key.get("style", "primary") not in ("danger", "success", "primary"):
-            raise malformed("BUTTON_STYLE_INVALID")
     return {"inline_keyboard": rows} if rows else None

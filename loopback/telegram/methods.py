@@ -7,8 +7,8 @@ from loopback.telegram.messages import MESSAGE_METHODS, Method, Uploads
 from loopback.telegram.state import State, scope_key
 from loopback.telegram.world import BOT_ID, JSON, bad, malformed
 
-_COMMAND = re.compile(r"[a-z0-9_]{1,32}")
-_SECRET = re.compile(r"[A-Za-z0-9_-]{1,256}")
+_COMMAND = re.compile(r"[a-z0-9_]+")
+_SECRET = re.compile(r"[A-Za-z0-9_-]*")
 _CHAT_ACTIONS = {
     "typing", "upload_photo", "record_video", "upload_video", "record_voice", "upload_voice", "upload_document",
     "choose_sticker", "find_location", "record_video_note", "upload_video_note",
@@ -40,7 +40,7 @@ async def set_webhook(state: State, parameters: JSON, _uploads: Uploads) -> bool
     url, secret = parameters["url"], parameters.get("secret_token", "")
     if url and not re.match(r"https?://[^\s/]+", url):
         raise malformed("bad webhook: invalid URL")
-    if secret and not _SECRET.fullmatch(secret):
+    if not _SECRET.fullmatch(secret):
         raise malformed("secret token contains unallowed characters")
     if "allowed_updates" in parameters:
         state.updates.allowed = parameters["allowed_updates"]
@@ -65,8 +65,6 @@ def get_webhook_info(state: State, _parameters: JSON, _uploads: Uploads) -> JSON
 
 def answer_callback_query(state: State, parameters: JSON, _uploads: Uploads) -> bool:
     """answerCallbackQuery."""
-    if len(parameters.get("text", "")) > 200:
-        raise malformed("MESSAGE_TOO_LONG")
     if "url" in parameters and not re.match(r"(https://t\.me/|tg://)", parameters["url"]):
         raise malformed("URL_INVALID")
     press = state.open_press(parameters["callback_query_id"])
@@ -98,8 +96,6 @@ def set_my_commands(state: State, parameters: JSON, _uploads: Uploads) -> bool:
     for command in commands:
         if not _COMMAND.fullmatch(command["command"]):
             raise malformed("BOT_COMMAND_INVALID")
-        if not 1 <= len(command["description"]) <= 256:
-            raise malformed("BOT_COMMAND_DESCRIPTION_INVALID")
     if not re.fullmatch(r"([a-z]{2})?", language):
         raise malformed("BOT_COMMAND_LANG_CODE_INVALID")
     state.menus[scope_key(parameters.get("scope", {"type": "default"})), language] = commands

@@ -176,7 +176,7 @@ class TelegramServer:
             raise Refusal(404, "Not Found: method not found", fault_of_bot=True)
         named = {name: upload for name, upload in uploads.items() if f"attach://{name}" not in json.dumps(parameters)}
         parameters.update(named)
-        problems = self._spec.check_call(method, parameters) if self._spec else []
+        problems = self._spec.check_call(method, parameters)
         if problems:
             raise Refusal(400, f"Bad Request: {'; '.join(problems[:5])}", fault_of_bot=True)
 

@@ -1,23 +1,21 @@
-"""Holds requests and updates against the official description of the Bot API, where that file is at hand.
+"""Holds requests and updates against the official description of the Bot API.
 
-The file lies beside the repository (``../shared/specs/telegram-bot-api.json``). ``load_spec`` alone decides whether it
-is there; without it the limits written by hand in the methods still hold, only names and types go unchecked.
+Its facts are in ``facts.json``, which ``tools/api_facts.py`` makes of the description. Limits that it states in no form
+which the tool reads, such as those of texts with markup, are in the methods.
 
 Ephemeral messages (Bot API 10.3) are newer than the description: their fields are added here when a server offers them.
 """
 
 import json
-import re
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from loopback.telegram.world import JSON, Upload
 
-SPEC_FILE = Path(__file__).resolve().parents[3] / "shared" / "specs" / "telegram-bot-api.json"
+FACTS = Path(__file__).parent / "facts.json"
 
 _ARRAY = "Array of "
-_CONSTANT = re.compile(r"must be ([a-z_]+)$")
 _SENDING = ("sendMessage", "sendPhoto", "sendDocument")
 _EPHEMERAL_EDITS = {
     "editEphemeralMessageText": "editMessageText",
@@ -33,35 +31,28 @@ EPHEMERAL_METHODS = frozenset(_EPHEMERAL_EDITS)
 class Spec:
     """The description: which methods and types there are, and what their fields hold."""
 
-    def __init__(self, description: JSON) -> None:
-        self.methods: dict[str, JSON] = description["methods"]
-        self.types: dict[str, JSON] = description["types"]
+    def __init__(self, facts: JSON) -> None:
+        self._methods: dict[str, JSON] = facts["methods"]
+        self._types: dict[str, JSON] = facts["types"]
 
     def check_call(self, method: str, parameters: JSON) -> list[str]:
         """What is wrong with a call; empty if nothing."""
-        if method not in self.methods:
+        if method not in self._methods:
             return [f"unknown method {method}"]
-        return self._check_fields(method, self.methods[method].get("fields", []), parameters)
+        return self._check_fields(method, self._methods[method], parameters)
 
     def check_type(self, name: str, value: Any) -> list[str]:
         """What is wrong with a value that should be of the type ``name``."""
         return self._check(name, name, value)
 
-    def _check_fields(self, where: str, fields: list[JSON], value: JSON) -> list[str]:
-        known = {field["name"]: field for field in fields}
-        problems = [f"{where}: unknown field {name}" for name in value if name not in known]
-        for name, field in known.items():
-            if name in value:
-                problems += self._check_any(f"{where}.{name}", field, value[name])
-            elif field["required"]:
-                problems.append(f"{where}: {name} is missing")
+    def _check_fields(self, where: str, entry: JSON, value: JSON) -> list[str]:
+        fields = entry.get("fields", {})
+        problems = [f"{where}: unknown field {name}" for name in value if name not in fields]
+        problems += [f"{where}: {name} is missing" for name in entry.get("required", []) if name not in value]
+        for name in (each for each in value if each in fields):
+            wrong = self._closest(f"{where}.{name}", fields[name], value[name])
+            problems += wrong or _check_text(f"{where}.{name}", name, entry, value[name])
         return problems
-
-    def _check_any(self, where: str, field: JSON, value: Any) -> list[str]:
-        constant = _CONSTANT.search(field["description"]) if field["name"] == "type" else None
-        if constant and value != constant[1]:
-            return [f"{where}: must be {constant[1]}"]
-        return self._closest(where, field["types"], value)
 
     def _closest(self, where: str, types: list[str], value: Any) -> list[str]:
         """The fewest problems any of the types has with the value: those of the one that was meant."""
@@ -86,50 +77,54 @@ class Spec:
             case "InputFile":
                 fits = isinstance(value, Upload)
             case _:
-                description = self.types[kind]
-                if "subtypes" in description:
-                    return self._closest(where, description["subtypes"], value)
+                entry = self._types[kind]
+                if "subtypes" in entry:
+                    return self._closest(where, entry["subtypes"], value)
                 if not isinstance(value, dict):
                     # Weighs more than any wrong field: an object of the other shape is what was meant.
                     return wrong * 100
-                return self._check_fields(f"{where}({kind})", description.get("fields", []), value)
+                return self._check_fields(f"{where}({kind})", entry, value)
         return [] if fits else wrong
 
 
-def _field(name: str, *types: str, required: bool = False) -> JSON:
-    return {"name": name, "types": list(types), "required": required, "description": ""}
+def _check_text(where: str, name: str, entry: JSON, text: str) -> list[str]:
+    """What is wrong with a text of the right type: its value or its length."""
+    values = entry.get("values", {}).get(name, [text])
+    if text not in values:
+        return [f"{where}: must be {' or '.join(values)}"]
+    if name in entry.get("lengths", {}):
+        least, most, unit = entry["lengths"][name]
+        if not least <= len(text.encode() if unit == "bytes" else text) <= most:
+            return [f"{where}: not {least} to {most} {unit}"]
+    return []
 
 
-def _add_ephemeral(description: JSON) -> None:
-    methods, types = description["methods"], description["types"]
+def _add_ephemeral(facts: JSON) -> None:
+    methods, types = facts["methods"], facts["types"]
     types["EphemeralMessageParameters"] = {
-        "fields": [
-            _field("receiver_user_id", "Integer", required=True),
-            _field("callback_query_id", "String"),
-            _field("replace_callback_query_message", "Boolean"),
-        ]
+        "fields": {
+            "receiver_user_id": ["Integer"],
+            "callback_query_id": ["String"],
+            "replace_callback_query_message": ["Boolean"],
+        },
+        "required": ["receiver_user_id"],
     }
-    types["Message"]["fields"] += [_field("ephemeral_message_id", "Integer"), _field("receiver_user", "User")]
+    types["Message"]["fields"] |= {"ephemeral_message_id": ["Integer"], "receiver_user": ["User"]}
     for name in _SENDING:
-        methods[name]["fields"].append(_field("ephemeral_message_parameters", "EphemeralMessageParameters"))
+        methods[name]["fields"]["ephemeral_message_parameters"] = ["EphemeralMessageParameters"]
+    place = {"chat_id": ["Integer", "String"], "receiver_user_id": ["Integer"], "ephemeral_message_id": ["Integer"]}
+    left_out = {"business_connection_id", "inline_message_id", "message_id", "chat_id"}
     for name, model in _EPHEMERAL_EDITS.items():
-        left_out = {"business_connection_id", "inline_message_id", "message_id", "chat_id"}
-        methods[name] = {
-            "fields": [
-                _field("chat_id", "Integer", "String", required=True),
-                _field("receiver_user_id", "Integer", required=True),
-                _field("ephemeral_message_id", "Integer", required=True),
-                *(field for field in methods[model]["fields"] if field["name"] not in left_out),
-            ]
-        }
+        like = methods[model]
+        kept = {field: types for field, types in like["fields"].items() if field not in left_out}
+        required = [field for field in like.get("required", []) if field not in left_out]
+        methods[name] = {"fields": place | kept, "required": [*place, *required]}
 
 
 @cache
-def load_spec(*, ephemeral: bool) -> Spec | None:
-    """The description, or None where the file is not at hand."""
-    if not SPEC_FILE.is_file():
-        return None
-    description = json.loads(SPEC_FILE.read_text(encoding="utf-8"))
+def load_spec(*, ephemeral: bool) -> Spec:
+    """The description. Raises OSError or ValueError where its facts cannot be read."""
+    facts = json.loads(FACTS.read_text(encoding="utf-8"))
     if ephemeral:
-        _add_ephemeral(description)
-    return Spec(description)
+        _add_ephemeral(facts)
+    return Spec(facts)

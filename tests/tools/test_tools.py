@@ -16,6 +16,7 @@ from engine.search.learned_data import LONE_KINGS
 from engine.search.level_settings import LevelSettings
 from engine.search.weights import Weights
 from renderer.palettes import PALETTES
+from tests.tools.test_api_facts import bot_api, openapi
 from tools.fuzz_targets import SEEDS
 
 ROOT = Path(__file__).parents[2]
@@ -120,6 +121,25 @@ def test_pictures_are_those_of_the_documents(tmp_path: Path) -> None:
     drawn = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
     assert len(drawn) > 50
     assert [name for name, data in drawn.items() if (ROOT / "docs" / "pictures" / name).read_bytes() != data] == []
+
+
+def test_facts_of_descriptions_are_kept_and_compared(tmp_path: Path) -> None:
+    discord, telegram = tmp_path / "discord.json", tmp_path / "telegram.json"
+    discord.write_text(json.dumps(openapi({"type": "string"})))
+    telegram.write_text(json.dumps(bot_api()))
+    run("api_facts", discord, telegram, "--check", "--into", tmp_path, status=1)
+    run("api_facts", discord, telegram, "--into", tmp_path)
+    kept = json.loads((tmp_path / "discord" / "facts.json").read_text(encoding="utf-8"))
+    assert kept["requests"]["POST /things"] == {"type": "string"}
+    assert run("api_facts", discord, telegram, "--check", "--into", tmp_path).splitlines() == [
+        "discord: 10, as kept",
+        "telegram: Bot API 1, as kept",
+    ]
+    discord.write_text(json.dumps(openapi({"type": "integer"})))
+    printed = run("api_facts", discord, telegram, "--check", "--into", tmp_path, status=1)
+    assert printed.startswith(f"discord: 10 says something else than {tmp_path}")
+    discord.write_text("{}")
+    run("api_facts", discord, "--into", tmp_path, status=2)
 
 
 def test_a_conversation_is_written(tmp_path: Path) -> None:
