@@ -20,6 +20,8 @@ EXAMPLES = {"quick": 10, "deep": 60}
 """How many examples a property has in each suite, unless it says otherwise with ``examples``."""
 WORTH = 2
 """So many facts that no other has shown must a ruleset have to stand for others in the quick suite."""
+KINDS = ("permainan-tabal", "main-tapal-empat", "malaysian-checkers-8")
+"""A game of each of the three kinds."""
 WIDE = ("bagh-bandi-basirhat", "rimau-rimau", "rimau-rimau-b")
 """Rulesets whose positions have thousands of turns; what is theirs alone is tested with them alone."""
 
@@ -63,6 +65,11 @@ def each_ruleset() -> list[ParameterSet]:
     return [
         pytest.param(ruleset, id=ruleset.key, marks=() if ruleset in covering() else rest) for ruleset in rulesets()
     ]
+
+
+def three_kinds(reason: str) -> list[ParameterSet]:
+    """All rulesets as a parameter, of which the quick suite takes one of each kind."""
+    return [pytest.param(each, id=each.key, marks=() if each.key in KINDS else deep(reason)) for each in rulesets()]
 
 
 def divide(items: list[pytest.Item], *, deep: bool) -> tuple[list[pytest.Item], list[pytest.Item]]:

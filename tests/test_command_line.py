@@ -24,7 +24,7 @@ from engine.ruleset import Ruleset
 from renderer import Scene, draw
 from tests.bot.kit import TABAL, TAPAL, Clock, begun
 from tests.bot.kit import play as make_moves
-from tests.suites import deep, each_ruleset, quick_first
+from tests.suites import deep, quick_first, three_kinds
 
 PAPAN = str(Path(sys.executable).with_name("papan"))
 OURS = re.compile("PAPAN|DATABASE|DISCORD|TELEGRAM")
@@ -305,7 +305,7 @@ class TestRender:
                 shapes.append(picture.width > picture.height)
         assert shapes == [True, False]
 
-    @pytest.mark.parametrize("ruleset", each_ruleset())
+    @pytest.mark.parametrize("ruleset", three_kinds("each board is drawn in tests/renderer"))
     def test_every_ruleset(self, ruleset: Ruleset, tmp_path: Path) -> None:
         file = tmp_path / "board.png"
         assert main(["render", ruleset.key, "-o", str(file)]) == 0

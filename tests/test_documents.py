@@ -24,6 +24,7 @@ from engine.parser import parse_move
 from engine.position import parse_position
 from engine.ruleset import Family, Ruleset, Source
 from engine.turns import legal_moves
+from tests.suites import deep
 from tools.pictures import SCENES
 
 ROOT = Path(__file__).parents[1]
@@ -298,7 +299,7 @@ def test_worked_positions_have_the_moves_that_the_page_counts(row: tuple[str, st
         assert len(legal_moves(ruleset, parse_position(ruleset, position))) == count
 
 
-@pytest.mark.long("it counts for every game on the page")
+@deep("each game is counted in tests/engine")
 def test_counts_on_the_page_begin_as_the_rules_count_them() -> None:
     """The deep ones are counted in tests/engine/test_perft.py and tests/engine/search/test_kernel.py."""
     rows = re.findall(r"^\| `([\w-]+)` \| ([\d ]+) \|", page(RULES / "worked-positions.md"), re.MULTILINE)

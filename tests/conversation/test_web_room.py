@@ -50,6 +50,7 @@ async def test_a_whole_match_is_played_to_its_end(chats: ChatPlatforms, game: st
         await mover.types(f"/move {move}")
         await other.reads(f"{other.name} (" if move is not last else ending)
         mover, other = other, mover
+    await siti.page.reload()
     for client in (adi, siti):
         await client.reads(ending)
         assert "The game is over" in await client.picture()
@@ -76,7 +77,7 @@ async def test_a_press_is_heard_though_the_board_changes_under_the_finger(chats:
     await siti.reads("Adi played c3-d4", "Siti (")
 
 
-@pytest.mark.long("a browser starts, and a whole conversation is held in it")
+@deep("a whole match with a reload is played in the quick suite; restarts are tested below the browser")
 async def test_a_reload_and_a_restart_lose_nothing(tmp_path: Path) -> None:
     async with ChatPlatforms(tmp_path) as chats:
         async with chats.running_app():

@@ -20,6 +20,7 @@ from renderer.geometry import geometry_of
 from renderer.scene import SMALLEST
 from renderer.text import length_of
 from renderer.themes import THEME
+from tests.suites import each_ruleset
 
 RULESETS = rulesets()
 BOARDS = {ruleset.board: ruleset for ruleset in reversed(RULESETS)}
@@ -88,10 +89,10 @@ def test_every_line_is_straight_and_drawn_from_point_to_point(ruleset: Ruleset) 
             assert empty.getpixel(middle) == line, (board.points[start], board.points[end])
 
 
-@pytest.mark.parametrize(("ruleset", "looks"), [(each, looks(each)) for each in RULESETS], ids=KEYS)
-def test_every_start_shows_its_pieces_and_nothing_else(ruleset: Ruleset, looks: list[tuple[str, int]]) -> None:
+@pytest.mark.parametrize("ruleset", each_ruleset())
+def test_every_start_shows_its_pieces_and_nothing_else(ruleset: Ruleset) -> None:
     position = start_position(ruleset)
-    for theme, orientation in looks:
+    for theme, orientation in looks(ruleset):
         canvas, template = picture_of(Scene(ruleset, position, orientation, theme=theme, size=SMALLEST))
         empty, reach = template.canvas(), round(template.geometry.radius * 0.95)
         for cell, (x, y) in zip(position.cells, template.spots, strict=True):

@@ -18,6 +18,7 @@ from loopback.discord.world import ALL, ATTACH, DM, OPEN_THREADS, SEND, VIEW, Me
 from tests.bot.connected import to_discord
 from tests.bot.database_files import file_in
 from tests.bot.platforms.notices_harness import in_its_thread
+from tests.suites import quick_first
 
 
 class Table:
@@ -303,7 +304,9 @@ async def test_a_private_chat_takes_plain_moves(discord: DiscordServer, tmp_path
         assert all("nice" not in each.content for each in talk)
 
 
-@pytest.mark.parametrize("fault", ["500", "503", "429", "close before", "close after"])
+@pytest.mark.parametrize(
+    "fault", quick_first(["500", "503", "429", "close before", "close after"], "each fault is in test_discord_faults")
+)
 async def test_a_failing_edit_is_made_good(discord: DiscordServer, tmp_path: Path, fault: str) -> None:
     table = Table(discord)
     async with papan(discord, tmp_path):

@@ -20,6 +20,7 @@ from loopback.telegram import TelegramServer
 from loopback.waiting import eventually
 from loopback.windows import Room
 from tests.bot.connected import to_discord, to_telegram
+from tests.suites import either_database
 
 NAME, HANDLE, SECRET = "Zulkhairi Qasim", "zulkhairi_q", "rahsia-empat-tujuh"
 GIVEN = ("zulkhairi", "qasim", "rahsia")
@@ -51,6 +52,7 @@ def traces_in_files(url: str) -> list[str]:
     return [f"{name}: {word}" for name, content in contents.items() for word in GIVEN if word.encode() in content]
 
 
+@pytest.mark.parametrize("backend", either_database(), indirect=True)
 async def test_in_the_room(url: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture) -> None:
     wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(url))
     async with run_app(wanted) as running, ClientSession() as session:
@@ -90,6 +92,7 @@ async def test_in_the_room(url: str, capsys: pytest.CaptureFixture[str], caplog:
     assert not [word for word in GIVEN if word in said.casefold()]
 
 
+@pytest.mark.parametrize("backend", either_database(), indirect=True)
 async def test_on_telegram(url: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture) -> None:
     async with TelegramServer() as server, run_app(to_telegram(server, url)) as running:
         person, siti = server.person(NAME, HANDLE, started=True), server.person("Siti", "siti", started=True)
@@ -117,6 +120,7 @@ async def test_on_telegram(url: str, capsys: pytest.CaptureFixture[str], caplog:
     assert not [word for word in GIVEN if word in said.casefold()]
 
 
+@pytest.mark.parametrize("backend", either_database(), indirect=True)
 async def test_on_discord(url: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture) -> None:
     server = DiscordServer()
     await server.start()

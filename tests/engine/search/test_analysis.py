@@ -24,7 +24,7 @@ from engine.search.analysis import (
 from engine.search.odds import chance_of
 from engine.search.results import Limit
 from engine.search.searcher import Searcher
-from tests.suites import each_ruleset
+from tests.suites import each_ruleset, three_kinds
 
 DAM_8, STRICT = find_ruleset("dam-8"), find_ruleset("malaysian-checkers-8-strict")
 KEYS = [ruleset.key for ruleset in rulesets()]
@@ -88,7 +88,7 @@ def test_wins_missed_and_allowed(
     assert (point.before.decided, point.after.decided) == decided
 
 
-@pytest.mark.parametrize("ruleset", each_ruleset())
+@pytest.mark.parametrize("ruleset", three_kinds("games of the three kinds are analysed in the quick suite"))
 def test_every_game_can_be_analysed_and_twice_alike(ruleset: Ruleset) -> None:
     game = Game.begin(ruleset)
     for number in range(8):

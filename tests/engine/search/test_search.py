@@ -18,13 +18,10 @@ from engine.search.searcher import Searcher
 from tests.engine.positions import FULL_OF_CAPTURES
 from tests.engine.search.agreement import scattered
 from tests.engine.search.fresh import printed
-from tests.suites import deep, each_ruleset, examples
+from tests.suites import deep, each_ruleset, examples, three_kinds
 
 KEYS = [ruleset.key for ruleset in rulesets()]
 LOST = -1000
-THREE_KINDS = ("permainan-tabal", "main-tapal-empat", "malaysian-checkers-8")
-AS_LONG = deep("games of the three kinds end in the quick suite")
-SAME_SEARCH = deep("games of the three kinds are compared in the quick suite, and the kernel's turns of all")
 
 
 def value(game: Game, depth: int) -> int:
@@ -61,10 +58,7 @@ def test_a_position_full_of_captures_is_searched_all_the_same() -> None:
     assert taken_along(ruleset, game.position, found.best.path) == found.best.captured
 
 
-@pytest.mark.parametrize(
-    "ruleset",
-    [pytest.param(each, id=each.key, marks=() if each.key in THREE_KINDS else SAME_SEARCH) for each in rulesets()],
-)
+@pytest.mark.parametrize("ruleset", three_kinds("games of the three kinds are compared in the quick suite"))
 @pytest.mark.long("plain minimax looks at everything")
 def test_wins_are_those_of_plain_minimax(ruleset: Ruleset) -> None:
     chance = random.Random(ruleset.key)
@@ -87,10 +81,7 @@ def test_wins_are_those_of_plain_minimax(ruleset: Ruleset) -> None:
     assert decided
 
 
-@pytest.mark.parametrize(
-    "ruleset",
-    [pytest.param(each, id=each.key, marks=() if each.key in THREE_KINDS else AS_LONG) for each in rulesets()],
-)
+@pytest.mark.parametrize("ruleset", three_kinds("games of the three kinds end in the quick suite"))
 @pytest.mark.long("a whole game")
 def test_whole_games_against_itself_are_legal_and_end(ruleset: Ruleset) -> None:
     searcher = Searcher(ruleset, hash_mb=1)
