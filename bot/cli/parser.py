@@ -73,6 +73,6 @@ def command_line() -> ArgumentParser:
     copy.add_argument("target", metavar="TO", help="the same for the other; stop the Papan that uses it")
     for overwriting in (restore, copy):
         overwriting.add_argument("--replace", action="store_true", help="even if the database holds matches: they go")
-    command("adopt", "go on with the database that is there, though Papan knew another one in its place")
+    command("adopt", "accept the database that is there now, after it was moved, restored or replaced")
     command("health", "ask a running Papan whether it is well")
     return parser

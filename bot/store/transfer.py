@@ -178,7 +178,7 @@ async def _carry(reading: Run, writing: Run, target: Database, replace: bool) ->
 
 
 def _check_moments(table: Table, page: Sequence[Row[Any]]) -> None:
-    """A file takes a moment that is none, and ``papan check`` names it; a server is not begun with one."""
+    """A file keeps a time that is out of range, and ``papan check`` names it; it is not brought to a server."""
     for column in (column for column in table.columns if isinstance(column.type, UtcDateTime)):
         for row in page:
             moment = row._mapping[column]

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.services.integrity.matches import problems_of_match
-from bot.services.integrity.people import problems_of_account, problems_of_player
+from bot.services.integrity.people import problems_of_account
 from bot.services.integrity.room import problems_of_member, problems_of_message, problems_of_picture
-from bot.services.integrity.rows import problems_of_event, problems_of_requests, problems_of_update
+from bot.services.integrity.updates import problems_of_update
+from bot.services.integrity.values import problems_of_values
 from bot.services.integrity.views import problems_of_view
 from bot.store import Database
 from bot.store.audit import TABLES, CannotRead, NotUtf8, Raw, Remark, Stored, read_matches, read_rows, where
@@ -34,11 +35,8 @@ class Finding:
 
 
 _OF_ROWS: Mapping[str, Callable[[Raw], Iterator[str]]] = {
-    "players": problems_of_player,
     "accounts": problems_of_account,
-    "events": problems_of_event,
     "inbox": problems_of_update,
-    "requests": problems_of_requests,
     "room_people": problems_of_member,
     "room_messages": problems_of_message,
     "room_pictures": problems_of_picture,
@@ -75,6 +73,7 @@ def _of_row(table: str, row: Raw) -> Iterator[str]:
     for name, value in row.items():
         if isinstance(value, NotUtf8):
             yield f"{name} is not a text: its bytes are not UTF-8"
+    yield from problems_of_values(table, row)
     if table in _OF_ROWS:
         yield from _OF_ROWS[table](row)
 

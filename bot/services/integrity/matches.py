@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from bot.matches.happening import Happening
 from bot.matches.match import Match
-from bot.matches.people import PLATFORMS
 from bot.matches.status import Status
 from bot.services.opening import CODE_LETTERS
 from bot.store.audit import Raw, Remark, Stored
@@ -42,20 +41,12 @@ def _game(match: Match, row: Raw) -> Iterator[str]:
     handle = row["invited_handle"]
     if handle is not None and handle != handle.casefold():
         yield "spells the handle of the one invited in another way than it is looked for"
-    if row["invited_platform"] not in (None, *PLATFORMS):
-        yield f"invites somebody on platform {row['invited_platform']}, which there is not"
-    if match.status is Status.PLAYING and match.game.outcome:
-        yield "goes on after the end of its game"
-    if match.status is Status.OVER and not match.game.outcome:
-        yield "is over, its game is not"
     if match.status is Status.CALLED_OFF and len({position.turn for position in match.game.positions[:-1]}) == 2:
         yield "was called off after both sides had moved"
 
 
 def _moves(match: Match, moves: tuple[Raw, ...]) -> Iterator[str]:
     """Who made each move, against who sits where."""
-    if moves and match.status not in (Status.PLAYING, Status.OVER, Status.CALLED_OFF):
-        yield f"is {match.status.value} and has moves"
     for move in moves:
         side = match.game.positions[move["ply"] - 1].turn
         if move["player"] != match.seats[side]:

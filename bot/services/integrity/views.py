@@ -3,15 +3,12 @@
 import json
 from collections.abc import Iterator
 
-from bot.matches.people import PLATFORMS
 from bot.matches.status import LIVE, Status
 from bot.services.opening import CODE_LETTERS
 from bot.store.audit import Raw, Remark
 from bot.store.contradictions import CLOCKS_DIFFER
 from bot.store.records import MOMENTS_OF_VIEW
 from bot.store.rules import ARCHIVED, LAST_MOMENT
-from bot.words import LANGUAGES
-from renderer import THEMES
 
 _LIVE = frozenset(status.value for status in LIVE)
 _CLOSED = frozenset(status.value for status in Status) - _LIVE
@@ -37,12 +34,6 @@ def problems_of_view(match: Raw, view: Raw, shown: str | None) -> Iterator[str]:
         yield f"stands in a thread that is archived, the match is {match['status']}"
     elif tells in _CLOSED and tells != match["status"]:
         yield f"stands in a thread that tells {tells}, the match is {match['status']}"
-    if view["language"] not in LANGUAGES:
-        yield f"has language {view['language']}, which there is not"
-    if view["theme"] not in (None, *THEMES):
-        yield f"has theme {view['theme']}, which there is not"
-    if view["platform"] not in PLATFORMS:
-        yield f"is on platform {view['platform']}, which there is not"
     if shown is not None and (code := _code_on_board(shown)) not in (None, match["code"]):
         yield f"shows a board of match {code}"
 

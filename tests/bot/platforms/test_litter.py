@@ -1,4 +1,4 @@
-"""What has served its turn goes: panels that were used, refusals in a group, and what only confirms a move."""
+"""Messages that are no longer needed are deleted: used panels, refusals in a group, and what only confirms a move."""
 
 from pathlib import Path
 

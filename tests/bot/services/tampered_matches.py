@@ -68,7 +68,7 @@ MATCHES: Mapping[str, tuple[str, ...]] = {
         "by_handle: invited_handle = NULL",
         "invited: invited_handle = 'siti'",
     ),
-    "invites somebody on platform irc, which there is not": ("by_handle: invited_platform = 'irc'",),
+    "has invited_platform irc, which there is not": ("by_handle: invited_platform = 'irc'",),
     "spells the handle of the one invited": ("by_handle: invited_handle = 'BUDI'",),
     "it is the one who resigned": (
         "resigned: winner = 0",

@@ -160,7 +160,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE players SET theme = 'neon' WHERE id = '{adi}'",
         "UPDATE views SET theme = 'neon' WHERE id = '{view}'",
     ),
-    "is on platform irc, which there is not": (
+    "has platform irc, which there is not": (
         "UPDATE accounts SET platform = 'irc' WHERE player = '{nur}'",
         "UPDATE views SET platform = 'irc' WHERE id = '{view}'",
     ),
@@ -197,10 +197,10 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE accounts SET player = '{siti}', platform = 'discord' WHERE player = '{nur}'",
     ),
     "a digest of 32 digits": ("UPDATE events SET event = 'short' WHERE match = '{agreed}' AND outcome <> ''",),
-    "is no digest of an event": (
+    "has a value of event that is no digest": (
         "UPDATE events SET event = 'zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz' WHERE match = '{agreed}' AND outcome <> ''",
     ),
-    "is no digest of a person": ("UPDATE requests SET who = 'Adi'",),
+    "has a value of who that is no digest": ("UPDATE requests SET who = 'Adi'",),
     "it was not asked for yet": (
         "UPDATE inbox SET number = number + 100",
         "DELETE FROM offsets",
@@ -230,7 +230,9 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE room_people SET secret_hash = 'secret'",
         "UPDATE room_pictures SET hash = 'x' WHERE hash = (SELECT min(hash) FROM room_pictures)",
     ),
-    "a secret that is no digest": ("UPDATE room_people SET secret_hash = replace(secret_hash, 'a', 'z')",),
+    "has a value of secret_hash that is no digest": (
+        "UPDATE room_people SET secret_hash = replace(secret_hash, 'a', 'z')",
+    ),
     "a body that is no JSON object": (
         "UPDATE room_messages SET body = '{{' WHERE id = 'said'",
         "UPDATE room_messages SET body = '[]' WHERE id = 'said'",

@@ -16,6 +16,8 @@ from bot.store import Database
 from bot.store.room import RoomStore
 from tests.bot.kit import TABAL, Clock, begun, event, play
 
+IN_A_FILE = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
 Sql = Callable[[str], str]
 
 
@@ -86,11 +88,10 @@ async def test_a_database_that_is_only_looked_at_can_be_checked(
     await beside.close()
 
 
+@IN_A_FILE
 async def test_a_text_of_other_bytes_is_named_and_the_rest_is_checked(
     services: Services, database: Database, url: str
 ) -> None:
-    if not database.is_file:
-        pytest.skip("a server keeps no text that is not UTF-8")
     match, adi, siti, _ = await begun(services)
     other, *_ = await begun(services)
     await play(services, match, adi, siti, moves=2)
@@ -119,9 +120,8 @@ def break_table(file: Path, table: str) -> None:
     file.write_bytes(content[: (page - 1) * size] + b"\xff" * size + content[page * size :])
 
 
+@IN_A_FILE
 async def test_a_broken_file_is_checked_to_its_end(services: Services, database: Database, url: str) -> None:
-    if not database.is_file:
-        pytest.skip("the pages of a server are its own")
     match, adi, siti, _ = await begun(services)
     await play(services, match, adi, siti, moves=5)
     await database.close()

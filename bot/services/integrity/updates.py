@@ -1,18 +1,9 @@
-"""What is kept of events, updates and requests."""
+"""What is kept of updates."""
 
 import json
-import string
 from collections.abc import Iterator
 
 from bot.store.audit import Raw
-
-_DIGITS = frozenset(string.hexdigits.lower())
-
-
-def problems_of_event(row: Raw) -> Iterator[str]:
-    """The digest of an event."""
-    if not set(row["event"]) <= _DIGITS:
-        yield "is no digest of an event"
 
 
 def problems_of_update(row: Raw) -> Iterator[str]:
@@ -29,9 +20,3 @@ def problems_of_update(row: Raw) -> Iterator[str]:
         yield "has a payload that is no update"
     elif number != row["number"]:
         yield "has the payload of another update"
-
-
-def problems_of_requests(row: Raw) -> Iterator[str]:
-    """The digest of somebody who asks for much."""
-    if not set(row["who"]) <= _DIGITS:
-        yield "is no digest of a person"
