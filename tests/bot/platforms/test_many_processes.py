@@ -128,7 +128,10 @@ async def test_discord_is_answered_by_one_process_and_by_the_next_when_it_ends(
 
 
 @deep("the work is divided in test_leases")
-async def test_a_board_is_kept_by_whoever_has_the_chat_and_shown_at_once(url: str, sql: Callable[[str], str]) -> None:
+async def test_a_board_is_kept_by_whoever_has_the_chat_and_shown_at_once(
+    url: str, sql: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.workers.view_reconciler.SWEEP_EVERY", 3600.0)
     async with TelegramServer() as server, AsyncExitStack() as processes:
         settings = to_telegram(server, url)
         for _ in range(2):
@@ -147,6 +150,6 @@ async def test_a_board_is_kept_by_whoever_has_the_chat_and_shown_at_once(url: st
             await siti.gets(group, text="turn")
             assert len([message for message in adi.from_bot(group) if message.photo]) == 1
 
-        # One process receives all of it; half of the boards are the other's. No look at everything is due so soon.
+        # One process receives all of it; half of the boards are the other's.
         await asyncio.gather(*map(play, range(8)))
         assert server.violations == []
