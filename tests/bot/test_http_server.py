@@ -32,9 +32,14 @@ async def large(_: web.Request) -> web.Response:
 
 
 @pytest.fixture
-async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[HttpServer]:
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server waits for nobody; only for tests of that, as a busy machine is slower."""
     monkeypatch.setattr("bot.http_server.HEAD_WITHIN", 0.2)
     monkeypatch.setattr("bot.http_server.READ_WITHIN", 0.2)
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[HttpServer]:
     routes = [web.get("/", small), web.get("/large", large), web.post("/read", read), web.get("/fails", fails)]
     made = HttpServer(routes, "127.0.0.1", 0)
     await made.start()
@@ -42,6 +47,7 @@ async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[HttpServer]:
     await made.stop()
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_a_head_that_is_half_sent_ends_the_connection(server: HttpServer) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(b"GET / HTTP/1.1\r\nHost: 127")
@@ -50,6 +56,7 @@ async def test_a_head_that_is_half_sent_ends_the_connection(server: HttpServer) 
     writer.close()
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_a_client_that_does_not_read_its_answer_is_disconnected(server: HttpServer) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
     writer.write(f"GET /large HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
