@@ -2,6 +2,7 @@
 
 import fcntl
 import gc
+import hashlib
 import os
 import shutil
 import subprocess
@@ -22,6 +23,7 @@ from loopback.postgresql import NoPostgreSQL, PostgreSQL
 from tests.processor_time import ProcessorTime
 from tests.suites import divide
 
+ROOT = Path(__file__).parents[1]
 TOGETHER = {
     "tests/bot/platforms/test_discord_faults.py",
     "tests/bot/platforms/test_telegram_faults.py",
@@ -54,10 +56,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def compile_kernel() -> None:
-    """Compile the computer player, or find it compiled; who comes meanwhile waits instead of compiling it as well."""
-    with Path(tempfile.gettempdir(), f"papan-kernel-{os.getuid()}.lock").open("w") as lock:
+    """Compile the computer player, or load it compiled; a second run of this checkout waits meanwhile.
+
+    Not ``papan warm``, whose low priority would keep everybody waiting on a busy machine.
+    """
+    checkout = hashlib.sha256(f"{os.getuid()} {ROOT}".encode()).hexdigest()[:16]
+    with Path(tempfile.gettempdir(), f"papan-kernel-{checkout}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        subprocess.run([sys.executable, "-m", "bot", "warm"], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([sys.executable, "-c", "from engine.search import warm; warm()"], check=True, cwd=ROOT)
 
 
 LEFT_OUT = pytest.StashKey[int]()
