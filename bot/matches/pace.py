@@ -1,0 +1,47 @@
+"""The paces at which a match may be played: time for each move, and a bank that is never refilled."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import Enum
+
+
+@dataclass(frozen=True)
+class Times:
+    """``move`` for each move; what a move takes beyond it comes out of the ``bank``, which is never refilled.
+
+    ``live``: both players sit before the board. Clocks run at night too, the match is lost as soon as no time is left,
+    and nobody is reminded.
+    """
+
+    move: timedelta
+    bank: timedelta
+    live: bool = False
+
+
+class Pace(Enum):
+    """The paces by their keys; a match without a clock has none."""
+
+    BLITZ = "blitz"
+    SITTING = "sitting"
+    COFFEE = "coffee"
+    RELAXED = "relaxed"
+    SLOW = "slow"
+
+    @property
+    def times(self) -> Times:
+        """How much time it gives."""
+        return _TIMES[self]
+
+    @property
+    def live(self) -> bool:
+        """Do both players sit before the board?"""
+        return _TIMES[self].live
+
+
+_TIMES = {
+    Pace.BLITZ: Times(timedelta(seconds=30), timedelta(seconds=60), live=True),
+    Pace.SITTING: Times(timedelta(minutes=5), timedelta(minutes=10), live=True),
+    Pace.COFFEE: Times(timedelta(hours=8), timedelta(hours=24)),
+    Pace.RELAXED: Times(timedelta(days=1), timedelta(hours=72)),
+    Pace.SLOW: Times(timedelta(days=3), timedelta(hours=72)),
+}
