@@ -161,9 +161,6 @@ class App:
         """Remember that the boards of a chat that are not among its newest messages are out of sight."""
         await self._services.views.left_behind(place, newest)
 
-    async def _context(self, request: Request) -> Context:
-        return self._context_of(request, await self._services.people.player(request.person))
-
     def _context_of(self, request: Request, player: Player) -> Context:
         player = settings.with_known_settings(player)
         return Context(self._services, request, player, words(player.language or language_of(request.person.locale)))
@@ -197,11 +194,16 @@ class App:
             if (allowed := await self._rate_limiter.ask(request.person)) is not Allowed.YES:
                 return Answer(text=say("That was too fast. Wait a moment."), brief=allowed is Allowed.NO_AND_TOLD)
             try:
-                context = await self._context(request)
+                player, met = await self._services.people.meet(request.person)
             except (DataDeleted, UnreadableAccount) as refusal:
                 return Answer(text=refusal_sentence(refusal, say))
+            context = self._context_of(request, player)
             say = context.say
-            answer = await act(context)
+            try:
+                answer = await act(context)
+            finally:
+                # Only now: who is met by accepting an invitation has its board changed once.
+                self._services.people.show_met(met)
             # Only now: the answer has to say where a board has not been shown.
             await self._services.views.revive(request.place)
             return answer

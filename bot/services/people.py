@@ -1,7 +1,6 @@
 """The people: who an account is, what they are called, what they have set, and what is kept of them."""
 
-import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from bot.matches.match import Match
 from bot.matches.people import Person, Place
@@ -11,9 +10,6 @@ from bot.store import Player, Unreadable, events, people, privacy
 from bot.store.database import Connection
 from bot.store.matches import apart
 from bot.store.set_aside import SetAside
-
-MEETING_SHOWN_AFTER = 0.5
-"""Seconds until an invitation to a handle says whose that is."""
 
 
 class PeopleService:
@@ -27,6 +23,15 @@ class PeopleService:
     async def player(self, person: Person) -> Player:
         """The player behind an account, with the name it has now; a new one for an account not seen before.
 
+        Invitations to their handle are theirs from now on, and are shown so. Raises what ``meet`` raises.
+        """
+        player, met = await self.meet(person)
+        self.show_met(met)
+        return player
+
+    async def meet(self, person: Person) -> tuple[Player, list[str]]:
+        """The player as in ``player``, and the codes of the invitations that are theirs from now on: for ``show_met``.
+
         Raises ValueError for a person who is known by handle only, UnreadableAccount, and DataDeleted where that
         happens meanwhile.
         """
@@ -34,7 +39,7 @@ class PeopleService:
             raise ValueError("an account is needed to know a player")
         known = await self.known(person)
         if known is not None and people.as_known(known, person):
-            return known
+            return known, []
 
         async def work(connection: Connection) -> tuple[Player, list[str]]:
             if person.handle:
@@ -47,14 +52,15 @@ class PeopleService:
             return saved, await self._core.matches.meet(connection, saved.id, saved.platform, saved.handle)
 
         try:
-            player, met = await self._core.database.write(work)
+            return await self._core.database.write(work)
         except UnreadableAccount:
             self._set_aside.note(events.key_of(person.platform, person.account), "its player does not exist")
             raise
-        for code in met:
-            # Who meets an invitation by accepting it changes it at once: it is not shown twice then.
-            asyncio.get_running_loop().call_later(MEETING_SHOWN_AFTER, self._core.changes.publish, code)
-        return player
+
+    def show_met(self, codes: Iterable[str]) -> None:
+        """Have invitations to a handle say whose that is."""
+        for code in codes:
+            self._core.changes.publish(code)
 
     async def known(self, person: Person) -> Player | None:
         """The player behind an account as they were seen last; None for an account that was not."""
