@@ -13,7 +13,7 @@ from bot.app.callback_data import Action
 STATES = {
     "open": "an invitation to anybody",
     "named": "an invitation to one person",
-    "playing": "being played: the host has just moved, offers a draw, and asks to take the move back",
+    "playing": "in progress: the host has just moved, offers a draw, and asks to take the move back",
     "over": "over: the guest has resigned, and the host asks for a rematch",
     "expired": "an invitation to one person that has expired",
     "called off": "called off",
@@ -36,10 +36,10 @@ class May(StrEnum):
 
 
 MEANING = {
-    May.DOES: "it is done, and the match has changed",
-    May.SEES: "something of the match is shown, or a question about it; the match has not changed",
-    May.REFUSED: "nothing, or the reason why not",
-    May.UNKNOWN: "answered as where there is no such match",
+    May.DOES: "done: the match has changed",
+    May.SEES: "the match, or a question about it, is shown; the match has not changed",
+    May.REFUSED: "refused: nothing happens, or the reason is given",
+    May.UNKNOWN: "answered as if there were no such match",
     May.NOBODY: "there is no such person",
 }
 
@@ -182,5 +182,5 @@ def tables() -> str:
             for name, row in rows.items()
         ]
     own = (sorted(action.name for action in OF_ONES_OWN_PRESSED), sorted(f"/{name}" for name in OF_ONES_OWN_TYPED))
-    lines += ["", f"About no match, whatever code they name: {', '.join(own[0])}; {', '.join(own[1])}."]
+    lines += ["", f"Not about a match, even if a code is given: {', '.join(own[0])}; {', '.join(own[1])}."]
     return "\n".join(lines)
