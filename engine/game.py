@@ -122,7 +122,14 @@ class Game:
 
     def resign(self, side: int) -> "Game":
         """The game after a side has resigned. Raises GameOver where it has ended."""
-        return self._end(Outcome(Ending.RESIGNATION, 1 - side))
+        return self.forfeit(side, Ending.RESIGNATION)
+
+    def forfeit(self, side: int, ending: Ending) -> "Game":
+        """The game lost by a side for a reason off the board: ``ending`` is RESIGNATION or TIME.
+
+        Raises GameOver where it has ended.
+        """
+        return self._end(Outcome(ending, 1 - side))
 
     def agree(self) -> "Game":
         """The game stopped by agreement: a draw, or the count-off where the rules say so

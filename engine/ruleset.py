@@ -135,6 +135,8 @@ class Ending(Enum):
     COUNT_OFF = "count-off"
     AGREEMENT = "agreement"
     RESIGNATION = "resignation"
+    TIME = "time"
+    """A player had no time left."""
 
 
 class Agreement(Enum):

@@ -8,6 +8,7 @@ from bot.app.text.boards import MatchCard
 from bot.app.text.names import ending_sentence, game_name
 from bot.chat import Answer, Invite, Row, Style
 from bot.matches.happening import Happening
+from bot.matches.limits import UNREACHABLE_FOR
 from bot.matches.match import Match
 from bot.matches.notices import Notice, Reach
 from bot.matches.status import Status
@@ -80,15 +81,43 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
             return say("{name}, {other} offers a draw in {code}.", **facts)
         case Happening.DRAW_REFUSED:
             return say("{name}, {other} plays on in {code}: no draw.", **facts)
-        case Happening.DRAW_AGREED | Happening.RESIGNED:
+        case Happening.DRAW_AGREED | Happening.RESIGNED | Happening.LOST_ON_TIME:
             return say("{name}, {code} is over.", **facts)
         case Happening.CALLED_OFF:
             return say("{name}, {other} has called off {code}: no result.", **facts)
+        case Happening.READY:
+            return say("{name}, {other} is ready in {code} and waits for you.", **facts)
+        case Happening.BOTH_READY:
+            return say("{name}, {code} has begun: it is your turn.", **facts)
+        case Happening.TIME_GIVEN:
+            return say("{name}, {other} gives you a day more in {code}.", **facts)
+        case Happening.PAUSE_ASKED:
+            return say("{name}, {other} asks for a pause in {code}.", **facts)
+        case Happening.PAUSED:
+            return say("{name}, {other} agrees to the pause of {code}.", **facts)
+        case Happening.PAUSE_REFUSED:
+            return say("{name}, {other} plays on in {code}: no pause.", **facts)
+        case Happening.WENT_AWAY:
+            return say("{name}, {other} is away: the clock of {code} stands.", **facts)
+        case Happening.UNREACHABLE:
+            return say("{name}, {other} cannot be reached: the clock of {code} stands.", **facts)
+        case Happening.LEFT:
+            return say(
+                "{name}, your opponent in {code} has left for good. In {time} you may claim the win or call it off.",
+                time=say.duration(UNREACHABLE_FOR),
+                **facts,
+            )
+        case Happening.GOES_ON if notice.player in match.to_act:
+            return say("{name}, the clock of {code} goes on: it is your turn.", **facts)
+        case Happening.GOES_ON:
+            return say("{name}, the clock of {code} goes on.", **facts)
         case Happening.REMATCH_ASKED:
             return say("{name}, {other} would like a rematch of {code}.", **facts)
         case Happening.REMATCH_REFUSED:
             return say("{name}, {other} does not want a rematch of {code}.", **facts)
-        case Happening.EXPIRED | Happening.HINT_TAKEN | Happening.UNDONE | Happening.REMATCH_BEGUN:
+        case (
+            Happening.EXPIRED | Happening.HINT_TAKEN | Happening.UNDONE | Happening.TIME_OVER | Happening.REMATCH_BEGUN
+        ):
             raise ValueError(f"nobody is told of this: {what.value}")
         case _:
             assert_never(what)

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from bot.matches.pace import UNTIMED, Terms
 from bot.matches.people import Person, Place
+from bot.matches.refusals import ClockNeedsTwo, RatedNeedsClock
 from engine.position import Position
 from engine.ruleset import Ruleset
 
@@ -15,7 +17,7 @@ class Invitation:
     are None for whoever accepts first, and on a practice board, where the host moves both sides.
     ``host_side`` is the side the host wants, None for a coin to decide (or the guest, where anybody may accept).
     ``position`` is where the game starts, None for the ruleset's own start. ``accepted``: the opponent accepts every
-    invitation, so the match is under way at once.
+    invitation, so the match is under way at once. ``terms`` are what both agree on with it.
     """
 
     ruleset: Ruleset
@@ -25,6 +27,15 @@ class Invitation:
     practice: bool = False
     accepted: bool = False
     player: str | None = None
+    terms: Terms = UNTIMED
+
+    def check(self) -> None:
+        """Raises RatedNeedsClock, ClockNeedsTwo for terms that this match cannot have."""
+        alone = self.practice or self.accepted
+        if self.terms.rated and (alone or self.terms.pace is None):
+            raise RatedNeedsClock
+        if alone and self.terms.pace:
+            raise ClockNeedsTwo
 
 
 @dataclass(frozen=True)

@@ -12,3 +12,9 @@ OPENED_AGAIN_AFTER = timedelta(seconds=10)
 """The same wish in the same place within this time is a button pressed twice: there is one match."""
 OPENED_IN_AN_HOUR = 60
 """Invitations and practice boards that one person may begin, also if they are taken back at once."""
+READY_WITHIN = timedelta(minutes=10)
+"""A live match begins within this time of its being accepted, or not at all."""
+LONGEST_PAUSE = timedelta(days=30)
+DAY_GIVEN = timedelta(days=1)
+UNREACHABLE_FOR = timedelta(hours=72)
+"""So long a match waits for a player who has left, before the other may end it."""

@@ -7,33 +7,29 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.matches.happening import Happening
-from bot.matches.limits import INVITATION_LASTS, MOVES_BETWEEN_DRAW_OFFERS, REMATCH_WITHIN, UNDO_WITHIN
+from bot.matches.limits import INVITATION_LASTS, REMATCH_WITHIN
+from bot.matches.offers import OffersMatch
+from bot.matches.pace import UNTIMED, Terms
 from bot.matches.refusals import (
     AlreadyTaken,
-    DrawAlreadyOffered,
-    DrawTooSoon,
     IllegalHere,
-    NoDrawOffered,
     NoRematchAsked,
-    NoTakebackAsked,
     NotForYou,
     NotInMatch,
     NotStarted,
     RematchRefused,
     StillInvitation,
-    TakebackAlreadyAsked,
-    TakebackRefused,
     TooLateForRematch,
     TooLateToCallOff,
-    TooLateToUndo,
 )
-from bot.matches.state import MatchState, Plies
+from bot.matches.state import status_of
 from bot.matches.status import Status
+from bot.matches.timing import TimedMatch
 from engine.game import Game
 from engine.moves import Move
 
 
-class Match(MatchState):
+class Match(OffersMatch, TimedMatch):
     """A match and the actions of its players."""
 
     @classmethod
@@ -46,6 +42,7 @@ class Match(MatchState):
         invited: str | None = None,
         invited_handle: tuple[str, str] | None = None,
         host_side: int | None = None,
+        terms: Terms = UNTIMED,
     ) -> "Match":
         """An invitation: to a player, to a person known by (platform, handle) only, or to anybody."""
         return cls(
@@ -61,13 +58,24 @@ class Match(MatchState):
             seats=_seated(host, host_side, None),
             actor=host,
             expires=now + INVITATION_LASTS,
+            terms=terms,
         )
 
     @classmethod
     def practise(cls, code: str, game: Game, host: str, now: datetime) -> "Match":
         """A board on which one person moves both sides."""
         return cls(
-            code, game, _status(game), host, now, now, host, None, 0, (host, host), actor=host, happened=Happening.BEGUN
+            code=code,
+            game=game,
+            status=status_of(game),
+            host=host,
+            created=now,
+            changed=now,
+            invited=host,
+            host_side=0,
+            seats=(host, host),
+            actor=host,
+            happened=Happening.BEGUN,
         )
 
     def accept(self, player: str, coin: int, now: datetime) -> "Match":
@@ -105,12 +113,17 @@ class Match(MatchState):
             return self._next(None, now, Happening.EXPIRED, status=Status.EXPIRED, expires=None)
         return self
 
+    def tick(self, now: datetime) -> "Match":
+        """The match with what has fallen due by now. It is the same whenever it was asked before."""
+        return self.expire(now) if self.status is Status.INVITED else super().tick(now)
+
     def move(self, player: str, move: Move, ply: int | None, now: datetime) -> "Match":
         """Make a move that was chosen at ``ply`` (None: whatever the board is now).
 
-        Raises NotStarted, MatchOver, NotInMatch, StaleBoard, NotYourTurn, IllegalHere.
+        Raises NotStarted, MatchOver, NotInMatch, StaleBoard, NotYourTurn, NotReady, IllegalHere.
         """
         side = self.check_turn(player, ply)
+        self.check_ready()
         if not self.game.is_legal(move):
             raise IllegalHere(move)
         game = self.game.play(move)
@@ -121,7 +134,7 @@ class Match(MatchState):
             now,
             Happening.MOVED,
             game=game,
-            status=_status(game),
+            status=status_of(game),
             moved_at=now,
             draw_offer=offer,
             takeback=None,
@@ -137,38 +150,6 @@ class Match(MatchState):
         hints = (first + 1, second) if side == 0 else (first, second + 1)
         return self._next(player, now, Happening.HINT_TAKEN, hints=hints)
 
-    def offer_draw(self, player: str, now: datetime) -> "Match":
-        """Offer a draw, or accept the other's; on a practice board it is one at once.
-
-        Raises NotStarted, MatchOver, NotInMatch, DrawAlreadyOffered, DrawTooSoon.
-        """
-        side = self.check_playing(player)
-        if self.practice or self.draw_offer == 1 - side:
-            return self._end(player, Happening.DRAW_AGREED, self.game.agree(), now)
-        if self.draw_offer == side:
-            raise DrawAlreadyOffered
-        asked = self.draw_asked[side]
-        if asked is not None and (since := self._turns_since(asked, side)) < MOVES_BETWEEN_DRAW_OFFERS:
-            raise DrawTooSoon(MOVES_BETWEEN_DRAW_OFFERS - since)
-        return self._next(
-            player,
-            now,
-            Happening.DRAW_OFFERED,
-            draw_offer=side,
-            draw_asked=_with(self.draw_asked, side, self.game.ply),
-        )
-
-    def answer_draw(self, player: str, accept: bool, now: datetime) -> "Match":
-        """Accept or decline the other's draw. Raises NotStarted, MatchOver, NotInMatch, NoDrawOffered, NotForYou."""
-        side = self.check_playing(player)
-        if self.draw_offer is None:
-            raise NoDrawOffered
-        if self.draw_offer == side:
-            raise NotForYou
-        if accept:
-            return self._end(player, Happening.DRAW_AGREED, self.game.agree(), now)
-        return self._next(player, now, Happening.DRAW_REFUSED, draw_offer=None)
-
     def resign(self, player: str, now: datetime, side: int | None = None) -> "Match":
         """Resign the match; on a practice board for ``side``, or the side to move.
 
@@ -179,54 +160,6 @@ class Match(MatchState):
         own = self.check_playing(player)
         game = self.game.resign(side if self.practice and side is not None else own)
         return self._end(player, Happening.RESIGNED, game, now)
-
-    def undo(self, player: str, now: datetime) -> "Match":
-        """Take the own last move back at once: within ``UNDO_WITHIN``, and while it is not answered.
-
-        On a practice board there is no time limit. Raises NotStarted, MatchOver, NotInMatch, NothingToTakeBack,
-        TooLateToUndo.
-        """
-        side = self.check_playing(player)
-        if self.practice:
-            return self._rewind(player, Happening.UNDONE, self._last_decision(1 - side), now)
-        last = self._last_decision(side)
-        if last != self.game.ply - 1 or self.moved_at is None or now - self.moved_at > UNDO_WITHIN:
-            raise TooLateToUndo
-        return self._rewind(player, Happening.UNDONE, last, now)
-
-    def ask_takeback(self, player: str, now: datetime) -> "Match":
-        """Ask to go back to one's own last decision, one or two plies; on a practice board it happens at once.
-
-        Raises NotStarted, MatchOver, NotInMatch, NothingToTakeBack, TakebackAlreadyAsked, TakebackRefused.
-        """
-        side = self.check_playing(player)
-        if self.practice:
-            return self.undo(player, now)
-        self._last_decision(side)
-        if self.takeback is not None:
-            raise TakebackAlreadyAsked
-        asked = self.takeback_asked[side]
-        if asked is not None and not self._turns_since(asked, side):
-            raise TakebackRefused
-        return self._next(
-            player,
-            now,
-            Happening.TAKEBACK_ASKED,
-            takeback=side,
-            takeback_asked=_with(self.takeback_asked, side, self.game.ply),
-        )
-
-    def answer_takeback(self, player: str, accept: bool, now: datetime) -> "Match":
-        """Answer the other's takeback. Raises NotStarted, MatchOver, NotInMatch, NoTakebackAsked, NotForYou."""
-        side = self.check_playing(player)
-        if self.takeback is None:
-            raise NoTakebackAsked
-        if self.takeback == side:
-            raise NotForYou
-        if accept:
-            back = self._rewind(player, Happening.TAKEBACK_ALLOWED, self._last_decision(self.takeback), now)
-            return replace(back, takeback_asked=_with(back.takeback_asked, self.takeback, None))
-        return self._next(player, now, Happening.TAKEBACK_REFUSED, takeback=None)
 
     def call_off(self, player: str, now: datetime) -> "Match":
         """End the match without a result, until each side has moved once.
@@ -241,7 +174,8 @@ class Match(MatchState):
         return self._next(player, now, Happening.CALLED_OFF, status=Status.CALLED_OFF, draw_offer=None, takeback=None)
 
     def leave(self, player: str, now: datetime) -> "Match":
-        """End it because a player deletes their data: without a result while that is possible, else by resignation.
+        """A player deletes their data: it ends without a result while that is possible. Else the clock stands, and the
+        other decides how it ends; where there is none, or both sit before the board, it is given up.
 
         Raises MatchOver, NotInMatch, NotForYou.
         """
@@ -253,7 +187,8 @@ class Match(MatchState):
         try:
             return self.call_off(player, now)
         except TooLateToCallOff:
-            return self.resign(player, now)
+            slow = self.clock is not None and not self.clock.pace.live
+            return self.abandon(player, now) if slow else self.resign(player, now)
 
     def want_rematch(self, player: str, now: datetime) -> "Match":
         """Note that a player wants to play again with sides swapped; unchanged where that is known.
@@ -290,14 +225,16 @@ class Match(MatchState):
         seats = (self.seats[1], self.seats[0])
         side = seats.index(self.host)
         return replace(
-            Match.invite(code, game, self.host, now, seats[1 - side], None, side),
-            status=_status(game),
+            Match.invite(code, game, self.host, now, seats[1 - side], None, side, self.terms),
+            status=status_of(game),
             seats=seats,
             actor=player,
             expires=None,
             rematch_of=self.code,
             happened=Happening.BEGUN,
-        )
+            rests=self.rests,
+            era=self.era,
+        )._started(now)
 
     def begin_rematch(self, player: str, now: datetime) -> "Match":
         """Note that the rematch is under way."""
@@ -305,39 +242,10 @@ class Match(MatchState):
 
     def _begin(self, player: str, host_side: int, now: datetime) -> "Match":
         seats = _seated(self.host, host_side, player)
-        return self._next(
-            player, now, Happening.ACCEPTED, status=_status(self.game), seats=seats, invited=player, expires=None
+        begun = self._next(
+            player, now, Happening.ACCEPTED, status=status_of(self.game), seats=seats, invited=player, expires=None
         )
-
-    def _end(self, player: str, happened: Happening, game: Game, now: datetime) -> "Match":
-        return self._next(player, now, happened, game=game, status=Status.OVER, draw_offer=None, takeback=None)
-
-    def _rewind(self, player: str, happened: Happening, ply: int, now: datetime) -> "Match":
-        return self._next(
-            player,
-            now,
-            happened,
-            game=self.game.back_to(ply),
-            draw_offer=None,
-            draw_asked=_at_most(self.draw_asked, ply),
-            takeback=None,
-            takeback_asked=_at_most(self.takeback_asked, ply),
-            moved_at=None,
-        )
-
-
-def _with(plies: Plies, side: int, ply: int | None) -> Plies:
-    return (ply, plies[1]) if side == 0 else (plies[0], ply)
-
-
-def _at_most(plies: Plies, ply: int) -> Plies:
-    """The plies once the game has gone back to ``ply``."""
-    first, second = (None if asked is None else min(asked, ply) for asked in plies)
-    return first, second
-
-
-def _status(game: Game) -> Status:
-    return Status.OVER if game.outcome else Status.PLAYING
+        return begun._started(now)
 
 
 def _seated(host: str, host_side: int | None, guest: str | None) -> tuple[str | None, str | None]:

@@ -8,7 +8,7 @@ from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.status import Status
 
-UNTOLD = (Happening.EXPIRED, Happening.HINT_TAKEN, Happening.UNDONE, Happening.REMATCH_BEGUN)
+UNTOLD = (Happening.EXPIRED, Happening.HINT_TAKEN, Happening.UNDONE, Happening.TIME_OVER, Happening.REMATCH_BEGUN)
 """What nobody is told of: the board shows it, or another match tells it."""
 
 
@@ -35,10 +35,10 @@ class Notice:
 def notice_of(match: Match, computers: Container[str]) -> Notice | None:
     """What is to be told of the latest change, None for nothing.
 
-    Who did it is not told. Nor is anybody on a practice board, or in a match with one of the ``computers``: there a
-    player waits for nobody else.
+    Who did it is not told, and what nobody did but time is only shown. Nor is anybody told on a practice board, or in
+    a match with one of the ``computers``: there a player waits for nobody else.
     """
-    if match.practice or match.happened in UNTOLD:
+    if match.practice or match.actor is None or match.happened in UNTOLD:
         return None
     two = [player for player in (match.host, match.invited) if player]
     if any(player in computers for player in two):

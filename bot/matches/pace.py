@@ -45,3 +45,19 @@ _TIMES = {
     Pace.RELAXED: Times(timedelta(days=1), timedelta(hours=72)),
     Pace.SLOW: Times(timedelta(days=3), timedelta(hours=72)),
 }
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What two people agree on when their match begins; without a pace it has no clock.
+
+    ``away``: a player's days away stop the clock.
+    """
+
+    pace: Pace | None = None
+    rated: bool = False
+    away: bool = True
+
+
+UNTIMED = Terms()
+"""Without a clock: against the computer, on practice boards, and wherever nothing else is agreed on."""

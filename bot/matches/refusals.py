@@ -229,6 +229,62 @@ class TooLateToCallOff(ActionRefused):
     """Each side has moved: the match counts."""
 
 
+class NoClock(ActionRefused):
+    """The match is played without a clock."""
+
+
+class RatedNeedsClock(ActionRefused):
+    """A rated match is one of two people, with a clock."""
+
+
+class ClockNeedsTwo(ActionRefused):
+    """A clock is for two people: there is none against the computer and on a practice board."""
+
+
+class LiveMatch(ActionRefused):
+    """Both players sit before the board: there is no pause, and nobody is nudged."""
+
+
+class NotReady(ActionRefused):
+    """A live match waits until both players are ready."""
+
+
+class AlreadyReady(ActionRefused):
+    """This person has said that they are ready, or the match has begun."""
+
+
+class OtherHasMoved(ActionRefused):
+    """The other side was late, and has moved."""
+
+
+class TimeLeft(ActionRefused):
+    """The other side still has time."""
+
+
+class PauseTooLong(ActionRefused):
+    """A pause lasts at most ``days`` days, and not into the past."""
+
+    def __init__(self, days: int) -> None:
+        super().__init__(days)
+        self.days = days
+
+
+class PauseAlreadyAsked(ActionRefused):
+    """A pause has been asked for already."""
+
+
+class NoPauseAsked(ActionRefused):
+    """No pause has been asked for."""
+
+
+class NotPaused(ActionRefused):
+    """The match is not paused."""
+
+
+class AlreadyStands(ActionRefused):
+    """The clock stands already."""
+
+
 class NoRematchAsked(ActionRefused):
     """No rematch has been asked for, or it has been refused."""
 

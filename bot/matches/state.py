@@ -1,11 +1,15 @@
 """What a match is at one moment: its players, its game and its offers; whose turn it is, and who may do what."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Self
 
+from bot.matches.clock import Banks, Clock, Halt
 from bot.matches.happening import Happening
-from bot.matches.limits import UNDO_WITHIN
+from bot.matches.limits import READY_WITHIN, UNDO_WITHIN
+from bot.matches.pace import UNTIMED, Terms
+from bot.matches.quiet_hours import QuietHours
 from bot.matches.refusals import (
     AlreadyTaken,
     MatchOver,
@@ -19,6 +23,15 @@ from bot.matches.refusals import (
 )
 from bot.matches.status import Status
 from engine.game import Game
+
+
+@dataclass(frozen=True)
+class Rest:
+    """When a player rests, as they have set it: each day in their quiet hours, and until a moment if they are away."""
+
+    quiet: QuietHours | None = None
+    away: datetime | None = None
+
 
 Plies = tuple[int | None, int | None]
 """A ply for each side, or none."""
@@ -57,6 +70,20 @@ class MatchState:
     takeback_asked: Plies = (None, None)
     rematch_refused: bool = False
     happened: Happening = Happening.INVITED
+    terms: Terms = UNTIMED
+    clock: Clock | None = None
+    """Once the match is under way, where its terms have a pace."""
+    banks: tuple[Banks, ...] = ()
+    """What both had in the bank when each turn began; as many as there are positions, where there is a clock."""
+    rests: Mapping[str, Rest] = field(default_factory=dict, compare=False)
+    """When the players rest, by their ids. What a turn began with stands in the clock; this is for those to come."""
+    era: int = field(default=0, compare=False)
+    """The present era of clocks (``Clock.skip``). Known where it is to be changed, or to begin."""
+    ready: int | None = None
+    """The side that has said it is ready, while a live match waits for the other."""
+    pause_asked: int | None = None
+    """The side that asks for a pause, until ``pause_until``."""
+    pause_until: datetime | None = None
 
     @property
     def practice(self) -> bool:
@@ -86,11 +113,22 @@ class MatchState:
             return None
         return self.moved_at + UNDO_WITHIN
 
+    @property
+    def wake(self) -> datetime | None:
+        """The next moment at which something falls due by time; None if nothing does."""
+        if self.status is Status.INVITED:
+            return self.expires
+        return self.clock.wake if self.clock and self.status is Status.PLAYING else None
+
     def side_of(self, player: str) -> int | None:
         """The side a player has, None for a spectator; on a practice board the side to move."""
         if self.practice and player == self.seats[0]:
             return self.game.turn
         return self.seats.index(player) if player in self.seats else None
+
+    def other_of(self, player: str) -> str:
+        """Whom a player of a match that has begun plays with."""
+        return next(seat for seat in self.seats if seat and (seat != player or self.practice))
 
     def concerns(self, player: str) -> bool:
         """Does this person play in it, or could they: are they invited by name, or may anybody sit down?"""
@@ -153,4 +191,64 @@ class MatchState:
         return sum(position.turn == side for position in self.game.positions[ply : self.game.ply])
 
     def _next(self, actor: str | None, now: datetime, happened: Happening, **changes: Any) -> Self:
-        return replace(self, actor=actor, changed=now, version=self.version + 1, happened=happened, **changes)
+        """The match after something was done, its clock with it, so that no action can forget that."""
+        after = replace(self, actor=actor, changed=now, version=self.version + 1, happened=happened, **changes)
+        return after if "clock" in changes else after._timed_since(self, now)
+
+    def _end(self, player: str | None, happened: Happening, game: Game, now: datetime) -> Self:
+        return self._next(player, now, happened, game=game, status=Status.OVER, draw_offer=None, takeback=None)
+
+    def _started(self, now: datetime) -> Self:
+        """The match that has just begun, with its clock, if it has one; a live one waits until both are ready."""
+        pace, turn = self.terms.pace, self.game.turn
+        if pace is None or self.status is not Status.PLAYING:
+            return self
+        clock = Clock.begin(pace, turn, now, self._rest_of(turn).quiet, rated=self.terms.rated, era=self.era)
+        clock = clock.stop(now, Halt.READY, now + READY_WITHIN) if pace.live else self._unless_away(clock, now)
+        return replace(self, clock=clock, banks=(clock.banks,))
+
+    def _timed_since(self, before: "MatchState", now: datetime) -> Self:
+        clock, turn = self.clock, self.game.turn
+        if clock is None:
+            return self
+        if self.status is not Status.PLAYING:
+            return self._over_since(before, clock, now)
+        if self.game.ply == before.game.ply:
+            return self
+        quiet = self._rest_of(turn).quiet
+        if self.game.ply > before.game.ply:
+            pressed = clock.press(now, turn, quiet)
+            banks = (*self.banks, pressed.banks)
+        else:
+            banks = self.banks[: self.game.ply + 1]
+            pressed = clock.rewind(now, turn, banks[-1], quiet)
+        if clock.halt is Halt.LEFT:
+            pressed = replace(pressed.stop(now, Halt.LEFT, clock.halt_until), stage=clock.stage)
+        else:
+            pressed = self._unless_away(pressed, now)
+        return replace(self, clock=pressed, banks=banks, pause_asked=None, pause_until=None)
+
+    def _over_since(self, before: "MatchState", clock: Clock, now: datetime) -> Self:
+        """The match that is over, its clock with it: after a move, or by whatever else has ended it."""
+        banks = self.banks
+        if self.game.ply > before.game.ply:
+            clock = clock.press(now, self.game.turn, None)
+            banks = (*banks, clock.banks)
+        if before.status is Status.PLAYING:
+            clock = clock.stop(now)
+        return replace(self, clock=clock, banks=banks, ready=None, pause_asked=None, pause_until=None)
+
+    def _unless_away(self, clock: Clock, now: datetime) -> Clock:
+        """A clock that stands where the player to move is away and the terms allow that."""
+        away = self._rest_of(clock.turn).away
+        if away is None or away <= now or not self.terms.away or clock.pace.live:
+            return clock
+        return clock.stop(now, Halt.AWAY, away)
+
+    def _rest_of(self, side: int) -> Rest:
+        return self.rests.get(self.seats[side] or "", Rest())
+
+
+def status_of(game: Game) -> Status:
+    """The state of a match that has begun."""
+    return Status.OVER if game.outcome else Status.PLAYING

@@ -252,10 +252,10 @@ def replay(row: Row[Any], texts: list[tuple[int, str]]) -> Game:
         return game
     ending = Ending(row.ending)
     match ending:
-        case Ending.RESIGNATION:
+        case Ending.RESIGNATION | Ending.TIME:
             if row.winner is None:
-                raise BrokenRecord(row.code, "was resigned, and nobody has won")
-            return game.resign(1 - row.winner)
+                raise BrokenRecord(row.code, f"was lost by {ending.value}, and nobody has won")
+            return game.forfeit(1 - row.winner, ending)
         case Ending.AGREEMENT | Ending.COUNT_OFF:
             return game.agree()
         case (

@@ -145,6 +145,8 @@ def ending_sentence(game: Game, outcome: Outcome, names: tuple[str, str], say: W
             return say("Draw: both players agreed.")
         case Ending.RESIGNATION:
             return say("{winner} wins: {loser} has resigned.", winner=winner, loser=loser)
+        case Ending.TIME:
+            return say("{winner} wins on time: {loser} has none left.", winner=winner, loser=loser)
         case _:
             assert_never(outcome.ending)
 

@@ -17,6 +17,7 @@ FACTS = {
     "code": "K7QM",
     "codes": "K7QM",
     "limit": 5,
+    "days": 30,
     "moves": 7,
     "minutes": 9,
     "seconds": 11,

@@ -1,0 +1,227 @@
+"""What the players of a match do about its clock, and what falls due in it by time."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Self
+
+from bot.matches.clock import Clock, Halt, Stage
+from bot.matches.happening import Happening
+from bot.matches.limits import DAY_GIVEN, LONGEST_PAUSE, UNREACHABLE_FOR
+from bot.matches.refusals import (
+    AlreadyReady,
+    AlreadyStands,
+    LiveMatch,
+    NoClock,
+    NoPauseAsked,
+    NotForYou,
+    NotPaused,
+    NotReady,
+    OtherHasMoved,
+    PauseAlreadyAsked,
+    PauseTooLong,
+    TimeLeft,
+)
+from bot.matches.state import MatchState
+from bot.matches.status import Status
+from engine.ruleset import Ending
+
+
+class TimedMatch(MatchState):
+    """A match, and what is done about its clock."""
+
+    def say_ready(self, player: str, now: datetime) -> Self:
+        """Say that one sits before the board of a live match; when both have, it begins.
+
+        Raises NotStarted, MatchOver, NotInMatch, NoClock, AlreadyReady.
+        """
+        side = self.check_playing(player)
+        clock = self._check_clock()
+        if clock.halt is not Halt.READY or self.ready == side:
+            raise AlreadyReady
+        if self.ready is None:
+            return self._next(player, now, Happening.READY, ready=side)
+        return self._next(player, now, Happening.BOTH_READY, ready=None, clock=clock.resume(now))
+
+    def check_ready(self) -> None:
+        """Raises NotReady in a live match that waits for its players."""
+        if self.clock and self.clock.halt is Halt.READY:
+            raise NotReady
+
+    def ask_pause(self, player: str, until: datetime, now: datetime) -> Self:
+        """Ask for a pause, or agree to the one that the other asks for.
+
+        Raises NotStarted, MatchOver, NotInMatch, NoClock, LiveMatch, AlreadyStands, PauseAlreadyAsked, PauseTooLong.
+        """
+        side = self.check_playing(player)
+        clock = self._check_slow()
+        if clock.halt in (Halt.PAUSE, Halt.LEFT):
+            raise AlreadyStands
+        if self.pause_asked == side:
+            raise PauseAlreadyAsked
+        if self.pause_asked is not None:
+            return self.answer_pause(player, True, now)
+        if not now < until <= now + LONGEST_PAUSE:
+            raise PauseTooLong(LONGEST_PAUSE.days)
+        return self._next(player, now, Happening.PAUSE_ASKED, pause_asked=side, pause_until=until)
+
+    def answer_pause(self, player: str, accept: bool, now: datetime) -> Self:
+        """Answer the other's wish for a pause.
+
+        Raises NotStarted, MatchOver, NotInMatch, NoClock, LiveMatch, NoPauseAsked, NotForYou.
+        """
+        side = self.check_playing(player)
+        clock = self._check_slow()
+        if self.pause_asked is None or self.pause_until is None:
+            raise NoPauseAsked
+        if self.pause_asked == side:
+            raise NotForYou
+        nothing = {"pause_asked": None, "pause_until": None}
+        if not accept or self.pause_until <= now:
+            return self._next(player, now, Happening.PAUSE_REFUSED, **nothing)
+        paused = clock.stop(now, Halt.PAUSE, self.pause_until)
+        return self._next(player, now, Happening.PAUSED, clock=paused, **nothing)
+
+    def end_pause(self, player: str, now: datetime) -> Self:
+        """Go on before the pause is over; either side may. Raises NotStarted, MatchOver, NotInMatch, NotPaused."""
+        self.check_playing(player)
+        if self.clock is None or self.clock.halt is not Halt.PAUSE:
+            raise NotPaused
+        return self._resumed(player, self.clock, now)
+
+    def claim(self, player: str, now: datetime) -> Self:
+        """Claim the win over a player who has no time left, or who has left and thereby given up.
+
+        Raises NotStarted, MatchOver, NotInMatch, NoClock, OtherHasMoved, TimeLeft.
+        """
+        late, loser = self._late(player, now), 1 - self.check_playing(player)
+        if late.clock and late.clock.halt is Halt.LEFT:
+            return late._end(self.seats[loser], Happening.RESIGNED, self.game.resign(loser), now)
+        return late._end(player, Happening.LOST_ON_TIME, self.game.forfeit(loser, Ending.TIME), now)
+
+    def call_off_late(self, player: str, now: datetime) -> Self:
+        """End the match without a result, because the other has no time left, or could not be reached for long.
+
+        Raises what ``claim`` raises.
+        """
+        self.check_playing(player)
+        given_up = self.clock is not None and self.clock.tick(now).waited_in_vain
+        late = self if given_up else self._late(player, now)
+        return late._next(player, now, Happening.CALLED_OFF, status=Status.CALLED_OFF, draw_offer=None, takeback=None)
+
+    def give_day(self, player: str, now: datetime) -> Self:
+        """Give the other, who is to move, a day more.
+
+        Raises NotStarted, MatchOver, NotInMatch, NoClock, LiveMatch, OtherHasMoved, AlreadyStands.
+        """
+        side = self.check_playing(player)
+        clock = self._check_slow()
+        if clock.turn == side:
+            raise OtherHasMoved
+        if clock.halt is Halt.LEFT:
+            raise AlreadyStands
+        return self._next(player, now, Happening.TIME_GIVEN, clock=clock.tick(now).give(clock.turn, DAY_GIVEN))
+
+    def stand(self, now: datetime, halt: Halt, until: datetime | None = None) -> Self:
+        """The clock stands because whoever is to move is away or cannot be reached; unchanged where it stands for
+        another reason. Days away that are set anew replace those before.
+        """
+        clock = self.clock
+        if self.status is not Status.PLAYING or clock is None:
+            return self
+        if clock.since is None and not (clock.halt is halt is Halt.AWAY):
+            return self
+        happened = Happening.WENT_AWAY if halt is Halt.AWAY else Happening.UNREACHABLE
+        return self._next(self.seats[clock.turn], now, happened, clock=clock.stop(now, halt, until))
+
+    def abandon(self, player: str, now: datetime) -> Self:
+        """A player has left for good: the clock stands, and after ``UNREACHABLE_FOR`` the other may end the match."""
+        stands = self._check_slow().stop(now, Halt.LEFT, now + UNREACHABLE_FOR)
+        nothing = {"pause_asked": None, "pause_until": None}
+        return self._next(player, now, Happening.LEFT, clock=stands, **nothing)
+
+    def excuse(self, now: datetime, until: datetime) -> Self:
+        """Whoever is to move has no time left and is away until a moment: only then it is over. Unchanged where there
+        is time, or the terms know no days away.
+        """
+        if not self.may_excuse(now):
+            return self
+        assert self.clock, "there is no time to be over without a clock"
+        late = self.seats[self.clock.turn]
+        return self._next(late, now, Happening.WENT_AWAY, clock=self.clock.tick(now).excuse(now, until))
+
+    def may_excuse(self, now: datetime) -> bool:
+        """Is the time of whoever is to move over just now, in a match whose terms know days away?"""
+        clock = self.clock
+        if self.status is not Status.PLAYING or clock is None or clock.pace.live or not self.terms.away:
+            return False
+        return clock.stage is not Stage.OVER and clock.tick(now).stage is Stage.OVER and clock.halt is not Halt.LEFT
+
+    def go_on(self, now: datetime, halt: Halt) -> Self:
+        """The clock goes on because what made it stand is over; unchanged where something else did.
+
+        Whoever ends their days away does so; nobody does where a frozen board can be reached again.
+        """
+        if self.status is not Status.PLAYING or self.clock is None or self.clock.halt is not halt:
+            return self
+        player = self.seats[self.clock.turn] if halt is Halt.AWAY else None
+        return self._resumed(player, self.clock, now)
+
+    def tick(self, now: datetime) -> Self:
+        """The match with what has fallen due by now. It is the same whenever it was asked before."""
+        clock = self.clock
+        if clock is None or self.status is not Status.PLAYING:
+            return self
+        if clock.halt is Halt.READY and clock.halt_until and clock.halt_until <= now:
+            return self._next(None, now, Happening.CALLED_OFF, status=Status.CALLED_OFF, draw_offer=None, takeback=None)
+        ticked = self._by(now, clock)
+        if ticked == clock:
+            return self
+        if ticked.stage is Stage.LOST:
+            game = self.game.forfeit(self.game.turn, Ending.TIME)
+            return replace(self, clock=ticked)._end(None, Happening.LOST_ON_TIME, game, now)
+        if ticked.stage is Stage.OVER and clock.stage is not Stage.OVER:
+            return self._next(None, now, Happening.TIME_OVER, clock=ticked)
+        if ticked.halt is not clock.halt:
+            return self._goes_on(None, ticked, now)
+        return replace(self, clock=ticked)
+
+    def _by(self, now: datetime, clock: Clock) -> Clock:
+        """The clock by now: once it need not stand any more it goes on, unless whoever is to move is away then."""
+        until = clock.halt_until
+        if clock.halt in (Halt.PAUSE, Halt.AWAY) and until and until <= now:
+            clock = self._unless_away(clock.resume(until), until)
+        return clock.tick(now)
+
+    def _resumed(self, player: str | None, clock: Clock, now: datetime) -> Self:
+        return self._goes_on(player, self._unless_away(clock.resume(now), now), now)
+
+    def _goes_on(self, player: str | None, clock: Clock, now: datetime) -> Self:
+        """The match with this clock, which goes on, or stands because whoever is to move is away."""
+        if clock.halt is Halt.AWAY:
+            return self._next(self.seats[clock.turn], now, Happening.WENT_AWAY, clock=clock)
+        return self._next(player, now, Happening.GOES_ON, clock=clock)
+
+    def _check_clock(self) -> Clock:
+        if self.clock is None:
+            raise NoClock
+        return self.clock
+
+    def _check_slow(self) -> Clock:
+        clock = self._check_clock()
+        if clock.pace.live:
+            raise LiveMatch
+        return clock
+
+    def _late(self, player: str, now: datetime) -> Self:
+        """The match in which the other is to move and has no time left, or has left. In a rated one only time ends it,
+        unless they have left.
+
+        Raises OtherHasMoved, TimeLeft.
+        """
+        side = self.check_playing(player)
+        clock = self._check_clock().tick(now)
+        if clock.turn == side and clock.halt is not Halt.LEFT:
+            raise OtherHasMoved
+        if clock.stage is not Stage.OVER or clock.ends_by_itself:
+            raise TimeLeft
+        return replace(self, clock=clock)
