@@ -21,6 +21,20 @@ NEVER = 1e-6
 ENOUGH = 10_000.0
 
 
+class WatchedQueue(FairQueue):
+    """A queue that tells who waits in it just now."""
+
+    def __init__(self, each: Budgets, together: Budget) -> None:
+        super().__init__(each, together)
+        self.waits: set[str] = set()
+
+    async def turn(self, address: str, person: str, cost: float) -> None:
+        """Wait, and be seen to."""
+        self.waits.add(person)
+        await super().turn(address, person, cost)
+        self.waits.remove(person)
+
+
 @asynccontextmanager
 async def at(address: str, room: Room) -> AsyncIterator[Room]:
     """The same room for people at another address."""
@@ -61,9 +75,9 @@ async def test_a_crowd_at_one_address_has_the_share_of_one_address(room: OpenRoo
 async def test_all_together_have_an_end_too_and_take_turns(room: OpenRoom) -> None:
     people = [await room.sits(name) for name in ("Ali", "Abu", "Siti")]
     together = Budget(burst=12, per_second=NEVER)
-    room.platform.queue = FairQueue(Budgets(ENOUGH, ENOUGH), together)
+    room.platform.queue = queue = WatchedQueue(Budgets(ENOUGH, ENOUGH), together)
     await asyncio.gather(*(flood(client, 10) for client in people))
-    await until(lambda: not together.has(2))
+    await until(lambda: not together.has(2) and len(queue.waits) == len(people))
     room.platform.queue = FairQueue(Budgets(ENOUGH, ENOUGH), Budget(ENOUGH, ENOUGH))
     late = await room.sits("Late")
     await late.say(type="say", text="six lines stand above", reply="")
