@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import signal
+import time
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -33,6 +34,8 @@ from bot.workers.late_boards import LateBoards
 from bot.workers.leases import MATCHES, LeaseHolder, SingleProcess
 from bot.workers.live_replay import LiveReplay
 from bot.workers.search_pool import SearchPool
+from bot.workers.steady_clock import SteadyClock
+from bot.workers.timekeeper import PULSE, TimeKeeper
 from bot.workers.view_reconciler import ViewReconciler
 
 
@@ -72,7 +75,8 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         database = await Database.open(settings.database_url.get_secret_value(), state=settings.papan_state)
         stack.push_async_callback(database.close)
         leases: Leases = SingleProcess() if database.is_file else LeaseHolder(database)
-        services = Services.over(database, leases.now, SystemRandom())
+        clock = SteadyClock(leases.now, time.monotonic)
+        services = Services.over(database, clock.now, SystemRandom())
         services.changes.subscribe_local(leases.publish)
         leases.received.subscribe(services.changes.receive)
         search_pool = SearchPool()
@@ -83,6 +87,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         platforms = _platforms(settings, papan, database, leases)
         parts: list[Part] = [
             leases,
+            TimeKeeper(services, clock, leases),
             LiveReplay(services),
             search_pool,
             ComputerPlayer(services, search_pool, SystemRandom(), leases=leases),
@@ -94,6 +99,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             pages.append(health_page)
         for kind in (MATCHES, *(platform.platform for platform in platforms)):
             leases.register(kind)
+        leases.register(PULSE, 1)
         for part in parts:
             await part.start()
             stack.push_async_callback(part.stop)

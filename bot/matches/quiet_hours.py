@@ -61,6 +61,16 @@ class QuietHours:
             raise InvalidQuietHours(f"{text!r} is not a zone and two numbers of minutes")
         return cls(zone, int(minutes[0]), int(minutes[1]))
 
+    @classmethod
+    def of(cls, zone: str | None, minutes: str | None) -> "QuietHours | None":
+        """The quiet hours that a person has set, as a zone and two numbers of minutes; None where they are unset or
+        cannot be read.
+        """
+        try:
+            return cls.read(f"{zone} {minutes}") if zone and minutes else None
+        except InvalidQuietHours:
+            return None
+
     def nights(self, since: datetime) -> Iterator[tuple[datetime, datetime]]:
         """Begin and end, in UTC, of all quiet hours that are not over at a moment; in order, an infinite iterator."""
         before = datetime.min.replace(tzinfo=UTC)

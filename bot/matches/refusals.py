@@ -281,6 +281,14 @@ class NotPaused(ActionRefused):
     """The match is not paused."""
 
 
+class NoDaysLeft(ActionRefused):
+    """This person has so many whole ``days`` left of the days away of a year."""
+
+    def __init__(self, days: int) -> None:
+        super().__init__(days)
+        self.days = days
+
+
 class AlreadyStands(ActionRefused):
     """The clock stands already."""
 

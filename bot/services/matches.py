@@ -1,14 +1,13 @@
 """Matches: open, join, act, look up. Each method is one transaction, and each event acts at most once."""
 
 from collections.abc import Callable, Collection, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.people import Place
-from bot.matches.refusals import DataDeleted, OpponentDeleted, UnreadableMatch
+from bot.matches.refusals import DataDeleted, OpponentDeleted
 from bot.matches.status import Status
 from bot.services.core import Core
 from bot.services.opening import MatchOpener
@@ -75,7 +74,7 @@ class MatchService:
             if player.id not in known:
                 raise DataDeleted
             now = self._core.clock()
-            after = self._opener.seated(before, player.id, side, now)
+            after = await self._opener.seated(connection, before, player.id, side, now)
             await self._opener.check_matches(connection, *after.seats)
             return await self._save(connection, player, event, before, after, now)
 
@@ -246,20 +245,6 @@ class MatchService:
     async def codes_in(self, place: Place) -> set[str]:
         """The codes of the live matches that are shown in a place."""
         return await self._core.database.read(lambda connection: self._matches.codes_in(connection, place))
-
-    async def expire_due(self, ours: Callable[[str], bool] = lambda code: True) -> None:
-        """Close the invitations whose time is over. ``ours`` tells by the code which are for this process to close."""
-        now = self._core.clock()
-        for code in filter(ours, await self._core.database.read(lambda connection: self._matches.due(connection, now))):
-
-            async def work(connection: Connection, code: str = code) -> Match:
-                before = await self._matches.load(connection, code, lock=True)
-                after = before.expire(now)
-                await self._matches.save(connection, before, after)
-                return after
-
-            with suppress(UnreadableMatch):
-                await self._core.database.write(work, self._core.committed)
 
     async def _save(
         self, connection: Connection, player: Player, event: str, before: Match, after: Match, now: datetime

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Container
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.matches.invitation import Invitation, Venue
@@ -22,7 +23,7 @@ from bot.matches.status import Status
 from bot.services.core import Core
 from bot.services.people import PeopleService
 from bot.services.views import new_view, shown_in
-from bot.store import Player, View, events, people
+from bot.store import Player, View, events, people, pulse
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import Effect
@@ -54,8 +55,9 @@ class MatchOpener:
         Where the person to be invited has invited the host to the same game, their invitation is accepted.
 
         Raises OwnInvitation, AlreadyInvitedYou, OpenedJustNow, OpponentDeleted, DataDeleted, TooManyInvitations,
-        TooManyMatches, TooManyOpened.
+        TooManyMatches, TooManyOpened, RatedNeedsClock, ClockNeedsTwo.
         """
+        invitation.check()
         named = await self._named(invitation.opponent)
 
         async def work(connection: Connection) -> tuple[Match, View, bool]:
@@ -115,9 +117,9 @@ class MatchOpener:
             return Match.practise(code, game, host.id, now)
         if invited == host.id:
             raise OwnInvitation
-        match = Match.invite(code, game, host.id, now, invited, handle, invitation.host_side)
+        match = Match.invite(code, game, host.id, now, invited, handle, invitation.host_side, invitation.terms)
         if invited and invitation.accepted:
-            return self.seated(match, invited, None, now)
+            return await self.seated(connection, match, invited, None, now)
         if invited and invited not in known:
             raise OpponentDeleted
         return match
@@ -150,7 +152,7 @@ class MatchOpener:
     async def _accepted(self, connection: Connection, wanted: Match, now: datetime) -> Match | None:
         """The match that begins because the person to be invited has invited the host of ``wanted``; None if not so.
 
-        Raises AlreadyInvitedYou where both want the same side, and TooManyMatches.
+        Raises AlreadyInvitedYou where both want the same side, or other terms, and TooManyMatches.
         """
         if wanted.invited is None or wanted.status is not Status.INVITED:
             return None
@@ -159,15 +161,20 @@ class MatchOpener:
         if theirs is None:
             return None
         same_side = wanted.host_side is not None and wanted.host_side == theirs.host_side
-        if same_side or wanted.game.positions[0] != theirs.game.positions[0]:
+        other = wanted.game.positions[0] != theirs.game.positions[0] or wanted.terms != theirs.terms
+        if same_side or other:
             raise AlreadyInvitedYou(theirs.code)
-        match = self.seated(theirs, wanted.host, wanted.host_side, now)
+        match = await self.seated(connection, theirs, wanted.host, wanted.host_side, now)
         await self.check_matches(connection, *match.seats)
         await self._matches.save(connection, theirs, match)
         return match
 
-    def seated(self, match: Match, guest: str, side: int | None, now: datetime) -> Match:
+    async def seated(self, connection: Connection, match: Match, guest: str, side: int | None, now: datetime) -> Match:
         """The match once ``guest`` has accepted, with ``side`` where the host left that open."""
+        if match.terms.pace:
+            found = await pulse.load(connection)
+            rests = await people.rests(connection, (match.host, guest))
+            match = replace(match, rests=rests, era=found.era if found else 0)
         if side is None:
             return match.accept(guest, self._core.chance.randrange(2), now)
         return match.sit(guest, side, now)

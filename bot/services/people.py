@@ -87,7 +87,7 @@ class PeopleService:
         return await self._core.database.read(lambda connection: people.met(connection, place, player, limit))
 
     async def change_settings(self, player: str, **changes: str | None) -> Player:
-        """Set ``language``, ``theme``, ``view`` or ``resigns``.
+        """Set ``language``, ``theme``, ``view``, ``resigns``, ``zone``, ``quiet`` or ``auto_away``.
 
         Raises KeyError for another name, and DataDeleted where there is no such player any more.
         """
@@ -107,27 +107,27 @@ class PeopleService:
         return await self._core.database.read(lambda connection: privacy.export(connection, player))
 
     async def erase(self, player: Player) -> None:
-        """End a player's live matches, and remove all that tells who they are; the opponents keep the matches."""
+        """Leave a player's live matches, and remove all that tells who they are; the opponents keep the matches."""
 
         async def work(connection: Connection) -> list[Match]:
             matches = self._core.matches
             await people.lock(connection, player.id)
-            ended: list[Match] = []
-            broken: set[str] = set()
+            left: list[Match] = []
+            seen: set[str] = set()
             while live := [
                 listed
                 for listed in await matches.of_player(connection, player.id, live=True)
-                if listed.code not in broken
+                if listed.code not in seen
             ]:
                 for listed in sorted(live, key=lambda match: match.code):
-                    # A match whose row breaks a rule cannot be ended, and must not keep anybody's data.
-                    if not await apart(connection, self._leave(connection, listed, player.id, ended)):
-                        broken.add(listed.code)
+                    seen.add(listed.code)
+                    # A match whose row breaks a rule cannot be left, and must not keep anybody's data.
+                    await apart(connection, self._leave(connection, listed, player.id, left))
             await privacy.erase(connection, player.id, self._core.clock())
-            return ended
+            return left
 
-        def committed(ended: list[Match]) -> None:
-            for match in ended:
+        def committed(left: list[Match]) -> None:
+            for match in left:
                 self._core.committed(match)
 
         await self._core.database.write(work, committed)
@@ -142,8 +142,8 @@ class PeopleService:
             self._has_erased = False
             await self._core.database.overwrite_deleted()
 
-    async def _leave(self, connection: Connection, listed: Match | Unreadable, player: str, ended: list[Match]) -> None:
-        """End a live match because a player leaves it; what could be read is added to ``ended``."""
+    async def _leave(self, connection: Connection, listed: Match | Unreadable, player: str, left: list[Match]) -> None:
+        """Leave a live match for good; what could be read is added to ``left``."""
         matches = self._core.matches
         if isinstance(listed, Unreadable):
             await matches.end_unread(connection, listed.code, player)
@@ -151,4 +151,4 @@ class PeopleService:
         before = await matches.load(connection, listed.code, lock=True)
         after = before.leave(player, self._core.clock())
         await matches.save(connection, before, after)
-        ended.append(after)
+        left.append(after)

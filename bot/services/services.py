@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 
+from bot.services.absence import AbsenceService
 from bot.services.changes import MatchChanges
 from bot.services.core import Core
 from bot.services.matches import MatchService
 from bot.services.people import PeopleService
 from bot.services.requests import RequestLog
+from bot.services.timing import TimeService
 from bot.services.views import ViewService
 from bot.store import Database
 from bot.store.secrets import secret
@@ -22,6 +24,8 @@ class Services:
     matches: MatchService
     views: ViewService
     people: PeopleService
+    timing: TimeService
+    absence: AbsenceService
     requests: RequestLog
     changes: MatchChanges
     database: Database
@@ -35,11 +39,13 @@ class Services:
     def over(cls, database: Database, clock: Callable[[], datetime], chance: Random) -> "Services":
         """The services over a database; ``clock`` gives the time in UTC, ``chance`` makes ids, codes and coins."""
         core = Core(database, clock, chance)
-        people = PeopleService(core)
+        people, absence = PeopleService(core), AbsenceService(core)
         return cls(
             MatchService(core, people),
             ViewService(core),
             people,
+            TimeService(core, absence),
+            absence,
             RequestLog(core),
             core.changes,
             database,

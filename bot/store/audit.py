@@ -12,20 +12,20 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.matches.match import Match
 from bot.store.database import Connection, Database, Work
-from bot.store.records import BrokenRecord, read_match
+from bot.store.records import BrokenRecord, MadeMove, read_match
 from bot.store.tables import leftovers, matches, metadata, moves, room_messages, views
-from bot.store.types import Flag, Number, SmallInt, UtcDateTime
+from bot.store.types import Flag, Number, SmallInt, Span, UtcDateTime
 
 Result = TypeVar("Result")
 
 PAGE = 100
 Raw: TypeAlias = Mapping[str, Any]
-"""A row by its columns: moments in microseconds since 1970, flags as numbers."""
+"""A row by its columns: moments in microseconds since 1970, lengths of time in microseconds, flags as numbers."""
 
 Found: TypeAlias = tuple[str, str]
 """Where something is wrong, and what; or a Remark about it."""
 
-_PLAIN = {UtcDateTime: Number, Flag: SmallInt}
+_PLAIN = {UtcDateTime: Number, Span: Number, Flag: SmallInt}
 _ANY = DefaultDialect()
 
 TABLES = tuple(table.name for table in metadata.sorted_tables)
@@ -183,11 +183,15 @@ def _match_of(row: Raw, made: Sequence[Raw]) -> tuple[Match | None, str]:
     """The match of a row, or what is wrong with it."""
     values: Any = SimpleNamespace(**{column.name: _value(column, row[column.name]) for column in matches.columns})
     try:
-        return read_match(values, [(move["ply"], move["text"]) for move in made]), ""
+        return read_match(values, [_made(move) for move in made]), ""
     except BrokenRecord as error:
         return None, error.problem
 
 
+def _made(move: Raw) -> MadeMove:
+    return MadeMove(move["ply"], move["text"], _value(moves.c.bank, move["bank"]))
+
+
 def _value(column: Column[Any], stored: Any) -> Any:
     """What the program makes of a stored value."""
-    return column.type.process_result_value(stored, _ANY) if isinstance(column.type, UtcDateTime) else stored
+    return column.type.process_result_value(stored, _ANY) if isinstance(column.type, (UtcDateTime, Span)) else stored

@@ -23,9 +23,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.audit import Found, Raw, Remark, fetch, raw, where
 from bot.store.database import Database
-from bot.store.rules import RULES, Rule
+from bot.store.rule import Rule
+from bot.store.rules import RULES
 from bot.store.tables import (
     accounts,
+    away,
     events,
     inbox,
     leftovers,
@@ -33,6 +35,7 @@ from bot.store.tables import (
     metadata,
     offsets,
     players,
+    pulse,
     room_messages,
     room_people,
     views,
@@ -58,8 +61,8 @@ async def find_contradictions(database: Database) -> AsyncIterator[Found]:
                     yield where(table.name, row), f"{rule.says}{_shown(table, rule, row)}"
     for columns, other, query in _dangling():
         async for row in _rows(database, query):
-            away = " ".join(str(row[column.name]) for column in columns)
-            yield where(columns[0].table.name, row), f"points at {away} in {other.name}, which is not there"
+            key = " ".join(str(row[column.name]) for column in columns)
+            yield where(columns[0].table.name, row), f"points at {key} in {other.name}, which is not there"
     for table, query, what in _contradicting():
         async for row in _rows(database, query):
             yield where(table.name, row), type(what)(what.format_map(row))
@@ -185,6 +188,17 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
         accounts,
         exists().where(players.c.id == accounts.c.player, _earlier(accounts.c.updated, players.c.created)),
         Remark("was updated before its player {player} was there"),
+    ),
+    (
+        matches,
+        (matches.c.era > 0) & ~exists().where(pulse.c.era >= matches.c.era),
+        "is in an era that has not begun",
+    ),
+    (
+        players,
+        players.c.away_until.is_not(None)
+        & ~exists().where(away.c.player == players.c.id, away.c.ended == players.c.away_until),
+        "is away until a moment at which no days away end",
     ),
     (
         inbox,

@@ -2,86 +2,33 @@
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 import structlog
-from sqlalchemy import (
-    BindParameter,
-    ColumnElement,
-    Row,
-    Select,
-    and_,
-    bindparam,
-    case,
-    delete,
-    func,
-    or_,
-    select,
-    text,
-    update,
-)
+from sqlalchemy import Row, case, func, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
-from bot.matches.status import LIVE, Status
+from bot.matches.status import Status
+from bot.store import match_queries as queries
+from bot.store import people
+from bot.store.clock_records import in_present_era, is_clock_of
 from bot.store.database import Connection
-from bot.store.records import BrokenRecord, Unreadable, columns_of, read_match
+from bot.store.moves import moves_of, save_moves
+from bot.store.records import BrokenRecord, MadeMove, Unreadable, columns_of, read_match
 from bot.store.set_aside import SetAside
-from bot.store.tables import matches, moves, views
+from bot.store.tables import matches
 from bot.store.views import set_match_version
-from engine.moves import Move
-from engine.notation import format_move
 
 CACHED = 2000
 """Matches in memory, whose games need not be replayed for each move (about 30 KB each)."""
-LISTED = 100
 
 _log = structlog.get_logger(__name__)
-
-_LIVE = [status.value for status in LIVE]
-
-# What every move needs is put together once.
-_ONE = select(matches).where(matches.c.code == bindparam("wanted"))
-_ONE_LOCKED = _ONE.with_for_update(key_share=True)
-"""A transaction that only writes a row that refers to the match need not wait."""
-_NEXT_VERSION = matches.c.version + 1
-_SAVE = update(matches).where(matches.c.code == bindparam("wanted"))
-_CODES_IN = (
-    select(matches.c.code)
-    .join(views, views.c.match == matches.c.code)
-    .where(*(views.c[name] == bindparam(name) for name in ("platform", "chat", "thread")), matches.c.status.in_(_LIVE))
-)
-
-_AS_OPENED = (
-    "host", "ruleset", "start", "host_side", "invited", "invited_platform", "invited_handle", "status", "ply", "version"
-)  # fmt: skip
-"""What two matches have in common that were opened by the same wish."""
-
-
-def _seated(player: str | BindParameter[str]) -> ColumnElement[bool]:
-    return or_(matches.c.seat_0 == player, matches.c.seat_1 == player)
-
-
-def _of_player(status: ColumnElement[bool]) -> Select[Any]:
-    player: BindParameter[str] = bindparam("player")
-    invited = and_(matches.c.invited == player, matches.c.status == Status.INVITED.value)
-    involved = or_(_seated(player), matches.c.host == player, invited)
-    return select(matches).where(involved, status).order_by(matches.c.changed.desc()).limit(LISTED)
-
-
-_LIVE_OF_PLAYER = _of_player(matches.c.status.in_(_LIVE))
-_OVER_OF_PLAYER = _of_player(matches.c.status == Status.OVER.value)
-_GAMES_OF_PLAYER = (
-    select(matches.c.ruleset)
-    .where(or_(_seated(bindparam("player")), matches.c.host == bindparam("player")))
-    .group_by(matches.c.ruleset)
-    .order_by(func.max(matches.c.created).desc())
-)
 
 
 @dataclass(frozen=True)
@@ -89,7 +36,7 @@ class MatchRows:
     """What is stored of a match: its row, and its moves with their plies."""
 
     row: Row[Any]
-    texts: list[tuple[int, str]]
+    made: list[MadeMove]
 
     @property
     def code(self) -> str:
@@ -99,9 +46,16 @@ class MatchRows:
     def read(self) -> Match | Unreadable:
         """The match that they make, or what keeps them from making one."""
         try:
-            return read_match(self.row, self.texts)
+            return read_match(self.row, self.made)
         except BrokenRecord as error:
             return Unreadable(self.code, error.problem)
+
+
+_OF_LIVE = (
+    *("expires", "draw_offer", "takeback", "ending", "winner", "wake"),
+    *("runs_since", "halt", "halt_until", "ready", "pause_asked", "pause_until"),
+)
+"""Columns that are empty in a match that was ended without a result."""
 
 
 class Matches:
@@ -126,14 +80,22 @@ class Matches:
             self._cached.popitem(last=False)
 
     async def load(self, connection: Connection, code: str, *, lock: bool = False) -> Match:
-        """The match with this code; with ``lock`` no other transaction changes it before this one ends.
+        """The match with this code; with ``lock`` no other transaction changes it before this one ends, and its clock
+        is in the present era.
 
         Raises UnknownMatch, and UnreadableMatch for rows that do not make a match.
         """
-        row = (await connection.execute(_ONE_LOCKED if lock else _ONE, {"wanted": code})).one_or_none()
+        row = (await connection.execute(queries.ONE_LOCKED if lock else queries.ONE, {"wanted": code})).one_or_none()
         if row is None:
             raise UnknownMatch(code)
-        return readable((await self.of_rows(connection, [row]))[0])
+        found = readable((await self.of_rows(connection, [row]))[0])
+        if not lock:
+            return found
+        found = replace(found, era=row.present_era or 0)
+        if found.clock is None:
+            return found
+        resting = row.rested and await people.rests(connection, found.seats)
+        return replace(found, clock=in_present_era(found.clock, row), rests=resting or {})
 
     async def exists(self, connection: Connection, code: str) -> bool:
         """Is this code in use?"""
@@ -149,32 +111,27 @@ class Matches:
         Raises UnreadableMatch for a row that breaks a rule of its table, as one that was changed by hand may.
         """
         try:
-            await connection.execute(_SAVE, columns_of(after) | {"wanted": after.code})
+            await connection.execute(queries.SAVE, columns_of(after) | {"wanted": after.code})
         except IntegrityError as error:
             _log.error("row_breaks_rule", match=after.code, problem=str(error.orig).partition("\n")[0])
             raise UnreadableMatch(after.code) from error
         await set_match_version(connection, after.code, after.version)
-        same = _common(before.game.moves, after.game.moves)
-        if same < before.game.ply:
-            await connection.execute(delete(moves).where(moves.c.match == after.code, moves.c.ply > same))
-        made = [_move_row(after, ply) for ply in range(same, after.game.ply)]
-        if made:
-            await connection.execute(moves.insert(), made)
+        await save_moves(connection, before, after)
 
     async def of_player(self, connection: Connection, player: str, *, live: bool) -> list[Match | Unreadable]:
-        """A player's matches, invitations to and by them included: at most ``LISTED``, the latest changed first."""
-        found = await connection.execute(_LIVE_OF_PLAYER if live else _OVER_OF_PLAYER, {"player": player})
+        """A player's matches, invitations to and by them included, the latest changed first; at most ``LISTED``."""
+        found = await connection.execute(queries.LIVE_OF_PLAYER if live else queries.OVER_OF_PLAYER, {"player": player})
         return await self.of_rows(connection, found.all())
 
     async def games_of(self, connection: Connection, player: str, limit: int) -> list[str]:
         """The keys of the games of a player's matches, the latest begun first: at most ``limit``."""
-        found = await connection.execute(_GAMES_OF_PLAYER.limit(limit), {"player": player})
+        found = await connection.execute(queries.GAMES_OF_PLAYER.limit(limit), {"player": player})
         return list(found.scalars())
 
     async def codes_in(self, connection: Connection, place: Place) -> set[str]:
         """The codes of the live matches that are shown in a place."""
         where = {"platform": place.platform, "chat": place.chat, "thread": place.thread}
-        return set((await connection.execute(_CODES_IN, where)).scalars())
+        return set((await connection.execute(queries.CODES_IN, where)).scalars())
 
     async def invitation(
         self, connection: Connection, host: str, invited: str, ruleset: str, now: datetime
@@ -183,30 +140,20 @@ class Matches:
 
         No other transaction changes it.
         """
-        query = select(matches).where(
-            matches.c.host == host,
-            matches.c.invited == invited,
-            matches.c.ruleset == ruleset,
-            matches.c.status == Status.INVITED.value,
-            matches.c.expires > now,
-        )
-        rows = (await connection.execute(query.order_by(matches.c.code).with_for_update(key_share=True))).all()
+        query = queries.open_invitation(host, invited, ruleset, now)
+        rows = (await connection.execute(query)).all()
         return next((found for found in await self.of_rows(connection, rows) if isinstance(found, Match)), None)
 
     async def opened_alike(self, connection: Connection, match: Match, since: datetime) -> list[str]:
         """The codes of the matches opened since then that are what ``match`` is to be, and that nobody has touched."""
-        columns = columns_of(match)
-        same = (matches.c[name] == columns[name] for name in _AS_OPENED)
-        query = select(matches.c.code).where(matches.c.created > since, *same)
-        return list((await connection.execute(query)).scalars())
+        return list((await connection.execute(queries.opened_alike(match, since))).scalars())
 
     async def count(self, connection: Connection, player: str, status: Status) -> int:
         """How many matches a player has in a state: invitations count for their host, others for both seats.
 
         Those that are set aside do not count, because nobody can end them.
         """
-        who = matches.c.host == player if status is Status.INVITED else _seated(player)
-        query = select(matches.c.code).where(who, matches.c.status == status.value)
+        query = queries.counted(player, status)
         return len(self.set_aside.others((await connection.execute(query)).scalars()))
 
     async def opened_since(self, connection: Connection, host: str, since: datetime) -> int:
@@ -216,18 +163,11 @@ class Matches:
 
     async def meet(self, connection: Connection, player: str, platform: str, handle: str) -> list[str]:
         """Address the invitations to a handle to the player who has it; their codes."""
-        theirs = select(matches.c.code).where(
-            matches.c.invited_platform == platform,
-            matches.c.invited_handle == handle,
-            matches.c.invited.is_(None),
-            matches.c.status == Status.INVITED.value,
-            matches.c.host != player,
-        )
-        locked = await connection.execute(theirs.order_by(matches.c.code).with_for_update(key_share=True))
+        locked = await connection.execute(queries.waits_for_handle(player, platform, handle))
         query = (
             update(matches)
             .where(matches.c.code.in_(locked.scalars().all()))
-            .values(invited=player, version=_NEXT_VERSION)
+            .values(invited=player, version=queries.NEXT_VERSION)
             .returning(matches.c.code, matches.c.version)
         )
         met = (await connection.execute(query)).all()
@@ -235,33 +175,24 @@ class Matches:
             await set_match_version(connection, code, version)
         return [code for code, _ in met]
 
-    async def due(self, connection: Connection, now: datetime) -> list[str]:
-        """The codes of the invitations whose time is over, but for those that are set aside."""
-        query = select(matches.c.code).where(matches.c.status == Status.INVITED.value, matches.c.expires <= now)
+    async def due(self, connection: Connection, now: datetime, *, spares_live: bool = False) -> list[str]:
+        """The codes of at most ``LISTED`` matches in which something is due, the longest due first.
+
+        Those that are set aside are left out; ``spares_live``: those too that are played live just now.
+        """
+        query = queries.due_by(now, spares_live=spares_live)
         return self.set_aside.others((await connection.execute(query)).scalars())
+
+    async def next_due(self, connection: Connection, now: datetime) -> datetime | None:
+        """When something falls due in a match next, after ``now``; None where nothing does."""
+        return (await connection.execute(queries.next_due_after(now))).scalars().first()
 
     async def codes_to_act(self, connection: Connection, players: Collection[str]) -> list[str]:
         """The codes of live matches in which one of these players is to accept, to move, or perhaps to answer.
 
         Those that are set aside are left out.
         """
-        turns = (matches.c.seat_0, matches.c.seat_1)
-        query = select(matches.c.code).where(
-            or_(
-                and_(matches.c.status == Status.INVITED.value, matches.c.invited.in_(players)),
-                and_(
-                    matches.c.status == Status.PLAYING.value,
-                    or_(
-                        *(and_(matches.c.turn == turn, seat.in_(players)) for turn, seat in enumerate(turns)),
-                        and_(
-                            or_(matches.c.draw_offer.is_not(None), matches.c.takeback.is_not(None)),
-                            or_(*(seat.in_(players) for seat in turns)),
-                        ),
-                    ),
-                ),
-            )
-        )
-        return self.set_aside.others((await connection.execute(query)).scalars())
+        return self.set_aside.others((await connection.execute(queries.awaiting(players))).scalars())
 
     async def code_of_rematch(self, connection: Connection, code: str) -> str | None:
         """The code of the match that the same two played next."""
@@ -285,29 +216,33 @@ class Matches:
             (playing, Happening.CALLED_OFF.value), (hosted, Happening.WITHDRAWN.value), else_=Happening.DECLINED.value
         )
         # What only a match of another state may have, and what may be the very thing that cannot be read.
-        nothing = dict.fromkeys(("expires", "draw_offer", "takeback", "ending", "winner"))
-        values = {"status": ended, "happened": how, "version": _NEXT_VERSION, "actor": player} | nothing
+        nothing = dict.fromkeys(_OF_LIVE)
+        values = {"status": ended, "happened": how, "version": queries.NEXT_VERSION, "actor": player} | nothing
         query = update(matches).where(matches.c.code == code).values(**values)
         version = (await connection.execute(query.returning(matches.c.version))).scalar_one()
         await set_match_version(connection, code, version)
 
     async def live_rows(self, connection: Connection, after: str, at_most: int) -> list[MatchRows]:
         """The rows of live matches, in the order of their codes, beginning behind the code ``after``."""
-        query = select(matches).where(matches.c.status.in_(_LIVE), matches.c.code > after).order_by(matches.c.code)
+        query = (
+            select(matches)
+            .where(matches.c.status.in_(queries.LIVE_STATUSES), matches.c.code > after)
+            .order_by(matches.c.code)
+        )
         rows = (await connection.execute(query.limit(at_most))).all()
-        texts = await texts_of(connection, [row.code for row in rows])
-        return [MatchRows(row, texts[row.code]) for row in rows]
+        made = await moves_of(connection, [row.code for row in rows])
+        return [MatchRows(row, made[row.code]) for row in rows]
 
     async def of_rows(self, connection: Connection, rows: Sequence[Row[Any]]) -> list[Match | Unreadable]:
         """The matches of some rows, in their order; games that are not in memory are replayed."""
         kept = {row.code: match for row in rows if (match := self._same(row))}
         unknown = [row.code for row in rows if row.code not in kept]
-        texts = await texts_of(connection, unknown) if unknown else {}
+        made = await moves_of(connection, unknown) if unknown else {}
         # Not cached here: this transaction may have changed the match, and be rolled back.
-        return [self._read(row, texts[row.code]) if row.code in texts else kept[row.code] for row in rows]
+        return [self._read(row, made[row.code]) if row.code in made else kept[row.code] for row in rows]
 
-    def _read(self, row: Row[Any], texts: list[tuple[int, str]]) -> Match | Unreadable:
-        found = MatchRows(row, texts).read()
+    def _read(self, row: Row[Any], made: list[MadeMove]) -> Match | Unreadable:
+        found = MatchRows(row, made).read()
         if isinstance(found, Unreadable):
             self.set_aside.note(found.code, found.problem)
         else:
@@ -317,19 +252,18 @@ class Matches:
     def _same(self, row: Row[Any]) -> Match | None:
         """The match in memory, if it is the row's version. Only reads, as transactions may run in other threads."""
         kept = self._cached.get(row.code)
-        return kept if kept and kept.version == row.version else None
+        return kept if kept and kept.version == row.version and is_clock_of(kept.clock, row) else None
 
 
-async def apart(connection: Connection, work: Awaitable[None]) -> bool:
-    """Do a part of a transaction; False, and nothing of it is done, where a row breaks a rule of its table."""
+async def apart(connection: Connection, work: Awaitable[None]) -> None:
+    """Do a part of a transaction, or nothing of it where a row breaks a rule of its table."""
     await connection.execute(text("SAVEPOINT apart"))
     try:
         await work
     except (IntegrityError, UnreadableMatch):
         await connection.execute(text("ROLLBACK TO SAVEPOINT apart"))
-        return False
+        return
     await connection.execute(text("RELEASE SAVEPOINT apart"))
-    return True
 
 
 def readable(found: Match | Unreadable) -> Match:
@@ -337,33 +271,3 @@ def readable(found: Match | Unreadable) -> Match:
     if isinstance(found, Unreadable):
         raise UnreadableMatch(found.code)
     return found
-
-
-async def texts_of(connection: Connection, codes: Collection[str]) -> dict[str, list[tuple[int, str]]]:
-    """The stored moves of some matches, each with its ply, in order."""
-    query = select(moves.c.match, moves.c.ply, moves.c.text).where(moves.c.match.in_(codes))
-    found: dict[str, list[tuple[int, str]]] = {code: [] for code in codes}
-    for code, ply, move in await connection.execute(query.order_by(moves.c.match, moves.c.ply)):
-        found[code].append((ply, move))
-    return found
-
-
-def _move_row(match: Match, ply: int) -> dict[str, object]:
-    game = match.game
-    return {
-        "match": match.code,
-        "ply": ply + 1,
-        "text": format_move(game.ruleset, game.moves[ply]),
-        "player": match.seats[game.positions[ply].turn],
-        "at": match.moved_at or match.changed,
-    }
-
-
-def _common(first: tuple[Move, ...], second: tuple[Move, ...]) -> int:
-    """How many moves two games begin with in common."""
-    count = 0
-    for one, other in zip(first, second, strict=False):
-        if one != other:
-            break
-        count += 1
-    return count

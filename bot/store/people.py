@@ -11,7 +11,9 @@ from sqlalchemy import bindparam, func, or_, select, update
 
 from bot.matches.names import harmless, is_visible
 from bot.matches.people import Person, Place
+from bot.matches.quiet_hours import QuietHours
 from bot.matches.refusals import UnreadableAccount
+from bot.matches.state import Rest
 from bot.store.database import Connection
 from bot.store.records import Player, player_of
 from bot.store.tables import accounts, matches, players, views
@@ -22,11 +24,10 @@ MARKS = 2
 
 _BIDI = {0x061C, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF}
 _SPACES = re.compile(r"\s+")
-_SETTINGS = {"language", "theme", "view", "resigns"}
+_SETTINGS = {"language", "theme", "view", "resigns", "zone", "quiet", "auto_away"}
 
-_JOINED = select(accounts, players.c.language, players.c.theme, players.c.view, players.c.resigns).join(
-    players, players.c.id == accounts.c.player
-)
+_OF_PLAYER = ("language", "theme", "view", "resigns", "zone", "quiet", "auto_away", "away_until")
+_JOINED = select(accounts, *(players.c[name] for name in _OF_PLAYER)).join(players, players.c.id == accounts.c.player)
 
 # What every move needs is put together once.
 _BY_ACCOUNT = _JOINED.where(accounts.c.platform == bindparam("platform"), accounts.c.account == bindparam("account"))
@@ -108,6 +109,13 @@ async def met(connection: Connection, place: Place, player: str, limit: int) -> 
 async def names(connection: Connection, ids: Collection[str]) -> dict[str, str]:
     """The names of some players, each as in their latest account."""
     return {row.player: harmless(row.name) for row in await connection.execute(_NAMES, {"ids": list(ids)})}
+
+
+async def rests(connection: Connection, ids: Collection[str | None]) -> dict[str, Rest]:
+    """When some players rest, by id; players who have set nothing and are not away are left out."""
+    theirs = players.c.id.in_([player for player in ids if player])
+    query = select(players).where(theirs, or_(players.c.quiet.is_not(None), players.c.away_until.is_not(None)))
+    return {row.id: Rest(QuietHours.of(row.zone, row.quiet), row.away_until) for row in await connection.execute(query)}
 
 
 def as_known(player: Player, person: Person) -> bool:

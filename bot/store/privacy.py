@@ -12,11 +12,21 @@ from sqlalchemy import ColumnElement, and_, delete, or_, select, tuple_, update
 
 from bot.store.database import Connection
 from bot.store.inbox import forget_updates, pending_from
-from bot.store.matches import texts_of
-from bot.store.tables import accounts, leftovers, matches, players, room_messages, room_people, room_pictures, views
+from bot.store.moves import moves_of
+from bot.store.tables import (
+    accounts,
+    away,
+    leftovers,
+    matches,
+    players,
+    room_messages,
+    room_people,
+    room_pictures,
+    views,
+)
 from bot.store.views import set_match_version
 
-SETTINGS = ("language", "theme", "view", "resigns")
+SETTINGS = ("language", "theme", "view", "resigns", "zone", "quiet", "auto_away")
 PAGE = 500
 """Matches that are read at once."""
 
@@ -32,6 +42,7 @@ async def export(connection: Connection, player: str) -> Document:
         "since": _moment(known.created),
         "settings": {name: getattr(known, name) for name in SETTINGS},
         "accounts": await _accounts(connection, player),
+        "away": await _away(connection, player),
         "matches": await _matches(connection, player),
         "boards": await _boards(connection, player),
         "said_in_the_web_room": await _said(connection, player),
@@ -54,7 +65,9 @@ async def erase(connection: Connection, player: str, now: datetime) -> None:
     for code, version in by_handle.all():
         await set_match_version(connection, code, version)
     await connection.execute(delete(accounts).where(accounts.c.player == player))
-    await connection.execute(update(players).where(players.c.id == player).values(dict.fromkeys(SETTINGS)))
+    await connection.execute(delete(away).where(away.c.player == player))
+    nothing = dict.fromkeys((*SETTINGS, "away_until"))
+    await connection.execute(update(players).where(players.c.id == player).values(nothing))
     own = and_(views.c.perspective == player, views.c.private == 1)
     # Whoever notes a leftover of such a view at this moment is waited for.
     await connection.execute(select(views.c.id).where(own).order_by(views.c.match, views.c.id).with_for_update())
@@ -92,6 +105,14 @@ async def _pending(connection: Connection, player: str) -> list[tuple[str, int, 
     return await pending_from(connection, {(row.platform, row.account) for row in await connection.execute(query)})
 
 
+async def _away(connection: Connection, player: str) -> list[Document]:
+    query = select(away).where(away.c.player == player).order_by(away.c.began)
+    return [
+        {"began": _moment(row.began), "ended": _moment(row.ended), "by_itself": row.by_itself}
+        for row in await connection.execute(query)
+    ]
+
+
 async def _matches(connection: Connection, player: str) -> list[Document]:
     found: list[Document] = []
     last = ""
@@ -104,7 +125,7 @@ async def _matches(connection: Connection, player: str) -> list[Document]:
         if not page:
             return found
         last = page[-1].code
-        texts = await texts_of(connection, [row.code for row in page])
+        made = await moves_of(connection, [row.code for row in page])
         for row in page:
             found.append(
                 {
@@ -118,7 +139,7 @@ async def _matches(connection: Connection, player: str) -> list[Document]:
                     "start": row.start,
                     "ending": row.ending,
                     "winner": row.winner,
-                    "moves": [text for _, text in texts[row.code]],
+                    "moves": [move.text for move in made[row.code]],
                 }
             )
 

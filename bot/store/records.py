@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
-from typing import Any, assert_never
+from typing import Any, NamedTuple, assert_never
 
 from sqlalchemy import Row
 
@@ -11,6 +11,7 @@ from bot.matches.match import Match
 from bot.matches.names import harmless
 from bot.matches.people import Person, Place
 from bot.matches.status import Status
+from bot.store.clock_records import clock_columns, clock_of
 from bot.store.types import EPOCH, ImpossibleMoment
 from engine.game import Game
 from engine.games import find_ruleset
@@ -37,6 +38,14 @@ class Unreadable:
     problem: str
 
 
+class MadeMove(NamedTuple):
+    """A move as it is stored: ``bank`` is what the mover then had left in it, where there is a clock."""
+
+    ply: int
+    text: str
+    bank: timedelta | None = None
+
+
 @dataclass(frozen=True)
 class Player:
     """A person, by the account through which they speak: ``id`` is theirs on every platform.
@@ -54,6 +63,11 @@ class Player:
     theme: str | None = None
     view: str | None = None
     resigns: str | None = None
+    zone: str | None = None
+    quiet: str | None = None
+    """Two numbers of minutes after midnight in their zone."""
+    auto_away: str | None = None
+    away_until: datetime | None = None
 
     @property
     def person(self) -> Person:
@@ -122,6 +136,10 @@ def player_of(row: Row[Any]) -> Player:
         row.theme,
         row.view,
         row.resigns,
+        row.zone,
+        row.quiet,
+        row.auto_away,
+        row.away_until,
     )
 
 
@@ -182,10 +200,11 @@ def columns_of(match: Match) -> dict[str, object]:
         "takeback_asked_1": match.takeback_asked[1],
         "rematch_refused": match.rematch_refused,
         "happened": match.happened.value,
+        **clock_columns(match),
     }
 
 
-def read_match(row: Row[Any], texts: list[tuple[int, str]]) -> Match:
+def read_match(row: Row[Any], made: list[MadeMove]) -> Match:
     """The match that a row and its moves make. Raises BrokenRecord for whatever does not make one."""
     try:
         for name in _MOMENTS:
@@ -194,19 +213,19 @@ def read_match(row: Row[Any], texts: list[tuple[int, str]]) -> Match:
         for name in _SIDES:
             if getattr(row, name) not in (None, 0, 1):
                 raise BrokenRecord(row.code, f"{name} is {getattr(row, name)}, which is no side")
-        return match_of(row, replay(row, texts))
+        return match_of(row, replay(row, made), made)
     except BrokenRecord:
         raise
     except Exception as error:  # rows may hold anything: nothing else may come out of here
         raise BrokenRecord(row.code, f"cannot be read: {error}") from error
 
 
-_MOMENTS = ("created", "changed", "expires", "moved_at")
-_SIDES = ("host_side", "draw_offer", "takeback", "winner")
+_MOMENTS = ("created", "changed", "expires", "moved_at", "runs_since", "halt_until", "pause_until", "wake")
+_SIDES = ("host_side", "draw_offer", "takeback", "winner", "ready", "pause_asked")
 
 
-def match_of(row: Row[Any], game: Game) -> Match:
-    """A match from its row and the game its moves make."""
+def match_of(row: Row[Any], game: Game, made: list[MadeMove]) -> Match:
+    """A match from its row, and the game its moves make. Raises BrokenClock."""
     by_handle = (row.invited_platform, row.invited_handle) if row.invited_handle else None
     return Match(
         code=row.code,
@@ -232,17 +251,18 @@ def match_of(row: Row[Any], game: Game) -> Match:
         takeback_asked=(row.takeback_asked_0, row.takeback_asked_1),
         rematch_refused=row.rematch_refused,
         happened=Happening(row.happened),
+        **clock_of(row, game, [move.bank for move in made]),
     )
 
 
-def replay(row: Row[Any], texts: list[tuple[int, str]]) -> Game:
+def replay(row: Row[Any], made: list[MadeMove]) -> Game:
     """The game that the stored moves make, each a legal one in canonical notation, with its end.
 
     Raises BrokenRecord.
     """
     ruleset = find_ruleset(row.ruleset)
     game = Game.begin(ruleset, parse_position(ruleset, row.start) if row.start else None)
-    for expected, (ply, text) in enumerate(texts, 1):
+    for expected, (ply, text, _) in enumerate(made, 1):
         if ply != expected:
             raise BrokenRecord(row.code, f"ply {expected} is missing")
         if game.outcome:

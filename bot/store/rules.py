@@ -5,41 +5,21 @@ migrations have copies of these texts: a changed rule needs a migration.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from sqlalchemy import CheckConstraint
 
 from bot.matches.happening import Happening
 from bot.matches.status import Status
+from bot.store.clock_rules import CLOCK
+from bot.store.rule import BEGUN, Rule, moments, one_of
 from engine.ruleset import Ending
 
 ARCHIVED = "archived"
 """What the thread of a match tells at last."""
-LAST_MOMENT = 253_402_300_799_999_999
-"""The end of the year 9999 in microseconds since 1970: no later moment can be read."""
-
-
-@dataclass(frozen=True)
-class Rule:
-    """``sql`` must not be false; ``says`` tells what it demands, in a sentence without a full stop."""
-
-    name: str
-    sql: str
-    says: str
-
-
-def _in(values: tuple[str, ...]) -> str:
-    quoted = ", ".join(f"'{value}'" for value in values)
-    return f"({quoted})"
-
-
-def _moments(*columns: str) -> Rule:
-    within = " AND ".join(f"{column} BETWEEN 0 AND {LAST_MOMENT}" for column in columns)
-    return Rule("moments", within, "a moment lies between 1970 and 9999")
 
 
 def _happened(*happenings: Happening) -> str:
-    return f"happened IN {_in(tuple(happening.value for happening in happenings))}"
+    return f"happened IN {one_of(tuple(happening.value for happening in happenings))}"
 
 
 def _asked_by(happening: Happening, offer: str) -> str:
@@ -61,6 +41,17 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
         Happening.TAKEBACK_REFUSED,
         Happening.DRAW_OFFERED,
         Happening.DRAW_REFUSED,
+        Happening.READY,
+        Happening.BOTH_READY,
+        Happening.TIME_OVER,
+        Happening.TIME_GIVEN,
+        Happening.PAUSE_ASKED,
+        Happening.PAUSED,
+        Happening.PAUSE_REFUSED,
+        Happening.WENT_AWAY,
+        Happening.UNREACHABLE,
+        Happening.LEFT,
+        Happening.GOES_ON,
     ),
     Status.OVER: (
         Happening.ACCEPTED,
@@ -68,6 +59,7 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
         Happening.MOVED,
         Happening.DRAW_AGREED,
         Happening.RESIGNED,
+        Happening.LOST_ON_TIME,
         Happening.REMATCH_ASKED,
         Happening.REMATCH_REFUSED,
         Happening.REMATCH_BEGUN,
@@ -84,25 +76,42 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
 }
 """What can have happened last in a match of each status. A game may be over at its first position."""
 
-_BEGUN = f"status IN {_in((Status.PLAYING.value, Status.OVER.value, Status.CALLED_OFF.value))}"
-_WINNING = (Ending.NO_PIECES, Ending.FEW_LEFT, Ending.BLOCKED, Ending.HAND_USED_UP, Ending.RESIGNATION)
+_WINNING = (
+    Ending.NO_PIECES,
+    Ending.FEW_LEFT,
+    Ending.BLOCKED,
+    Ending.HAND_USED_UP,
+    Ending.RESIGNATION,
+    Ending.TIME,
+)
 _DRAWING = (Ending.MATERIAL, Ending.STUCK, Ending.REPETITION, Ending.COUNTER, Ending.AGREEMENT)
-_WON = _in(tuple(ending.value for ending in _WINNING))
-_AGREED = _in((Ending.AGREEMENT.value, Ending.COUNT_OFF.value))
-_GIVEN = _in((Ending.AGREEMENT.value, Ending.RESIGNATION.value))
+_WON = one_of(tuple(ending.value for ending in _WINNING))
+_AGREED = one_of((Ending.AGREEMENT.value, Ending.COUNT_OFF.value))
+_GIVEN = one_of((Ending.AGREEMENT.value, Ending.RESIGNATION.value, Ending.TIME.value))
 _BACK = (Happening.UNDONE, Happening.TAKEBACK_ALLOWED, Happening.TAKEBACK_REFUSED)
-_DRAWN = _in(tuple(ending.value for ending in _DRAWING))
+_DRAWN = one_of(tuple(ending.value for ending in _DRAWING))
+_BY_NOBODY = (Happening.TIME_OVER, Happening.LOST_ON_TIME, Happening.GOES_ON, Happening.CALLED_OFF)
+"""Nobody did this where it happened by time."""
 
 RULES: Mapping[str, tuple[Rule, ...]] = {
-    "players": (_moments("created"),),
+    "players": (
+        Rule("quiet", "quiet IS NULL OR zone IS NOT NULL", "quiet hours are hours of a zone"),
+        Rule("auto_away", "auto_away IN ('yes', 'no')", "days away begin automatically or do not"),
+        moments("created", "away_until"),
+    ),
+    "away": (
+        Rule("length", "ended >= began", "days away end after they began"),
+        Rule("by_itself", "by_itself IN (0, 1)", "a flag is 0 or 1"),
+        moments("began", "ended"),
+    ),
     "accounts": (
         Rule("account", "platform <> '' AND account <> ''", "an account has a platform and an id there"),
         Rule("name", "name <> ''", "an account has a name"),
-        _moments("updated"),
+        moments("updated"),
     ),
     "matches": (
         Rule("code", "code <> '' AND code = upper(code)", "a code is written in capital letters"),
-        Rule("status", f"status IN {_in(tuple(status.value for status in Status))}", "there is no such status"),
+        Rule("status", f"status IN {one_of(tuple(status.value for status in Status))}", "there is no such status"),
         Rule(
             "sides",
             "host_side IN (0, 1) AND winner IN (0, 1) AND draw_offer IN (0, 1) AND takeback IN (0, 1)",
@@ -113,24 +122,24 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("counts", "ply >= 0 AND hints_0 >= 0 AND hints_1 >= 0", "a count is not negative"),
         Rule(
             "seats",
-            f"NOT ({_BEGUN}) OR (seat_0 IS NOT NULL AND seat_1 IS NOT NULL AND invited IS NOT NULL"
+            f"NOT ({BEGUN}) OR (seat_0 IS NOT NULL AND seat_1 IS NOT NULL AND invited IS NOT NULL"
             " AND ((seat_0 = host AND seat_1 = invited) OR (seat_0 = invited AND seat_1 = host)))",
             "in a match that has begun the host and the one invited have the seats",
         ),
         Rule(
             "free_seats",
-            f"{_BEGUN} OR ((seat_0 IS NULL) = (host_side IS NULL OR host_side <> 0)"
+            f"{BEGUN} OR ((seat_0 IS NULL) = (host_side IS NULL OR host_side <> 0)"
             " AND (seat_1 IS NULL) = (host_side IS NULL OR host_side <> 1)"
             " AND (seat_0 IS NULL OR seat_0 = host) AND (seat_1 IS NULL OR seat_1 = host))",
             "before a match begins only its host has a seat, on the side they chose",
         ),
         Rule(
             "host_side",
-            f"NOT ({_BEGUN}) OR host_side IS NULL OR (host_side = 0 AND seat_0 = host)"
+            f"NOT ({BEGUN}) OR host_side IS NULL OR (host_side = 0 AND seat_0 = host)"
             " OR (host_side = 1 AND seat_1 = host)",
             "the host has the side they chose",
         ),
-        Rule("invited", f"{_BEGUN} OR invited IS NULL OR invited <> host", "nobody invites themselves"),
+        Rule("invited", f"{BEGUN} OR invited IS NULL OR invited <> host", "nobody invites themselves"),
         Rule(
             "handle",
             "(invited_handle IS NULL) = (invited_platform IS NULL)",
@@ -144,7 +153,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("lasts", "expires > created", "an invitation expires after it was made"),
         Rule(
             "not_begun",
-            f"{_BEGUN} OR (ply = 0 AND draw_asked_0 IS NULL AND draw_asked_1 IS NULL AND hints_0 = 0"
+            f"{BEGUN} OR (ply = 0 AND draw_asked_0 IS NULL AND draw_asked_1 IS NULL AND hints_0 = 0"
             " AND hints_1 = 0 AND moved_at IS NULL)",
             "before a match begins there are no moves, offers or hints",
         ),
@@ -184,9 +193,11 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         ),
         Rule(
             "closed",
-            "(status = 'expired') = (actor IS NULL) AND (status <> 'withdrawn' OR actor = host)"
-            " AND (status <> 'declined' OR actor = invited)",
-            "an invitation is declined by the one invited, withdrawn by its host, and expires by itself",
+            "(status <> 'expired' OR actor IS NULL)"
+            f" AND (actor IS NOT NULL OR status = 'expired' OR {_happened(*_BY_NOBODY)})"
+            " AND (status <> 'withdrawn' OR actor = host) AND (status <> 'declined' OR actor = invited)",
+            "an invitation is declined by the one invited, withdrawn by its host, and expires by itself; a match"
+            " changes by time or by one of the two",
         ),
         Rule(
             "rematch_by",
@@ -195,7 +206,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         ),
         Rule(
             "rematch_of",
-            f"rematch_of IS NULL OR (rematch_of <> code AND {_BEGUN})",
+            f"rematch_of IS NULL OR (rematch_of <> code AND {BEGUN})",
             "a rematch follows another match and has begun",
         ),
         Rule(
@@ -209,6 +220,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
             f" AND (NOT {_happened(Happening.MOVED)} OR (ply > 0 AND (ending IS NULL OR ending NOT IN {_GIVEN})))"
             f" AND (NOT {_happened(Happening.HINT_TAKEN)} OR hints_0 + hints_1 > 0)"
             f" AND (NOT {_happened(Happening.RESIGNED)} OR ending = '{Ending.RESIGNATION.value}')"
+            f" AND (NOT {_happened(Happening.LOST_ON_TIME)} OR ending = '{Ending.TIME.value}')"
             f" AND (NOT {_happened(Happening.DRAW_AGREED)} OR ending IN {_AGREED})",
             "what happened last shows in the counts and in the ending",
         ),
@@ -227,7 +239,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule(
             "takeback_asked",
             f"takeback_asked_0 BETWEEN 0 AND ply AND takeback_asked_1 BETWEEN 0 AND ply"
-            f" AND ({_BEGUN} OR (takeback_asked_0 IS NULL AND takeback_asked_1 IS NULL))",
+            f" AND ({BEGUN} OR (takeback_asked_0 IS NULL AND takeback_asked_1 IS NULL))",
             "a takeback is asked for in a match that has begun, at a ply that has been reached",
         ),
         Rule(
@@ -241,9 +253,14 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
             "rematch_refused = 0 OR (rematch_refused = 1 AND rematch_by IS NOT NULL)",
             "a rematch is refused where one was asked for",
         ),
-        _moments("created", "changed", "expires", "moved_at"),
+        *CLOCK,
+        moments("created", "changed", "expires", "moved_at", "runs_since", "halt_until", "pause_until", "wake"),
     ),
-    "moves": (Rule("ply", "ply > 0", "moves are counted from 1"), _moments("at")),
+    "moves": (
+        Rule("ply", "ply > 0", "moves are counted from 1"),
+        Rule("bank", "bank >= 0", "no time left is not negative"),
+        moments("at"),
+    ),
     "views": (
         Rule("place", "platform <> '' AND chat <> ''", "a view has a place"),
         Rule(
@@ -260,13 +277,13 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("left_behind", "left_behind IN (0, 1)", "a flag is 0 or 1"),
         Rule(
             "thread_shows",
-            f"thread_shows IN {_in(('', ARCHIVED, *(status.value for status in Status)))}",
+            f"thread_shows IN {one_of(('', ARCHIVED, *(status.value for status in Status)))}",
             "the title of a thread tells the status of a match",
         ),
     ),
     "events": (
         Rule("event", "length(event) = 32", "an event is kept as a digest of 32 digits"),
-        _moments("at"),
+        moments("at"),
     ),
     "inbox": (
         Rule("number", "number >= 0", "a count is not negative"),
@@ -277,14 +294,14 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
             "set_aside = 0 OR (set_aside = 1 AND tries > 0 AND done IS NOT NULL)",
             "an update that was set aside was tried, and is not tried again",
         ),
-        _moments("received", "done"),
+        moments("received", "done"),
     ),
     "secrets": (Rule("value", "length(value) = 64", "a secret has 64 digits"),),
     "offsets": (Rule("number", "number >= 0", "a count is not negative"),),
     "room_people": (
         Rule("name", "name <> '' AND folded <> ''", "a person of the room has a name"),
         Rule("secret_hash", "length(secret_hash) = 64", "a secret is kept as a digest of 64 digits"),
-        _moments("created", "seen"),
+        moments("created", "seen"),
     ),
     "room_pictures": (Rule("hash", "length(hash) = 64", "a picture is kept under a digest of 64 digits"),),
     "room_messages": (
@@ -295,10 +312,15 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
             "deleted = 0 OR (body = '{}' AND picture_hash IS NULL)",
             "a deleted message says and shows nothing",
         ),
-        _moments("created"),
+        moments("created"),
     ),
-    "processes": (Rule("id", "id <> ''", "a process has an id"), _moments("until")),
+    "processes": (Rule("id", "id <> ''", "a process has an id"), moments("until")),
     "leases": (Rule("share", "kind <> '' AND share >= 0", "a lease has a kind and a number"),),
+    "pulse": (
+        Rule("one", "id = 0 AND era >= 0", "there is one pulse"),
+        Rule("gap", "(gap_begin IS NULL) = (gap_end IS NULL)", "a gap has a begin and an end"),
+        moments("at", "gap_begin", "gap_end"),
+    ),
     "requests": (Rule("count", "minute >= 0 AND count >= 0", "a count is not negative"),),
 }
 """The rules of each table, by its name."""

@@ -58,6 +58,26 @@ class UtcDateTime(TypeDecorator[datetime]):
             return ImpossibleMoment.of(value)
 
 
+class Span(TypeDecorator[timedelta]):
+    """A length of time, kept as whole microseconds."""
+
+    impl = Number
+    cache_ok = True
+
+    def process_bind_param(self, value: timedelta | None, dialect: Dialect) -> int | None:
+        """The length as a number."""
+        return None if value is None else value // timedelta(microseconds=1)
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> timedelta | None:
+        """The number as a length; one that is too large is the longest there can be."""
+        if value is None:
+            return None
+        try:
+            return timedelta(microseconds=value)
+        except OverflowError:
+            return timedelta.max
+
+
 class Flag(TypeDecorator[bool]):
     """Yes or no, kept as 1 or 0."""
 

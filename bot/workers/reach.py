@@ -5,14 +5,16 @@ from functools import partial
 
 import structlog
 
+from bot.matches.clock import Clock, Halt
 from bot.matches.notices import Notice, Reach
-from bot.matches.status import LIVE
+from bot.matches.status import LIVE, Status
+from bot.services.absence import is_reached
 from bot.services.services import Services
 from bot.store import MatchSnapshot, View
 from bot.workers.gateways import Gateways
 from bot.workers.pings import ComposeNotice, board_for
 from bot.workers.single_flight import SingleFlight
-from bot.workers.view_tasks import TellReach, ViewTask
+from bot.workers.view_tasks import HoldClock, TellReach, ViewTask
 
 _log = structlog.get_logger(__name__)
 
@@ -37,6 +39,14 @@ class ReachNotices:
         for view in snapshot.views:
             if view.frozen:
                 self._remember(view)
+        match = snapshot.match
+        if match.clock and match.status is Status.PLAYING and self._is_to_change(match.clock, snapshot):
+            self._tasks.start(HoldClock(match.code), partial(self._services.absence.look_whether_reached, match.code))
+
+    @staticmethod
+    def _is_to_change(clock: Clock, snapshot: MatchSnapshot) -> bool:
+        reached = is_reached(snapshot.match, snapshot.views)
+        return clock.halt is Halt.FROZEN if reached else clock.since is not None
 
     def lost(self, view: View) -> None:
         """A view cannot be shown any more."""
@@ -60,12 +70,18 @@ class ReachNotices:
     async def _tell(self, view: View, what: Reach) -> None:
         for snapshot in await self._services.views.snapshots([view.match]):
             match = snapshot.match
-            if match.status not in LIVE:
+            if match.status not in LIVE or self._is_told_by_clock(snapshot):
                 return
             who = (view.perspective or "") if view.place.private else ""
             for player in dict.fromkeys([match.host, *match.seats]):
                 if player and player != who and player not in self._services.matches.computers:
                     await self._tell_one(snapshot, view, Notice(player, what, match.version, who))
+
+    @staticmethod
+    def _is_told_by_clock(snapshot: MatchSnapshot) -> bool:
+        """Is the clock stopped because of it? That is told."""
+        clock = snapshot.match.clock
+        return clock is not None and (clock.halt is Halt.FROZEN or not is_reached(snapshot.match, snapshot.views))
 
     async def _tell_one(self, snapshot: MatchSnapshot, about: View, notice: Notice) -> None:
         others = [view for view in snapshot.views if view.id != about.id and not view.frozen and view.message]

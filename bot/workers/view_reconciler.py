@@ -22,7 +22,7 @@ from bot.store import MatchSnapshot
 from bot.telemetry import metrics
 from bot.workers.gateways import Gateways, LeaseLost, asked_to_wait, reason_of
 from bot.workers.invitations import Invitations
-from bot.workers.leases import MATCHES, SingleProcess
+from bot.workers.leases import SingleProcess
 from bot.workers.leftovers import Leftovers
 from bot.workers.pings import ComposeNotice, Pings, is_behind, is_left_behind
 from bot.workers.reach import ReachNotices
@@ -37,7 +37,7 @@ Compose = Callable[[MatchSnapshot, View], Awaitable[Answer]]
 READ_TOGETHER = 100
 """Matches that are read together: few enough that nobody has to wait meanwhile."""
 SWEEP_EVERY = 30.0
-"""Seconds until all views are looked at, and invitations expire, even if nothing has happened."""
+"""Seconds until all views are looked at, even if nothing has happened."""
 SWEEP_OFTEN = 2.0
 """The same where changes made by other processes are not received."""
 FORGET_EVERY = 3600.0
@@ -133,7 +133,6 @@ class ViewReconciler:
         """Find what is left to do by itself: after a restart, a failure, or a change that was not received."""
         now = asyncio.get_running_loop().time()
         self._next_sweep = now + (SWEEP_EVERY if self._leases.is_listening else SWEEP_OFTEN)
-        await self._services.matches.expire_due(lambda code: self._leases.holds(MATCHES, code))
         left = await self._services.views.unfinished(self._services.clock() - CATCH_UP, self._gateways.is_ours)
         self._requested |= dict.fromkeys(left)
 

@@ -62,4 +62,11 @@ class BringInvitation:
     match: str
 
 
-ViewTask = ShowView | PingPlayer | DeleteLeftover | OpenThread | NameThread | TellReach | BringInvitation
+@dataclass(frozen=True)
+class HoldClock:
+    """Stop the clock of a match, or start it again, as its board can be shown or not."""
+
+    match: str
+
+
+ViewTask = ShowView | PingPlayer | DeleteLeftover | OpenThread | NameThread | TellReach | BringInvitation | HoldClock

@@ -5,6 +5,7 @@ from itertools import count
 
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
+from bot.matches.pace import UNTIMED, Terms
 from bot.matches.people import Person, Place
 from bot.services.matches import MatchAction, Player, View
 from bot.services.services import Services
@@ -46,11 +47,12 @@ def person(name: str, platform: str = "web", handle: str = "") -> Person:
 
 
 async def begun(
-    services: Services, ruleset: Ruleset = DAM_8, place: Place = ROOM
+    services: Services, ruleset: Ruleset = DAM_8, place: Place = ROOM, terms: Terms = UNTIMED
 ) -> tuple[Match, Player, Player, View]:
     """A match under way: Adi has the first side, Siti the second; and its view."""
     adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
-    match, view = await services.matches.open(event(), adi, Invitation(ruleset, person("Siti"), 0), Venue(place, "en"))
+    invitation = Invitation(ruleset, person("Siti"), 0, terms=terms)
+    match, view = await services.matches.open(event(), adi, invitation, Venue(place, "en"))
     return await services.matches.join(event(), siti, match.code), adi, siti, view
 
 

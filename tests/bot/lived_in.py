@@ -7,6 +7,7 @@ from random import Random
 from sqlalchemy import text
 
 from bot.matches.invitation import Invitation, Venue
+from bot.matches.pace import Pace, Terms
 from bot.matches.people import Person, Place
 from bot.services.matches import MatchAction, Player
 from bot.services.services import Services
@@ -67,6 +68,7 @@ class Town:
         view = await self.services.views.add(codes[0], Venue(ROOM, "en"), adi)
         await self.services.views.updated(view, "again", 3)
         await self.services.views.pinged(view, 1, "ping-1")
+        await self._timed(adi, siti)
         await self._said(adi)
 
     async def _play(self, code: str, players: tuple[Player, Player], moves: int) -> None:
@@ -91,6 +93,14 @@ class Town:
         for player in (adi, siti):
             await self.services.matches.rematch(self.event(), player, moved[0], ROOM)
         await self.services.matches.act(self.event(), siti, fresh, lambda now, at: now.call_off(siti.id, at))
+
+    async def _timed(self, adi: Player, siti: Player) -> None:
+        invitation = Invitation(rulesets()[0], siti.person, 0, terms=Terms(Pace.RELAXED))
+        match, _ = await self.services.matches.open(self.event(), adi, invitation, Venue(ROOM, "en"))
+        await self.services.matches.join(self.event(), siti, match.code)
+        await self._play(match.code, (adi, siti), 3)
+        await self.services.timing.beat()
+        await self.services.absence.go_away(siti.id, self._now + timedelta(days=1))
 
     async def _said(self, adi: Player) -> None:
         member, _ = await self.room.add_member("Édith", "en")

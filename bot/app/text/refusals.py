@@ -59,6 +59,7 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.PauseAlreadyAsked: N_("You have asked already; it waits for an answer."),
     refusals.NoPauseAsked: N_("Nobody asks for a pause."),
     refusals.NotPaused: N_("This match is not paused."),
+    refusals.NoDaysLeft: N_("You can be away for {days} days more within a year."),
     refusals.AlreadyStands: N_("The clock stands already."),
     refusals.NoRematchAsked: N_("Nobody has asked for a rematch."),
     refusals.RematchRefused: N_("A rematch of this match has been refused. /play begins another."),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.services.integrity.matches import problems_of_match
-from bot.services.integrity.people import problems_of_account
+from bot.services.integrity.people import problems_of_account, problems_of_player
 from bot.services.integrity.room import problems_of_member, problems_of_message, problems_of_picture
 from bot.services.integrity.updates import problems_of_update
 from bot.services.integrity.values import problems_of_values
@@ -36,6 +36,7 @@ class Finding:
 
 _OF_ROWS: Mapping[str, Callable[[Raw], Iterator[str]]] = {
     "accounts": problems_of_account,
+    "players": problems_of_player,
     "inbox": problems_of_update,
     "room_people": problems_of_member,
     "room_messages": problems_of_message,

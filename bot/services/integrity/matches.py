@@ -9,6 +9,7 @@ from bot.services.opening import CODE_LETTERS
 from bot.store.audit import Raw, Remark, Stored
 from bot.store.contradictions import CLOCKS_DIFFER
 from bot.store.records import columns_of
+from bot.store.types import number_of
 from engine.ruleset import Ending
 
 
@@ -25,6 +26,7 @@ def problems_of_match(one: Stored) -> Iterator[str]:
     yield from _versions(one.match)
     yield from _offers(one.match)
     yield from _ending(one.match)
+    yield from _clock(one.match, one.row)
 
 
 def _game(match: Match, row: Raw) -> Iterator[str]:
@@ -41,7 +43,9 @@ def _game(match: Match, row: Raw) -> Iterator[str]:
     handle = row["invited_handle"]
     if handle is not None and handle != handle.casefold():
         yield "spells the handle of the one invited in another way than it is looked for"
-    if match.status is Status.CALLED_OFF and len({position.turn for position in match.game.positions[:-1]}) == 2:
+    both_moved = len({position.turn for position in match.game.positions[:-1]}) == 2
+    might_be_late = match.clock is not None and not match.clock.pace.live
+    if match.status is Status.CALLED_OFF and both_moved and not might_be_late:
         yield "was called off after both sides had moved"
 
 
@@ -112,9 +116,29 @@ def _ending(match: Match) -> Iterator[str]:
         if ended.winner is not None and acted == match.seats[ended.winner]:
             yield f"side {ended.winner} has won, and it is the one who resigned"
         return
+    if ended.ending is Ending.TIME:
+        if ended.winner == match.game.turn or match.clock is None:
+            yield f"side {ended.winner} has won on time, and the time was not the other side's"
+        return
     answered = {side for side in (0, 1) if acted in (None, match.seats[side])}
     if not any(_stands(match, 1 - side) for side in answered):
         yield "ended by agreement, and nobody had offered that"
+
+
+def _clock(match: Match, row: Raw) -> Iterator[str]:
+    """What the row says of the time, against what the moves and the clock itself give."""
+    wake = match.wake and number_of(match.wake)
+    if row["wake"] != wake:
+        yield f"falls due at {row['wake']}, its time gives {wake}"
+    if match.clock is None:
+        return
+    if match.clock.left > match.clock.pace.times.move:
+        yield "has more time for the move than its pace gives"
+    if match.clock.pace.live and match.clock.quiet:
+        yield "has quiet hours, which a live match does not have"
+    waiting = 1 - match.game.turn
+    if match.clock.banks[waiting] != match.banks[-1][waiting]:
+        yield f"has another bank for side {waiting} than after that side's last move"
 
 
 def _stands(match: Match, side: int) -> bool:

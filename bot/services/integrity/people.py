@@ -1,13 +1,23 @@
-"""What is kept of people: names and handles."""
+"""What is kept of people: names, handles and quiet hours."""
 
 import unicodedata
 from collections.abc import Iterator
 
+from bot.matches.quiet_hours import InvalidQuietHours, QuietHours
 from bot.store.audit import Raw
 from bot.store.people import NAME_LENGTH
 
 _BREAKS = ("Cc", "Zl", "Zp")
 """Categories of letters that end a line or are none."""
+
+
+def problems_of_player(row: Raw) -> Iterator[str]:
+    """The quiet hours that a player has set."""
+    if row["zone"] and row["quiet"]:
+        try:
+            QuietHours.read(f"{row['zone']} {row['quiet']}")
+        except InvalidQuietHours:
+            yield f"has invalid quiet hours: {row['quiet']} in {row['zone']}"
 
 
 def problems_of_account(row: Raw) -> Iterator[str]:

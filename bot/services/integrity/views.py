@@ -8,7 +8,8 @@ from bot.services.opening import CODE_LETTERS
 from bot.store.audit import Raw, Remark
 from bot.store.contradictions import CLOCKS_DIFFER
 from bot.store.records import MOMENTS_OF_VIEW
-from bot.store.rules import ARCHIVED, LAST_MOMENT
+from bot.store.rule import LAST_MOMENT
+from bot.store.rules import ARCHIVED
 
 _LIVE = frozenset(status.value for status in LIVE)
 _CLOSED = frozenset(status.value for status in Status) - _LIVE

@@ -173,7 +173,7 @@ class TestEndedInvitations:
     async def test_why_it_expired(self, adi: Visitor, clock: Clock, services: Services) -> None:
         card = await adi.types("/play dam-8 first")
         clock.forward(seconds=(INVITATION_LASTS + timedelta(minutes=1)).total_seconds())
-        await services.matches.expire_due()
+        await services.timing.tick_due()
         assert await card_of(adi, card.title.split()[0]) == (
             "Adi invited anybody to sit down.\nNobody accepted within 24 hours. /play invites again."
         )

@@ -398,7 +398,7 @@ async def test_an_invitation_expires_with_a_way_on(
 ) -> None:
     card = await adi.types("/play dam-8", opponent=siti)
     clock.forward(hours=25)
-    await services.matches.expire_due()
+    await services.timing.tick_due()
     answer = await siti.presses(card, "Accept")
     assert "expired" in answer.text
     assert "/play" in answer.text

@@ -132,7 +132,7 @@ class Town:
             await self.act(host, lambda now, at: now.call_off(host.id, at))
         if self.state == "expired":
             clock.now += INVITATION_LASTS
-            await self.services.matches.expire_due()
+            await self.services.timing.tick_due()
         assert (await self.match()).status is STATUS[self.state]
 
     async def act(self, player: Player, action: MatchAction) -> None:

@@ -8,6 +8,7 @@ from sqlalchemy import text
 
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
+from bot.matches.pace import Pace, Terms
 from bot.matches.people import Person, Place
 from bot.matches.status import Status
 from bot.services.matches import MatchAction, Player, View
@@ -40,6 +41,7 @@ class TamperedTown:
         self.nur = await people.player(Person("telegram", "99", "Nur", "nur_k", "id"))
         await self._invitations()
         await self._games()
+        await self._timed()
         await self._beside()
         return self.names | {"adi": self.adi.id, "siti": self.siti.id, "nur": self.nur.id}
 
@@ -58,7 +60,7 @@ class TamperedTown:
         adi, siti = self.adi, self.siti
         await self._open("expired", adi, Invitation(DAM_8, siti.person))
         self.clock.forward(hours=25)
-        await self.services.matches.expire_due()
+        await self.services.timing.tick_due()
         await self._open("declined", adi, Invitation(DAM_8, siti.person))
         await self._act("declined", siti, lambda match, now: match.decline(siti.id, now))
         await self._open("withdrawn", adi, Invitation(DAM_8, siti.person))
@@ -127,6 +129,32 @@ class TamperedTown:
         await views.updated(group, "501", group.shown_version, self.clock() + timedelta(minutes=1))
         await views.thread_named(group, Status.PLAYING.value)
         self.names |= {"view": again.id, "group": group.id}
+
+    async def _timed(self) -> None:
+        """Matches with clocks, after a gap in which no Papan ran: one runs, the others are stopped or over."""
+        services, adi, siti, nur = self.services, self.adi, self.siti, self.nur
+        await services.people.change_settings(siti.id, zone="Asia/Kuala_Lumpur", quiet="1380 1381")
+        await services.people.change_settings(nur.id, zone="Asia/Jakarta", quiet="1320 360")
+        await services.timing.beat()
+        self.clock.forward(days=1)
+        await services.timing.beat()
+        coffee = Terms(Pace.COFFEE, rated=True)
+        for name, terms in {
+            "timed": coffee, "paused": coffee, "late": Terms(Pace.COFFEE), "waiting": Terms(Pace.BLITZ)
+        }.items():  # fmt: skip
+            await self._open(name, adi, Invitation(DAM_8, siti.person, 0, terms=terms))
+            match = await services.matches.join(event(), siti, self.names[name])
+            for _ in range(0 if name == "waiting" else 3):
+                self.clock.forward(hours=9)
+                match = await play(services, match, adi, siti)
+        await self._act("waiting", adi, lambda match, now: match.say_ready(adi.id, now))
+        until = self.clock.now + timedelta(days=2)
+        await self._act("paused", adi, lambda match, now: match.ask_pause(adi.id, until, now))
+        await self._act("paused", siti, lambda match, now: match.ask_pause(siti.id, until, now))
+        await self._act("late", siti, lambda match, now: match.resign(siti.id, now))
+        await self._open("away", nur, Invitation(DAM_8, siti.person, 0, terms=Terms(Pace.COFFEE)))
+        await services.matches.join(event(), siti, self.names["away"])
+        await services.absence.go_away(nur.id, self.clock.now + timedelta(days=3))
 
     async def _beside(self) -> None:
         member, _ = await self.room.add_member("Édith", "en")

@@ -4,7 +4,9 @@
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
+from tests.bot.services.tampered_clocks import CLOCKS, TIMES
 from tests.bot.services.tampered_matches import FAR, MATCHES
 
 _COPIED = (
@@ -42,9 +44,9 @@ ROWS: Mapping[str, tuple[str, ...]] = {
             "UPDATE moves SET text = (SELECT text FROM moves WHERE match = '{playing}' AND ply = 2)"
             " WHERE match = '{playing}' AND ply = 1"
         ),
-        "INSERT INTO moves VALUES ('{playing}', 6, 'a1-a1', '{siti}', 1772460000000000)",
-        "INSERT INTO moves VALUES ('{resigned}', 4, 'z9', '{siti}', 1772460000000000)",
-        "INSERT INTO moves VALUES ('{invited}', 1, '...', '{adi}', 1772460000000000)",
+        "INSERT INTO moves VALUES ('{playing}', 6, 'a1-a1', '{siti}', 1772460000000000, NULL)",
+        "INSERT INTO moves VALUES ('{resigned}', 4, 'z9', '{siti}', 1772460000000000, NULL)",
+        "INSERT INTO moves VALUES ('{invited}', 1, '...', '{adi}', 1772460000000000, NULL)",
     ),
     "is missing": (
         "DELETE FROM moves WHERE match = '{playing}' AND ply = 3",
@@ -275,10 +277,10 @@ UNKNOWABLE = (
 
 def tamperings() -> Iterator[tuple[str, str]]:
     """All of them, as SQL, each with what the check says."""
-    for what, lines in MATCHES.items():
+    for what, lines in chain(MATCHES.items(), CLOCKS.items()):
         for line in lines:
             name, _, values = line.partition(": ")
             yield f"UPDATE matches SET {values} WHERE code = '{{{name}}}'", what
-    for what, statements in ROWS.items():
+    for what, statements in chain(ROWS.items(), TIMES.items()):
         for statement in statements:
             yield statement, what

@@ -163,7 +163,7 @@ class Town(RuleBasedStateMachine):
     @rule(minutes=st.sampled_from((0.2, 2, 60, 25 * 60)))
     def wait(self, minutes: float) -> None:
         self.clock.now += timedelta(minutes=minutes)
-        self.run(self.services.matches.expire_due())
+        self.run(self.services.timing.tick_due())
         for code, match in self.known.items():
             if match.status is Status.INVITED:
                 self.known[code] = self.run(self.services.matches.get(code))

@@ -168,11 +168,11 @@ async def test_invitations_expire(services: Services, clock: Clock) -> None:
     match, _ = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
     kept, *_ = await begun(services)
     clock.forward(hours=23)
-    await services.matches.expire_due()
+    await services.timing.tick_due()
     assert (await services.matches.get(match.code)).status is Status.INVITED
     clock.forward(hours=1)
     with pytest.raises(refusals.MatchOver):
         await services.matches.join(event(), siti, match.code)
-    await services.matches.expire_due()
+    await services.timing.tick_due()
     assert (await services.matches.get(match.code)).status is Status.EXPIRED
     assert (await services.matches.get(kept.code)).status is Status.PLAYING

@@ -143,7 +143,7 @@ async def test_an_invitation_that_cannot_be_read_keeps_none_from_expiring(
     clock.forward(hours=25)
     now = restarted()
     for _ in range(2):
-        await now.matches.expire_due()
+        await now.timing.tick_due()
     for code in (codes[0], codes[2]):
         assert (await now.matches.get(code)).status is Status.EXPIRED
     assert (await now.matches.listed(adi.id)).unreadable == (codes[1],)
@@ -295,7 +295,7 @@ async def test_a_row_that_breaks_a_rule_of_its_table_stops_nobody(
     with pytest.raises(UnreadableMatch):
         await now.matches.act(event(), adi, broken.code, lambda match, at: match.resign(adi.id, at))
     clock.forward(hours=25)
-    await now.matches.expire_due()
+    await now.timing.tick_due()
     assert (await now.matches.get(other.code)).status is Status.EXPIRED
     await now.people.erase(adi)
     assert sql("SELECT name FROM accounts WHERE account = 'adi'") == ""

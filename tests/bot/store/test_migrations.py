@@ -43,6 +43,16 @@ Sql = Callable[[str], str]
 EITHER = pytest.mark.parametrize("backend", either_database(), indirect=True)
 """What every step does is seen on both kinds in the quick suite already."""
 
+BEFORE_CLOCKS = {
+    "matches": {
+        *("pace", "rated", "away_ok", "bank_0", "bank_1", "move_left", "runs_since", "quiet", "stage", "halt"),
+        *("halt_until", "era", "ready", "pause_asked", "pause_until", "wake"),
+    },
+    "moves": {"bank"},
+    "players": {"zone", "quiet", "auto_away", "away_until"},
+}
+"""The columns that 0002 adds, by table."""
+
 
 @pytest.fixture
 def url(empty_url: str) -> str:
@@ -96,6 +106,27 @@ async def test_the_next_step_keeps_all_rows(
         (backup,) = backups(tmp_path)
         assert in_file(backup, "SELECT version_num FROM alembic_version") == earlier
         assert in_file(backup, "SELECT count(*) FROM moves") == str(len(rows["moves"]))
+
+
+@EITHER
+async def test_invitations_of_before_the_clocks_fall_due_when_they_expire(url: str, rows: Rows) -> None:
+    timed = {row["code"] for row in rows["matches"] if row["pace"]}
+    earlier = {
+        table: [row for row in kept if row.get("match", row.get("code")) not in timed]
+        for table, kept in rows.items()
+        if table not in ("away", "pulse")
+    }
+    for table, columns in BEFORE_CLOCKS.items():
+        earlier[table] = [{name: row[name] for name in row if name not in columns} for row in earlier[table]]
+    await at_schema(url, "0001", earlier)
+    database = await Database.open(url)
+    try:
+        assert await check(database) == []
+        after = (await database.read(rows_of))["matches"]
+        assert {row["status"] for row in after} >= {"invited", "playing", "over"}
+        assert [row["wake"] for row in after] == [row["expires"] for row in after]
+    finally:
+        await database.close()
 
 
 @EITHER
@@ -196,8 +227,8 @@ async def test_an_unknown_schema_is_refused(url: str, sql: Sql, tmp_path: Path) 
         with pytest.raises(UnknownSchema) as refused:
             await opening(url)
         assert str(refused.value) == (
-            "the database has schema 0015, which this Papan does not know (it knows schemas up to 0001): start the "
-            "Papan that wrote it, or begin anew with another database"
+            "the database has schema 0015, which this Papan does not know (it knows schemas up to "
+            f"{migrate.newest()}): start the Papan that wrote it, or begin anew with another database"
         )
     assert remembered(tmp_path) == known
 

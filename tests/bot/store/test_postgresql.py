@@ -27,7 +27,7 @@ from bot.store import Database, UnusableDatabase, transfer
 from bot.store.backends import notify
 from bot.store.backends import postgresql as server
 from bot.store.database import Connection
-from bot.store.matches import texts_of
+from bot.store.moves import moves_of
 from bot.store.tables import matches
 from bot.workers.leases import LeaseHolder
 from loopback.postgresql import PASSWORD, PostgreSQL
@@ -246,7 +246,7 @@ async def test_two_queries_see_one_state(database: Database, clock: Clock) -> No
     async def work(connection: Connection) -> tuple[int, int]:
         ply = (await connection.execute(select(matches.c.ply))).scalar_one()
         await play(services, await services.matches.get(match.code), adi, siti)
-        return ply, len((await texts_of(connection, [match.code]))[match.code])
+        return ply, len((await moves_of(connection, [match.code]))[match.code])
 
     ply, written = await database.read(work)
     assert ply == written

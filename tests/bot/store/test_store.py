@@ -21,7 +21,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from bot.services.services import Services
 from bot.store import Database, UnusableDatabase, WrongAddress, transfer
 from bot.store.database import Connection
-from bot.store.matches import Matches, texts_of
+from bot.store.matches import Matches
+from bot.store.moves import moves_of
 from bot.store.tables import BEHIND, matches, moves, players
 from bot.store.types import Number
 from loopback.waiting import until
@@ -70,7 +71,7 @@ async def test_who_reads_sees_one_state(database: Database, services: Services) 
     async with database.reading() as run:
         ply = await run(ply_of_all)
         await play(services, match, adi, siti)
-        texts = await run(lambda connection: texts_of(connection, [match.code]))
+        texts = await run(lambda connection: moves_of(connection, [match.code]))
     assert (ply, len(texts[match.code])) == (0, 0)
     assert (await services.matches.get(match.code)).game.ply == 1
 

@@ -47,7 +47,7 @@ async def test_a_view_whose_answer_never_came_is_posted(
         await asyncio.sleep(0.1)
         assert platform.done == []
         clock.forward(seconds=16)
-        await services.matches.expire_due()
+        await services.timing.tick_due()
         services.changes.publish(match.code)
         await shown(services, match.code)
     assert platform.texts == [f"{match.code} 0"] * 2

@@ -1,0 +1,143 @@
+"""Days away: a player's clocks are stopped until they are back."""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.matches.clock import Halt
+from bot.matches.limits import UNREACHABLE_FOR
+from bot.matches.match import Match
+from bot.matches.refusals import DataDeleted, NoDaysLeft, UnreadableMatch
+from bot.services.core import Core
+from bot.store import View, away, people
+from bot.store import views as view_rows
+from bot.store.database import Connection
+
+AWAY_IN_A_YEAR = timedelta(days=21)
+YEAR = timedelta(days=365)
+BY_ITSELF = timedelta(days=3)
+AT_LEAST = timedelta(days=1)
+"""Days away begin automatically only if so much is left of those of a year."""
+
+
+@dataclass(frozen=True)
+class Absence:
+    """A player is away until a moment. ``matches`` are the codes of those whose clocks are stopped now; ``left`` is
+    what is left after it of the days of a year.
+    """
+
+    until: datetime
+    matches: tuple[str, ...]
+    left: timedelta
+
+
+class AbsenceService:
+    """Each method is one transaction."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def go_away(self, player: str, until: datetime) -> Absence:
+        """Be away from now on. Raises NoDaysLeft, DataDeleted."""
+
+        async def work(connection: Connection) -> tuple[Absence, list[Match]]:
+            if player not in await people.lock(connection, player):
+                raise DataDeleted
+            now = self._core.clock()
+            await away.end(connection, player, now)
+            left = AWAY_IN_A_YEAR - await away.used(connection, player, now - YEAR, now)
+            if not now < until <= now + left:
+                raise NoDaysLeft(left.days)
+            await away.begin(connection, player, now, until, by_itself=False)
+            changed = await self._change(connection, player, lambda match: _stands(match, player, now, until))
+            return Absence(until, tuple(match.code for match in changed), left - (until - now)), changed
+
+        absence, _ = await self._core.database.write(work, lambda done: self._committed(done[1]))
+        return absence
+
+    async def come_back(self, player: str) -> tuple[str, ...]:
+        """Come back, perhaps early; gives the codes of the matches whose clocks run again."""
+
+        async def work(connection: Connection) -> list[Match]:
+            await people.lock(connection, player)
+            now = self._core.clock()
+            if not await away.end(connection, player, now):
+                return []
+            return await self._change(connection, player, lambda match: _goes_on(match, player, now))
+
+        return tuple(match.code for match in await self._core.database.write(work, self._committed))
+
+    async def excuse(self, connection: Connection, code: str, player: str) -> list[Match]:
+        """Begin days away because a player's time in a match is over; gives the matches that change.
+
+        Does nothing, and gives none, if the player does not want that, has no days left, or has not moved since the
+        last time. To be called before any match is locked.
+        """
+        if player not in await people.lock(connection, player):
+            return []
+        now = self._core.clock()
+        left = AWAY_IN_A_YEAR - await away.used(connection, player, now - YEAR, now)
+        if left < AT_LEAST or not await away.may_begin_by_itself(connection, player, now):
+            return []
+        until = now + min(BY_ITSELF, left)
+
+        def change(match: Match) -> Match:
+            return match.excuse(now, until) if match.code == code else _stands(match, player, now, until)
+
+        changed = await self._change(connection, player, change)
+        if any(match.code == code for match in changed):
+            await away.begin(connection, player, now, until, by_itself=True)
+        return changed
+
+    async def look_whether_reached(self, code: str) -> None:
+        """Stop the clock of a match while the player to move can be shown no board, and start it again after that."""
+
+        async def work(connection: Connection) -> list[Match]:
+            before = await self._core.matches.load(connection, code, lock=True)
+            shown = await view_rows.of_matches(connection, [code])
+            now = self._core.clock()
+            reached, until = is_reached(before, shown), now + UNREACHABLE_FOR
+            after = before.go_on(now, Halt.FROZEN) if reached else before.stand(now, Halt.FROZEN, until)
+            if after is before:
+                return []
+            await self._core.matches.save(connection, before, after)
+            return [after]
+
+        with suppress(UnreadableMatch):
+            await self._core.database.write(work, self._committed)
+
+    async def _change(self, connection: Connection, player: str, change: Callable[[Match], Match]) -> list[Match]:
+        """Change the live matches of a player, in the order of their codes, in which every transaction locks them."""
+        matches = self._core.matches
+        live = await matches.of_player(connection, player, live=True)
+        changed: list[Match] = []
+        for code in sorted(listed.code for listed in live if isinstance(listed, Match)):
+            before = await matches.load(connection, code, lock=True)
+            after = change(before)
+            if after is not before:
+                await self._core.matches.save(connection, before, after)
+                changed.append(after)
+        return changed
+
+    def _committed(self, changed: list[Match]) -> None:
+        for match in changed:
+            self._core.committed(match)
+
+
+def _stands(match: Match, player: str, now: datetime, until: datetime) -> Match:
+    clock = match.clock
+    if clock is None or match.seats[clock.turn] != player or not match.terms.away or clock.pace.live:
+        return match
+    return match.stand(now, Halt.AWAY, until)
+
+
+def _goes_on(match: Match, player: str, now: datetime) -> Match:
+    return match.go_on(now, Halt.AWAY) if match.clock and match.seats[match.clock.turn] == player else match
+
+
+def is_reached(match: Match, shown: Iterable[View]) -> bool:
+    """Is there a board that the player to move can see? One that was not shown yet counts."""
+    mover = match.seats[match.game.turn]
+    views = [view for view in shown if not view.place.private or view.perspective == mover]
+    return not views or any(not view.frozen for view in views)

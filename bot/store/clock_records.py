@@ -1,0 +1,107 @@
+"""The clock of a match in its row, and how it is read from there."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import Row
+
+from bot.matches.clock import Banks, Clock, Halt, Stage
+from bot.matches.match import Match
+from bot.matches.pace import UNTIMED, Pace, Terms
+from bot.matches.quiet_hours import InvalidQuietHours, QuietHours
+from engine.game import Game
+
+
+class BrokenClock(Exception):
+    """The columns of a clock, or the banks beside the moves, make none; the text says why."""
+
+
+def clock_columns(match: Match) -> dict[str, object]:
+    """The columns of a match that say how its time stands. ``wake`` is also when an invitation expires."""
+    clock = match.clock
+    return {
+        "pace": match.terms.pace and match.terms.pace.value,
+        "rated": match.terms.rated,
+        "away_ok": match.terms.away,
+        "bank_0": clock and clock.banks[0],
+        "bank_1": clock and clock.banks[1],
+        "move_left": clock and clock.left,
+        "runs_since": clock and clock.since,
+        "quiet": str(clock.quiet) if clock and clock.quiet else None,
+        "stage": clock and clock.stage.value,
+        "halt": clock.halt.value if clock and clock.halt else None,
+        "halt_until": clock and clock.halt_until,
+        "era": clock and clock.era,
+        "ready": match.ready,
+        "pause_asked": match.pause_asked,
+        "pause_until": match.pause_until,
+        "wake": match.wake,
+    }
+
+
+def is_clock_of(clock: Clock | None, row: Row[Any]) -> bool:
+    """Is this the clock that stands in a row? Time changes it without a new version of the match."""
+    if clock is None:
+        return row.bank_0 is None
+    return (clock.since, clock.stage.value, clock.era) == (row.runs_since, row.stage, row.era)
+
+
+def in_present_era(clock: Clock, row: Row[Any]) -> Clock:
+    """A clock without the latest gap during which no Papan ran, as the query has put it beside the row."""
+    if row.present_gap_begin is None or row.present_gap_end is None:
+        return clock
+    return clock.skip(row.present_gap_begin, row.present_gap_end, row.present_era)
+
+
+def terms_of(row: Row[Any]) -> Terms:
+    """The terms of a match."""
+    terms = Terms(Pace(row.pace) if row.pace else None, bool(row.rated), bool(row.away_ok))
+    return UNTIMED if terms == UNTIMED else terms
+
+
+def clock_of(row: Row[Any], game: Game, banks: Sequence[timedelta | None]) -> dict[str, Any]:
+    """What a row, its game and the bank after each move make of the time of a match: values for a ``Match``.
+
+    Raises BrokenClock.
+    """
+    terms = terms_of(row)
+    asked = {"ready": row.ready, "pause_asked": row.pause_asked, "pause_until": row.pause_until}
+    if row.bank_0 is None:
+        return {"terms": terms, **asked}
+    if terms.pace is None:
+        raise BrokenClock("has a clock and no pace")
+    clock = Clock(
+        terms.pace,
+        game.turn,
+        (row.bank_0, row.bank_1),
+        row.move_left,
+        row.runs_since,
+        _quiet_of(row),
+        Stage(row.stage),
+        terms.rated,
+        Halt(row.halt) if row.halt else None,
+        row.halt_until,
+        row.era,
+    )
+    return {"terms": terms, "clock": clock, "banks": _banks_by_turn(terms.pace, game, banks), **asked}
+
+
+def _quiet_of(row: Row[Any]) -> QuietHours | None:
+    """The quiet hours in force. Raises BrokenClock."""
+    try:
+        return QuietHours.read(row.quiet) if row.quiet else None
+    except InvalidQuietHours:
+        raise BrokenClock(f"says quiet {row.quiet}, which is no quiet hours") from None
+
+
+def _banks_by_turn(pace: Pace, game: Game, after: Sequence[timedelta | None]) -> tuple[Banks, ...]:
+    """What both had in the bank when each turn began. Raises BrokenClock where that was not noted."""
+    now = (pace.times.bank, pace.times.bank)
+    found: list[Banks] = [now]
+    for ply, bank in enumerate(after):
+        if bank is None:
+            raise BrokenClock(f"ply {ply + 1} does not say what was left in the bank")
+        now = (bank, now[1]) if game.positions[ply].turn == 0 else (now[0], bank)
+        found.append(now)
+    return tuple(found)

@@ -1,0 +1,148 @@
+"""What the table of matches is asked, and under which conditions."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, exists, func, or_, select, update
+
+from bot.matches.match import Match
+from bot.matches.pace import Pace
+from bot.matches.status import LIVE, Status
+from bot.store.records import columns_of
+from bot.store.tables import matches, players, pulse, views
+
+LISTED = 100
+"""At most so many matches are listed."""
+
+LIVE_STATUSES = [status.value for status in LIVE]
+LIVE_PACES = [pace.value for pace in Pace if pace.live]
+
+# What every move needs is put together once.
+ONE = select(matches).where(matches.c.code == bindparam("wanted"))
+_RESTED = (
+    exists()
+    .where(
+        players.c.id.in_((matches.c.seat_0, matches.c.seat_1)),
+        or_(players.c.quiet.is_not(None), players.c.away_until.is_not(None)),
+    )
+    .correlate(matches)
+)
+_PRESENT = tuple(
+    select(column).scalar_subquery().label(f"present_{column.name}")
+    for column in (pulse.c.era, pulse.c.gap_begin, pulse.c.gap_end)
+)
+ONE_LOCKED = ONE.add_columns(_RESTED.label("rested"), *_PRESENT).with_for_update(key_share=True)
+"""A match to be changed, and all that this depends on. A transaction that only writes a row that refers to the match
+need not wait.
+"""
+NEXT_VERSION = matches.c.version + 1
+SAVE = update(matches).where(matches.c.code == bindparam("wanted"))
+CODES_IN = (
+    select(matches.c.code)
+    .join(views, views.c.match == matches.c.code)
+    .where(
+        *(views.c[name] == bindparam(name) for name in ("platform", "chat", "thread")),
+        matches.c.status.in_(LIVE_STATUSES),
+    )
+)
+
+_AS_OPENED = (
+    "host", "ruleset", "start", "host_side", "invited", "invited_platform", "invited_handle", "status", "ply",
+    "version", "pace", "rated", "away_ok"
+)  # fmt: skip
+"""What two matches have in common that were opened by the same wish."""
+
+
+def _seated(player: str | BindParameter[str]) -> ColumnElement[bool]:
+    return or_(matches.c.seat_0 == player, matches.c.seat_1 == player)
+
+
+def _of_player(status: ColumnElement[bool]) -> Select[Any]:
+    player: BindParameter[str] = bindparam("player")
+    invited = and_(matches.c.invited == player, matches.c.status == Status.INVITED.value)
+    involved = or_(_seated(player), matches.c.host == player, invited)
+    return select(matches).where(involved, status).order_by(matches.c.changed.desc()).limit(LISTED)
+
+
+LIVE_OF_PLAYER = _of_player(matches.c.status.in_(LIVE_STATUSES))
+OVER_OF_PLAYER = _of_player(matches.c.status == Status.OVER.value)
+GAMES_OF_PLAYER = (
+    select(matches.c.ruleset)
+    .where(or_(_seated(bindparam("player")), matches.c.host == bindparam("player")))
+    .group_by(matches.c.ruleset)
+    .order_by(func.max(matches.c.created).desc())
+)
+
+
+def open_invitation(host: str, invited: str, ruleset: str, now: datetime) -> Select[Any]:
+    """The invitations of one player to another for a game that can still be accepted, locked."""
+    return (
+        select(matches)
+        .where(
+            matches.c.host == host,
+            matches.c.invited == invited,
+            matches.c.ruleset == ruleset,
+            matches.c.status == Status.INVITED.value,
+            matches.c.expires > now,
+        )
+        .order_by(matches.c.code)
+        .with_for_update(key_share=True)
+    )
+
+
+def opened_alike(match: Match, since: datetime) -> Select[Any]:
+    """The codes of the matches opened since then that are what ``match`` is to be, and that nobody has touched."""
+    columns = columns_of(match)
+    same = (matches.c[name] == columns[name] for name in _AS_OPENED)
+    return select(matches.c.code).where(matches.c.created > since, *same)
+
+
+def counted(player: str, status: Status) -> Select[Any]:
+    """The codes of a player's matches in a state: invitations are their host's, others belong to both seats."""
+    who = matches.c.host == player if status is Status.INVITED else _seated(player)
+    return select(matches.c.code).where(who, matches.c.status == status.value)
+
+
+def waits_for_handle(player: str, platform: str, handle: str) -> Select[Any]:
+    """The codes of the invitations to a handle, but for the player's own, locked."""
+    return (
+        select(matches.c.code)
+        .where(
+            matches.c.invited_platform == platform,
+            matches.c.invited_handle == handle,
+            matches.c.invited.is_(None),
+            matches.c.status == Status.INVITED.value,
+            matches.c.host != player,
+        )
+        .order_by(matches.c.code)
+        .with_for_update(key_share=True)
+    )
+
+
+def due_by(now: datetime, *, spares_live: bool = False) -> Select[Any]:
+    """The codes of at most ``LISTED`` matches in which something is due, the longest due first.
+
+    ``spares_live``: but those that are played live just now.
+    """
+    query = select(matches.c.code).where(matches.c.wake <= now).order_by(matches.c.wake).limit(LISTED)
+    if not spares_live:
+        return query
+    slow = or_(matches.c.pace.is_(None), matches.c.pace.not_in(LIVE_PACES))
+    return query.where(or_(slow, matches.c.runs_since.is_(None)))
+
+
+def next_due_after(now: datetime) -> Select[Any]:
+    """When something falls due next."""
+    return select(matches.c.wake).where(matches.c.wake > now).order_by(matches.c.wake).limit(1)
+
+
+def awaiting(players: Collection[str]) -> Select[Any]:
+    """The codes of live matches in which one of these players is to accept, to move, or perhaps to answer."""
+    seats = (matches.c.seat_0, matches.c.seat_1)
+    to_accept = and_(matches.c.status == Status.INVITED.value, matches.c.invited.in_(players))
+    to_move = (and_(matches.c.turn == turn, seat.in_(players)) for turn, seat in enumerate(seats))
+    offered = or_(matches.c.draw_offer.is_not(None), matches.c.takeback.is_not(None))
+    to_answer = and_(offered, or_(*(seat.in_(players) for seat in seats)))
+    playing = matches.c.status == Status.PLAYING.value
+    return select(matches.c.code).where(or_(to_accept, and_(playing, or_(*to_move, to_answer))))

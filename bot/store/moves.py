@@ -1,0 +1,53 @@
+"""The moves of matches as they are stored: the record, of which a game is what replaying gives."""
+
+from collections.abc import Collection
+
+from sqlalchemy import delete, select
+
+from bot.matches.match import Match
+from bot.store.database import Connection
+from bot.store.records import MadeMove
+from bot.store.tables import moves
+from engine.moves import Move
+from engine.notation import format_move
+
+
+async def moves_of(connection: Connection, codes: Collection[str]) -> dict[str, list[MadeMove]]:
+    """The stored moves of some matches, in order."""
+    query = select(moves.c.match, moves.c.ply, moves.c.text, moves.c.bank).where(moves.c.match.in_(codes))
+    found: dict[str, list[MadeMove]] = {code: [] for code in codes}
+    for code, *made in await connection.execute(query.order_by(moves.c.match, moves.c.ply)):
+        found[code].append(MadeMove(*made))
+    return found
+
+
+async def save_moves(connection: Connection, before: Match, after: Match) -> None:
+    """Write the moves that were made, and drop those that were taken back."""
+    same = _common(before.game.moves, after.game.moves)
+    if same < before.game.ply:
+        await connection.execute(delete(moves).where(moves.c.match == after.code, moves.c.ply > same))
+    made = [_row(after, ply) for ply in range(same, after.game.ply)]
+    if made:
+        await connection.execute(moves.insert(), made)
+
+
+def _row(match: Match, ply: int) -> dict[str, object]:
+    game, mover = match.game, match.game.positions[ply].turn
+    return {
+        "match": match.code,
+        "ply": ply + 1,
+        "text": format_move(game.ruleset, game.moves[ply]),
+        "player": match.seats[mover],
+        "at": match.moved_at or match.changed,
+        "bank": match.banks[ply + 1][mover] if match.banks else None,
+    }
+
+
+def _common(first: tuple[Move, ...], second: tuple[Move, ...]) -> int:
+    """How many moves two games begin with in common."""
+    count = 0
+    for one, other in zip(first, second, strict=False):
+        if one != other:
+            break
+        count += 1
+    return count

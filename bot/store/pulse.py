@@ -1,0 +1,52 @@
+"""When a Papan was last seen to run, and which clocks still count the time when none did."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select, update
+
+from bot.matches.status import Status
+from bot.store.database import Connection
+from bot.store.tables import matches, pulse
+
+_ONLY = 0
+
+
+@dataclass(frozen=True)
+class Pulse:
+    """``at`` is when a Papan was last seen to run. ``era`` began with the latest gap in which none did, from
+    ``gap_begin`` to ``gap_end``: that time does not count.
+    """
+
+    era: int
+    at: datetime
+    gap_begin: datetime | None = None
+    gap_end: datetime | None = None
+
+
+async def load(connection: Connection, *, lock: bool = False) -> Pulse | None:
+    """The pulse, None where no Papan has run yet.
+
+    With ``lock`` no other transaction changes it before this one ends.
+    """
+    query = select(pulse).where(pulse.c.id == _ONLY)
+    row = (await connection.execute(query.with_for_update() if lock else query)).one_or_none()
+    return Pulse(row.era, row.at, row.gap_begin, row.gap_end) if row else None
+
+
+async def save(connection: Connection, found: Pulse) -> None:
+    """Write the pulse."""
+    values = {"era": found.era, "at": found.at, "gap_begin": found.gap_begin, "gap_end": found.gap_end}
+    if not (await connection.execute(update(pulse).where(pulse.c.id == _ONLY).values(**values))).rowcount:
+        await connection.execute(pulse.insert().values(id=_ONLY, **values))
+
+
+async def of_older_eras(connection: Connection, era: int, at_most: int) -> list[str]:
+    """The codes of matches whose clock runs and has not been brought into an era."""
+    query = select(matches.c.code).where(
+        matches.c.wake.is_not(None),
+        matches.c.status == Status.PLAYING.value,
+        matches.c.runs_since.is_not(None),
+        matches.c.era < era,
+    )
+    return list((await connection.execute(query.order_by(matches.c.code).limit(at_most))).scalars())

@@ -1,0 +1,43 @@
+"""The tables. The migrations build them; a test holds the two against each other.
+
+Ids are made by us and are not sequential. Nothing cascades, and SQLite's tables are STRICT. What a row must fulfil by
+itself stands in ``bot/store/rules.py``.
+"""
+
+from bot.store.tables.base import metadata
+from bot.store.tables.boards import AT_BOTTOM, BEHIND, IN_THREAD, LAPSING, leftovers, views
+from bot.store.tables.operation import events, inbox, leases, offsets, processes, pulse, requests, secrets
+from bot.store.tables.people import accounts, away, players
+from bot.store.tables.play import DUE, matches, moves
+from bot.store.tables.room import room_messages, room_people, room_pictures
+
+LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases, requests))
+"""All but what says something of the present only: what goes into every copy."""
+
+__all__ = [
+    "AT_BOTTOM",
+    "BEHIND",
+    "DUE",
+    "IN_THREAD",
+    "LAPSING",
+    "LASTING",
+    "accounts",
+    "away",
+    "events",
+    "inbox",
+    "leases",
+    "leftovers",
+    "matches",
+    "metadata",
+    "moves",
+    "offsets",
+    "players",
+    "processes",
+    "pulse",
+    "requests",
+    "room_messages",
+    "room_people",
+    "room_pictures",
+    "secrets",
+    "views",
+]

@@ -1,0 +1,48 @@
+"""Players, their accounts and their days away."""
+
+from sqlalchemy import Column, Index, PrimaryKeyConstraint
+
+from bot.store.tables.base import player, table
+from bot.store.types import Flag, Text, UtcDateTime
+
+players = table(
+    "players",
+    Column("id", Text, primary_key=True),
+    Column("created", UtcDateTime, nullable=False),
+    Column("language", Text),
+    Column("theme", Text),
+    Column("view", Text),
+    Column("resigns", Text),
+    Column("zone", Text),
+    Column("quiet", Text),
+    Column("auto_away", Text),
+    Column("away_until", UtcDateTime),
+)
+"""A person, opaque: what is known of them on a platform stands in ``accounts`` only. ``quiet`` are the minutes after
+midnight in their ``zone`` between which they rest, ``away_until`` is the end of the days away that have begun."""
+
+away = table(
+    "away",
+    player("player", required=True),
+    Column("began", UtcDateTime, nullable=False),
+    Column("ended", UtcDateTime, nullable=False),
+    Column("by_itself", Flag, nullable=False),
+    PrimaryKeyConstraint("player", "began"),
+)
+"""When a player was away, or is: ``ended`` is when they came back or will be back. Their days of a year are summed from
+it. ``by_itself``: they began because a clock had run out."""
+
+accounts = table(
+    "accounts",
+    Column("platform", Text, nullable=False),
+    Column("account", Text, nullable=False),
+    player("player", required=True),
+    Column("name", Text, nullable=False),
+    Column("handle", Text, nullable=False),
+    Column("locale", Text, nullable=False),
+    Column("updated", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("account", "platform"),
+    Index("ix_accounts_handle", "handle", "platform"),
+    Index("ix_accounts_player", "player"),
+)
+"""Who a player is on a platform."""

@@ -1,0 +1,90 @@
+"""Matches and their moves."""
+
+from sqlalchemy import Column, Index, PrimaryKeyConstraint, text
+
+from bot.store.tables.base import match, player, table
+from bot.store.types import Flag, Number, SmallInt, Span, Text, UtcDateTime
+
+DUE = text("wake IS NOT NULL")
+"""Something falls due in a match by time."""
+
+matches = table(
+    "matches",
+    Column("code", Text, primary_key=True),
+    Column("ruleset", Text, nullable=False),
+    Column("start", Text),
+    Column("status", Text, nullable=False),
+    player("host", required=True),
+    Column("host_side", SmallInt),
+    player("invited"),
+    Column("invited_platform", Text),
+    Column("invited_handle", Text),
+    player("seat_0"),
+    player("seat_1"),
+    Column("ply", Number, nullable=False),
+    Column("turn", SmallInt, nullable=False),
+    Column("ending", Text),
+    Column("winner", SmallInt),
+    Column("draw_offer", SmallInt),
+    Column("draw_asked_0", Number),
+    Column("draw_asked_1", Number),
+    Column("takeback", SmallInt),
+    player("actor"),
+    Column("version", Number, nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    Column("changed", UtcDateTime, nullable=False),
+    Column("expires", UtcDateTime),
+    Column("moved_at", UtcDateTime),
+    Column("rematch_of", Text),
+    player("rematch_by"),
+    Column("hints_0", Number, nullable=False, server_default="0"),
+    Column("hints_1", Number, nullable=False, server_default="0"),
+    Column("takeback_asked_0", Number),
+    Column("takeback_asked_1", Number),
+    Column("rematch_refused", Flag, nullable=False, server_default="0"),
+    Column("happened", Text, nullable=False, server_default="moved"),
+    Column("pace", Text),
+    Column("rated", Flag, nullable=False, server_default="0"),
+    Column("away_ok", Flag, nullable=False, server_default="1"),
+    Column("bank_0", Span),
+    Column("bank_1", Span),
+    Column("move_left", Span),
+    Column("runs_since", UtcDateTime),
+    Column("quiet", Text),
+    Column("stage", SmallInt),
+    Column("halt", Text),
+    Column("halt_until", UtcDateTime),
+    Column("era", Number),
+    Column("ready", SmallInt),
+    Column("pause_asked", SmallInt),
+    Column("pause_until", UtcDateTime),
+    Column("wake", UtcDateTime),
+    Index("ix_matches_rematch_of", "rematch_of"),
+    Index("ix_matches_host", "host", "status"),
+    Index("ix_matches_created", "host", "created"),
+    Index("ix_matches_invited", "invited", "status"),
+    Index("ix_matches_handle", "invited_handle", "invited_platform"),
+    Index("ix_matches_seat_0", "seat_0", "status"),
+    Index("ix_matches_seat_1", "seat_1", "status"),
+    Index("ix_matches_wake", "wake", sqlite_where=DUE, postgresql_where=DUE),
+    Index("ix_matches_changed", "changed"),
+)
+"""``start`` is a position where the match does not begin at the ruleset's own. ``ply``, ``turn``, ``ending`` and
+``winner`` say what replaying the moves gives; ``papan check`` holds them against it. ``rematch_of`` is the code of the
+match before, whose row is locked while a rematch is made, so that there is one. Where there is a ``pace``, the clock of
+the side to move stands in ``bank_0`` to ``era`` (bot/matches/clock.py). ``wake`` is when something falls due next: an
+invitation that expires, a clock."""
+
+
+moves = table(
+    "moves",
+    match(),
+    Column("ply", Number, nullable=False),
+    Column("text", Text, nullable=False),
+    player("player", required=True),
+    Column("at", UtcDateTime, nullable=False),
+    Column("bank", Span),
+    PrimaryKeyConstraint("match", "ply"),
+)
+"""The record: one row a turn in canonical notation, counted from 1. The key refuses a second move at the same ply.
+Where there is a clock, ``bank`` is what the mover then had left in it."""

@@ -1,0 +1,46 @@
+"""The web room: its people, its pictures, and what was said in it."""
+
+from sqlalchemy import Column, ForeignKey, Index, UniqueConstraint
+
+from bot.store.tables.base import table
+from bot.store.types import Bytes, Flag, Number, Text, UtcDateTime
+
+room_people = table(
+    "room_people",
+    Column("id", Text, primary_key=True),
+    Column("secret_hash", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("folded", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    Column("seen", UtcDateTime, nullable=False),
+    UniqueConstraint("secret_hash"),
+    UniqueConstraint("folded"),
+)
+"""People of the web room. ``folded`` is what all names that look like theirs have in common, ``seen`` when they were
+last there, to the hour."""
+
+room_pictures = table(
+    "room_pictures",
+    Column("hash", Text, primary_key=True),
+    Column("png", Bytes, nullable=False),
+)
+"""Pictures of the web room, by the hash of their content."""
+
+room_messages = table(
+    "room_messages",
+    Column("id", Text, primary_key=True),
+    Column("room", Text, nullable=False),
+    Column("seq", Number, nullable=False),
+    Column("author", Text),
+    Column("only_for", Text),
+    Column("body", Text, nullable=False),
+    Column("picture_hash", Text, ForeignKey("room_pictures.hash")),
+    Column("created", UtcDateTime, nullable=False),
+    Column("changed_seq", Number, nullable=False),
+    Column("deleted", Flag, nullable=False),
+    UniqueConstraint("room", "seq"),
+    Index("ix_room_messages_changed", "room", "changed_seq"),
+    Index("ix_room_messages_picture", "picture_hash"),
+)
+"""What was said in a web room: ``seq`` orders the messages, ``changed_seq`` their latest changes."""

@@ -1,0 +1,125 @@
+"""Does what falls due by time, and keeps the pulse, so that time during which no Papan ran does not count.
+
+Nothing is queued: what is due follows from the rows, so that a crash at any moment, a second process or a late beat
+changes nothing (bot/matches/clock.py).
+"""
+
+import asyncio
+from contextlib import ExitStack
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.chat.ports import Leases
+from bot.services.services import Services
+from bot.workers.leases import MATCHES
+from bot.workers.steady_clock import SteadyClock
+
+_log = structlog.get_logger(__name__)
+
+PULSE = "pulse"
+"""The kind of lease under which one process notes that a Papan runs."""
+BEAT_EVERY = 15.0
+TICK_EVERY = 30.0
+"""The matches are looked at this often, in seconds, even if nothing is known to fall due."""
+LIVE_SPARED = timedelta(seconds=30)
+"""Nobody loses a live match for this long after this process started or took matches over from another one: until then
+their players may have been unable to move.
+"""
+AGAIN_AFTER = 1.0
+"""Seconds until what has failed is tried again."""
+
+
+class TimeKeeper:
+    """``start`` once, ``stop`` once. When ``start`` returns, no clock counts the time before.
+
+    One of several processes keeps the pulse, and each does what is due in the matches whose leases it holds.
+    """
+
+    def __init__(self, services: Services, clock: SteadyClock, leases: Leases) -> None:
+        self._timing = services.timing
+        self._changes = services.changes
+        self._matches = services.matches
+        self._clock = clock
+        self._leases = leases
+        self._tasks: list[asyncio.Task[None]] = []
+        self._subscriptions = ExitStack()
+        self._jumped_from: datetime | None = None
+        """The time before the machine's clock jumped, until that is noted."""
+        self._next = datetime.max.replace(tzinfo=clock.now().tzinfo)
+        self._spared_until = clock.now()
+        self._sooner = asyncio.Event()
+
+    async def start(self) -> None:
+        """Bring the clocks up to date, then go on."""
+        self._clock.align()  # nothing was timed before this, so a jump does not matter
+        await self._beat()
+        self._took_over()
+        self._subscriptions.callback(self._changes.subscribe(self._look_at))
+        self._subscriptions.callback(self._leases.gained.subscribe(self._took_over))
+        self._tasks = [asyncio.create_task(self._keep_beating()), asyncio.create_task(self._keep_ticking())]
+
+    async def stop(self) -> None:
+        """End. What was under way is done by the next process that starts."""
+        self._subscriptions.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _beat(self) -> None:
+        found = await self._timing.beat(self._align)
+        self._jumped_from = None
+        await self._timing.settle(found)
+        self._sooner.set()
+
+    def _align(self) -> datetime | None:
+        """Set the clock by the machine's; gives the time before that if it has jumped and the jump is not noted yet."""
+        jump = self._clock.align()
+        if jump:
+            _log.warning("clock_jumped", seconds=(jump.end - jump.begin).total_seconds())
+            self._jumped_from = self._jumped_from or jump.begin
+        return self._jumped_from
+
+    async def _keep_beating(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_EVERY)
+            try:
+                if self._leases.holds(PULSE):
+                    await self._beat()
+                else:
+                    self._clock.align()
+            except Exception:  # the database may be away for a while: that time does not count
+                _log.exception("pulse_not_noted")
+
+    async def _keep_ticking(self) -> None:
+        while True:
+            self._sooner.clear()
+            self._next = self._clock.now() + timedelta(seconds=TICK_EVERY)
+            try:
+                spares = self._clock.now() < self._spared_until
+                due = await self._timing.tick_due(lambda code: self._leases.holds(MATCHES, code), spares_live=spares)
+                self._next = min(self._next, due or self._next, self._spared_until if spares else self._next)
+            except Exception:  # the rows will tell what is left to do
+                _log.exception("time_waiting")
+                self._next = self._clock.now() + timedelta(seconds=AGAIN_AFTER)
+            await self._sleep()
+
+    async def _sleep(self) -> None:
+        """Sleep until something falls due, or may fall due sooner than was known."""
+        while (wait := (self._next - self._clock.now()).total_seconds()) > 0 and not self._sooner.is_set():
+            try:
+                async with asyncio.timeout(wait):
+                    await self._sooner.wait()
+            except TimeoutError:
+                return
+
+    def _took_over(self) -> None:
+        """This process may have more matches than before."""
+        self._spared_until = self._clock.now() + LIVE_SPARED
+        self._sooner.set()
+
+    def _look_at(self, code: str) -> None:
+        """A match has changed: something in it may fall due before everything else."""
+        match = self._matches.cached(code)
+        if match is None or (match.wake and match.wake < self._next):
+            self._sooner.set()
