@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
+from bot.matches.pace import UNTIMED, Terms
 from bot.matches.people import Person, Place
 from bot.matches.refusals import ActionRefused
 from bot.services.matches import MatchAction, Player
@@ -49,9 +50,9 @@ class Round:
         """Players that both processes know."""
         return [await self.here.people.player(self.person(name)) for name in names]
 
-    async def match(self, host: Player, guest: Player, plies: int = 0) -> Match:
+    async def match(self, host: Player, guest: Player, plies: int = 0, terms: Terms = UNTIMED) -> Match:
         """A match under way; the host has the first side."""
-        wish = Invitation(RULESET, guest.person, 0)
+        wish = Invitation(RULESET, guest.person, 0, terms=terms)
         match, _ = await self.here.matches.open(self.event(), host, wish, GROUP)
         match = await self.here.matches.join(self.event(), guest, match.code)
         for ply in range(plies):

@@ -1,0 +1,66 @@
+"""Time is over, or as good as over, at the moment at which somebody moves."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bench.races.round import Kind, Round, moved
+from bot.matches.match import Match
+from bot.matches.pace import Pace, Terms
+from bot.matches.status import Status
+from bot.services.matches import Player
+from engine.ruleset import Ending
+
+
+async def _late(race: Round, host: Player, guest: Player, terms: Terms, by: timedelta) -> Match:
+    """A match in which the host, who is to move, has had no time left for so long; no days away begin by themselves."""
+    match = await race.match(host, guest, terms=terms)
+    assert match.clock
+    ago = match.clock.pace.times.move + match.clock.pace.times.bank + by
+
+    def thought(now: Match, at: datetime) -> Match:
+        assert now.clock
+        return replace(now, version=now.version + 1, clock=replace(now.clock, since=at - ago))
+
+    return await race.act(race.here, host, match, thought)
+
+
+async def claim_and_move(race: Round) -> None:
+    """Whoever is late moves while the other claims the win."""
+    adi, siti = await race.people("adi", "siti")
+    match = await _late(race, adi, siti, Terms(Pace.RELAXED, away=False), timedelta(hours=1))
+    made, claimed = await race.at_once(
+        race.act(race.here, adi, match, moved(adi)),
+        race.act(race.there, siti, match, lambda now, at: now.claim(siti.id, at)),
+    )
+    now = await race.stored(match)
+    race.expect(made != claimed, f"moved {made}, claimed {claimed}")
+    race.expect((now.status, now.game.ply) == ((Status.PLAYING, 1) if made else (Status.OVER, 0)), f"{now.status}")
+
+
+async def flag_and_move(race: Round) -> None:
+    """Whoever is late in a rated match moves while time ends it, in both processes."""
+    adi, siti = await race.people("adi", "siti")
+    match = await _late(race, adi, siti, Terms(Pace.RELAXED, rated=True, away=False), timedelta(hours=12))
+    made, *_ = await race.at_once(
+        race.act(race.here, adi, match, moved(adi)), race.here.timing.tick_due(), race.there.timing.tick_due()
+    )
+    now = await race.stored(match)
+    lost = now.game.outcome is not None and now.game.outcome.ending is Ending.TIME
+    race.expect(made != lost, f"moved {made}, lost {lost}")
+    race.expect(now.version == match.version + 1, f"{now.version - match.version} changes")
+
+
+async def claim_and_call_off(race: Round) -> None:
+    """Who waits presses *Claim the win* on one device and *Call it off* on another."""
+    adi, siti = await race.people("adi", "siti")
+    match = await _late(race, adi, siti, Terms(Pace.RELAXED, away=False), timedelta(hours=1))
+    claimed, off = await race.at_once(
+        race.act(race.here, siti, match, lambda now, at: now.claim(siti.id, at)),
+        race.act(race.there, siti, match, lambda now, at: now.call_off_late(siti.id, at)),
+    )
+    status = (await race.stored(match)).status
+    race.expect(claimed != off, f"claimed {claimed}, called off {off}")
+    race.expect(status is (Status.OVER if claimed else Status.CALLED_OFF), f"{status}")
+
+
+KINDS: tuple[Kind, ...] = (claim_and_move, flag_and_move, claim_and_call_off)
