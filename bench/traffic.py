@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import signal
 import sys
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from multiprocessing.connection import Connection
@@ -52,7 +53,7 @@ def quiet() -> None:
 @dataclass(frozen=True)
 class Said:
     """A line of the child: a move that is ``sent``, ``done``, ``refused`` or ``put off``, which may be done all the
-    same, or a version that is ``shown``.
+    same, or a version that is ``shown``. ``bench/clock_kills.py`` has lines of its own.
 
     ``waited`` are the seconds from sent to done.
     """
@@ -206,14 +207,19 @@ async def _move(services: Services, match: Match, host: Player, guest: Player, c
     return after
 
 
+Play = Callable[[str, int, Connection], None]
+"""What a child does: it is given the address of the database, a seed, and the pipe for what it says."""
+
+
 class Child:
     """A process that plays until it is killed. ``said`` is what it has said until now."""
 
-    def __init__(self, url: str, seed: int) -> None:
+    def __init__(self, url: str, seed: int, play: Play | None = None) -> None:
+        play = play or _play
         context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["bench.traffic"])
+        context.set_forkserver_preload([play.__module__])
         reading, writing = context.Pipe(duplex=False)
-        self._process = context.Process(target=_play, args=(url, seed, writing), daemon=True)
+        self._process = context.Process(target=play, args=(url, seed, writing), daemon=True)
         self._process.start()
         writing.close()
         self.said: list[Said] = []

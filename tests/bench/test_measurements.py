@@ -73,6 +73,12 @@ EXPECTED: dict[str, list[str]] = {
         r"worst wait of the other process: \d+\.\d s; \d+ moves put off",
         r"papan check finds nothing wrong",
     ],
+    "clock_kills": [
+        r"(PostgreSQL, two processes|SQLite, one process): [3-9] kills",
+        r"  \d+ matches lost on time, 0 of them for what passed while none lived",
+        r"  \d+ times a turn was over, 0 of them again",
+        r"  papan check finds nothing wrong",
+    ],
     "crash": [
         *(rf"{name}, kill -9: 3 times, [1-9]\d* moves acknowledged" for name in DATABASES),
         r"PostgreSQL, the server stopped at once: 1 times, [1-9]\d* moves acknowledged",
