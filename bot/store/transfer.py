@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import URL, Row, Table, delete, select, text, tuple_
+from sqlalchemy import URL, Row, Table, delete, literal, select, text, tuple_
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bot.store import audit
@@ -207,7 +207,8 @@ async def _page(connection: Connection, table: Table, after: Row[Any] | None) ->
     key = list(table.primary_key)
     query = select(table).order_by(*key).limit(PAGE)
     if after is not None:
-        query = query.where(tuple_(*key) > tuple_(*(after._mapping[column] for column in key)))
+        last = (literal(after._mapping[column], column.type) for column in key)  # a moment is a number there
+        query = query.where(tuple_(*key) > tuple_(*last))
     try:
         return (await connection.execute(query)).all()
     except (ValueError, ArithmeticError, TypeError) as error:

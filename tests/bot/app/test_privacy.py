@@ -14,6 +14,7 @@ from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database, Inbox
 from bot.store.database import Connection
+from bot.store.privacy import SETTINGS
 from bot.store.room import RoomStore
 from bot.store.tables import metadata
 from tests.bot.app.visitors import Visitor, begin, labels
@@ -59,7 +60,7 @@ async def test_the_file_holds_all_that_is_ones_own(adi: Visitor, siti: Visitor, 
     assert kept == document(await adi.presses(await adi.types("/privacy"), "My data as a file"))
     (account,) = kept["accounts"]
     assert (account["platform"], account["account"], account["name"]) == ("web", "adi", "Adi")
-    assert kept["settings"] == {"language": None, "theme": "kertas", "view": None, "resigns": None}
+    assert kept["settings"] == dict.fromkeys(SETTINGS) | {"theme": "kertas"}
     found = {one["match"]: one for one in kept["matches"]}
     assert set(found) == {code, other}
     assert found[code]["moves"] == ["c3-d4", "b6-a5"]
