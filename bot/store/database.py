@@ -31,6 +31,8 @@ DRIVERS = {
 }
 JOURNAL_TRIES, JOURNAL_TRIED_AGAIN_AFTER = 50, 0.1
 """How often it is tried to empty the journal while others read, and the seconds between two tries."""
+_MALFORMED = "malformed"
+"""How SQLite reports a broken file."""
 LONGEST_WAIT = 0.5
 """Seconds between two attempts at a transaction."""
 
@@ -301,7 +303,8 @@ def explained(where: str, what: str = "cannot be opened") -> Iterator[None]:
     except DatabaseBusy as error:
         raise UnusableDatabase(str(error)) from error
     except (SQLAlchemyError, sqlite3.Error, *postgresql.Refused) as error:
-        raise UnusableDatabase(f"the database {where} {what}: {sentence_of(error)}") from error
+        said = sentence_of(error)
+        raise UnusableDatabase(f"the database {where} {'is broken' if _MALFORMED in said else what}: {said}") from error
     except UnicodeDecodeError as error:
         raise UnusableDatabase(f"the database {where} is broken: names in it cannot be read") from error
 
