@@ -84,25 +84,28 @@ def run(
     """Print a line for each rate on each database, and the memory as it went."""
     quiet()
     phases = [(rate, seconds), *((each, pushed_seconds) for each in pushed)]
-    with _databases() as databases:
+    with _databases() as (databases, state):
         for name, url in databases:
-            uvloop.run(_load(name, url, matches, phases))
+            uvloop.run(_load(name, url, state, matches, phases))
             problems = [found for found in asyncio.run(check_stored(url)) if found.is_fault]
             print(f"papan check on {name}: {len(problems)} problems\n", flush=True)
 
 
 @contextmanager
-def _databases() -> Iterator[list[tuple[str, str]]]:
+def _databases() -> Iterator[tuple[list[tuple[str, str]], Path]]:
+    """Their names and addresses, and a folder for what Papan remembers of them between two starts."""
     with tempfile.TemporaryDirectory() as folder, PostgreSQL() as server:
-        yield [("SQLite", f"sqlite:///{folder}/papan.db"), ("PostgreSQL", server.address(server.create()))]
+        databases = [("SQLite", f"sqlite:///{folder}/papan.db"), ("PostgreSQL", server.address(server.create()))]
+        yield databases, Path(folder)
 
 
-async def _load(name: str, url: str, matches: int, phases: list[tuple[int, int]]) -> None:
+async def _load(name: str, url: str, state: Path, matches: int, phases: list[tuple[int, int]]) -> None:
     """The first of the phases (rate and seconds) also tells the memory; the others go on until it breaks."""
     print(f"{name}: {matches} matches")
     heads = ("moves/s", "seconds", "moves", "late", "answer p50", "p95", "p99", "worst", "board p50", "p95")
     print("".join(f"{head:>11}" for head in (*heads, "p99", "worst", "CPU")), flush=True)
-    async with run_app(Settings(database_url=url, papan_web=Address("127.0.0.1", 0))) as running:
+    settings = Settings(database_url=url, papan_web=Address("127.0.0.1", 0), papan_state=state)
+    async with run_app(settings) as running:
         tables = await _seated(running, matches)
         memory = [megabytes()]
         for number, (rate, seconds) in enumerate(phases):
