@@ -45,6 +45,8 @@ from bot.chat.messages import (
     Request,
     Row,
     Style,
+    TimeStyle,
+    When,
     as_text,
 )
 from bot.errors import CannotStart
@@ -78,7 +80,9 @@ __all__ = [
     "Style",
     "Successor",
     "ThreadClosed",
+    "TimeStyle",
     "Unreachable",
+    "When",
     "as_text",
     "harmless",
     "skeleton",

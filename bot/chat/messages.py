@@ -83,6 +83,26 @@ class MessageLink:
     message: str
 
 
+class TimeStyle(Enum):
+    """How a moment is told: in how long, at what time of the day, on which day."""
+
+    RELATIVE = "relative"
+    CLOCK = "clock"
+    DATE = "date"
+
+
+@dataclass(frozen=True)
+class When:
+    """Words of an answer's text that tell a moment.
+
+    Each reader sees it in their own zone, and as time passes; they stay words where the platform cannot show it so.
+    """
+
+    words: str
+    moment: datetime
+    style: TimeStyle = TimeStyle.RELATIVE
+
+
 @dataclass(frozen=True)
 class Option:
     """One line of a menu; ``detail`` is a second, smaller line where the platform has one; ``chosen``: it holds now."""
@@ -161,8 +181,8 @@ class Answer:
     passing: bool = False
     """Of a private answer: it says why something was not done. Where others see it, it goes after a while, or with the
     person's next answer."""
-    links: tuple[MessageLink, ...] = ()
-    """In the order in which their words stand in ``text``."""
+    links: tuple[MessageLink | When, ...] = ()
+    """Words that lead to messages or tell moments, in the order in which they stand in ``text``."""
     updates: "AsyncIterator[Answer] | None" = field(default=None, compare=False)
     """Of a private answer: what it becomes by itself, one state after another. Only the last one has to be shown."""
     thread: str = ""

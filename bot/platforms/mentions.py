@@ -1,9 +1,9 @@
-"""Words in a text that lead somewhere: the names of commands, and links to messages."""
+"""Words in a text that are more than words: the names of commands, links to messages, moments."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from bot.chat import MessageLink
+from bot.chat import MessageLink, When
 from bot.chat.commands import COMMANDS
 
 _COMMAND = re.compile(rf"(?<![\w/<.])/({'|'.join(spec.name for spec in COMMANDS)})(?![\w/])")
@@ -20,7 +20,7 @@ def with_commands(text: str, mention: Callable[[str], str]) -> str:
     return _COMMAND.sub(lambda found: mention(found[1]), text)
 
 
-def parts(text: str, links: Sequence[MessageLink]) -> Iterator[tuple[str, MessageLink | None]]:
+def parts(text: str, links: Sequence[MessageLink | When]) -> Iterator[tuple[str, MessageLink | When | None]]:
     """The text in pieces, each with the link that it is, if it is one; a link whose words were cut off is left out."""
     for link in links:
         before, found, after = text.partition(link.words)

@@ -2,13 +2,15 @@
 
 import gettext
 import io
+import math
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from importlib import resources
+from typing import Literal
 
 from babel import Locale, UnknownLocaleError
-from babel.dates import format_timedelta
+from babel.dates import format_skeleton, format_time, format_timedelta
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -17,8 +19,10 @@ from engine.ruleset import Noun
 
 LANGUAGES = ("en", "ms", "id")
 """English is the language of the sources; the others have a catalogue each."""
-_UNIT_FROM = 1.2
-"""A time is told in a unit from so many of it on."""
+_UNIT_FROM, _DAYS_FROM = 1.2, 2.0
+"""A time is told in a unit from so many of it on; in days only from two of them, so that 40 hours are not two days."""
+_WHOLE: dict[Literal["week", "day"], int] = {"week": 7, "day": 1}
+"""Units in which round times are told, in days."""
 
 
 class Words:
@@ -43,26 +47,57 @@ class Words:
 
     def either(self, items: Sequence[str]) -> str:
         """The items as a list whose last one comes after *or*."""
-        return format_list(items, style="or", locale="en_GB" if self.language == LANGUAGES[0] else self.language)
+        return format_list(items, style="or", locale=_formats(self.language))
 
     def all_of(self, items: Sequence[str]) -> str:
         """The items as a list whose last one comes after *and*."""
-        return format_list(items, style="standard", locale="en_GB" if self.language == LANGUAGES[0] else self.language)
+        return format_list(items, style="standard", locale=_formats(self.language))
 
     def duration(self, time: timedelta) -> str:
         """A time in its largest unit: 3 hours."""
-        return format_timedelta(time, granularity="minute", threshold=_UNIT_FROM, locale=self.language)
+        return format_timedelta(time, granularity="minute", threshold=_unit_from(time), locale=self.language)
 
     def ago(self, time: timedelta) -> str:
         """How long something is past: 3 hours ago."""
         past = -max(time, timedelta(minutes=1))
         return format_timedelta(
-            past, granularity="minute", threshold=_UNIT_FROM, add_direction=True, locale=self.language
+            past, granularity="minute", threshold=_unit_from(time), add_direction=True, locale=self.language
         )
+
+    def span(self, time: timedelta) -> str:
+        """A round time in the largest unit of which it is a whole number: 72 hours as 3 days, 7 as 1 week, 30 days."""
+        for unit, days in _WHOLE.items():
+            if time >= timedelta(days=days) and not time % timedelta(days=days):
+                return format_timedelta(time, granularity=unit, threshold=math.inf, locale=self.language)
+        return format_timedelta(time, granularity="second", threshold=1, locale=self.language)
+
+    def ahead(self, time: timedelta) -> str:
+        """In how long something will be: in 3 hours."""
+        ahead = max(time, timedelta(seconds=1))
+        return format_timedelta(
+            ahead, granularity="second", threshold=_unit_from(time), add_direction=True, locale=self.language
+        )
+
+    def month_day(self, moment: datetime) -> str:
+        """A day without its year: 3 Dec."""
+        return format_skeleton("MMMd", moment, locale=_formats(self.language))
+
+    def time_of_day(self, moment: datetime) -> str:
+        """The hours and minutes of a moment in its own zone: 23:05."""
+        return format_time(moment, "HH:mm", locale=self.language)
 
     def noun(self, noun: Noun, count: int = 1) -> str:
         """What ``count`` pieces of this name are called, without their number."""
         return self._catalogue.ngettext(noun.singular, noun.plural, count)
+
+
+def _unit_from(time: timedelta) -> float:
+    return _DAYS_FROM if abs(time) >= timedelta(days=1) else _UNIT_FROM
+
+
+def _formats(language: str) -> str:
+    """The locale whose lists and dates a language has here."""
+    return "en_GB" if language == LANGUAGES[0] else language
 
 
 def N_(message: str) -> str:  # noqa: N802 - the field's name for a message that is marked here and said elsewhere

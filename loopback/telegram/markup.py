@@ -15,7 +15,7 @@ _TAGS = {
     "u": "underline", "ins": "underline",
     "s": "strikethrough", "strike": "strikethrough", "del": "strikethrough",
     "tg-spoiler": "spoiler", "span": "spoiler",
-    "code": "code", "pre": "pre", "a": "text_link", "blockquote": "blockquote",
+    "code": "code", "pre": "pre", "a": "text_link", "blockquote": "blockquote", "tg-time": "date_time",
 }  # fmt: skip
 _TOKEN = re.compile(
     r"<(?P<end>/?)(?P<name>[A-Za-z][A-Za-z0-9-]*)(?P<attributes>[^<>]*)>|<|&[^;\s&<]{1,12};|[^<&]+|&", re.DOTALL
@@ -89,6 +89,9 @@ def _entity(opened: _Open, end: int) -> JSON:
         if user:
             return {**entity, "type": "text_mention", "user_id": int(user[1])}
         entity["url"] = opened.attributes.get("href", "")
+    if opened.tag == "tg-time":
+        entity["unix_time"] = int(opened.attributes.get("unix", ""))
+        entity["date_time_format"] = opened.attributes.get("format", "")
     if opened.tag == "blockquote" and "expandable" in opened.attributes:
         entity["type"] = "expandable_blockquote"
     return entity

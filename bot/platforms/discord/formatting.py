@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord.utils import escape_markdown
 
-from bot.chat import Answer, Button, Menu, Row, Style
+from bot.chat import Answer, Button, Menu, MessageLink, Row, Style, TimeStyle, When
 from bot.platforms.discord.directory import Directory
 from bot.platforms.mentions import parts, with_commands
 
@@ -20,6 +20,7 @@ _STYLES = {
     Style.GOOD: discord.ButtonStyle.success,
     Style.DANGER: discord.ButtonStyle.danger,
 }
+_TIMES = {TimeStyle.RELATIVE: "R", TimeStyle.CLOCK: "t", TimeStyle.DATE: "D"}
 
 
 def send_arguments(answer: Answer, directory: Directory | None = None) -> dict[str, Any]:
@@ -48,14 +49,15 @@ def edit_arguments(answer: Answer, directory: Directory | None = None) -> dict[s
 def content_of(answer: Answer, directory: Directory | None = None) -> str:
     """Title in bold, text, and a code block, all escaped and within 2,000 characters; never empty.
 
-    With a ``directory`` the commands and messages that the text names can be pressed, as far as there is room.
+    Each reader sees moments in their own zone. With a ``directory`` the commands and messages that the text names can
+    be pressed. Where there is no room for that they stay words.
     """
     title = f"**{_plain(answer.title)}**" if answer.title else ""
     code = answer.code.replace("```", "'''")
     block = f"```\n{code[: CONTENT // 2]}\n```" if code else ""
     room = CONTENT - len(title) - len(block) - 2
     text = _cut(_plain(answer.text), room)
-    if directory and len(leading := _leading(answer, directory)) <= room:
+    if len(leading := _leading(answer, directory)) <= room:
         text = leading
     return "\n".join(part for part in (title, text, block) if part) or "·"
 
@@ -117,14 +119,19 @@ def _plain(text: str) -> str:
     return escape_markdown(text).replace("<", "\\<")
 
 
-def _leading(answer: Answer, directory: Directory) -> str:
-    """The text with commands and messages that can be pressed."""
-    pieces = []
-    for text, link in parts(answer.text, answer.links):
-        url = directory.url(link) if link else ""
-        plain = with_commands(_plain(text), lambda name: directory.command(name, answer.language))
-        pieces.append(f"[{plain}]({url})" if url else plain)
-    return "".join(pieces)
+def _leading(answer: Answer, directory: Directory | None) -> str:
+    """The text with moments, and with commands and messages that can be pressed."""
+    return "".join(_piece(text, link, answer.language, directory) for text, link in parts(answer.text, answer.links))
+
+
+def _piece(text: str, link: MessageLink | When | None, language: str, directory: Directory | None) -> str:
+    if isinstance(link, When):
+        return f"<t:{int(link.moment.timestamp())}:{_TIMES[link.style]}>"
+    if directory is None:
+        return _plain(text)
+    plain = with_commands(_plain(text), lambda name: directory.command(name, language))
+    url = directory.url(link) if link else ""
+    return f"[{plain}]({url})" if url else plain
 
 
 def _cut(text: str, length: int) -> str:

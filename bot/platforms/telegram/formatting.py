@@ -8,7 +8,20 @@ from urllib.parse import quote
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.constants import CallbackQueryLimit, InlineKeyboardMarkupLimit, KeyboardButtonStyle, MessageLimit
 
-from bot.chat import PAYLOAD_BYTES, Answer, Button, Invite, Menu, MessageLink, Option, PrivateChat, Row, Style
+from bot.chat import (
+    PAYLOAD_BYTES,
+    Answer,
+    Button,
+    Invite,
+    Menu,
+    MessageLink,
+    Option,
+    PrivateChat,
+    Row,
+    Style,
+    TimeStyle,
+    When,
+)
 from bot.platforms.mentions import local_name, parts, with_commands
 
 TEXT_LIMIT = int(MessageLimit.MAX_TEXT_LENGTH)
@@ -27,6 +40,7 @@ _STYLES = {
     Style.GOOD: KeyboardButtonStyle.SUCCESS,
     Style.DANGER: KeyboardButtonStyle.DANGER,
 }
+_TIMES = {TimeStyle.RELATIVE: "r", TimeStyle.CLOCK: "t", TimeStyle.DATE: "D"}
 _WIDTHS = ((4, 8), (11, 4), (18, 2))
 """Labels of at most so many characters stand so many in a row; longer ones have a row each."""
 _LABEL = 48
@@ -101,7 +115,9 @@ def message_url(link: MessageLink) -> str:
     )
 
 
-def _linked(safe: str, link: MessageLink | None) -> str:
+def _linked(safe: str, link: MessageLink | When | None) -> str:
+    if isinstance(link, When):
+        return f'<tg-time unix="{int(link.moment.timestamp())}" format="{_TIMES[link.style]}">{safe}</tg-time>'
     url = message_url(link) if link else ""
     return f'<a href="{url}">{safe}</a>' if url else safe
 

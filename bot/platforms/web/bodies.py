@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.chat import Answer, Button, Invite, Menu, PrivateChat, Row
+from bot.chat import Answer, Button, Invite, Menu, MessageLink, PrivateChat, Row, When
 from bot.chat.ports import RoomMessage
 
 
@@ -14,7 +14,7 @@ def answer_body(answer: Answer) -> dict[str, Any]:
         "title": answer.title,
         "text": answer.text,
         "code": answer.code,
-        "links": [{"words": link.words, "room": link.place.chat, "message": link.message} for link in answer.links],
+        "links": [_link(link) for link in answer.links],
         "alt": answer.picture.alt if answer.picture else "",
         "rows": [_row(row) for row in answer.rows if not (isinstance(row, Menu) and not row.options)],
         "file": {"name": answer.file.name, "text": answer.file.content.decode()} if answer.file else None,
@@ -45,6 +45,12 @@ def offers(body: Mapping[str, Any], payload: str, values: Sequence[str]) -> bool
         elif any(item.get("payload") == payload and not item["disabled"] for item in row["buttons"]):
             return not values
     return False
+
+
+def _link(link: MessageLink | When) -> dict[str, Any]:
+    if isinstance(link, When):
+        return {"words": link.words, "moment": link.moment.isoformat(), "style": link.style.value}
+    return {"words": link.words, "room": link.place.chat, "message": link.message}
 
 
 def _row(row: Row) -> dict[str, Any]:

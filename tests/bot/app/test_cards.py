@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.app.text.moves import moves_listed
-from bot.chat import Answer, Menu
+from bot.chat import Answer, Menu, MessageLink
 from bot.chat.commands import read_line
 from bot.matches.limits import INVITATION_LASTS
 from bot.matches.people import Place
@@ -89,6 +89,7 @@ class TestGames:
         (view,) = await services.views.of_match(code)
         await services.views.shown(view.key, "message-1")
         (link,) = (await adi.types("/games", place=AT_HOME)).links
+        assert isinstance(link, MessageLink)
         assert (link.words, link.place.chat, link.message) == (code, ROOM.chat, "message-1")
 
     async def test_a_board_in_the_private_chat_of_another_is_linked_for_nobody_else(

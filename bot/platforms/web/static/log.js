@@ -159,17 +159,51 @@ function make(tag, name, text) {
   return made;
 }
 
-// The text with the words in it that lead to boards, in this room or in another.
+function anchor(message, link) {
+  const made = make("a", "link", link.words);
+  const room = link.room.startsWith("@") ? "/?corner" : `/r/${link.room}`;
+  made.href = `${link.room === message.room ? "" : room}#message-${link.message}`;
+  return made;
+}
+
+const UNITS = [["week", 604800, 2], ["day", 86400, 2], ["hour", 3600, 1.2], ["minute", 60, 1.2], ["second", 1, 0]];
+// Each with its seconds, and from how many of it on a time is told in it, as in bot/words.
+
+// A moment in the reader's own zone; one that is told as in how long goes on with the time.
+function time(link) {
+  const made = make("time", "", link.words);
+  made.dateTime = link.moment;
+  made.dataset.style = link.style;
+  made.title = new Date(link.moment).toLocaleString(document.documentElement.lang);
+  tell(made);
+  return made;
+}
+
+function tell(element) {
+  const moment = new Date(element.dateTime);
+  const language = document.documentElement.lang;
+  if (element.dataset.style === "clock") {
+    element.textContent = moment.toLocaleTimeString(language, { timeStyle: "short" });
+  } else if (element.dataset.style === "date") {
+    element.textContent = moment.toLocaleDateString(language, { dateStyle: "long" });
+  } else {
+    const seconds = Math.round((moment - Date.now()) / 1000);
+    const [unit, size] = UNITS.find(([, size, from]) => Math.abs(seconds) >= size * from);
+    const told = new Intl.RelativeTimeFormat(language).format(Math.round(seconds / size), unit);
+    if (element.textContent !== told) element.textContent = told;
+  }
+}
+
+setInterval(() => document.querySelectorAll("time[data-style=relative]").forEach(tell), 1000);
+
+// The text with the words in it that lead to boards, in this room or in another, and those that tell moments.
 function words(message) {
   const line = make("p", "words");
   let rest = message.text;
   for (const link of message.links ?? []) {
     const at = rest.indexOf(link.words);
     if (at < 0) continue;
-    const anchor = make("a", "link", link.words);
-    const room = link.room.startsWith("@") ? "/?corner" : `/r/${link.room}`;
-    anchor.href = `${link.room === message.room ? "" : room}#message-${link.message}`;
-    line.append(rest.slice(0, at), anchor);
+    line.append(rest.slice(0, at), link.moment ? time(link) : anchor(message, link));
     rest = rest.slice(at + link.words.length);
   }
   line.append(rest);
