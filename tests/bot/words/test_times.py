@@ -1,6 +1,6 @@
 """Times in words."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_what_comes_is_told_in_its_largest_unit(time: timedelta, told: str) -> N
 
 
 def test_days_and_times_of_day_are_told_as_each_language_does() -> None:
-    moment = datetime(2026, 12, 3, 18, 5)
+    moment = datetime(2026, 12, 3, 18, 5, tzinfo=UTC)
     told = [(say.month_day(moment), say.time_of_day(moment)) for say in map(words, ("en", "ms", "id"))]
     assert told == [("3 Dec", "18:05"), ("3 Dis", "18:05"), ("3 Des", "18:05")]
     assert words("ms").ahead(20 * HOUR) == "dalam 20 jam"
