@@ -28,11 +28,15 @@ class Client:
 
     async def hears(self, kind: str) -> JSON:
         """The next message of a kind; Raises TimeoutError."""
-        async with patience(f"a message of the kind {kind!r}", lambda: self.heard[-20:]):
+        return await self.hears_one_of(kind)
+
+    async def hears_one_of(self, *kinds: str) -> JSON:
+        """The next message of one of these kinds; Raises TimeoutError."""
+        async with patience(f"a message of the kind {' or '.join(kinds)}", lambda: self.heard[-20:]):
             while True:
                 message: JSON = json.loads((await self.socket.receive()).data)
                 self.heard.append(message)
-                if message["type"] == kind:
+                if message["type"] in kinds:
                     return message
 
     async def card(self, words: str) -> JSON:
