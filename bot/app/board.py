@@ -7,9 +7,11 @@ from bot.app.match_message import button
 from bot.app.match_resolver import Wanted, find_match, is_playing, is_turn_of
 from bot.app.own_view import own_view
 from bot.app.text.boards import seats_line
+from bot.app.text.clock import banks_line, terms_line
 from bot.app.text.moves import moves_listed
 from bot.app.text.names import game_name
 from bot.chat import Answer, File, Row, Style
+from bot.matches.clock import Halt
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.words import Words
@@ -62,16 +64,29 @@ async def pressed_more(context: Context, data: CallbackData) -> Answer:
                 button(match, say("Call off"), Action.CALL_OFF),
             )
         )
+    if is_playing(match) and mine and match.clock and not match.clock.pace.live:
+        rows.append(_time_row(match, say))
     hint = (button(match, say("Hint"), Action.HINT, argument="1"),) if is_turn_of(context.player)(match) else ()
     analysed = (mine or match.status is Status.OVER) and may_be_analysed(match) and match.game.moves
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if analysed else ()
     copy = (button(match, say("Copy"), Action.COPY),) if match.game.moves else ()
     rows.append((*hint, *analyse, *copy, button(match, say("Rules"), Action.MATCH_RULES)))
-    lines = [seats_line(await context.services.card(match, say), say)]
+    card = await context.services.card(match, say)
+    terms = "" if card.alone else terms_line(match.terms, say)
+    lines = [seats_line(card, say), terms, banks_line(match, card.names, say)]
     if not match.game.moves:
         lines.append(say("No move has been made yet."))
     moves = moves_listed(match.game, say, MOVES_LENGTH)
-    return Answer(title=_title(match, say), text="\n".join(lines), code=moves, rows=tuple(rows), replace=True)
+    return Answer(
+        title=_title(match, say), text="\n".join(filter(None, lines)), code=moves, rows=tuple(rows), replace=True
+    )
+
+
+def _time_row(match: Match, say: Words) -> Row:
+    """A pause, or the end of one."""
+    if match.clock and match.clock.halt is Halt.PAUSE:
+        return (button(match, say("Go on"), Action.END_PAUSE),)
+    return (button(match, say("Pause..."), Action.PAUSE),)
 
 
 async def pressed_copy(context: Context, data: CallbackData) -> Answer:

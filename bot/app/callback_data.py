@@ -73,6 +73,15 @@ class Action(StrEnum):
     REFUSE_REMATCH = "rn"
     COPY = "cy"
     GAMES = "gm"
+    PACE = "pc"
+    READY = "rd"
+    CLAIM = "cw"
+    CALL_OFF_LATE = "cx"
+    GIVE_DAY = "gd"
+    PAUSE = "pa"
+    ALLOW_PAUSE = "pb"
+    REFUSE_PAUSE = "pn"
+    END_PAUSE = "pg"
 
 
 class BadCallbackData(ValueError):

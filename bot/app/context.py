@@ -121,7 +121,7 @@ class AppServices:
             awaits_computer = not self.matches.computers.keys().isdisjoint(match.to_act)
             stuck = awaits_computer and await self.matches.is_stuck(match)
             rematch = await self._code_of_rematch(match)
-            return MatchCard(match, names, host, invited, levels, stuck, rematch)
+            return MatchCard(match, names, host, invited, levels, stuck, rematch, now=self.services.clock())
         return MatchCard(match, names, host, invited)
 
     async def _code_of_rematch(self, match: Match) -> str:
@@ -152,17 +152,18 @@ class AppServices:
         """The same as it is at a time; None: without what lapses."""
         match, views, say = snapshot.match, snapshot.views, words(view.language)
         card = replace(await self._card(match, snapshot.names, say), place=view.place)
-        lapses = _undo_until(card, view) if now else None
-        if now and lapses and now < lapses:
-            card = replace(card, undo=True)
+        undo = _undo_until(card, view) if now else None
+        if now is None or undo is None or undo <= now:
+            undo = None
         else:
-            lapses = None
+            card = replace(card, undo=True)
         theme = view.theme if view.theme in THEMES else THEMES[0]
         look = Look(_bottom(card, view), theme, view.place.platform in NARROW)
         answer = await public_board(card, look, say, self.images)
         rights = [] if view.place.can_post or match.status not in LIVE else [say(NO_RIGHT_TO_WRITE)]
         text = "\n".join([answer.text, *rights, *await self._unreached(match, view, views, say)])
-        return replace(answer, text=text, language=say.language, lapses=lapses)
+        lapses = [lapse for lapse in (undo, answer.lapses) if now and lapse]
+        return replace(answer, text=text, language=say.language, lapses=min(lapses, default=None))
 
     async def _unreached(self, match: Match, view: View, views: Sequence[View], say: Words) -> list[str]:
         """Whom the board does not reach any more, for those it does: a line for each."""

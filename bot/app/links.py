@@ -77,6 +77,15 @@ _OF_ACTION: dict[Action, str] = {
     Action.DELETE_DATA: "privacy",
     Action.CONFIRM_DELETE_DATA: "privacy",
     Action.HELP: "help",
+    Action.PACE: "play",
+    Action.READY: "board",
+    Action.CLAIM: "board",
+    Action.CALL_OFF_LATE: "board",
+    Action.GIVE_DAY: "board",
+    Action.PAUSE: "more",
+    Action.ALLOW_PAUSE: "board",
+    Action.REFUSE_PAUSE: "board",
+    Action.END_PAUSE: "board",
 }
 _OF_COMMAND = {"draw": "more", "takeback": "more", "join": "board"}
 """Commands that do something at once, and what is asked instead."""

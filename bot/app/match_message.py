@@ -5,8 +5,10 @@ from typing import assert_never
 from bot.app.callback_data import Action, CallbackData
 from bot.app.images import ImageRenderer, Look, scene_of
 from bot.app.text.boards import MatchCard, board_lines, board_title
+from bot.app.text.clock import ClockText, clock_text
 from bot.app.text.names import side_name
 from bot.chat import Answer, Button, Invite, Row, Style
+from bot.matches.clock import Halt, Stage
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.status import Status
@@ -26,18 +28,21 @@ async def public_board(card: MatchCard, look: Look, say: Words, images: ImageRen
     scene = scene_of(match.game, card.names, look, say)
     picture = await images.picture(scene, say)
     drawn = text_board(match.game.ruleset, match.game.position, look.orientation)
+    clock = clock_text(match, card.names, say, card.now) if card.now else ClockText()
     why = say(
         "I cannot show pictures here: the permission Attach Files (Discord) or Send Photos (Telegram) is missing."
     )
     return Answer(
         title=board_title(match, say),
-        text="\n".join(board_lines(card, say)),
+        text="\n".join(board_lines(card, clock.lines, say)),
         code="" if picture else drawn,
         without_picture=(drawn, why),
         picture=picture,
         rows=_rows(card, say),
         private=False,
         accepts_moves=match.status is Status.PLAYING,
+        links=clock.moments,
+        lapses=clock.lapses,
     )
 
 
@@ -111,6 +116,8 @@ def _invitation_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
 
 def _playing_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
     match = card.match
+    if match.clock and match.clock.halt is Halt.READY:
+        return (_ready_row(match, say),)
     undo = (button(match, say("Undo"), Action.UNDO),) if card.undo else ()
     main = (
         button(match, say("Your move"), Action.MOVE, Style.MAIN),
@@ -122,7 +129,37 @@ def _playing_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
         return main, draw_answers(match, say)
     if match.takeback is not None:
         return main, takeback_answers(match, say)
-    return (main,)
+    if match.pause_asked is not None:
+        return main, pause_answers(match, say)
+    time = _time_row(match, say)
+    return (main, time) if time else (main,)
+
+
+def _ready_row(match: Match, say: Words) -> tuple[Button, ...]:
+    """What begins a live match."""
+    label = say("Ready") if match.ready is None else say("Ready 1/2")
+    return (
+        button(match, label, Action.READY, Style.GOOD),
+        button(match, say("My view"), Action.VIEW),
+        button(match, say("More"), Action.MORE),
+    )
+
+
+def _time_row(match: Match, say: Words) -> tuple[Button, ...]:
+    """What the opponent of a late player may do, or either of two whose clock is stopped."""
+    clock = match.clock
+    if clock is None:
+        return ()
+    call_off = button(match, say("Call it off"), Action.CALL_OFF_LATE)
+    claim = button(match, say("Claim the win"), Action.CLAIM, Style.GOOD)
+    if clock.waited_in_vain:
+        return (call_off,)
+    if clock.halt is Halt.PAUSE:
+        return (button(match, say("Go on"), Action.END_PAUSE),)
+    if clock.stage is not Stage.OVER or clock.ends_by_itself:
+        return ()
+    give = button(match, say("Give a day"), Action.GIVE_DAY)
+    return (claim, call_off) if clock.halt is Halt.LEFT else (claim, call_off, give)
 
 
 def draw_answers(match: Match, say: Words) -> tuple[Button, ...]:
@@ -130,6 +167,14 @@ def draw_answers(match: Match, say: Words) -> tuple[Button, ...]:
     return (
         button(match, say("Accept the draw"), Action.DRAW, Style.GOOD),
         button(match, say("Play on"), Action.DECLINE_DRAW),
+    )
+
+
+def pause_answers(match: Match, say: Words) -> tuple[Button, ...]:
+    """The buttons that answer a pause that is asked for."""
+    return (
+        button(match, say("Agree to the pause"), Action.ALLOW_PAUSE, Style.GOOD),
+        button(match, say("No pause"), Action.REFUSE_PAUSE),
     )
 
 

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from bot.app.callback_data import Action
-from bot.app.match_message import button, draw_answers, rematch_answers, takeback_answers
+from bot.app.match_message import button, draw_answers, pause_answers, rematch_answers, takeback_answers
 from bot.app.text.boards import MatchCard
 from bot.app.text.names import ending_sentence, game_name
 from bot.chat import Answer, Invite, Row, Style
@@ -152,6 +152,8 @@ def _rows(match: Match, notice: Notice, say: Words) -> tuple[Row, ...]:
             return (draw_answers(match, say),)
         case Happening.TAKEBACK_ASKED:
             return (takeback_answers(match, say),)
+        case Happening.PAUSE_ASKED:
+            return (pause_answers(match, say),)
         case Happening.REMATCH_ASKED:
             return (rematch_answers(match, say),)
         case Happening.INVITED:

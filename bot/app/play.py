@@ -18,15 +18,29 @@ from bot.app.game_chooser import (
 from bot.app.images import scene_of
 from bot.app.own_view import own_view
 from bot.app.owners import belongs_to_other
+from bot.app.paces import (
+    NO_SIDE,
+    SIDES,
+    NewGame,
+    UnknownPace,
+    no_such_pace,
+    pace_button,
+    pace_named,
+    split_pace,
+    with_pace,
+)
+from bot.app.text.clock import pace_line
 from bot.app.text.levels import level_name
 from bot.app.text.names import game_name, likeness, side_name
 from bot.chat import Answer, Button, Menu, Option, Style
-from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, read_code
+from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, NO_PACE, read_code
 from bot.chat.games import game_key
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
+from bot.matches.pace import DEFAULT_PACE, Pace, Terms
 from bot.matches.people import Person
-from bot.words import N_
+from bot.matches.refusals import ClockNeedsTwo
+from bot.words import N_, Words
 from bot.workers.computer_player import computer
 from engine.game import Game
 from engine.games import find_ruleset
@@ -37,10 +51,8 @@ _NO_THREADS = N_(
     "The match stays in this channel: I am not allowed to open threads here (the permission Create Public Threads or "
     "Send Messages in Threads is missing). With it, each match has a thread of its own."
 )
-_SIDES = {"first": 0, "second": 1}
 _ANYBODY = "*"
 _LEVEL_RANGE = {"first": LEVELS[0], "last": LEVELS[-1]}
-_NO_SIDE = "random"
 HANDLE_LENGTH = 32
 _HANDLE = re.compile(rf"[\w.-]{{1,{HANDLE_LENGTH}}}", re.ASCII)
 """What a platform may call an account; a button has no room for more."""
@@ -49,7 +61,14 @@ KNOWN_PLAYERS = 10
 
 
 async def play_command(
-    context: Context, opponent: Person | None, game: str, side: str, level: str, *, anybody: bool = False
+    context: Context,
+    opponent: Person | None,
+    game: str,
+    side: str,
+    level: str,
+    pace: str = "",
+    *,
+    anybody: bool = False,
 ) -> Answer:
     """``/play``: an invitation card, a practice board, or the panel that asks for what is missing.
 
@@ -62,27 +81,37 @@ async def play_command(
         return Answer(text=say("Bots and channels cannot play. Invite a person."))
     if opponent and not opponent.account and not _HANDLE.fullmatch(opponent.handle):
         return Answer(text=say("Nobody can be called @{name}.", name=opponent.handle[:HANDLE_LENGTH]))
+    try:
+        terms = Terms(pace_named(pace))
+    except UnknownPace:
+        return no_such_pace(context, pace)
     key = game_key(game)
     if key is None:
-        purpose = await _purpose(context, opponent, level, anybody=anybody)
+        purpose = await _purpose(context, opponent, terms.pace, level, anybody=anybody)
         return named_games(context, purpose, game) if game else await families_panel(context, purpose)
     ruleset = find_ruleset(key)
     if level and not opponent:
+        if pace and terms.pace:
+            raise ClockNeedsTwo
         return await _play_computer(context, ruleset, level, side)
     if opponent and opponent.account == context.request.person.account:
         return _offer_practice(context, ruleset)
     if not (opponent or side or anybody):
-        return await _opponent_panel(context, ruleset, _NO_SIDE)
-    return await _open(context, Invitation(ruleset, opponent, _SIDES.get(side)))
+        return await _opponent_panel(context, NewGame(ruleset, pace=terms.pace))
+    return await _open(context, Invitation(ruleset, opponent, SIDES.get(side), terms=terms))
 
 
-def _game_button(label: str, action: Action, ruleset: Ruleset, style: Style = Style.PLAIN, side: str = "") -> Button:
-    argument = f"{ruleset.short_id}:{side}" if side else ruleset.short_id
+def _game_button(label: str, action: Action, chosen: NewGame | Ruleset, style: Style = Style.PLAIN) -> Button:
+    argument = str(chosen) if isinstance(chosen, NewGame) else chosen.short_id
     return Button(label, str(CallbackData(action, argument=argument)), style)
 
 
-async def _purpose(context: Context, opponent: Person | None, level: str = "", *, anybody: bool = False) -> Purpose:
-    """A game to play. The opponent goes along in the payload: player id, ``@handle``, ``#level``, ``*`` anybody."""
+async def _purpose(
+    context: Context, opponent: Person | None, pace: Pace | None, level: str = "", *, anybody: bool = False
+) -> Purpose:
+    """A game to play. The opponent goes along in the payload: player id, ``@handle``, ``#level``, ``*`` anybody; and
+    the pace (``with_pace``).
+    """
     whom = _ANYBODY if anybody else ""
     if level:
         whom = f"#{level if level in dict(LEVEL_CHOICES) else ASK_LEVEL}"
@@ -92,7 +121,7 @@ async def _purpose(context: Context, opponent: Person | None, level: str = "", *
         whom, name = player.id, player.name
     elif opponent:
         whom, name = f"@{opponent.handle}", f"@{opponent.handle}"
-    return _purpose_with(context, whom, name)
+    return _purpose_with(context, with_pace(whom, pace), name)
 
 
 def _purpose_with(context: Context, whom: str, name: str = "") -> Purpose:
@@ -102,43 +131,49 @@ def _purpose_with(context: Context, whom: str, name: str = "") -> Purpose:
     return Purpose(say("New game"), prompt, "play", Action.FAMILY, Action.CHOOSE_GAME, whom, stays=True)
 
 
-async def _opponent_panel(context: Context, ruleset: Ruleset, side: str) -> Answer:
-    """The panel that asks against whom and on which side: ``side`` is chosen, and goes along in every button."""
-    say = context.say
-    scene = scene_of(Game.begin(ruleset), ("", ""), context.own_look(_SIDES.get(side, 0)), say)
-    labels = {_NO_SIDE: say("Either side")} | {name: side_name(ruleset, at, say) for name, at in _SIDES.items()}
-    sides = tuple(
-        replace(_game_button(label, Action.SIDE, ruleset, side=name), style=Style.GOOD, label=f"✓ {label}")
-        if name == side
-        else _game_button(label, Action.SIDE, ruleset, side=name)
-        for name, label in labels.items()
-    )
+async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
+    """The panel that asks against whom, on which side and at which pace: what is chosen goes along in every button."""
+    say, ruleset = context.say, chosen.ruleset
+    scene = scene_of(Game.begin(ruleset), ("", ""), context.own_look(chosen.host_side or 0), say)
     known = await context.people.met(context.request.place, context.player.id, KNOWN_PLAYERS)
     whom = Menu(
-        str(CallbackData(Action.NAME_PLAYER, argument=f"{ruleset.short_id}:{side}")),
+        str(CallbackData(Action.NAME_PLAYER, argument=str(chosen))),
         say("One person"),
         tuple(Option(player.name, player.id) for player in known),
         people=True,
     )
     others = versions_menu(context, ruleset, CallbackData(Action.CHOOSE_VERSION))
     asked = say("Whom do you want to play, and on which side?")
-    lines = (say(ruleset.summary), likeness(ruleset, say), asked, _naming(context))
+    lines = (say(ruleset.summary), likeness(ruleset, say), asked, _naming(context), pace_line(chosen.pace, say))
     return Answer(
         title=game_name(ruleset, say),
         text="\n".join(line for line in lines if line),
         picture=await context.services.images.picture(scene, say),
         rows=(
             (
-                _game_button(say("Anybody"), Action.INVITE_ANYBODY, ruleset, Style.MAIN, side),
-                _game_button(say("Computer"), Action.COMPUTER, ruleset, side=side),
+                _game_button(say("Anybody"), Action.INVITE_ANYBODY, chosen, Style.MAIN),
+                _game_button(say("Computer"), Action.COMPUTER, replace(chosen, pace=DEFAULT_PACE)),
                 _game_button(say("Practice board"), Action.PRACTISE, ruleset),
+                pace_button(context, chosen),
             ),
-            sides,
+            _side_buttons(chosen, say),
             whom,
             *((others,) if others else ()),
         ),
         replace=True,
         stays=True,
+    )
+
+
+def _side_buttons(chosen: NewGame, say: Words) -> tuple[Button, ...]:
+    """The sides, with a mark at the one that is chosen."""
+    labels = {NO_SIDE: say("Either side")}
+    labels |= {name: side_name(chosen.ruleset, at, say) for name, at in SIDES.items()}
+    return tuple(
+        _game_button(f"✓ {label}", Action.SIDE, chosen, Style.GOOD)
+        if name == chosen.side
+        else _game_button(label, Action.SIDE, replace(chosen, side=name))
+        for name, label in labels.items()
     )
 
 
@@ -184,33 +219,35 @@ async def pressed_game(context: Context, data: CallbackData) -> Answer:
 
 async def pressed_version(context: Context, data: CallbackData) -> Answer:
     """The same, and it is to be played by these very rules. Raises BadCallbackData."""
-    whom, _, game = data.argument.rpartition(":")
+    beside, _, game = data.argument.rpartition(":")
     ruleset = ruleset_named(game)
+    whom, pace = split_pace(beside)
+    terms = Terms(pace)
     if not whom:
-        return await _opponent_panel(context, ruleset, _NO_SIDE)
+        return await _opponent_panel(context, NewGame(ruleset, pace=pace))
     if whom == _ANYBODY:
-        return await _open(context, Invitation(ruleset))
+        return await _open(context, Invitation(ruleset, terms=terms))
     if whom.startswith("#"):
         return await _play_computer(context, ruleset, whom[1:], "")
     platform = context.request.place.platform
     if whom.startswith("@"):
-        return await _open(context, Invitation(ruleset, Person(platform, "", whom, handle=whom[1:])))
+        return await _open(context, Invitation(ruleset, Person(platform, "", whom, handle=whom[1:]), terms=terms))
     if whom == context.player.id:
         return _offer_practice(context, ruleset)
     if await context.people.by_id(whom, platform) is None:
         raise BadCallbackData(str(data))
-    return await _open(context, Invitation(ruleset, player=whom))
+    return await _open(context, Invitation(ruleset, player=whom, terms=terms))
 
 
 async def pressed_anybody(context: Context, data: CallbackData) -> Answer:
     """*Anybody*: an invitation that the first to press takes. Raises BadCallbackData."""
-    ruleset, side = _game_and_side(data.argument)
-    return await _open(context, Invitation(ruleset, host_side=_SIDES.get(side)))
+    chosen = NewGame.read(data.argument)
+    return await _open(context, Invitation(chosen.ruleset, host_side=chosen.host_side, terms=Terms(chosen.pace)))
 
 
 async def pressed_side(context: Context, data: CallbackData) -> Answer:
-    """A side chosen in the panel: the same panel with it. Raises BadCallbackData."""
-    return await _opponent_panel(context, *_game_and_side(data.argument))
+    """A side or a pace chosen in the panel: the same panel with it. Raises BadCallbackData."""
+    return await _opponent_panel(context, NewGame.read(data.argument))
 
 
 async def pressed_player(context: Context, data: CallbackData) -> Answer:
@@ -219,13 +256,19 @@ async def pressed_player(context: Context, data: CallbackData) -> Answer:
     The person is a player known here, or whom the platform's own menu has named. Raises BadCallbackData.
     """
     wanted, _, whom = data.argument.rpartition(":")
-    ruleset, side = _game_and_side(wanted)
-    chosen, place = context.request.chosen, context.request.place
+    new, chosen, place = NewGame.read(wanted), context.request.chosen, context.request.place
     if chosen is not None:
-        return await play_command(context, chosen, ruleset.key, side, "")
+        return await _invite_chosen(context, new)
     if whom not in {player.id for player in await context.people.met(place, context.player.id, KNOWN_PLAYERS)}:
         raise BadCallbackData(str(data))
-    return await _open(context, Invitation(ruleset, host_side=_SIDES.get(side), player=whom))
+    terms = Terms(new.pace)
+    return await _open(context, Invitation(new.ruleset, host_side=new.host_side, player=whom, terms=terms))
+
+
+async def _invite_chosen(context: Context, new: NewGame) -> Answer:
+    """An invitation to the person named in the request."""
+    pace = new.pace.value if new.pace else NO_PACE
+    return await play_command(context, context.request.chosen, new.ruleset.key, new.side, "", pace)
 
 
 async def named_in_reply(context: Context) -> Answer | None:
@@ -238,19 +281,10 @@ async def named_in_reply(context: Context) -> Answer | None:
         if belongs_to_other(data, context.player.id):
             return None
         if data.action is Action.INVITE_ANYBODY:
-            ruleset, side = _game_and_side(data.argument)
-            return await play_command(context, context.request.chosen, ruleset.key, side, "")
+            return await _invite_chosen(context, NewGame.read(data.argument))
         if data.action in (Action.FAMILY, Action.CHOOSE_GAME) and not data.argument.rpartition(":")[0]:
             return await play_command(context, context.request.chosen, "", "", "")
     return None
-
-
-def _game_and_side(argument: str) -> tuple[Ruleset, str]:
-    """The game and the side wanted in a button of the panel. Raises BadCallbackData."""
-    game, _, side = argument.partition(":")
-    if side not in (_NO_SIDE, *_SIDES):
-        raise BadCallbackData(argument)
-    return ruleset_named(game), side
 
 
 async def pressed_practice(context: Context, data: CallbackData) -> Answer:
@@ -274,7 +308,7 @@ async def _play_computer(context: Context, ruleset: Ruleset, level: str, side: s
     if level not in dict(LEVEL_CHOICES):
         missing = "" if level == ASK_LEVEL else level
         return _level_menu(context, ruleset, side, missing)
-    return await _open(context, Invitation(ruleset, computer(int(level)), _SIDES.get(side), accepted=True))
+    return await _open(context, Invitation(ruleset, computer(int(level)), SIDES.get(side), accepted=True))
 
 
 def _level_menu(context: Context, ruleset: Ruleset, side: str, missing: str = "") -> Answer:
@@ -291,13 +325,14 @@ def _level_menu(context: Context, ruleset: Ruleset, side: str, missing: str = ""
 
 async def pressed_computer(context: Context, data: CallbackData) -> Answer:
     """*Computer*: at which level? Raises BadCallbackData."""
-    return _level_menu(context, *_game_and_side(data.argument))
+    chosen = NewGame.read(data.argument)
+    return _level_menu(context, chosen.ruleset, chosen.side)
 
 
 async def pressed_level(context: Context, data: CallbackData) -> Answer:
     """A level chosen: the argument is game, wanted side and level. Raises BadCallbackData."""
     parts = data.argument.split(":")
-    if len(parts) != 3 or parts[1] not in ("", "random", *_SIDES) or parts[2] not in dict(LEVEL_CHOICES):
+    if len(parts) != 3 or parts[1] not in ("", "random", *SIDES) or parts[2] not in dict(LEVEL_CHOICES):
         raise BadCallbackData(str(data))
     return await _play_computer(context, ruleset_named(parts[0]), parts[2], parts[1])
 
@@ -343,7 +378,7 @@ async def pressed_instead(context: Context, data: CallbackData) -> Answer:
     host = await context.people.by_id(match.host, context.request.place.platform)
     if host is None:
         return Answer(text=context.say("They are not here. Invite anybody with /play, and give them the code."))
-    return await _open(context, Invitation(match.game.ruleset, player=host.id))
+    return await _open(context, Invitation(match.game.ruleset, player=host.id, terms=match.terms))
 
 
 async def pressed_decline(context: Context, data: CallbackData) -> Answer:

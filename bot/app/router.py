@@ -17,11 +17,13 @@ from bot.app import (
     match_actions,
     move_entry,
     owners,
+    paces,
     plain_text,
     play,
     privacy,
     rules_cards,
     settings,
+    time_actions,
 )
 from bot.app.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData, read_press
 from bot.app.command_arguments import Arguments, CommandArguments
@@ -267,6 +269,7 @@ _COMMANDS: dict[str, Callable[[Context, CommandArguments], Awaitable[Answer]]] =
         given.text("game"),
         given.text("side"),
         given.text("level"),
+        given.text("pace"),
         anybody=given.text("opponent") == ANYBODY,
     ),
     "move": lambda context, given: move_entry.typed_move(context, given.text("move"), given.text("match")),
@@ -331,4 +334,13 @@ ACTIONS: dict[Action, Callable[[Context, CallbackData], Awaitable[Answer]]] = {
     Action.REMATCH: match_actions.pressed_rematch,
     Action.HELP: pressed_help,
     Action.REFUSE_REMATCH: match_actions.pressed_refuse_rematch,
+    Action.PACE: paces.pressed_pace,
+    Action.READY: time_actions.pressed_ready,
+    Action.CLAIM: time_actions.pressed_claim,
+    Action.CALL_OFF_LATE: time_actions.pressed_call_off_late,
+    Action.GIVE_DAY: time_actions.pressed_give_day,
+    Action.PAUSE: time_actions.pressed_pause,
+    Action.ALLOW_PAUSE: time_actions.pressed_allow_pause,
+    Action.REFUSE_PAUSE: time_actions.pressed_refuse_pause,
+    Action.END_PAUSE: time_actions.pressed_end_pause,
 }

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from bot.chat.games import game_key
+from bot.matches.pace import Pace
 from bot.words import N_
 from engine.search import LEVELS
 
@@ -53,6 +54,25 @@ SIDE_CHOICES = (
     ("second", N_("I take the side that is named second")),
     ("random", N_("Toss a coin")),
 )
+NO_PACE = "none"
+PACE_CHOICES = (
+    ("blitz", N_("Blitz: 30 seconds a move, 1 minute in the bank, both at the board")),
+    ("sitting", N_("Sitting: 5 minutes a move, 10 minutes in the bank, both at the board")),
+    ("coffee", N_("Coffee: 8 hours a move, 1 day in the bank")),
+    ("relaxed", N_("Relaxed: 1 day a move, 3 days in the bank")),
+    ("slow", N_("Slow: 3 days a move, 3 days in the bank")),
+    (NO_PACE, N_("No clock")),
+)
+PACE_WORDS: dict[str, Pace | None] = {
+    **{pace.value: pace for pace in Pace},
+    "kilat": Pace.BLITZ,
+    "duduk": Pace.SITTING,
+    "kopi": Pace.COFFEE,
+    "santai": Pace.RELAXED,
+    "lambat": Pace.SLOW,
+    NO_PACE: None,
+}
+"""What a pace may be called in a typed line."""
 _PRIVACY_CHOICES = (
     ("about", N_("What is kept about me")),
     ("export", N_("My data as a file")),
@@ -86,6 +106,13 @@ COMMANDS: tuple[CommandSpec, ...] = (
                 OptionKind.CHOICE,
                 LEVEL_CHOICES,
                 local_names={"id": "tingkat"},
+            ),
+            OptionSpec(
+                "pace",
+                N_("How much time each of you has"),
+                OptionKind.CHOICE,
+                PACE_CHOICES,
+                local_names={"ms": "rentak", "id": "tempo"},
             ),
         ),
         {"ms": "main", "id": "main"},
@@ -218,7 +245,7 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str])
             named = [word.casefold() for word in words if word.casefold() in sides]
             if named:
                 arguments["side"] = named[0]
-            words = [word for word in words if word.casefold() not in sides]
+            words = _take_pace(arguments, [word for word in words if word.casefold() not in sides])
         if words:
             arguments.setdefault("game", " ".join(words))
         return
@@ -251,6 +278,19 @@ def _take_anybody(arguments: dict[str, str], words: list[str]) -> list[str]:
     return words
 
 
+def _take_pace(arguments: dict[str, str], words: list[str]) -> list[str]:
+    """A pace by its name; the words left."""
+    named = [word.casefold() for word in words if _is_pace(word)]
+    if named:
+        arguments.setdefault("pace", named[0])
+    return [word for word in words if not _is_pace(word)]
+
+
+def _is_pace(word: str) -> bool:
+    """Does a word alone name a pace? *none* does with its option only."""
+    return PACE_WORDS.get(word.casefold()) is not None
+
+
 def _take_level(arguments: dict[str, str], words: list[str]) -> list[str]:
     """``computer`` is an opponent, with a level right after it or anywhere but in a game's name; the words left.
 
@@ -273,8 +313,9 @@ def _take_level(arguments: dict[str, str], words: list[str]) -> list[str]:
 
 
 def _names_game(words: list[str]) -> bool:
-    """Are these words a game's name, and perhaps a side?"""
-    return game_key(" ".join(word for word in words if word.casefold() not in dict(SIDE_CHOICES))) is not None
+    """Are these words a game's name, and perhaps a side and a pace?"""
+    name = [word for word in words if word.casefold() not in dict(SIDE_CHOICES) and not _is_pace(word)]
+    return game_key(" ".join(name)) is not None
 
 
 CODE = re.compile(r"[A-HJ-NP-Z2-9]{4,8}")

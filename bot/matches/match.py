@@ -123,7 +123,6 @@ class Match(OffersMatch, TimedMatch):
         Raises NotStarted, MatchOver, NotInMatch, StaleBoard, NotYourTurn, NotReady, IllegalHere.
         """
         side = self.check_turn(player, ply)
-        self.check_ready()
         if not self.game.is_legal(move):
             raise IllegalHere(move)
         game = self.game.play(move)
@@ -143,7 +142,7 @@ class Match(OffersMatch, TimedMatch):
     def take_hint(self, player: str, now: datetime) -> "Match":
         """Note that a player is shown what the computer would play; that stays on the match.
 
-        Raises NotStarted, MatchOver, NotInMatch, NotYourTurn.
+        Raises NotStarted, MatchOver, NotInMatch, NotYourTurn, NotReady.
         """
         side = self.check_turn(player)
         first, second = self.hints

@@ -46,6 +46,9 @@ _TIMES = {
     Pace.SLOW: Times(timedelta(days=3), timedelta(hours=72)),
 }
 
+DEFAULT_PACE = Pace.RELAXED
+"""Between two people who have agreed on nothing else."""
+
 
 @dataclass(frozen=True)
 class Terms:

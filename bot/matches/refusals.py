@@ -257,6 +257,10 @@ class OtherHasMoved(ActionRefused):
     """The other side was late, and has moved."""
 
 
+class OwnTimeOver(ActionRefused):
+    """It is this person who has no time left: only the opponent may end the match by it."""
+
+
 class TimeLeft(ActionRefused):
     """The other side still has time."""
 

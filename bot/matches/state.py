@@ -16,6 +16,7 @@ from bot.matches.refusals import (
     NotForYou,
     NothingToTakeBack,
     NotInMatch,
+    NotReady,
     NotStarted,
     NotYourTurn,
     OwnInvitation,
@@ -141,9 +142,10 @@ class MatchState:
     def check_turn(self, player: str, ply: int | None = None) -> int:
         """The side of the player who is to move, at ``ply`` if that is given.
 
-        Raises NotStarted, MatchOver, NotInMatch, StaleBoard, NotYourTurn.
+        Raises NotStarted, MatchOver, NotInMatch, NotReady, StaleBoard, NotYourTurn.
         """
         side = self.check_playing(player)
+        self._check_ready()
         self._check_ply(ply)
         if side != self.game.turn:
             raise NotYourTurn(self.code)
@@ -159,6 +161,11 @@ class MatchState:
         if self.status is not Status.PLAYING:
             raise MatchOver(self.status)
         return side
+
+    def _check_ready(self) -> None:
+        """Raises NotReady in a live match that waits for its players."""
+        if self.clock and self.clock.halt is Halt.READY:
+            raise NotReady
 
     def _check_ply(self, ply: int | None) -> None:
         if ply is not None and ply != self.game.ply:

@@ -15,8 +15,8 @@ from bot.matches.refusals import (
     NoPauseAsked,
     NotForYou,
     NotPaused,
-    NotReady,
     OtherHasMoved,
+    OwnTimeOver,
     PauseAlreadyAsked,
     PauseTooLong,
     TimeLeft,
@@ -42,10 +42,14 @@ class TimedMatch(MatchState):
             return self._next(player, now, Happening.READY, ready=side)
         return self._next(player, now, Happening.BOTH_READY, ready=None, clock=clock.resume(now))
 
-    def check_ready(self) -> None:
-        """Raises NotReady in a live match that waits for its players."""
-        if self.clock and self.clock.halt is Halt.READY:
-            raise NotReady
+    def check_slow(self, player: str) -> int:
+        """The side of a player in a match under way whose clock may be stopped.
+
+        Raises NotStarted, MatchOver, NotInMatch, NoClock, LiveMatch.
+        """
+        side = self.check_playing(player)
+        self._check_slow()
+        return side
 
     def ask_pause(self, player: str, until: datetime, now: datetime) -> Self:
         """Ask for a pause, or agree to the one that the other asks for.
@@ -91,7 +95,7 @@ class TimedMatch(MatchState):
     def claim(self, player: str, now: datetime) -> Self:
         """Claim the win over a player who has no time left, or who has left and thereby given up.
 
-        Raises NotStarted, MatchOver, NotInMatch, NoClock, OtherHasMoved, TimeLeft.
+        Raises NotStarted, MatchOver, NotInMatch, NoClock, OtherHasMoved, OwnTimeOver, TimeLeft.
         """
         late, loser = self._late(player, now), 1 - self.check_playing(player)
         if late.clock and late.clock.halt is Halt.LEFT:
@@ -111,12 +115,12 @@ class TimedMatch(MatchState):
     def give_day(self, player: str, now: datetime) -> Self:
         """Give the other, who is to move, a day more.
 
-        Raises NotStarted, MatchOver, NotInMatch, NoClock, LiveMatch, OtherHasMoved, AlreadyStands.
+        Raises NotStarted, MatchOver, NotInMatch, NoClock, LiveMatch, OtherHasMoved, OwnTimeOver, AlreadyStands.
         """
         side = self.check_playing(player)
         clock = self._check_slow()
         if clock.turn == side:
-            raise OtherHasMoved
+            raise OwnTimeOver if clock.stage is Stage.OVER else OtherHasMoved
         if clock.halt is Halt.LEFT:
             raise AlreadyStands
         return self._next(player, now, Happening.TIME_GIVEN, clock=clock.tick(now).give(clock.turn, DAY_GIVEN))
@@ -216,12 +220,12 @@ class TimedMatch(MatchState):
         """The match in which the other is to move and has no time left, or has left. In a rated one only time ends it,
         unless they have left.
 
-        Raises OtherHasMoved, TimeLeft.
+        Raises OtherHasMoved, OwnTimeOver, TimeLeft.
         """
         side = self.check_playing(player)
         clock = self._check_clock().tick(now)
         if clock.turn == side and clock.halt is not Halt.LEFT:
-            raise OtherHasMoved
+            raise OwnTimeOver if clock.stage is Stage.OVER else OtherHasMoved
         if clock.stage is not Stage.OVER or clock.ends_by_itself:
             raise TimeLeft
         return replace(self, clock=clock)

@@ -1,8 +1,10 @@
 """What the public message of a match says: title, players, last move, counters, who is to act, the result."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
+from bot.app.text.clock import terms_line
 from bot.app.text.moves import dropped_name, move_text
 from bot.app.text.names import ending_sentence, events_listed, game_name, pieces_name, side_name
 from bot.matches.limits import INVITATION_LASTS
@@ -39,6 +41,8 @@ class MatchCard:
     """The last move may be taken back at once."""
     place: Place | None = None
     """Where all read it; None for an answer to one person."""
+    now: datetime | None = None
+    """When it is read; without that nothing is told of the clock."""
 
     @property
     def alone(self) -> bool:
@@ -78,8 +82,10 @@ def board_title(match: Match, say: Words) -> str:
     return " · ".join(parts)
 
 
-def board_lines(card: MatchCard, say: Words) -> list[str]:
-    """What stands beside the board: who plays, the last move, counters, hints, and who is to act or how it ended."""
+def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
+    """What stands beside the board: who plays, the last move, counters, hints, and who is to act, with the lines about
+    the ``clock``; or how it ended.
+    """
     match = card.match
     if match.status is Status.INVITED:
         return _invitation(card, say)
@@ -93,7 +99,7 @@ def board_lines(card: MatchCard, say: Words) -> list[str]:
         return lines + _hints(card, say) + _rematch(card, say)
     lines += _counts(match, say)
     lines += _hints(card, say)
-    lines.append(_awaited(card, say))
+    lines += [_awaited(card, say), *clock]
     if card.stuck:
         lines.append(
             say("The computer cannot move at the moment, but keeps trying. You can wait, or end the match under More.")
@@ -107,7 +113,7 @@ def _invitation(card: MatchCard, say: Words) -> list[str]:
         first = say("{host} invites {guest}.", host=card.host, guest=card.invited)
     else:
         first = say("{host} invites anybody to sit down.", host=card.host)
-    lines = [first, _side_choice(card, say)]
+    lines = [first, _side_choice(card, say), terms_line(match.terms, say)]
     return [*lines, say("In another chat or app: /join {code}", code=match.code), _let_in(card, say)]
 
 

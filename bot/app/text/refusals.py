@@ -54,6 +54,7 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.NotReady: N_("This match begins when both of you have pressed Ready."),
     refusals.AlreadyReady: N_("You are ready already, or the match has begun."),
     refusals.OtherHasMoved: N_("Your opponent has just moved."),
+    refusals.OwnTimeOver: N_("It is your own time that is over. You may still move, which ends the claim."),
     refusals.TimeLeft: N_("Your opponent still has time."),
     refusals.PauseTooLong: N_("A pause is at most {days} days long, from now on."),
     refusals.PauseAlreadyAsked: N_("You have asked already; it waits for an answer."),

@@ -124,12 +124,16 @@ class TestMore:
     async def test_it_shows_the_moves_and_copy_the_record(self, adi: Visitor, siti: Visitor) -> None:
         code, _ = await begin(adi, siti)
         more = await adi.presses(await adi.types(f"/board {code}"), "More")
-        assert more.text == "White: Adi · Black: Siti\nNo move has been made yet."
+        terms = (
+            "Relaxed: 1 day a move, 3 days in the bank · casual · days away allowed\n"
+            "Adi: 3 days in the bank · Siti: 3 days in the bank"
+        )
+        assert more.text == f"White: Adi · Black: Siti\n{terms}\nNo move has been made yet."
         await adi.moves("c3-b4")
         await siti.moves("b6-c5")
         await adi.moves("b2-c3")
         more = await adi.presses(await adi.types(f"/board {code}"), "More")
-        assert more.text == "White: Adi · Black: Siti"
+        assert more.text == f"White: Adi · Black: Siti\n{terms}"
         assert more.code.splitlines() == ["  1. c3-b4 b6-c5", "  2. b2-c3"]
         record = await adi.presses(more, "Copy")
         read = parse_record(record.code)

@@ -124,7 +124,7 @@ async def test_nothing_is_left_that_tells_who_somebody_was(
 async def test_what_is_under_way_ends_and_the_opponent_keeps_it(
     adi: Visitor, siti: Visitor, ros: Visitor, services: Services, database: Database
 ) -> None:
-    played, _ = await begin(adi, siti)
+    played, _ = await begin(adi, siti, "dam-8 pace:none")
     await adi.moves("c3-d4")
     await siti.moves("b6-a5")
     barely, _ = await begin(ros, adi, "tabal")

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from functools import partial
 from itertools import count
 
@@ -16,6 +17,7 @@ from bot.chat.commands import read_line
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import INVITATION_LASTS
 from bot.matches.match import Match
+from bot.matches.pace import Pace, Terms
 from bot.matches.people import Place
 from bot.matches.status import Status
 from bot.services.matches import MatchAction, Player
@@ -52,7 +54,11 @@ STATUS = {
     "called off": Status.CALLED_OFF,
     "practice": Status.PLAYING,
     "computer": Status.PLAYING,
+    "late": Status.PLAYING,
+    "live": Status.PLAYING,
+    "pause": Status.PLAYING,
 }
+PACES = {"late": Pace.RELAXED, "live": Pace.SITTING, "pause": Pace.RELAXED}
 OTHER = {4: "ZZZ2", 8: "ZZZZZZZ2"}
 """Codes of no match, by their length."""
 
@@ -72,7 +78,8 @@ ARGUMENTS: dict[Action, tuple[str, ...]] = {
     Action.PRACTISE: (DAM_8.short_id,),
     Action.COMPUTER: (f"{DAM_8.short_id}:random",),
     Action.LEVEL: (f"{DAM_8.short_id}:first:3",),
-    Action.SIDE: (f"{DAM_8.short_id}:first",),
+    Action.SIDE: (f"{DAM_8.short_id}:first", f"{DAM_8.short_id}:first:s"),
+    Action.PACE: (f"{DAM_8.short_id}:first",),
     Action.GAMES: ("", "over"),
 }
 """What buttons carry besides the match, where it is not nothing. Those that move are given a legal move."""
@@ -113,18 +120,24 @@ class Town:
             "open": Invitation(DAM_8, host_side=0),
             "practice": Invitation(DAM_8, host_side=0, practice=True),
             "computer": Invitation(DAM_8, computer(3), 0, accepted=True),
-        }.get(self.state, Invitation(DAM_8, self.visitor(GUEST).person, 0))
+        }.get(self.state, Invitation(DAM_8, self.visitor(GUEST).person, 0, terms=Terms(PACES.get(self.state))))
         (place,) = self.chats(HOST)
         match, view = await self.services.matches.open(event(), host, whom, Venue(place, "en"))
         self.code = match.code
         await self.services.views.shown(view.key, BOARD)
-        if self.state in ("playing", "over", "called off"):
+        if self.state in ("playing", "over", "called off", *PACES):
             await self.services.matches.join(event(), guest, self.code)
-        if self.state in ("playing", "over", "called off", "practice"):
+        if self.state in ("playing", "over", "called off", "practice", "late", "pause"):
             await self.act(host, lambda now, at: now.move(host.id, now.game.first_choice.some(1)[0], None, at))
         if self.state == "playing":
             await self.act(host, lambda now, at: now.offer_draw(host.id, at))
             await self.act(host, lambda now, at: now.ask_takeback(host.id, at))
+        if self.state == "pause":
+            await self.act(host, lambda now, at: now.ask_pause(host.id, at + timedelta(days=3), at))
+        if self.state == "late":
+            await self.services.people.change_settings(guest.id, auto_away="no")
+            clock.forward(days=4)
+            await self.services.timing.tick_due()
         if self.state == "over":
             await self.act(guest, lambda now, at: now.resign(guest.id, at))
             await self.services.matches.rematch(event(), host, self.code, place)

@@ -19,6 +19,9 @@ STATES = {
     "called off": "called off",
     "practice": "a practice board of the host, after a move",
     "computer": "the host against the computer, before the first move",
+    "late": "in progress with a clock: the host has moved, and the time of the other player is over",
+    "live": "accepted at a live pace: it begins when both say that they are ready",
+    "pause": "in progress with a clock: the host has moved, and asks for a pause",
 }
 """The states of a match, in the order of the letters."""
 
@@ -54,7 +57,7 @@ class Row:
     host: str
     guest: str
     bystander: str
-    stranger: str = "xxxxxxxx"
+    stranger: str = "xxxxxxxxxxx"
 
     def of(self, who: str, state: str) -> May:
         """What comes of it for one of the four, in a state."""
@@ -62,15 +65,15 @@ class Row:
         return May(letters[list(STATES).index(state)])
 
 
-LOOK = Row("ssssssss", ".sssss..", "ssssssss", "sxxxxxxx")
-SHOW_ALL = Row("ssssssss", ".sssss..", "ssssssss")
-TURN = Row("------ss", ".-s---..", "--------")
-PLAY = Row("------++", ".-+---..", "--------")
-RESIGN = Row("--s---ss", ".-s---..", "--------")
-DRAW = Row("------++", ".-+---..", "--------")
-TAKE_BACK = Row("--+---+-", ".-----..", "--------")
-ANALYSE = Row("---s--s-", ".--s--..", "---s--s-")
-ANSWER = Row("--------", ".-+---..", "--------")
+LOOK = Row("sssssssssss", ".sssss..sss", "sssssssssss", "sxxxxxxxxxx")
+SHOW_ALL = Row("sssssssssss", ".sssss..sss", "sssssssssss")
+TURN = Row("------ss---", ".-s---..s-s", "-----------")
+PLAY = Row("------++---", ".-+---..+-+", "-----------")
+RESIGN = Row("--s---sssss", ".-s---..sss", "-----------")
+DRAW = Row("------+++++", ".-+---..+++", "-----------")
+TAKE_BACK = Row("--+---+-+-+", ".-----..---", "-----------")
+ANALYSE = Row("---s--s----", ".--s--..---", "---s--s----")
+ANSWER = Row("-----------", ".-+---..---", "-----------")
 
 PRESSED: dict[Action, Row] = {
     Action.MOVE: TURN,
@@ -82,22 +85,30 @@ PRESSED: dict[Action, Row] = {
     Action.MATCH_RULES: LOOK,
     Action.HINT: PLAY,
     Action.ANALYSE: ANALYSE,
-    Action.ACCEPT: Row("--------", ".+----..", "+-------", "+xxxxxxx"),
-    Action.DECLINE: Row("--------", ".+----..", "--------"),
-    Action.WITHDRAW: Row("++------", ".-----..", "--------"),
+    Action.ACCEPT: Row("-----------", ".+----..---", "+----------", "+xxxxxxxxxx"),
+    Action.DECLINE: Row("-----------", ".+----..---", "-----------"),
+    Action.WITHDRAW: Row("++---------", ".-----..---", "-----------"),
     # They open a match of their own: with whoever hosts one that they see. Where both want that, it is the same one.
-    Action.INVITE_HOST: Row("--------", ".+ssss..", "ssssssss", "sxxxxxxx"),
+    Action.INVITE_HOST: Row("-----------", ".+ssss..sss", "sssssssssss", "sxxxxxxxxxx"),
     Action.RESIGN: RESIGN,
-    Action.CONFIRM_RESIGN: Row("--+---++", ".-+---..", "--------"),
+    Action.CONFIRM_RESIGN: Row("--+---+++++", ".-+---..+++", "-----------"),
     Action.DRAW: DRAW,
     Action.DECLINE_DRAW: ANSWER,
     Action.TAKEBACK: TAKE_BACK,
     Action.ALLOW_TAKEBACK: ANSWER,
     Action.REFUSE_TAKEBACK: ANSWER,
-    Action.UNDO: TAKE_BACK,
-    Action.CALL_OFF: Row("--+---++", ".-+---..", "--------"),
-    Action.REMATCH: Row("-----+--", ".--+-+..", "--------"),
-    Action.REFUSE_REMATCH: Row("--------", ".--+--..", "--------"),
+    Action.UNDO: replace(TAKE_BACK, host="--+---+---+"),
+    Action.CALL_OFF: Row("--+---+++++", ".-+---..+++", "-----------"),
+    Action.REMATCH: Row("-----+-----", ".--+-+..---", "-----------"),
+    Action.REFUSE_REMATCH: Row("-----------", ".--+--..---", "-----------"),
+    Action.READY: Row("---------+-", ".-----..-+-", "-----------"),
+    Action.CLAIM: Row("--------+--", ".-----..---", "-----------"),
+    Action.CALL_OFF_LATE: Row("--------+--", ".-----..---", "-----------"),
+    Action.GIVE_DAY: Row("--------+-+", ".-----..---", "-----------"),
+    Action.PAUSE: Row("--------s-s", ".-----..s-s", "-----------"),
+    Action.ALLOW_PAUSE: Row("-----------", ".-----..--+", "-----------"),
+    Action.REFUSE_PAUSE: Row("-----------", ".-----..--+", "-----------"),
+    Action.END_PAUSE: Row("-----------", ".-----..---", "-----------"),
 }
 """What is pressed about a match."""
 
@@ -112,28 +123,28 @@ TYPED: dict[str, Row] = {
     "/takeback": TAKE_BACK,
     "/hint": PLAY,
     "/analyse": ANALYSE,
-    "/join": Row("ssssssss", ".+ss-s..", "+-------", "+xxxxxxx"),
+    "/join": Row("sssssssssss", ".+ss-s..sss", "+----------", "+xxxxxxxxxx"),
     "a move alone": PLAY,
 }
 """What is typed with the code of a match, or in reply to its board; a move alone only as a reply."""
 
 LINKS: dict[str, Row] = {
-    "board": replace(LOOK, bystander="sxxxxxxx"),
-    "more": replace(LOOK, bystander="sxxxxxxx"),
-    "move": Row("------ss", ".-s---..", "xxxxxxxx"),
-    "resign": Row("--s---ss", ".-s---..", "xxxxxxxx"),
-    "hint": Row("------++", ".-+---..", "xxxxxxxx"),
-    "analyse": Row("---s--s-", ".--s--..", "xxxxxxxx"),
+    "board": replace(LOOK, bystander="sxxxxxxxxxx"),
+    "more": replace(LOOK, bystander="sxxxxxxxxxx"),
+    "move": Row("------ss---", ".-s---..s-s", "xxxxxxxxxxx"),
+    "resign": Row("--s---sssss", ".-s---..sss", "xxxxxxxxxxx"),
+    "hint": Row("------++---", ".-+---..+-+", "xxxxxxxxxxx"),
+    "analyse": Row("---s--s----", ".--s--..---", "xxxxxxxxxxx"),
 }
 """Links into the private chat. Nobody but its players is shown a match there that they only name."""
 
 SUGGESTED: dict[str, Row] = {
     **dict.fromkeys(
         ("board match", "resign match", "draw match", "takeback match", "hint match", "move match"),
-        Row("sss---ss", ".ss---..", "--------"),
+        Row("sss---sssss", ".ss---..sss", "-----------"),
     ),
-    "analyse match": Row("---s--s-", ".--s--..", "--------"),
-    "move move": Row("------ss", ".-s---..", "--------"),
+    "analyse match": Row("---s--s----", ".--s--..---", "-----------"),
+    "move move": Row("------ss-s-", ".-s---..s-s", "-----------"),
 }
 """What is suggested for an option of a command, with the code of a match beside it: of one's own matches only."""
 
@@ -158,6 +169,7 @@ OF_ONES_OWN_PRESSED = {
     Action.CONFIRM_DELETE_DATA,
     Action.HELP,
     Action.GAMES,
+    Action.PACE,
 }
 OF_ONES_OWN_TYPED = {"play", "games", "rules", "settings", "privacy", "help"}
 OF_ONES_OWN_LINKS = {"games", "help", "play", "privacy", "rules", "settings"}

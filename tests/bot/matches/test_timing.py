@@ -21,6 +21,7 @@ from bot.matches.refusals import (
     NotPaused,
     NotReady,
     OtherHasMoved,
+    OwnTimeOver,
     PauseAlreadyAsked,
     PauseTooLong,
     TimeLeft,
@@ -211,8 +212,9 @@ class TestLate:
 
     def test_nobody_claims_against_themselves_or_a_stranger(self) -> None:
         late = begun().tick(NOW + 96 * HOUR)
-        with pytest.raises(OtherHasMoved):
-            late.claim(ADI, NOW + 96 * HOUR)
+        for act in (late.claim, late.call_off_late, late.give_day):
+            with pytest.raises(OwnTimeOver):
+                act(ADI, NOW + 96 * HOUR)
         with pytest.raises(NotInMatch):
             late.claim("nobody", NOW + 96 * HOUR)
 

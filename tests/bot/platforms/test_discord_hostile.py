@@ -12,6 +12,8 @@ NAMES = (
     "@everyone", "@here **now**", "<@&1> <#2>", "[Adi](http://evil.example) `x`", "||Adi|| ~~x~~\u202e > #",
     "/resign https://evil.example t.me/x @siti",
 )  # fmt: skip
+MOMENT = re.compile(r"<t:\d+:R>")
+"""How Discord is told a moment: it comes from the clock, not from a name."""
 LEADS_SOMEWHERE = re.compile(r"@\w|evil\.example|t\.me|https?:|/resign")
 
 
@@ -33,7 +35,7 @@ async def test_hostile_names_mention_nobody_and_mark_nothing(made: FaultHarness)
         await table.plays()
         await table.adi.slash("help")
         await table.outcome()
-        plain = card.content.partition("\n")[2]
+        plain = MOMENT.sub("", card.content.partition("\n")[2])
         assert not [mark for mark in "*_~|`[<" if mark in plain.replace(f"\\{mark}", "")]
         assert "\u202e" not in plain
         assert not LEADS_SOMEWHERE.search(plain)

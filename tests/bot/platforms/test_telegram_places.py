@@ -100,11 +100,20 @@ async def test_a_first_board_that_fails_comes_at_once(
     await village.ros.gets(village.group, text="Adi invites @ros_k", key="Accept")
 
 
-async def test_one_who_unblocks_is_reached_with_their_first_word(village: Village) -> None:
+@pytest.mark.parametrize(
+    ("pace", "lost", "back"),
+    [
+        ("none", "Siti cannot be reached at present. {code} waits", "Siti is back in {code}."),
+        ("relaxed", "Siti cannot be reached: the clock of {code} stands.", "the clock of {code} goes on."),
+    ],
+)
+async def test_one_who_unblocks_is_reached_with_their_first_word(
+    village: Village, pace: str, lost: str, back: str
+) -> None:
     for person in (village.adi, village.siti):
         person.start()
         await person.gets(person.private)
-    village.adi.say(village.adi.private, "/play dam-8 first")
+    village.adi.say(village.adi.private, f"/play dam-8 first pace:{pace}")
     card = await village.adi.gets(village.adi.private, key="Withdraw")
     code = card.shown.split()[0]
     village.siti.say(village.siti.private, f"/join {code}")
@@ -112,15 +121,16 @@ async def test_one_who_unblocks_is_reached_with_their_first_word(village: Villag
     village.siti.block()
     village.adi.say(village.adi.private, "c3-d4")
     await village.adi.gets(village.adi.private, text="Siti cannot be reached in our private chat")
-    await village.adi.gets(village.adi.private, text=f"Adi, Siti cannot be reached at present. {code} waits")
+    await village.adi.gets(village.adi.private, text=f"Adi, {lost.format(code=code)}")
     village.siti.unblock()
     village.siti.say(village.siti.private, "/games")
     await village.server.until(lambda: "Adi played c3-d4" in board.shown)
     own = await village.adi.gets(village.adi.private, key="Your move", photo=True)
     await village.server.until(lambda: "cannot be reached" not in own.shown)
-    await village.adi.gets(village.adi.private, text=f"Adi, Siti is back in {code}.")
-    told = [each.shown for each in village.adi.from_bot(village.adi.private) if each.shown.startswith("Adi, Siti ")]
-    assert len([each for each in told if "at present" in each or "is back" in each]) == 2, "once each"
+    await village.adi.gets(village.adi.private, text=f"Adi, {back.format(code=code)}")
+    told = [each.shown for each in village.adi.from_bot(village.adi.private)]
+    for text in (lost, back):
+        assert len([each for each in told if each.startswith(f"Adi, {text.format(code=code)}")]) == 1, "once each"
 
 
 async def test_a_group_the_bot_is_put_back_into_goes_on_with_the_first_word(village: Village) -> None:

@@ -1,0 +1,207 @@
+"""What people read of time: the terms of a match, whose time runs and until when, or why the clock is stopped."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.chat import TimeStyle, When
+from bot.matches.clock import NOTHING, RATED_GRACE, Clock, Halt, Stage
+from bot.matches.limits import READY_WITHIN
+from bot.matches.match import Match
+from bot.matches.pace import Pace, Terms
+from bot.matches.quiet_hours import after, asleep_until
+from bot.matches.status import Status
+from bot.words import N_, Words
+
+PACE_NAMES: dict[Pace | None, str] = {
+    Pace.BLITZ: N_("Blitz"),
+    Pace.SITTING: N_("Sitting"),
+    Pace.COFFEE: N_("Coffee"),
+    Pace.RELAXED: N_("Relaxed"),
+    Pace.SLOW: N_("Slow"),
+    None: N_("No clock"),
+}
+
+
+@dataclass(frozen=True)
+class ClockText:
+    """What a message says of time: its lines, the moments named in them, and when one of them ceases to be true."""
+
+    lines: tuple[str, ...] = ()
+    moments: tuple[When, ...] = ()
+    lapses: datetime | None = None
+
+
+def pace_name(pace: Pace | None, say: Words) -> str:
+    """What a pace is called: Relaxed."""
+    return say(PACE_NAMES[pace])
+
+
+def pace_line(pace: Pace | None, say: Words) -> str:
+    """A pace with its times: Relaxed: 1 day a move, 3 days in the bank."""
+    name = pace_name(pace, say)
+    if pace is None:
+        return name
+    times = pace.times
+    return say(
+        "{pace}: {move} a move, {bank} in the bank", pace=name, move=say.span(times.move), bank=say.span(times.bank)
+    )
+
+
+def terms_line(terms: Terms, say: Words) -> str:
+    """All that two people agree on with an invitation, in one line."""
+    parts = [pace_line(terms.pace, say)]
+    if terms.pace:
+        parts.append(say("rated") if terms.rated else say("casual"))
+        if not terms.pace.live:
+            parts.append(say("days away allowed") if terms.away else say("without days away"))
+    return " · ".join(parts)
+
+
+def banks_line(match: Match, names: tuple[str, str], say: Words) -> str:
+    """What each player has left in the bank; empty for a match without a clock."""
+    if match.clock is None:
+        return ""
+    return " · ".join(
+        say("{name}: {bank} in the bank", name=name, bank=say.duration(bank))
+        for name, bank in zip(names, match.clock.banks, strict=True)
+    )
+
+
+def clock_text(match: Match, names: tuple[str, str], say: Words, now: datetime) -> ClockText:
+    """What is told of the clock of a match under way; nothing where it has none."""
+    clock = match.clock
+    if clock is None or match.status is not Status.PLAYING:
+        return ClockText()
+    mover, other = names[clock.turn], names[1 - clock.turn]
+    asked = _pause_asked(match, names, say)
+    if clock.halt is not None:
+        told = _halted(match, clock, names, say)
+    elif clock.stage is Stage.OVER:
+        told = _over(clock, mover, other, say, now)
+    elif clock.pace.live:
+        told = _live(clock, say, now)
+    else:
+        told = _running(clock, mover, say, now)
+    return ClockText((*asked.lines, *told.lines), (*asked.moments, *told.moments), told.lapses)
+
+
+def _at(moment: datetime, say: Words, now: datetime) -> When:
+    return When(say.ahead(moment - now), moment)
+
+
+def _on(moment: datetime, say: Words) -> When:
+    return When(say.month_day(moment), moment, TimeStyle.DATE)
+
+
+def _running(clock: Clock, mover: str, say: Words, now: datetime) -> ClockText:
+    """The time for the move, and then the bank; at the first of the two moments the other is told.
+
+    What sleeps is told where the board is shown at night: the board is not changed just because night falls.
+    """
+    assert clock.since is not None, "a stopped clock has a reason"
+    left, bank = clock.left_at(now)
+    if up := asleep_until(now, clock.quiet):
+        wakes = _at(up, say, now)
+        line = say("{name} sleeps; the clock goes on {when}.", name=mover, when=wakes.words)
+        return ClockText((line, _unused(clock, say, now)), (wakes,), up)
+    ends = after(now, left or bank, clock.quiet)
+    when = _at(ends, say, now)
+    if left > NOTHING:
+        told = say(
+            "Time for this move ends {when}; then {bank} in the bank.",
+            when=when.words,
+            bank=say.duration(bank),
+        )
+        return ClockText((told,), (when,), ends)
+    return ClockText((say("The bank is running and ends {when}.", when=when.words),), (when,))
+
+
+def _unused(clock: Clock, say: Words, now: datetime) -> str:
+    """What is left, without a moment: while it does not run."""
+    left, bank = clock.left_at(now)
+    facts = {"move": say.duration(left), "bank": say.duration(bank)}
+    if left <= NOTHING:
+        return say("Left in the bank: {bank}.", **facts)
+    return say("Left for this move: {move}; in the bank: {bank}.", **facts)
+
+
+def _live(clock: Clock, say: Words, now: datetime) -> ClockText:
+    left, bank = clock.left_at(now)
+    when = _at(now + left + bank, say, now)
+    line = say(
+        "{move} for this move, {bank} in the bank: all is used up {when}.",
+        move=_minutes(left),
+        bank=_minutes(bank),
+        when=when.words,
+    )
+    return ClockText((line,), (when,))
+
+
+def _over(clock: Clock, mover: str, other: str, say: Words, now: datetime) -> ClockText:
+    if not clock.ends_by_itself:
+        return ClockText((say("{name}'s time is over. {other} may claim the win.", name=mover, other=other),))
+    assert clock.since is not None, "a stopped clock has a reason"
+    lost = after(clock.since, clock.left + clock.banks[clock.turn] + RATED_GRACE, clock.quiet)
+    when = _at(lost, say, now)
+    line = say("{name}'s time is over. It counts as lost {when}, unless they move.", name=mover, when=when.words)
+    return ClockText((line,), (when,))
+
+
+def _halted(match: Match, clock: Clock, names: tuple[str, str], say: Words) -> ClockText:
+    """Why the clock is stopped, and what can be done."""
+    mover, until = names[clock.turn], clock.halt_until
+    date = _on(until, say) if until else None
+    match clock.halt:
+        case Halt.READY:
+            return _awaiting_players(match, clock, names, say)
+        case Halt.AWAY if date:
+            line = say("{name} is away until {date}; the clock is stopped.", name=mover, date=date.words)
+            return ClockText((line,), (date,))
+        case Halt.PAUSE if date:
+            line = say("Paused until {date}. Either of you may go on.", date=date.words)
+            return ClockText((line,), (date,))
+        case Halt.FROZEN if date:
+            line = say(
+                "{name} cannot be reached; the clock is stopped. From {date} on the match may be called off.",
+                name=mover,
+                date=date.words,
+            )
+            return ClockText((line,), (date,))
+        case Halt.LEFT if date:
+            line = say(
+                "A player has left for good. From {date} on the other may claim the win or call the match off.",
+                date=date.words,
+            )
+            return ClockText((line,), (date,))
+        case Halt.FROZEN:
+            return ClockText((say("{name} has not been reached for days. The match may be called off.", name=mover),))
+        case Halt.LEFT:
+            return ClockText((say("A player has left for good. The other may claim the win or call the match off."),))
+        case _:
+            return ClockText((say("The clock is stopped."),))
+
+
+def _awaiting_players(match: Match, clock: Clock, names: tuple[str, str], say: Words) -> ClockText:
+    minutes = say.span(READY_WITHIN)
+    lines = [say("It begins when both press Ready, within {time}.", time=minutes), pace_line(clock.pace, say)]
+    if match.ready is not None:
+        lines[0] = say(
+            "{name} is ready. It begins when {other} presses Ready too.",
+            name=names[match.ready],
+            other=names[1 - match.ready],
+        )
+    return ClockText(tuple(lines))
+
+
+def _pause_asked(match: Match, names: tuple[str, str], say: Words) -> ClockText:
+    if match.pause_asked is None or match.pause_until is None:
+        return ClockText()
+    date = _on(match.pause_until, say)
+    line = say("{name} asks for a pause until {date}.", name=names[match.pause_asked], date=date.words)
+    return ClockText((line,), (date,))
+
+
+def _minutes(time: timedelta) -> str:
+    """Minutes and seconds, as players of a live match read them at a glance: 1:30."""
+    minutes, seconds = divmod(round(time.total_seconds()), 60)
+    return f"{minutes}:{seconds:02}"
