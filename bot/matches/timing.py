@@ -161,14 +161,12 @@ class TimedMatch(MatchState):
         return clock.stage is not Stage.OVER and clock.tick(now).stage is Stage.OVER and clock.halt is not Halt.LEFT
 
     def go_on(self, now: datetime, halt: Halt) -> Self:
-        """The clock goes on because what made it stand is over; unchanged where something else did.
-
-        Whoever ends their days away does so; nobody does where a frozen board can be reached again.
+        """The clock goes on because whoever is to move is back, or can be reached again; unchanged where something else
+        made it stand.
         """
         if self.status is not Status.PLAYING or self.clock is None or self.clock.halt is not halt:
             return self
-        player = self.seats[self.clock.turn] if halt is Halt.AWAY else None
-        return self._resumed(player, self.clock, now)
+        return self._resumed(self.seats[self.clock.turn], self.clock, now)
 
     def tick(self, now: datetime) -> Self:
         """The match with what has fallen due by now. It is the same whenever it was asked before."""
