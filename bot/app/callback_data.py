@@ -73,6 +73,7 @@ class Action(StrEnum):
     REFUSE_REMATCH = "rn"
     COPY = "cy"
     GAMES = "gm"
+    AWAY = "aw"
 
 
 class BadCallbackData(ValueError):

@@ -1,6 +1,8 @@
 """Why something was refused, as a sentence; each class of refusal has its own."""
 
 from bot.app.match_resolver import MatchElsewhere, NoMatchMeant, SeveralMatchesMeant
+from bot.app.typed_times import NotAhead, TooFarAhead, TooManyHours, UnreadableHours, UnreadableTime
+from bot.app.zones import NoSuchZone
 from bot.matches import refusals
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
@@ -73,6 +75,14 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     NoMatchMeant: N_("You have no such match. /games lists yours, /play begins one."),
     SeveralMatchesMeant: N_("Several of your matches fit. Which one do you mean?"),
     MatchElsewhere: N_("You have no match here. Do you mean this one?"),
+    UnreadableTime: N_("I read 5d, 36h or 3 Dec. You wrote “{wrote}”."),
+    NotAhead: N_("That time is not ahead of us. Name a later one, as 5d, 36h or 3 Dec."),
+    TooFarAhead: N_("That is too far ahead: at most {days} days from now."),
+    UnreadableHours: N_("I read hours as 23:00-07:30, or none. You wrote “{wrote}”."),
+    TooManyHours: N_("At most {limit} hours can be quiet. You asked for {hours}."),
+    NoSuchZone: N_(
+        "I know no time zone “{wrote}”. Name it as Asia/Kathmandu, or choose what time it is for you now in /settings."
+    ),
 }
 
 _CLOSED = {
