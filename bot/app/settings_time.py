@@ -47,10 +47,12 @@ def lacks_zone(player: Player, changes: dict[str, str | None]) -> bool:
 
 def with_known_times(zone: str | None, quiet: str | None) -> tuple[str | None, str | None]:
     """A zone and quiet hours as they are stored, without what cannot be read."""
-    try:
-        known = zone if zone and zone_of(zone) else None
-    except UnknownZone:
-        known = None
+    known = zone
+    if zone is not None:
+        try:
+            zone_of(zone)
+        except UnknownZone:
+            known = None
     return known, quiet if QuietHours.of(known, quiet) else None
 
 
