@@ -18,7 +18,6 @@ AUTO_AWAY = {
     "no": N_("No days away by themselves"),
 }
 ASK_ZONE = N_("What time is it for you now?")
-_NEED_ZONE = N_("Quiet hours need your time zone. What time is it for you now?")
 
 
 def changed(player: Player, field: str, value: str) -> dict[str, str | None] | None:
@@ -58,12 +57,13 @@ def with_known_times(zone: str | None, quiet: str | None) -> tuple[str | None, s
 
 def sentences(player: Player, now: datetime, say: Words, *, asked_for_quiet: bool = False) -> list[str]:
     """The tab in words; ``asked_for_quiet``: quiet hours were asked for without a zone."""
-    lines = [say(_NEED_ZONE)] if asked_for_quiet else []
     if player.zone:
         clock = say.time_of_day(time_in(player.zone, now))
-        lines.append(say("It is {time} for you, as in {city}.", time=clock, city=city_of(player.zone)))
-    elif not asked_for_quiet:
-        lines.append(say("Your time zone is not known yet. What time is it for you now?"))
+        lines = [say("It is {time} for you, as in {city}.", time=clock, city=city_of(player.zone))]
+    elif asked_for_quiet:
+        lines = [say("Quiet hours need your time zone."), say(ASK_ZONE)]
+    else:
+        lines = [say("Your time zone is not known yet."), say(ASK_ZONE)]
     lines.append(say("A zone that is not listed can be typed: /settings zone:Asia/Kathmandu"))
     if player.quiet:
         lines.append(

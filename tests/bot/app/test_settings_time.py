@@ -57,7 +57,7 @@ async def test_each_tab_fits_into_a_message(adi: Visitor) -> None:
 
 async def test_before_anything_is_set_it_asks_for_the_zone(adi: Visitor) -> None:
     time = await time_of(adi)
-    assert time.text.startswith("Your time zone is not known yet. What time is it for you now?\n")
+    assert time.text.startswith("Your time zone is not known yet.\nWhat time is it for you now?\n")
     assert "Quiet hours: none." in time.text
     assert "When your time runs out: Days away begin by themselves." in time.text
     assert "A change holds from the next turn on." in time.text
@@ -150,7 +150,7 @@ async def test_what_is_wrong_is_named_and_changes_nothing(
 
 async def test_quiet_hours_without_a_zone_ask_for_it(adi: Visitor, services: Services) -> None:
     answer = await adi.types("/settings quiet:23:00-07:00")
-    assert answer.text.startswith("Quiet hours need your time zone. What time is it for you now?\n")
+    assert answer.text.startswith("Quiet hours need your time zone.\nWhat time is it for you now?\n")
     assert await stored(services, adi) == (None, None, None)
     zoned = await adi.presses(answer, "Jakarta")
     await adi.presses(zoned, "23:00-07:00")
