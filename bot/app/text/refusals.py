@@ -61,7 +61,6 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.PauseAlreadyAsked: N_("You have asked already; it waits for an answer."),
     refusals.NoPauseAsked: N_("Nobody asks for a pause."),
     refusals.NotPaused: N_("This match is not paused."),
-    refusals.NoDaysLeft: N_("You can be away for {days} days more within a year."),
     refusals.AlreadyStands: N_("The clock stands already."),
     refusals.NoRematchAsked: N_("Nobody has asked for a rematch."),
     refusals.RematchRefused: N_("A rematch of this match has been refused. /play begins another."),
@@ -98,5 +97,11 @@ def refusal_sentence(refusal: ActionRefused, say: Words) -> str:
     """The sentence for a refusal, with its facts (codes, limits, seconds ...) filled in."""
     if isinstance(refusal, refusals.MatchOver):
         return say(_CLOSED[refusal.status])
+    if isinstance(refusal, refusals.NoDaysLeft):
+        return say.plural(
+            "You can be away for {count} day more within a year.",
+            "You can be away for {count} days more within a year.",
+            refusal.days,
+        )
     facts = {name: value for name, value in vars(refusal).items() if isinstance(value, str | int)}
     return say(_SENTENCES[type(refusal)], **facts)

@@ -119,7 +119,7 @@ async def test_the_days_of_a_year_come_to_an_end(adi: Visitor, services: Service
     panel = await adi.types("/away")
     assert "1 day left this year." in panel.text
     assert labels(panel) == ["1 day"], "for the others there are not days enough"
-    assert (await adi.types("/away 2d")).text == "You can be away for 1 days more within a year."
+    assert (await adi.types("/away 2d")).text == "You can be away for 1 day more within a year."
     await adi.presses(panel, "1 day")
     clock.forward(days=1)
     nothing = await adi.types("/away")
