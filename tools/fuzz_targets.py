@@ -8,6 +8,7 @@ import asyncio
 import json
 import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -23,9 +24,20 @@ from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.pasted import Unreadable, read_pasted
 from bot.app.router import ACTIONS, App
+from bot.app.typed_times import (
+    NotAhead,
+    TooFarAhead,
+    TooManyHours,
+    UnreadableHours,
+    UnreadableTime,
+    read_hours,
+    read_moment,
+)
+from bot.app.zones import LISTED, NoSuchZone, find_zone
 from bot.chat import PAYLOAD_BYTES, Answer, Menu, Request
 from bot.chat.commands import COMMANDS, UnknownCommand, find_command, read_line
 from bot.matches.people import Person, Place
+from bot.matches.quiet_hours import QuietHours, zone_of
 from bot.matches.status import Status
 from bot.platforms.telegram.reading import read_update
 from bot.platforms.web import WebRoom
@@ -47,6 +59,7 @@ STEPS = 6
 """So many requests are made of one input."""
 PLACES = (Place("web", "serambi"), Place("web", "@adi", private=True), Place("discord", "7", can_post=False))
 FIELDS = ("text", "reply", "payload", "message", "values", "line", "secret", "since", "name", "room", "event")
+NOW, LONGEST = datetime(2026, 11, 25, 12, tzinfo=UTC), timedelta(days=21)
 NAMES = ("Adi", "Siti", "Ros \u202egnad", "@everyone <b>")
 
 
@@ -146,6 +159,19 @@ def line(data: bytes) -> None:
     except UnknownCommand:
         return
     assert set(arguments) <= {option.name for option in find_command(name).options}
+
+
+def time(data: bytes) -> None:
+    """A moment, hours of a day, and a time zone, as people type them."""
+    given = Data(data)
+    zone, text = given.pick((None, *LISTED)), given.rest()
+    with suppress(UnreadableTime, NotAhead, TooFarAhead):
+        assert NOW < read_moment(text, NOW, zone, LONGEST) <= NOW + LONGEST
+    with suppress(UnreadableHours, TooManyHours):
+        if hours := read_hours(text):
+            QuietHours(LISTED[0], *hours)
+    with suppress(NoSuchZone):
+        zone_of(find_zone(text))
 
 
 def telegram(data: bytes) -> None:
@@ -381,6 +407,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
     "record": record,
     "payload": payload,
     "line": line,
+    "time": time,
     "telegram": telegram,
     "press": _in_town(_press),
     "command": _in_town(_command),
@@ -406,6 +433,10 @@ SEEDS: dict[str, tuple[bytes, ...]] = {
         b"\x02/play @siti_b dam-8 first",
         b"\x02/move@papan_bot K7QM c3 to d4",
         b"\x02/analyse text:tabal 1. c4-c5",
+    ),
+    "time": tuple(
+        b"\x01\x02" + text
+        for text in (b"5d", b"2026-12-03", b"3 Dec 2026", b"29 feb", b"23:00-07:30", b"Asia/Kathmandu")
     ),
     "telegram": (
         b"\x03Adi\x01\x01\x00\x05\x00\x02/play@papan_bot x",

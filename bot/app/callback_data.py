@@ -82,6 +82,7 @@ class Action(StrEnum):
     ALLOW_PAUSE = "pb"
     REFUSE_PAUSE = "pn"
     END_PAUSE = "pg"
+    AWAY = "aw"
 
 
 class BadCallbackData(ValueError):

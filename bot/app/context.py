@@ -21,6 +21,7 @@ from bot.matches.notices import Notice
 from bot.matches.people import Person
 from bot.matches.refusals import NotShownHere, UnknownMatch, UnreadableMatch
 from bot.matches.status import LIVE, Status
+from bot.services.absence import AbsenceService
 from bot.services.matches import MatchService, Player, View
 from bot.services.people import PeopleService
 from bot.services.services import Services
@@ -240,8 +241,23 @@ class Context:
         """The place of the request, in the language of its answer."""
         return Venue(self.request.place, self.say.language)
 
+    @property
+    def absence(self) -> AbsenceService:
+        """Days away."""
+        return self.services.services.absence
+
+    def now(self) -> datetime:
+        """The present, in UTC."""
+        return self.services.services.clock()
+
     async def act(self, code: str, action: Callable[[Match, datetime], Match]) -> Match:
-        """Do something in a match for this request, at most once. Raises what the action refuses."""
+        """Do something in a match for this request, at most once. Whoever does so is not away any more.
+
+        Raises what the action refuses.
+        """
+        if self.player.away_until:
+            # Before it acts: what has happened in the match last is then what this person does in it.
+            await self.absence.come_back(self.player.id)
         return await self.matches.act(self.request.event, self.player, code, action)
 
     async def hidden_here(self, match: Match) -> str:

@@ -7,7 +7,19 @@ asks or shows. What it leads to is judged like anything else that a person may t
 import re
 from collections.abc import Awaitable, Callable
 
-from bot.app import analyses, board, games, hints, match_actions, move_entry, play, privacy, rules_cards, settings
+from bot.app import (
+    analyses,
+    away,
+    board,
+    games,
+    hints,
+    match_actions,
+    move_entry,
+    play,
+    privacy,
+    rules_cards,
+    settings,
+)
 from bot.app.callback_data import NO_MATCH, Action, CallbackData
 from bot.app.context import Context
 from bot.app.help import help_command
@@ -18,6 +30,7 @@ _LINK = re.compile(rf"([a-z]+)_({CODE.pattern})?")
 
 QUESTIONS: dict[str, Callable[[Context, str], Awaitable[Answer]]] = {
     "analyse": lambda context, code: analyses.analyse_command(context, code, ""),
+    "away": lambda context, _: away.away_command(context, ""),
     "board": lambda context, code: board.board_command(context, code, False, False),
     "games": lambda context, _: games.games_command(context),
     "help": lambda context, _: help_command(context),
@@ -28,7 +41,7 @@ QUESTIONS: dict[str, Callable[[Context, str], Awaitable[Answer]]] = {
     "privacy": lambda context, _: privacy.privacy_command(context, ""),
     "resign": match_actions.resign_command,
     "rules": lambda context, _: rules_cards.rules_command(context, ""),
-    "settings": lambda context, _: settings.settings_command(context),
+    "settings": lambda context, _: settings.settings_command(context, "", ""),
 }
 """What a link may ask; all but ``more`` are commands too."""
 
@@ -61,6 +74,7 @@ _OF_ACTION: dict[Action, str] = {
     Action.MATCH_RULES: "rules",
     Action.RULES: "rules",
     Action.SETTING: "settings",
+    Action.AWAY: "away",
     Action.NEW_GAME: "play",
     Action.CHOOSE_GAME: "play",
     Action.CHOOSE_VERSION: "play",

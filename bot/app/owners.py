@@ -15,7 +15,15 @@ FOR_ANYBODY = frozenset({Action.VIEW, Action.MATCH_RULES, Action.RULES, Action.R
 """What may be pressed on an answer to somebody else: it shows the presser something. Everything else is personal."""
 
 FOR_ONE = frozenset(
-    {Action.CONFIRM_RESIGN, Action.CONFIRM_DELETE_DATA, Action.CALL_OFF, Action.TAKEBACK, Action.SETTING, Action.PAUSE}
+    {
+        Action.CONFIRM_RESIGN,
+        Action.CONFIRM_DELETE_DATA,
+        Action.CALL_OFF,
+        Action.TAKEBACK,
+        Action.SETTING,
+        Action.AWAY,
+        Action.PAUSE,
+    }
 )
 """What does something at once and stands on answers to one person only: without that person it is no button of ours."""
 

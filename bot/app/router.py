@@ -10,6 +10,7 @@ import structlog
 
 from bot.app import (
     analyses,
+    away,
     board,
     games,
     hints,
@@ -284,7 +285,8 @@ _COMMANDS: dict[str, Callable[[Context, CommandArguments], Awaitable[Answer]]] =
     "analyse": lambda context, given: analyses.analyse_command(context, given.text("match"), given.text("text")),
     "join": lambda context, given: play.join_command(context, given.text("code")),
     "rules": lambda context, given: rules_cards.rules_command(context, given.text("game")),
-    "settings": lambda context, given: settings.settings_command(context),
+    "away": lambda context, given: away.away_command(context, given.text("until")),
+    "settings": lambda context, given: settings.settings_command(context, given.text("zone"), given.text("quiet")),
     "privacy": lambda context, given: privacy.privacy_command(context, given.text("what")),
     "help": lambda context, given: help_command(context),
 }
@@ -301,6 +303,7 @@ ACTIONS: dict[Action, Callable[[Context, CallbackData], Awaitable[Answer]]] = {
     Action.MATCH_RULES: rules_cards.pressed_rules,
     Action.RULES: rules_cards.pressed_rules_game,
     Action.SETTING: settings.pressed_setting,
+    Action.AWAY: away.pressed_away,
     Action.NEW_GAME: play.pressed_new,
     Action.CHOOSE_GAME: play.pressed_game,
     Action.CHOOSE_VERSION: play.pressed_version,

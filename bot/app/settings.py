@@ -1,11 +1,14 @@
-"""``/settings``: a panel for language, theme, point of view and when the computer resigns."""
+"""``/settings``: a panel of two tabs. *Board*: language, theme, point of view and when the computer resigns; *Time*:
+see settings_time.py.
+"""
 
 from dataclasses import replace
 from typing import Any
 
+from bot.app import settings_time
 from bot.app.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.context import Context
-from bot.chat import Answer, Menu, Option
+from bot.chat import Answer, Button, Menu, Option, Row
 from bot.services.matches import Player
 from bot.words import LANGUAGES, N_, Words, words
 from renderer import THEMES
@@ -26,68 +29,114 @@ _RESIGNS = {
     "no": N_("The computer plays to the end"),
     "yes": N_("The computer may resign"),
 }
-FIELDS = {"language": LANGUAGES, "theme": THEMES, "view": tuple(_VIEWS), "resigns": tuple(_RESIGNS)}
-"""What can be set, and to which values."""
+FIELDS = {
+    "language": LANGUAGES,
+    "theme": THEMES,
+    "view": tuple(_VIEWS),
+    "resigns": tuple(_RESIGNS),
+    "auto_away": tuple(settings_time.AUTO_AWAY),
+}
+"""What is one of some values, and which."""
+_OF_TIME = ("zone", "quiet", "auto_away")
+_TABS = {"board": N_("Board"), "time": N_("Time")}
+_TAB = "tab"
 
 
-async def settings_command(context: Context) -> Answer:
-    """``/settings``: the panel."""
-    return _panel(context.player, context.say)
+async def settings_command(context: Context, zone: str, quiet: str) -> Answer:
+    """``/settings``: the panel, or its tab *Time* with the zone and the quiet hours that were typed.
+
+    Raises NoSuchZone, UnreadableHours, TooManyHours.
+    """
+    if not (zone or quiet):
+        return _board(context.player, context.say)
+    return await _change(context, "time", settings_time.typed(zone, quiet))
 
 
 async def pressed_setting(context: Context, data: CallbackData) -> Answer:
     """A value chosen in the panel takes effect at once, a language in this very answer. Raises BadCallbackData."""
     field, _, value = data.argument.partition(":")
-    if value not in FIELDS.get(field, ()):
+    if field == _TAB and value in _TABS:
+        return _board(context.player, context.say) if value == "board" else _time(context, context.player)
+    changes: dict[str, str | None] | None = {field: value} if value in FIELDS.get(field, ()) else None
+    if field in ("zone", "quiet"):
+        changes = settings_time.changed(context.player, field, value)
+    if changes is None:
         raise BadCallbackData(str(data))
-    player = await context.people.change_settings(context.player.id, **{field: value})
-    return _panel(player, words(player.language) if player.language else context.say)
+    return await _change(context, "time" if field in _OF_TIME else "board", changes)
 
 
 def with_known_settings(player: Player) -> Player:
-    """A player without those settings that are none of ``FIELDS``, whatever is stored of them."""
+    """A player without those settings that are none of ``FIELDS`` and no times, whatever is stored of them."""
     known: dict[str, Any] = {
         field: value if (value := getattr(player, field)) in values else None for field, values in FIELDS.items()
     }
-    return replace(player, **known)
+    zone, quiet = settings_time.with_known_times(player.zone, player.quiet)
+    return replace(player, zone=zone, quiet=quiet, **known)
 
 
-def _panel(player: Player, say: Words) -> Answer:
-    """The panel as it stands for a player."""
-    player = with_known_settings(player)
+async def _change(context: Context, tab: str, changes: dict[str, str | None]) -> Answer:
+    """The tab after some changes, of which quiet hours without a zone are none."""
+    if settings_time.lacks_zone(context.player, changes):
+        return _time(context, context.player, asked_for_quiet=True)
+    player = with_known_settings(await context.people.change_settings(context.player.id, **changes))
+    if tab == "time":
+        return _time(context, player)
+    return _board(player, words(player.language) if player.language else context.say)
+
+
+def _board(player: Player, say: Words) -> Answer:
+    """The tab *Board* as it stands for a player."""
     language = player.language or say.language
     theme = player.theme or THEMES[0]
     view = player.view or "mine"
     resigns = player.resigns or "no"
-    return Answer(
-        title=say("Your settings"),
-        text="\n".join(
-            (
-                say("Language: {value}", value=_LANGUAGE_NAMES[language]),
-                say("Theme: {value}", value=say(_THEME_NAMES[theme])),
-                say("View: {value}", value=say(_VIEWS[view])),
-                say(_RESIGNS[resigns]) + ".",
-            )
-        ),
-        rows=(
-            _menu("language", say("Language"), tuple(_LANGUAGE_NAMES.items()), language),
-            _menu("theme", say("Theme"), tuple((key, say(_THEME_NAMES[key])) for key in THEMES), theme),
-            _menu("view", say("View"), tuple((key, say(label)) for key, label in _VIEWS.items()), view),
-            _menu(
-                "resigns",
-                say("When the computer is losing"),
-                tuple((key, say(label)) for key, label in _RESIGNS.items()),
-                resigns,
-            ),
-        ),
-        replace=True,
-        language=say.language,
+    lines = (
+        say("Language: {value}", value=_LANGUAGE_NAMES[language]),
+        say("Theme: {value}", value=say(_THEME_NAMES[theme])),
+        say("View: {value}", value=say(_VIEWS[view])),
+        say(_RESIGNS[resigns]) + ".",
     )
+    menus = (
+        _menu("language", say("Language"), tuple(_LANGUAGE_NAMES.items()), language),
+        _menu("theme", say("Theme"), tuple((key, say(_THEME_NAMES[key])) for key in THEMES), theme),
+        _menu("view", say("View"), tuple((key, say(label)) for key, label in _VIEWS.items()), view),
+        _menu(
+            "resigns",
+            say("When the computer is losing"),
+            tuple((key, say(label)) for key, label in _RESIGNS.items()),
+            resigns,
+        ),
+    )
+    return _panel("board", "\n".join(lines), menus, say)
+
+
+def _time(context: Context, player: Player, *, asked_for_quiet: bool = False) -> Answer:
+    """The tab *Time* as it stands for a player; quiet hours can be chosen once their zone is known."""
+    say, now = context.say, context.now()
+    lines = settings_time.sentences(player, now, say, asked_for_quiet=asked_for_quiet)
+    menus = [Menu(_payload("zone"), say(settings_time.ASK_ZONE), settings_time.zones(player, now))]
+    if player.zone:
+        menus.append(Menu(_payload("quiet"), say("Quiet hours"), settings_time.windows(player, say)))
+    choices = tuple((key, say(label)) for key, label in settings_time.AUTO_AWAY.items())
+    menus.append(_menu("auto_away", say("When my time runs out"), choices, player.auto_away or "yes"))
+    return _panel("time", "\n".join(lines), tuple(menus), say)
+
+
+def _panel(tab: str, text: str, menus: tuple[Menu, ...], say: Words) -> Answer:
+    tabs: Row = tuple(
+        Button(f"✓ {say(label)}" if name == tab else say(label), _payload(f"{_TAB}:{name}"))
+        for name, label in _TABS.items()
+    )
+    return Answer(title=say("Your settings"), text=text, rows=(tabs, *menus), replace=True, language=say.language)
 
 
 def _menu(field: str, prompt: str, values: tuple[tuple[str, str], ...], chosen: str) -> Menu:
     return Menu(
-        str(CallbackData(Action.SETTING, argument=field)),
+        _payload(field),
         prompt,
         tuple(Option(label, value, chosen=value == chosen) for value, label in values),
     )
+
+
+def _payload(argument: str) -> str:
+    return str(CallbackData(Action.SETTING, argument=argument))

@@ -173,7 +173,25 @@ COMMANDS: tuple[CommandSpec, ...] = (
         {"ms": "peraturan", "id": "peraturan"},
     ),
     CommandSpec(
-        "settings", N_("Your language, board theme and point of view"), (), {"ms": "tetapan", "id": "pengaturan"}
+        "away",
+        N_("Days away: your clocks stop until you are back"),
+        (
+            OptionSpec(
+                "until", N_("Until when, as 5d, 36h or 3 Dec"), whole=True, local_names={"ms": "hingga", "id": "sampai"}
+            ),
+        ),
+        {"ms": "cuti", "id": "cuti"},
+    ),
+    CommandSpec(
+        "settings",
+        N_("Your language, board theme, point of view and quiet hours"),
+        (
+            OptionSpec("zone", N_("Your time zone, as Asia/Kathmandu"), local_names={"ms": "zon", "id": "zona"}),
+            OptionSpec(
+                "quiet", N_("Your quiet hours, as 23:00-07:30, or none"), local_names={"ms": "senyap", "id": "tenang"}
+            ),
+        ),
+        {"ms": "tetapan", "id": "pengaturan"},
     ),
     CommandSpec(
         "privacy",

@@ -68,6 +68,14 @@ class AbsenceService:
 
         return tuple(match.code for match in await self._core.database.write(work, self._committed))
 
+    async def left(self, player: str) -> timedelta:
+        """What is left of the days of a year, after those that have begun."""
+        now = self._core.clock()
+        used = await self._core.database.read(
+            lambda connection: away.used(connection, player, now - YEAR, now + AWAY_IN_A_YEAR)
+        )
+        return AWAY_IN_A_YEAR - used
+
     async def excuse(self, connection: Connection, code: str, player: str) -> list[Match]:
         """Begin days away because a player's time in a match is over; gives the matches that change.
 

@@ -1,6 +1,8 @@
 """Why something was refused, as a sentence; each class of refusal has its own."""
 
 from bot.app.match_resolver import MatchElsewhere, NoMatchMeant, SeveralMatchesMeant
+from bot.app.typed_times import NotAhead, TooFarAhead, TooManyHours, UnreadableHours, UnreadableTime
+from bot.app.zones import NoSuchZone
 from bot.matches import refusals
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
@@ -60,7 +62,6 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.PauseAlreadyAsked: N_("You have asked already; it waits for an answer."),
     refusals.NoPauseAsked: N_("Nobody asks for a pause."),
     refusals.NotPaused: N_("This match is not paused."),
-    refusals.NoDaysLeft: N_("You can be away for {days} days more within a year."),
     refusals.AlreadyStands: N_("The clock stands already."),
     refusals.NoRematchAsked: N_("Nobody has asked for a rematch."),
     refusals.RematchRefused: N_("A rematch of this match has been refused. /play begins another."),
@@ -74,6 +75,14 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     NoMatchMeant: N_("You have no such match. /games lists yours, /play begins one."),
     SeveralMatchesMeant: N_("Several of your matches fit. Which one do you mean?"),
     MatchElsewhere: N_("You have no match here. Do you mean this one?"),
+    UnreadableTime: N_("I read 5d, 36h or 3 Dec. You wrote “{wrote}”."),
+    NotAhead: N_("That time is not ahead of us. Name a later one, as 5d, 36h or 3 Dec."),
+    TooFarAhead: N_("That is too far ahead: at most {days} days from now."),
+    UnreadableHours: N_("I read hours as 23:00-07:30, or none. You wrote “{wrote}”."),
+    TooManyHours: N_("At most {limit} hours can be quiet. You asked for {hours}."),
+    NoSuchZone: N_(
+        "I know no time zone “{wrote}”. Name it as Asia/Kathmandu, or choose what time it is for you now in /settings."
+    ),
 }
 
 _CLOSED = {
@@ -89,5 +98,11 @@ def refusal_sentence(refusal: ActionRefused, say: Words) -> str:
     """The sentence for a refusal, with its facts (codes, limits, seconds ...) filled in."""
     if isinstance(refusal, refusals.MatchOver):
         return say(_CLOSED[refusal.status])
+    if isinstance(refusal, refusals.NoDaysLeft):
+        return say.plural(
+            "You can be away for {count} day more within a year.",
+            "You can be away for {count} days more within a year.",
+            refusal.days,
+        )
     facts = {name: value for name, value in vars(refusal).items() if isinstance(value, str | int)}
     return say(_SENTENCES[type(refusal)], **facts)

@@ -23,6 +23,8 @@ FACTS = {
     "seconds": 11,
     "wanted": 3,
     "present": 4,
+    "wrote": "soonish",
+    "hours": "14",
 }
 
 

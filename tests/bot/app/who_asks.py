@@ -71,6 +71,7 @@ ARGUMENTS: dict[Action, tuple[str, ...]] = {
     Action.ANALYSE: ("0",),
     Action.ACCEPT: ("", "1"),
     Action.SETTING: ("theme:kertas",),
+    Action.AWAY: ("3d", "back"),
     Action.RULES: (DAM_8.short_id,),
     Action.CHOOSE_GAME: (DAM_8.short_id,),
     Action.CHOOSE_VERSION: (f"*:{DAM_8.short_id}",),

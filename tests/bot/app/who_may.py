@@ -153,6 +153,7 @@ OF_ONES_OWN_PRESSED = {
     Action.RULES,
     Action.RULES_FAMILY,
     Action.SETTING,
+    Action.AWAY,
     Action.NEW_GAME,
     Action.CHOOSE_GAME,
     Action.CHOOSE_VERSION,
@@ -171,8 +172,8 @@ OF_ONES_OWN_PRESSED = {
     Action.GAMES,
     Action.PACE,
 }
-OF_ONES_OWN_TYPED = {"play", "games", "rules", "settings", "privacy", "help"}
-OF_ONES_OWN_LINKS = {"games", "help", "play", "privacy", "rules", "settings"}
+OF_ONES_OWN_TYPED = {"play", "games", "rules", "away", "settings", "privacy", "help"}
+OF_ONES_OWN_LINKS = {"away", "games", "help", "play", "privacy", "rules", "settings"}
 OF_ONES_OWN_SUGGESTED = {"play game", "rules game"}
 """What is about whoever asks, or about no match: a code in it leads nowhere."""
 

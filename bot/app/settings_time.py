@@ -1,0 +1,96 @@
+"""The tab *Time* of ``/settings``: the zone, the quiet hours, and whether days away begin by themselves."""
+
+from datetime import datetime
+
+from bot.app.typed_times import read_hours
+from bot.app.zones import LISTED, city_of, find_zone, time_in
+from bot.chat import Option
+from bot.matches.quiet_hours import QuietHours, UnknownZone, zone_of
+from bot.services.matches import Player
+from bot.words import N_, Words
+
+NONE = "none"
+"""The quiet hours of whoever wants none, in a menu."""
+WINDOWS = ("1260 360", "1320 360", "1320 420", "1320 480", "1380 420", "1380 480", "0 480", "60 540")
+"""Quiet hours to choose from, as they are kept."""
+AUTO_AWAY = {
+    "yes": N_("Days away begin by themselves"),
+    "no": N_("No days away by themselves"),
+}
+ASK_ZONE = N_("What time is it for you now?")
+
+
+def changed(player: Player, field: str, value: str) -> dict[str, str | None] | None:
+    """What a choice in the menu of ``zone`` or ``quiet`` changes; None where there is no such choice."""
+    if field == "zone":
+        return {"zone": value} if value in LISTED else None
+    if value == NONE:
+        return {"quiet": None}
+    # Whether the player has a zone is asked later: here any will do.
+    return {"quiet": value} if QuietHours.of(player.zone or LISTED[0], value) else None
+
+
+def typed(zone: str, quiet: str) -> dict[str, str | None]:
+    """What the options of the command change. Raises NoSuchZone, UnreadableHours, TooManyHours."""
+    changes: dict[str, str | None] = {"zone": find_zone(zone)} if zone else {}
+    if quiet:
+        hours = read_hours(quiet)
+        changes["quiet"] = f"{hours[0]} {hours[1]}" if hours else None
+    return changes
+
+
+def lacks_zone(player: Player, changes: dict[str, str | None]) -> bool:
+    """Would these changes set quiet hours of a player whose zone is not known?"""
+    return bool(changes.get("quiet") and not (changes.get("zone") or player.zone))
+
+
+def with_known_times(zone: str | None, quiet: str | None) -> tuple[str | None, str | None]:
+    """A zone and quiet hours as they are stored, without what cannot be read."""
+    known = zone
+    if zone is not None:
+        try:
+            zone_of(zone)
+        except UnknownZone:
+            known = None
+    return known, quiet if QuietHours.of(known, quiet) else None
+
+
+def sentences(player: Player, now: datetime, say: Words, *, asked_for_quiet: bool = False) -> list[str]:
+    """The tab in words; ``asked_for_quiet``: quiet hours were asked for without a zone."""
+    if player.zone:
+        clock = say.time_of_day(time_in(player.zone, now))
+        lines = [say("It is {time} for you, as in {city}.", time=clock, city=city_of(player.zone))]
+    elif asked_for_quiet:
+        lines = [say("Quiet hours need your time zone."), say(ASK_ZONE)]
+    else:
+        lines = [say("Your time zone is not known yet."), say(ASK_ZONE)]
+    lines.append(say("A zone that is not listed can be typed: /settings zone:Asia/Kathmandu"))
+    if player.quiet:
+        lines.append(
+            say("Quiet hours: {hours}. Your clocks stand then, and nobody calls you.", hours=_window(player.quiet))
+        )
+    else:
+        lines.append(say("Quiet hours: none. Your clocks run day and night."))
+    choice = AUTO_AWAY[player.auto_away or "yes"]
+    lines.append(say("When your time runs out: {choice}.", choice=say(choice)))
+    lines.append(say("A change holds from the next turn on."))
+    return lines
+
+
+def zones(player: Player, now: datetime) -> tuple[Option, ...]:
+    """The zones to choose from, each as the time it is there now."""
+    return tuple(
+        Option(f"{time_in(zone, now):%H:%M} · {city_of(zone)}", zone, chosen=zone == player.zone) for zone in LISTED
+    )
+
+
+def windows(player: Player, say: Words) -> tuple[Option, ...]:
+    """The quiet hours to choose from, those of the player among them whatever they have typed."""
+    own = (player.quiet,) if player.quiet and player.quiet not in WINDOWS else ()
+    none = Option(say("No quiet hours"), NONE, chosen=not player.quiet)
+    return (none, *(Option(_window(each), each, chosen=each == player.quiet) for each in (*own, *WINDOWS)))
+
+
+def _window(quiet: str) -> str:
+    """Quiet hours as they are kept, as people write them: 23:00-07:30."""
+    return "-".join(f"{int(minutes) // 60:02}:{int(minutes) % 60:02}" for minutes in quiet.split(" "))
