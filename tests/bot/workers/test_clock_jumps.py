@@ -1,6 +1,5 @@
 """The machine's clock is set under a running Papan: nobody loses time by that."""
 
-import asyncio
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 
@@ -17,6 +16,7 @@ from bot.services.matches import Player
 from bot.services.services import Services
 from bot.settings import Settings
 from bot.store import Database
+from loopback.waiting import eventually
 from tests.bot.kit import Clock, begun, event, play
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -64,12 +64,11 @@ def left(match: Match, now: datetime) -> timedelta:
 
 async def in_era(running: RunningApp, codes: list[str], era: int) -> list[Match]:
     """The matches, once their clocks have been brought into an era."""
-    async with asyncio.timeout(20):
-        while True:
-            found = [await running.services.matches.get(code) for code in codes]
-            if all(match.clock and match.clock.era == era for match in found):
-                return found
-            await asyncio.sleep(0.01)
+
+    async def look() -> list[Match]:
+        return [await running.services.matches.get(code) for code in codes]
+
+    return await eventually(look, lambda found: all(match.clock and match.clock.era == era for match in found))
 
 
 @pytest.mark.parametrize("put", [3 * DAY, -HOUR], ids=["3 days forward", "an hour back"])

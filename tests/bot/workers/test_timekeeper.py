@@ -1,6 +1,5 @@
 """A running Papan does what falls due by time, and what passed while none ran is nobody's time."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -22,6 +21,7 @@ from bot.workers import timekeeper
 from bot.workers.leases import SingleProcess
 from bot.workers.steady_clock import SteadyClock
 from engine.ruleset import Ending
+from loopback.waiting import eventually
 from tests.bot.kit import IN_ROOM, TABAL, Clock, begun, event, person
 
 
@@ -31,16 +31,7 @@ def settings(url: str) -> Settings:
 
 async def becomes(services: Services, code: str, fits: Callable[[Match], bool]) -> Match:
     """A match once it is like that."""
-    changed = asyncio.Event()
-    unsubscribe = services.changes.subscribe(lambda _: changed.set())
-    try:
-        async with asyncio.timeout(20):
-            while not fits(match := await services.matches.get(code)):
-                changed.clear()
-                await changed.wait()
-            return match
-    finally:
-        unsubscribe()
+    return await eventually(lambda: services.matches.get(code), fits)
 
 
 async def test_an_invitation_whose_time_is_over_is_closed_when_papan_starts(
