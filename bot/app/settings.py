@@ -1,8 +1,9 @@
-"""``/settings``: a panel of two tabs. *Board*: language, theme, point of view and when the computer resigns; *Time*:
-see settings_time.py.
+"""``/settings``: a panel of tabs. *Board*: language, theme, point of view and when the computer resigns; *Time* and
+*Time zone*: see settings_time.py.
 """
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from bot.app import settings_time
@@ -38,7 +39,7 @@ FIELDS = {
 }
 """What is one of some values, and which."""
 _OF_TIME = ("zone", "quiet", "auto_away")
-_TABS = {"board": N_("Board"), "time": N_("Time")}
+_TABS = {"board": N_("Board"), "time": N_("Time"), "zone": N_("Time zone")}
 _TAB = "tab"
 
 
@@ -56,7 +57,9 @@ async def pressed_setting(context: Context, data: CallbackData) -> Answer:
     """A value chosen in the panel takes effect at once, a language in this very answer. Raises BadCallbackData."""
     field, _, value = data.argument.partition(":")
     if field == _TAB and value in _TABS:
-        return _board(context.player, context.say) if value == "board" else _time(context, context.player)
+        if value == "board":
+            return _board(context.player, context.say)
+        return _time(context, context.player) if value == "time" else _zone(context, context.player)
     changes: dict[str, str | None] | None = {field: value} if value in FIELDS.get(field, ()) else None
     if field in ("zone", "quiet"):
         changes = settings_time.changed(context.player, field, value)
@@ -114,12 +117,22 @@ def _time(context: Context, player: Player, *, asked_for_quiet: bool = False) ->
     """The tab *Time* as it stands for a player; quiet hours can be chosen once their zone is known."""
     say, now = context.say, context.now()
     lines = settings_time.sentences(player, now, say, asked_for_quiet=asked_for_quiet)
-    menus = [Menu(_payload("zone"), say(settings_time.ASK_ZONE), settings_time.zones(player, now))]
-    if player.zone:
-        menus.append(Menu(_payload("quiet"), say("Quiet hours"), settings_time.windows(player, say)))
     choices = tuple((key, say(label)) for key, label in settings_time.AUTO_AWAY.items())
-    menus.append(_menu("auto_away", say("When my time runs out"), choices, player.auto_away or "yes"))
-    return _panel("time", "\n".join(lines), tuple(menus), say)
+    quiet = Menu(_payload("quiet"), say("Quiet hours"), settings_time.windows(player, say))
+    first = quiet if player.zone else _zones(player, now, say)
+    away = _menu("auto_away", say("When my time runs out"), choices, player.auto_away or "yes")
+    return _panel("time", "\n".join(lines), (first, away), say)
+
+
+def _zone(context: Context, player: Player) -> Answer:
+    """The tab *Time zone* as it stands for a player."""
+    say, now = context.say, context.now()
+    lines = settings_time.zone_sentences(player, now, say)
+    return _panel("zone", "\n".join(lines), (_zones(player, now, say),), say)
+
+
+def _zones(player: Player, now: datetime, say: Words) -> Menu:
+    return Menu(_payload("zone"), say(settings_time.ASK_ZONE), settings_time.zones(player, now))
 
 
 def _panel(tab: str, text: str, menus: tuple[Menu, ...], say: Words) -> Answer:

@@ -1,4 +1,4 @@
-"""The tab *Time* of ``/settings``: the zone, the quiet hours, and whether days away begin by themselves."""
+"""The tabs *Time* and *Time zone* of ``/settings``: zone, quiet hours, and whether days away begin by themselves."""
 
 from datetime import datetime
 
@@ -56,15 +56,11 @@ def with_known_times(zone: str | None, quiet: str | None) -> tuple[str | None, s
 
 
 def sentences(player: Player, now: datetime, say: Words, *, asked_for_quiet: bool = False) -> list[str]:
-    """The tab in words; ``asked_for_quiet``: quiet hours were asked for without a zone."""
+    """The tab *Time* in words; ``asked_for_quiet``: quiet hours were asked for without a zone."""
     if player.zone:
-        clock = say.time_of_day(time_in(player.zone, now))
-        lines = [say("It is {time} for you, as in {city}.", time=clock, city=city_of(player.zone))]
-    elif asked_for_quiet:
-        lines = [say("Quiet hours need your time zone."), say(ASK_ZONE)]
+        lines = [_time_in(player.zone, now, say)]
     else:
-        lines = [say("Your time zone is not known yet."), say(ASK_ZONE)]
-    lines.append(say("A zone that is not listed can be typed: /settings zone:Asia/Kathmandu"))
+        lines = zone_sentences(player, now, say, asked_for_quiet=asked_for_quiet)
     if player.quiet:
         lines.append(
             say("Quiet hours: {hours}. Your clocks stand then, and nobody calls you.", hours=_window(player.quiet))
@@ -75,6 +71,21 @@ def sentences(player: Player, now: datetime, say: Words, *, asked_for_quiet: boo
     lines.append(say("When your time runs out: {choice}.", choice=say(choice)))
     lines.append(say("A change holds from the next turn on."))
     return lines
+
+
+def zone_sentences(player: Player, now: datetime, say: Words, *, asked_for_quiet: bool = False) -> list[str]:
+    """The tab *Time zone* in words; ``asked_for_quiet``: quiet hours were asked for without a zone."""
+    if player.zone:
+        first = _time_in(player.zone, now, say)
+    else:
+        first = say("Quiet hours need your time zone.") if asked_for_quiet else say("Your time zone is not known yet.")
+    listed = say("A zone that is not listed can be typed: /settings zone:Asia/Kathmandu")
+    return [first, say(ASK_ZONE), listed]
+
+
+def _time_in(zone: str, now: datetime, say: Words) -> str:
+    clock = say.time_of_day(time_in(zone, now))
+    return say("It is {time} for you, as in {city}.", time=clock, city=city_of(zone))
 
 
 def zones(player: Player, now: datetime) -> tuple[Option, ...]:

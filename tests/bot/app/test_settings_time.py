@@ -73,7 +73,10 @@ async def test_a_zone_is_chosen_by_what_time_it_is(adi: Visitor, services: Servi
     clock.forward(hours=1, minutes=23)
     later = await adi.presses(time, "Kuala Lumpur")
     assert later.text.startswith("It is 21:23 for you, as in Kuala Lumpur.\n")
-    assert chosen(later) == ["21:23 · Kuala Lumpur", "No quiet hours", "Days away begin by themselves"]
+    assert chosen(later) == ["No quiet hours", "Days away begin by themselves"]
+    zone = await adi.presses(later, "Time zone")
+    assert chosen(zone) == ["21:23 · Kuala Lumpur"]
+    assert zone.text.startswith("It is 21:23 for you, as in Kuala Lumpur.\nWhat time is it for you now?\n")
     assert await stored(services, adi) == ("Asia/Kuala_Lumpur", None, None)
 
 
