@@ -73,8 +73,8 @@ class MatchOpener:
             if again := view is not None:
                 match = await self._matches.load(connection, view.match)
             else:
-                match = await self._accepted(connection, wanted, venue, now)
-                match = match or await self._added(connection, wanted, venue)
+                begun = await self._accepted(connection, wanted, venue, now)
+                match = begun or await self._added(connection, wanted, venue)
                 view = await shown_in(connection, self.new_view(match, venue, now, host))
             # Noted also where it is the second press: should that come a third time, it is shown what there is.
             await events.record(connection, host.platform, event, Effect(match.code, view.id), now)

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Select, text
-from sqlalchemy.dialects import postgresql
 
 from bot.store import Database
 from bot.store import match_queries as queries
@@ -22,9 +21,8 @@ from bot.store.database import Connection
 async def test_live_matches_are_found_by_an_index(
     database: Database, backend: str, query: Select[Any], index: str
 ) -> None:
-    said = str(query.compile(dialect=postgresql.dialect(), compile_kwargs={"literal_binds": True}))
-
     async def plan(connection: Connection) -> str:
+        said = query.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True})
         if backend == "postgresql":
             await connection.execute(text("SET LOCAL enable_seqscan = off"))
         explain = "EXPLAIN" if backend == "postgresql" else "EXPLAIN QUERY PLAN"
