@@ -28,6 +28,7 @@ TOPICS = {
     "floods": "the waits of others while one person sends the web room as much as they can",
     "stops": "seconds from SIGTERM to the end, in twelve situations",
     "freezes": "what it costs the other of two processes on one server that one stands still, fifty times",
+    "clocks": "what clocks cost beside a million matches, and how late a live match is lost",
     "clock_kills": "who loses on time by kill -9, with one process and with two",
     "crash": "moves lost, doubled and views behind after kill -9 in mid-traffic and stops of the server",
 }

@@ -49,12 +49,13 @@ def run(sizes: Sequence[int] = SIZES, repeats: int = REPEATS) -> None:
     quiet()
     heads = ("finished matches", "move median", "move p95", "/games median", "/games p95", "sweep median", "sweep p95")
     print(f"{'':<12}" + "".join(f"{head:>18}" for head in heads), flush=True)
-    for name, opened in (("SQLite", _file), ("PostgreSQL", _server)):
+    for name, opened in (("SQLite", in_file), ("PostgreSQL", on_server)):
         asyncio.run(_grow(name, opened, sizes, repeats))
 
 
 @asynccontextmanager
-async def _file() -> AsyncIterator[Database]:
+async def in_file() -> AsyncIterator[Database]:
+    """An empty database in a file."""
     with tempfile.TemporaryDirectory() as folder:
         database = await Database.open(f"sqlite:///{folder}/papan.db")
         yield database
@@ -62,7 +63,8 @@ async def _file() -> AsyncIterator[Database]:
 
 
 @asynccontextmanager
-async def _server() -> AsyncIterator[Database]:
+async def on_server() -> AsyncIterator[Database]:
+    """An empty database on a server."""
     with PostgreSQL() as server:
         database = await Database.open(server.address(server.create()))
         yield database

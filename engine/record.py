@@ -4,7 +4,7 @@ Pure: no input or output.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.captures import Pieces
@@ -28,6 +28,8 @@ _TURN = re.compile(r"(?:~\w++,)?[^~,]++(?:,[^~,][^~,@]*+@[^~,]++)?(?:,~\w++)?")
 _OPENING = re.compile(r"~\w++(?:,~\w++)*(?:,\w++@\w++)?")
 _LISTS = re.compile(r"\s*+[A-Za-z]:[A-Za-z]")
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+_ON_TIME = "time forfeit"
+"""What PGN and PDN have in the tag Termination where a player had no time left."""
 MOST_PLIES = 5000
 """Longer records are refused; no real game has so many plies."""
 MOST_TAGS = 100
@@ -46,8 +48,11 @@ class Record:
     game: Game
 
 
-def format_record(game: Game, tags: Mapping[str, str]) -> str:
-    """The game as a record. ``tags`` come first; those that follow from the game are added."""
+def format_record(game: Game, tags: Mapping[str, str], comments: Sequence[str] = ()) -> str:
+    """The game as a record. ``tags`` come first; those that follow from the game are added.
+
+    ``comments`` stand behind the turns, in their order; an empty one is left out.
+    """
     ruleset, start = game.ruleset, game.positions[0]
     own = {"Ruleset": f"{ruleset.key}@1"}
     if ruleset.gametype is not None:
@@ -57,8 +62,10 @@ def format_record(game: Game, tags: Mapping[str, str]) -> str:
     if start != start_position(ruleset):
         own |= {"SetUp": "1", "FEN": format_position(ruleset, start)}
     own["Result"] = result_of(game)
+    if game.outcome and game.outcome.ending is Ending.TIME:
+        own["Termination"] = _ON_TIME
     lines = [f'[{name} "{_quoted(value)}"]' for name, value in {**tags, **own}.items()]
-    return "\n".join([*lines, "", " ".join([*_movetext(game), own["Result"]])]) + "\n"
+    return "\n".join([*lines, "", " ".join([*_movetext(game, comments), own["Result"]])]) + "\n"
 
 
 def result_of(game: Game) -> str:
@@ -118,15 +125,23 @@ def _quoted(value: str) -> str:
     return _SPACES.sub(" ", value).replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _movetext(game: Game) -> Iterator[str]:
-    """Numbered turns; a forfeit stands between the declined move and the reply."""
+def _commented(comment: str) -> str:
+    """A comment in braces, which nothing inside ends."""
+    return f"{{{_SPACES.sub(' ', comment).replace('}', ')')}}}"
+
+
+def _movetext(game: Game, comments: Sequence[str]) -> Iterator[str]:
+    """Numbered turns; a forfeit stands between the declined move and the reply. After a comment comes a number."""
     number = None
-    for position, move in zip(game.positions, game.moves, strict=False):
+    for ply, (position, move) in enumerate(zip(game.positions, game.moves, strict=False)):
         if position.number != number:
             number = position.number
             yield f"{number}." if position.turn == game.ruleset.first else f"{number}..."
         text = format_move(game.ruleset, move)
         yield text if move.removed else text.replace(",~", " ~").replace(",", " ", int(move.huff is not None))
+        if comment := comments[ply] if ply < len(comments) else "":
+            yield _commented(comment)
+            number = None
 
 
 def _split(text: str) -> tuple[dict[str, str], str]:
@@ -196,7 +211,7 @@ def _turn(game: Game, words: list[str]) -> tuple[Move, int]:
 
 
 def _ended(game: Game, result: str, tags: Mapping[str, str]) -> Game:
-    """A result that does not follow from the moves was agreed, or a side resigned."""
+    """A result that does not follow from the moves was agreed, or a side resigned or had no time left."""
     result = tags.get("Result", "*") if result == "*" else result
     if result not in _RESULTS or result == "*":
         return game
@@ -211,6 +226,8 @@ def _ended(game: Game, result: str, tags: Mapping[str, str]) -> Game:
             raise InvalidRecord("the result is a draw, but counting off gives a winner")
         return agreed
     winner = _RESULTS.index(result)
+    if tags.get("Termination", "").casefold() == _ON_TIME:
+        return game.forfeit(1 - winner, Ending.TIME)
     counted = game.agree()
     if counted.outcome and counted.outcome.ending is Ending.COUNT_OFF and counted.outcome.winner == winner:
         return counted

@@ -1,11 +1,13 @@
-"""Time is over, or as good as over, at the moment at which somebody moves."""
+"""Time is over, or as good as over, at the moment at which somebody moves; or two live matches begin at once."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bench.races.round import Kind, Round, moved
+from bench.races.round import PLATFORM, RULESET, Kind, Round, moved
+from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
+from bot.matches.people import Place
 from bot.matches.status import Status
 from bot.services.matches import Player
 from engine.ruleset import Ending
@@ -63,4 +65,43 @@ async def claim_and_call_off(race: Round) -> None:
     race.expect(status is (Status.OVER if claimed else Status.CALLED_OFF), f"{status}")
 
 
-KINDS: tuple[Kind, ...] = (claim_and_move, flag_and_move, claim_and_call_off)
+async def _invited(race: Round, host: Player, guest: Player, venue: Venue) -> Match:
+    """An invitation to a live match."""
+    wish = Invitation(RULESET, guest.person, 0, terms=Terms(Pace.BLITZ))
+    match, _ = await race.here.matches.open(race.event(), host, wish, venue)
+    return match
+
+
+async def two_live_matches(race: Round) -> None:
+    """Somebody accepts a live match on one device, and another on a second one; a person plays one at a time."""
+    adi, siti, ros = await race.people("adi", "siti", "ros")
+    alone = Venue(Place(PLATFORM, adi.account, private=True), "en")
+    first, second = await _invited(race, siti, adi, alone), await _invited(race, ros, adi, alone)
+    one, other = await race.at_once(
+        race.here.matches.join(race.event(), adi, first.code), race.there.matches.join(race.event(), adi, second.code)
+    )
+    race.expect(one != other, f"accepted the first {one}, the second {other}")
+    begun = [each for each in await race.live(adi) if each.status is Status.PLAYING]
+    race.expect(len(begun) == 1, f"{len(begun)} live matches of one person")
+
+
+async def last_live_match_here(race: Round) -> None:
+    """Two live matches are accepted in a group that can show one more."""
+    group = Venue(Place(PLATFORM, f"group {race.number}"), "en")
+    for services in (race.here, race.there):
+        services.matches.live_shown[PLATFORM] = 1
+    adi, siti, ros, tom = await race.people("adi", "siti", "ros", "tom")
+    first, second = await _invited(race, adi, siti, group), await _invited(race, ros, tom, group)
+    one, other = await race.at_once(
+        race.here.matches.join(race.event(), siti, first.code), race.there.matches.join(race.event(), tom, second.code)
+    )
+    race.expect(one != other, f"accepted the first {one}, the second {other}")
+
+
+KINDS: tuple[Kind, ...] = (
+    claim_and_move,
+    flag_and_move,
+    claim_and_call_off,
+    two_live_matches,
+    last_live_match_here,
+)

@@ -6,6 +6,7 @@ from bot.app.context import Context
 from bot.app.match_message import button
 from bot.app.match_resolver import Wanted, find_match, is_playing, is_turn_of
 from bot.app.own_view import own_view
+from bot.app.records import record_of
 from bot.app.text.boards import seats_line
 from bot.app.text.clock import banks_line, terms_line
 from bot.app.text.moves import moves_listed
@@ -15,7 +16,6 @@ from bot.matches.clock import Halt
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.words import Words
-from engine.record import format_record
 
 _AS_TEXT, _PUBLIC = "text", "public"
 MOVES_LENGTH = 900
@@ -94,8 +94,7 @@ async def pressed_copy(context: Context, data: CallbackData) -> Answer:
     match = await context.matches.get(data.code)
     await context.check_may_see(match, data)
     say = context.say
-    names = await context.services.names(match, say)
-    record = format_record(match.game, {"White": names[0] or "?", "Black": names[1] or "?", "Site": match.code})
+    record = record_of(match, await context.services.names(match, say))
     text = say("The record of this match. /analyse reads it too.")
     if len(record) > RECORD_LENGTH:
         return Answer(title=_title(match, say), text=text, file=File(f"{match.code}.pdn", record.encode()))

@@ -40,6 +40,10 @@ LOW = ("discord",)
 """Platforms that show a picture higher than wide as a stamp."""
 HEARING = ("web",)
 """Platforms on which every line of a room is typed into Papan's own page."""
+LIVE_SHOWN = {"telegram": 3}
+"""How many matches a group can show live, where that is limited: Telegram lets the bot change a group's messages twenty
+times a minute.
+"""
 REMEMBERED = 1000
 NO_RIGHT_TO_WRITE = N_(
     "I cannot write here by myself (the permission View Channel or Send Messages is missing, or I am not in this "

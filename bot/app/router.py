@@ -29,7 +29,7 @@ from bot.app import (
 from bot.app.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData, read_press
 from bot.app.command_arguments import Arguments, CommandArguments
 from bot.app.completion import complete, games_named
-from bot.app.context import AppServices, Context
+from bot.app.context import LIVE_SHOWN, AppServices, Context
 from bot.app.failures import failed, too_much
 from bot.app.help import help_command, pressed_help
 from bot.app.rate_limiter import Allowed, RateLimiter
@@ -61,6 +61,7 @@ class App:
 
     def __init__(self, services: AppServices) -> None:
         self._services = services
+        services.matches.live_shown.update(LIVE_SHOWN)
         self._rate_limiter = RateLimiter(services.services.requests)
         self._wrong_codes = WrongCodes(services.services.requests)
 

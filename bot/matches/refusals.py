@@ -173,6 +173,26 @@ class TooManyMatches(ActionRefused):
         self.limit = limit
 
 
+class PlayingLive(ActionRefused):
+    """This person plays match ``code`` live, and can sit before one board at a time."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class OtherPlaysLive(ActionRefused):
+    """The other player plays another match live."""
+
+
+class TooManyLiveHere(ActionRefused):
+    """``limit`` matches are played live in this group: it cannot show the moves of more."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
 class TooManyOpened(ActionRefused):
     """This person has opened ``limit`` invitations and practice boards in the last hour."""
 

@@ -10,6 +10,7 @@ from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, OpponentDeleted
 from bot.matches.status import Status
 from bot.services.core import Core
+from bot.services.live_limit import LiveLimit, places_of
 from bot.services.opening import MatchOpener
 from bot.services.people import PeopleService
 from bot.store import Player, Unreadable, View, events, people
@@ -42,14 +43,17 @@ class MatchList:
 
 class MatchService:
     """The matches, and everything people may do with them. ``computers`` are the levels of the players who are the
-    computer, by id: they may play any number of matches.
+    computer, by id: they may play any number of matches. ``live_shown`` is by platform how many matches a group can
+    show live.
     """
 
     def __init__(self, core: Core, people: PeopleService) -> None:
         self._core = core
         self._matches = core.matches
         self.computers: dict[str, int] = {}
-        self._opener = MatchOpener(core, people, self.computers)
+        self.live_shown: dict[str, int] = {}
+        self._live = LiveLimit(core, self.computers, self.live_shown)
+        self._opener = MatchOpener(core, people, self.computers, self._live)
 
     async def open(self, event: str, host: Player, invitation: Invitation, venue: Venue) -> tuple[Match, View]:
         """Begin a match as the host asks for it, or the invitation to it; and the view that shows it.
@@ -61,7 +65,8 @@ class MatchService:
     async def join(self, event: str, player: Player, code: str, side: int | None = None) -> Match:
         """Accept an invitation, taking ``side`` where the host left that open.
 
-        Raises UnknownMatch, TooManyMatches, DataDeleted, and what ``Match.accept`` and ``Match.sit`` raise.
+        Raises UnknownMatch, TooManyMatches, DataDeleted, and what ``Match.accept``, ``Match.sit`` and
+        ``LiveLimit.check`` raise.
         """
 
         async def work(connection: Connection) -> Match:
@@ -76,6 +81,8 @@ class MatchService:
             now = self._core.clock()
             after = await self._opener.seated(connection, before, player.id, side, now)
             await self._opener.check_matches(connection, *after.seats)
+            shown_in = await places_of(connection, code)
+            await self._live.check(connection, after, player.id, [after.other_of(player.id)], shown_in)
             return await self._save(connection, player, event, before, after, now)
 
         return await self._core.database.write(work, self._core.committed)
@@ -145,8 +152,8 @@ class MatchService:
         """Ask for a rematch. The first request is noted; with the other player's, the next match begins, sides swapped.
 
         The new match is shown where its players are: in the places from which they asked; ``place`` is that of this
-        request. Raises UnknownMatch, TooManyMatches, DataDeleted, OpponentDeleted, and what ``Match.want_rematch``
-        raises.
+        request. Raises UnknownMatch, TooManyMatches, DataDeleted, OpponentDeleted, and what ``Match.want_rematch`` and
+        ``LiveLimit.check`` raise.
         """
 
         async def work(connection: Connection) -> Match:
@@ -169,9 +176,12 @@ class MatchService:
                 return await self._save(connection, player, event, before, after, now)
             await self._opener.check_matches(connection, *before.seats)
             match = before.rematch(await self._opener.new_code(connection), player.id, now)
+            shown = await self._rematch_views(connection, before, match, place, known, now)
+            places = [view.place for view in shown]
+            await self._live.check(connection, match, player.id, [match.other_of(player.id)], places)
             await self._matches.add(connection, match)
             await self._matches.save(connection, before, before.begin_rematch(player.id, now))
-            for view in await self._rematch_views(connection, before, match, place, known, now):
+            for view in shown:
                 await view_rows.add(connection, view)
                 await view_rows.leave_thread(connection, before.code, view.place)
             await events.record(connection, player.platform, event, Effect(match.code, ""), now)

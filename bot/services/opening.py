@@ -21,6 +21,7 @@ from bot.matches.refusals import (
 )
 from bot.matches.status import Status
 from bot.services.core import Core
+from bot.services.live_limit import LiveLimit, places_of
 from bot.services.people import PeopleService
 from bot.services.views import new_view, shown_in
 from bot.store import Player, View, events, people, pulse
@@ -41,13 +42,14 @@ _LIKE_A_MOVE = re.compile(r"([A-Z]\d+)+|\d+")
 
 
 class MatchOpener:
-    """Opens matches. ``computers`` are the players who are the computer."""
+    """Opens matches. ``computers`` are the players who are the computer; ``live`` limits matches played live."""
 
-    def __init__(self, core: Core, people: PeopleService, computers: Container[str]) -> None:
+    def __init__(self, core: Core, people: PeopleService, computers: Container[str], live: LiveLimit) -> None:
         self._core = core
         self._people = people
         self._matches = core.matches
         self._computers = computers
+        self._live = live
 
     async def open(self, event: str, host: Player, invitation: Invitation, venue: Venue) -> tuple[Match, View]:
         """Begin a match as the host asks for it, or the invitation to it; and the view that shows it.
@@ -55,7 +57,7 @@ class MatchOpener:
         Where the person to be invited has invited the host to the same game, their invitation is accepted.
 
         Raises OwnInvitation, AlreadyInvitedYou, OpenedJustNow, OpponentDeleted, DataDeleted, TooManyInvitations,
-        TooManyMatches, TooManyOpened, RatedNeedsClock, ClockNeedsTwo.
+        TooManyMatches, TooManyOpened, RatedNeedsClock, ClockNeedsTwo, and what ``LiveLimit.check`` raises.
         """
         invitation.check()
         named = await self._named(invitation.opponent)
@@ -71,7 +73,8 @@ class MatchOpener:
             if again := view is not None:
                 match = await self._matches.load(connection, view.match)
             else:
-                match = await self._accepted(connection, wanted, now) or await self._added(connection, wanted)
+                begun = await self._accepted(connection, wanted, venue, now)
+                match = begun or await self._added(connection, wanted, venue)
                 view = await shown_in(connection, self.new_view(match, venue, now, host))
             # Noted also where it is the second press: should that come a third time, it is shown what there is.
             await events.record(connection, host.platform, event, Effect(match.code, view.id), now)
@@ -149,10 +152,11 @@ class MatchOpener:
                 return view
         return None
 
-    async def _accepted(self, connection: Connection, wanted: Match, now: datetime) -> Match | None:
+    async def _accepted(self, connection: Connection, wanted: Match, venue: Venue, now: datetime) -> Match | None:
         """The match that begins because the person to be invited has invited the host of ``wanted``; None if not so.
 
-        Raises AlreadyInvitedYou where both want the same side, or other terms, and TooManyMatches.
+        Raises AlreadyInvitedYou where both want the same side, or other terms, TooManyMatches, and what
+        ``LiveLimit.check`` raises.
         """
         if wanted.invited is None or wanted.status is not Status.INVITED:
             return None
@@ -166,6 +170,9 @@ class MatchOpener:
             raise AlreadyInvitedYou(theirs.code)
         match = await self.seated(connection, theirs, wanted.host, wanted.host_side, now)
         await self.check_matches(connection, *match.seats)
+        await self._live.check(
+            connection, match, wanted.host, [theirs.host], [venue.place, *await places_of(connection, theirs.code)]
+        )
         await self._matches.save(connection, theirs, match)
         return match
 
@@ -183,13 +190,17 @@ class MatchOpener:
         """A view of a match that an answer is about to show; it is the player's own where the place is private."""
         return new_view(self._core.new_id(), match, venue, now, player if venue.place.private else None)
 
-    async def _added(self, connection: Connection, match: Match) -> Match:
-        """The match, written as a new one. Raises TooManyOpened, TooManyInvitations, TooManyMatches."""
+    async def _added(self, connection: Connection, match: Match, venue: Venue) -> Match:
+        """The match, written as a new one.
+
+        Raises TooManyOpened, TooManyInvitations, TooManyMatches, and what ``LiveLimit.check`` raises.
+        """
         await self._check_opened(connection, match.host)
         invitations = 0 if match.practice else await self._matches.count(connection, match.host, Status.INVITED)
         if invitations >= OPEN_INVITATIONS:
             raise TooManyInvitations(OPEN_INVITATIONS)
         await self.check_matches(connection, match.host)
+        await self._live.check(connection, match, match.host, (), [venue.place])
         await self._matches.add(connection, match)
         return match
 

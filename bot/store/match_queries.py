@@ -17,6 +17,7 @@ LISTED = 100
 
 LIVE_STATUSES = [status.value for status in LIVE]
 LIVE_PACES = [pace.value for pace in Pace if pace.live]
+_UNDER_WAY_LIVE = (matches.c.status == Status.PLAYING.value, matches.c.pace.in_(LIVE_PACES))
 
 # What every move needs is put together once.
 ONE = select(matches).where(matches.c.code == bindparam("wanted"))
@@ -102,6 +103,27 @@ def counted(player: str, status: Status) -> Select[Any]:
     """The codes of a player's matches in a state: invitations are their host's, others belong to both seats."""
     who = matches.c.host == player if status is Status.INVITED else _seated(player)
     return select(matches.c.code).where(who, matches.c.status == status.value)
+
+
+def played_live(player: str) -> Select[Any]:
+    """The codes of a player's matches under way that are played live."""
+    return select(matches.c.code).where(_seated(player), *_UNDER_WAY_LIVE)
+
+
+def shown_live(platform: str, chat: str) -> Select[Any]:
+    """The codes of the matches under way that are played live, and kept up to date where all in a chat read them."""
+    return (
+        select(matches.c.code)
+        .distinct()
+        .join(views, views.c.match == matches.c.code)
+        .where(
+            views.c.chat == chat,
+            views.c.platform == platform,
+            views.c.private == 0,
+            views.c.frozen == 0,
+            *_UNDER_WAY_LIVE,
+        )
+    )
 
 
 def waits_for_handle(player: str, platform: str, handle: str) -> Select[Any]:

@@ -19,6 +19,7 @@ from bot.store import match_queries as queries
 from bot.store import people
 from bot.store.clock_records import in_present_era, is_clock_of
 from bot.store.database import Connection
+from bot.store.locks import lock_named
 from bot.store.moves import moves_of, save_moves
 from bot.store.records import BrokenRecord, MadeMove, Unreadable, columns_of, read_match
 from bot.store.set_aside import SetAside
@@ -155,6 +156,20 @@ class Matches:
         """
         query = queries.counted(player, status)
         return len(self.set_aside.others((await connection.execute(query)).scalars()))
+
+    async def live_of(self, connection: Connection, player: str) -> str | None:
+        """The code of the match under way that a player plays live; None where there is none that can be read."""
+        found = (await connection.execute(queries.played_live(player))).scalars()
+        return next(iter(self.set_aside.others(found)), None)
+
+    async def count_live_in(self, connection: Connection, platform: str, chat: str) -> int:
+        """How many matches under way are played live before everybody in a chat, all its threads together.
+
+        No other transaction that asks begins one there before this one ends.
+        """
+        await lock_named(connection, "live", platform, chat)
+        found = (await connection.execute(queries.shown_live(platform, chat))).scalars()
+        return len(self.set_aside.others(found))
 
     async def opened_since(self, connection: Connection, host: str, since: datetime) -> int:
         """The number of matches that a host has opened since then, whatever their status."""

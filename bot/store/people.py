@@ -1,6 +1,5 @@
 """Players and their accounts on the platforms."""
 
-import hashlib
 import re
 import unicodedata
 from collections.abc import Collection
@@ -15,6 +14,7 @@ from bot.matches.quiet_hours import QuietHours
 from bot.matches.refusals import UnreadableAccount
 from bot.matches.state import Rest
 from bot.store.database import Connection
+from bot.store.locks import lock_named
 from bot.store.records import Player, player_of
 from bot.store.tables import accounts, matches, players, views
 
@@ -167,9 +167,7 @@ async def lock(connection: Connection, *ids: str | None) -> frozenset[str]:
 
 async def lock_handle(connection: Connection, platform: str, handle: str) -> None:
     """Keep a person from becoming known by a handle while an invitation to it is written, and the other way round."""
-    if connection.dialect.name == "postgresql":  # a file has one writer at a time
-        digest = hashlib.sha256(f"{platform}\0{handle}".encode()).digest()
-        await connection.execute(select(func.pg_advisory_xact_lock(int.from_bytes(digest[:8], signed=True))))
+    await lock_named(connection, platform, handle)
 
 
 def _shown(person: Person) -> tuple[str, str]:

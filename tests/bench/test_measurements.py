@@ -73,6 +73,12 @@ EXPECTED: dict[str, list[str]] = {
         r"worst wait of the other process: \d+\.\d s; \d+ moves put off",
         r"papan check finds nothing wrong",
     ],
+    "clocks": [
+        *(rf"{name}: 200 matches" for name in DATABASES),
+        r"  what (is due|falls due next) is found (NOT )?(by its index|BY ITS INDEX):",
+        r"  nothing is due: a sweep takes [\d.]+ ms, a beat [\d.]+ ms \(medians of 2\)",
+        r"  a live match is lost \d+ ms late, at worst \d+ ms \(of 2\)",
+    ],
     "clock_kills": [
         r"(PostgreSQL, two processes|SQLite, one process): [3-9] kills",
         r"  \d+ matches lost on time, 0 of them for what passed while none lived",

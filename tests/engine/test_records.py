@@ -214,6 +214,13 @@ class TestRecordText:
         assert "1. e1-d2 ~c3 f6-e5 *" in format_record(game, {})
         assert parse_record(format_record(game, {})).game == game
 
+    def test_comments_stand_behind_their_turns(self) -> None:
+        game = played("dam-8", "4/4/2m1/4/m3/1M2/4/2M1 w - 0 1", "e1-d2", "f6-e5")
+        text = format_record(game, {}, ["[%clk 0:01:00]", "a {brace}\nand ;more"])
+        assert text.endswith("\n1. e1-d2 ~c3 {[%clk 0:01:00]} 1... f6-e5 {a {brace) and ;more} *\n")
+        assert format_record(game, {}, ["", "late"]).endswith("\n1. e1-d2 ~c3 f6-e5 {late} *\n")
+        assert parse_record(text).game == game
+
     def test_the_set_up_comes_before_the_first_move(self) -> None:
         game = played("tapal", "", "T@b2,T@d4", "@c3", "b2-a1")
         text = format_record(game, {})
@@ -237,6 +244,20 @@ class TestRecordText:
         assert result_of(game.resign(0)) == "0-1"
         assert result_of(game.resign(1)) == "1-0"
         assert result_of(game.agree()) == "1/2-1/2"
+
+    @pytest.mark.parametrize("game", ["tabal", "tabal-gj", "dam-8"])
+    def test_a_game_lost_on_time_says_so(self, game: str) -> None:
+        for side, result in enumerate(("0-1", "1-0")):
+            late = Game.begin(find_ruleset(game)).forfeit(side, Ending.TIME)
+            text = format_record(late, {})
+            assert f'[Result "{result}"]\n[Termination "time forfeit"]' in text
+            assert parse_record(text).game == late
+        assert "Termination" not in format_record(Game.begin(find_ruleset(game)).resign(0), {})
+
+    def test_time_did_not_end_a_game_that_goes_on_or_is_over_by_its_moves(self) -> None:
+        text = '[Ruleset "tabal"]\n[Termination "time forfeit"]\n[FEN "3/3/5/5/2m2/2M2/5/3/3 w"]\n\n'
+        assert parse_record(text + "*").game.outcome is None
+        assert parse_record(text + "1. c4xc6 1-0").game.outcome == Outcome(Ending.NO_PIECES, 0)
 
     @pytest.mark.parametrize("game", ["tabal", "dam-8"])
     def test_what_the_moves_do_not_tell_is_in_the_result(self, game: str) -> None:
@@ -349,6 +370,12 @@ class TestRecordText:
         record = parse_record(format_record(game, tags))
         assert record.game == game
         assert {name: record.tags[name] for name in tags} == tags
+
+    @given(games(longest=40), st.lists(st.text(max_size=20) | st.just("[%clk 71:59:30]")))
+    def test_no_comment_changes_a_game(self, game: Game, comments: list[str]) -> None:
+        text = format_record(game, {}, comments)
+        assert parse_record(text).game == game
+        assert parse_record(" ".join(text.split())).game == game
 
     @given(games(longest=40))
     def test_games_come_back_from_numbers(self, game: Game) -> None:

@@ -34,6 +34,9 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.OpponentDeleted: N_("The other person has deleted their data, so there is nobody to play with."),
     refusals.TooManyInvitations: N_("There are {limit} open invitations already. Withdraw one, or wait for an answer."),
     refusals.TooManyMatches: N_("There are {limit} matches under way already. Finish one first."),
+    refusals.PlayingLive: N_("You are playing {code} live. Finish it first."),
+    refusals.OtherPlaysLive: N_("The other player is playing another live match. Try again when it is over."),
+    refusals.TooManyLiveHere: N_("{limit} live games are all a group can show. Play this one in private?"),
     refusals.TooManyOpened: N_("You have begun {limit} matches within an hour. Wait a little before the next one."),
     refusals.TooManyFromAddress: N_(
         "Many matches have been begun from your network lately. The next can begin in {minutes} min."

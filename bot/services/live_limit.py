@@ -1,0 +1,45 @@
+"""How many matches may be played live at a time: one by a person, and so many as a group can show."""
+
+from collections.abc import Container, Iterable, Mapping
+
+from bot.matches.match import Match
+from bot.matches.people import Place
+from bot.matches.refusals import OtherPlaysLive, PlayingLive, TooManyLiveHere
+from bot.services.core import Core
+from bot.store import views
+from bot.store.database import Connection
+
+
+class LiveLimit:
+    """``shown`` says by platform how many matches a group there can show live; where it says nothing, any number."""
+
+    def __init__(self, core: Core, computers: Container[str], shown: Mapping[str, int]) -> None:
+        self._matches = core.matches
+        self._computers = computers
+        self._shown = shown
+
+    async def check(
+        self, connection: Connection, match: Match, player: str, others: Iterable[str | None], places: Iterable[Place]
+    ) -> None:
+        """Is there room for a match that ``player`` begins with ``others``, or invites to, shown in these places?
+
+        A match whose pace is not live needs none. To be called when the people and the match are locked, because this
+        locks the groups. Raises PlayingLive, OtherPlaysLive, TooManyLiveHere.
+        """
+        if match.terms.pace is None or not match.terms.pace.live:
+            return
+        if code := await self._matches.live_of(connection, player):
+            raise PlayingLive(code)
+        for other in others:
+            if other and other not in self._computers and await self._matches.live_of(connection, other):
+                raise OtherPlaysLive
+        groups = {(place.platform, place.chat) for place in places if not place.private}
+        for platform, chat in sorted(groups):
+            limit = self._shown.get(platform)
+            if limit is not None and await self._matches.count_live_in(connection, platform, chat) >= limit:
+                raise TooManyLiveHere(limit)
+
+
+async def places_of(connection: Connection, code: str) -> list[Place]:
+    """The places in which a match is kept up to date."""
+    return [view.place for view in await views.of_matches(connection, [code]) if not view.frozen]

@@ -1,0 +1,33 @@
+"""What the table of matches is asked before a live match begins is found without reading all of it."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import Select, text
+
+from bot.store import Database
+from bot.store import match_queries as queries
+from bot.store.database import Connection
+
+
+@pytest.mark.parametrize(
+    ("query", "index"),
+    [
+        (queries.played_live("adi"), "ix_matches_seat_"),
+        (queries.shown_live("telegram", "-1001"), "ix_views_place"),
+    ],
+    ids=["of a person", "in a group"],
+)
+async def test_live_matches_are_found_by_an_index(
+    database: Database, backend: str, query: Select[Any], index: str
+) -> None:
+    async def plan(connection: Connection) -> str:
+        said = query.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True})
+        if backend == "postgresql":
+            await connection.execute(text("SET LOCAL enable_seqscan = off"))
+        explain = "EXPLAIN" if backend == "postgresql" else "EXPLAIN QUERY PLAN"
+        return "\n".join(str(row) for row in await connection.execute(text(f"{explain} {said}")))
+
+    found = await database.read(plan)
+    assert index in found
+    assert "SCAN matches" not in found
