@@ -7,6 +7,7 @@ from typing import assert_never
 
 from bot.app.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, CallbackData
 from bot.app.context import Context
+from bot.app.text.clock import turn_line
 from bot.app.text.names import game_name
 from bot.chat import Answer, Button, Menu, MessageLink, Option, Row
 from bot.matches.match import Match
@@ -136,6 +137,8 @@ def _state(context: Context, match: Match) -> str:
             mine = me in match.to_act
             if match.draw_offer is not None or match.takeback is not None:
                 return say("waits for your answer") if mine else say("waits for their answer")
+            if match.clock:
+                return turn_line(match.clock, now, say, mine=mine)
             if waiting < _SOON:
                 return say("your turn") if mine else say("their turn")
             time = say.duration(waiting)

@@ -57,6 +57,19 @@ def terms_line(terms: Terms, say: Words) -> str:
     return " · ".join(parts)
 
 
+def turn_line(clock: Clock, now: datetime, say: Words, *, mine: bool) -> str:
+    """Whose turn it is in a list of matches, and how much time there is for it; ``mine``: it is the reader's."""
+    if clock.stage is Stage.OVER:
+        return say("your time is over") if mine else say("their time is over")
+    if clock.halt is Halt.READY:
+        return say("begins when both press Ready")
+    if clock.since is None:
+        return say("your turn, the clock is stopped") if mine else say("their turn, the clock is stopped")
+    left, bank = clock.left_at(now)
+    time = say.duration(left or bank)
+    return say("your turn, {time} left", time=time) if mine else say("their turn, {time} left", time=time)
+
+
 def banks_line(match: Match, names: tuple[str, str], say: Words) -> str:
     """What each player has left in the bank; empty for a match without a clock."""
     if match.clock is None:

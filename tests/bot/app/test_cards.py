@@ -39,7 +39,7 @@ class TestGames:
     async def test_it_names_the_opponent_and_how_long_somebody_waits(
         self, adi: Visitor, siti: Visitor, clock: Clock
     ) -> None:
-        code, _ = await begin(adi, siti)
+        code, _ = await begin(adi, siti, "dam-8 pace:none")
         clock.forward(hours=3)
         assert (
             await adi.types("/games")
@@ -47,6 +47,14 @@ class TestGames:
         assert (await siti.types("/games")).text.endswith("· with Adi · their turn for 3 hours")
         await adi.moves("c3-b4")
         assert (await siti.types("/games")).text.endswith("· with Adi · your turn")
+
+    async def test_it_tells_how_much_time_is_left(self, adi: Visitor, siti: Visitor, clock: Clock) -> None:
+        await begin(adi, siti)
+        clock.forward(hours=3)
+        assert (await adi.types("/games")).text.endswith("· with Siti · your turn, 21 hours left")
+        assert (await siti.types("/games")).text.endswith("· with Adi · their turn, 21 hours left")
+        clock.forward(hours=45)
+        assert (await adi.types("/games")).text.endswith("· with Siti · your turn, 2 days left")
 
     async def test_invitations_name_whom_they_are_for(self, adi: Visitor, siti: Visitor, clock: Clock) -> None:
         await adi.types("/play tabal first", opponent=siti)
