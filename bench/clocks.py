@@ -18,7 +18,7 @@ from time import monotonic, perf_counter
 from typing import Any
 from unittest.mock import patch
 
-from sqlalchemy import Select, cast, literal, literal_column, select, text, true, type_coerce
+from sqlalchemy import ColumnElement, Select, cast, literal, literal_column, select, text, true, type_coerce
 
 from bench.growth import in_file, on_server
 from bench.traffic import quiet
@@ -110,7 +110,10 @@ async def _copy(connection: Connection, match: Match, letter: str, numbers: rang
     """Copy a match under codes that begin with a letter; what falls due in the copies does at other times."""
     number = literal_column("number", Number)
     soon = matches.c.wake + number * STEP % MONTH * SECOND  # nothing where nothing falls due
-    changed = {"code": literal(letter, Text) + cast(number, Text), "wake": type_coerce(soon, Number)}
+    changed: dict[str, ColumnElement[Any]] = {
+        "code": literal(letter, Text) + cast(number, Text),
+        "wake": type_coerce(soon, Number),
+    }
     series = select(literal(numbers.start, Number).label("number")).cte("series", recursive=True)
     series = series.union_all(select(series.c.number + 1).where(series.c.number < numbers.stop - 1))
     copies = select(*(changed.get(column.name, column) for column in matches.c)).join_from(matches, series, true())
