@@ -38,7 +38,7 @@ class TimeService:
 
         async def work(connection: Connection) -> Pulse:
             before = await pulse.load(connection, lock=True)
-            if before and await pulse.of_older_eras(connection, before.era, 1):
+            if before and await self._of_older_eras(connection, before.era, 1):
                 return before
             jumped_from = align()
             after = _next(before, self._core.clock(), jumped_from)
@@ -48,12 +48,18 @@ class TimeService:
         return await self._core.database.write(work)
 
     async def settle(self, found: Pulse) -> None:
-        """Bring every clock that runs into the present era."""
+        """Bring every clock that runs into the present era; a match that cannot be read keeps its own."""
         while codes := await self._core.database.read(
-            lambda connection: pulse.of_older_eras(connection, found.era, PAGE)
+            lambda connection: self._of_older_eras(connection, found.era, PAGE)
         ):
             for code in codes:
                 await self._change(code, lambda match: match)
+
+    async def _of_older_eras(self, connection: Connection, era: int, at_most: int) -> list[str]:
+        """The codes of matches whose clock runs and has to be brought into an era; not of those that cannot be read."""
+        set_aside = self._matches.set_aside
+        found = await pulse.of_older_eras(connection, era, at_most + len(set_aside))
+        return set_aside.others(found)[:at_most]
 
     async def tick_due(
         self, ours: Callable[[str], bool] = lambda code: True, *, spares_live: bool = False

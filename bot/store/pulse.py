@@ -5,9 +5,8 @@ from datetime import datetime
 
 from sqlalchemy import select, update
 
-from bot.matches.status import Status
 from bot.store.database import Connection
-from bot.store.tables import matches, pulse
+from bot.store.tables import COUNTS, matches, pulse
 
 _ONLY = 0
 
@@ -43,10 +42,5 @@ async def save(connection: Connection, found: Pulse) -> None:
 
 async def of_older_eras(connection: Connection, era: int, at_most: int) -> list[str]:
     """The codes of matches whose clock runs and has not been brought into an era."""
-    query = select(matches.c.code).where(
-        matches.c.wake.is_not(None),
-        matches.c.status == Status.PLAYING.value,
-        matches.c.runs_since.is_not(None),
-        matches.c.era < era,
-    )
-    return list((await connection.execute(query.order_by(matches.c.code).limit(at_most))).scalars())
+    query = select(matches.c.code).where(COUNTS, matches.c.era < era).limit(at_most)
+    return list((await connection.execute(query)).scalars())

@@ -24,6 +24,9 @@ class SetAside:
     def __contains__(self, key: str) -> bool:
         return key in self._problems
 
+    def __len__(self) -> int:
+        return len(self._problems)
+
     def others(self, keys: Iterable[str]) -> list[str]:
         """Those of some keys that are not set aside."""
         return [key for key in keys if key not in self._problems]

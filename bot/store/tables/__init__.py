@@ -8,7 +8,7 @@ from bot.store.tables.base import metadata
 from bot.store.tables.boards import AT_BOTTOM, BEHIND, IN_THREAD, LAPSING, leftovers, views
 from bot.store.tables.operation import events, inbox, leases, offsets, processes, pulse, requests, secrets
 from bot.store.tables.people import accounts, away, players
-from bot.store.tables.play import DUE, matches, moves
+from bot.store.tables.play import COUNTS, DUE, matches, moves
 from bot.store.tables.room import room_messages, room_people, room_pictures
 
 LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases, requests))
@@ -17,6 +17,7 @@ LASTING = tuple(table for table in metadata.sorted_tables if table not in (proce
 __all__ = [
     "AT_BOTTOM",
     "BEHIND",
+    "COUNTS",
     "DUE",
     "IN_THREAD",
     "LAPSING",

@@ -7,6 +7,8 @@ from bot.store.types import Flag, Number, SmallInt, Span, Text, UtcDateTime
 
 DUE = text("wake IS NOT NULL")
 """Something falls due in a match by time."""
+COUNTS = text("runs_since IS NOT NULL AND wake IS NOT NULL")
+"""The clock of a match runs, so that time counts in which no Papan did, until it is brought into the present era."""
 
 matches = table(
     "matches",
@@ -67,6 +69,7 @@ matches = table(
     Index("ix_matches_seat_0", "seat_0", "status"),
     Index("ix_matches_seat_1", "seat_1", "status"),
     Index("ix_matches_wake", "wake", sqlite_where=DUE, postgresql_where=DUE),
+    Index("ix_matches_era", "era", sqlite_where=COUNTS, postgresql_where=COUNTS),
     Index("ix_matches_changed", "changed"),
 )
 """``start`` is a position where the match does not begin at the ruleset's own. ``ply``, ``turn``, ``ending`` and

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from random import Random
 
 import pytest
+from sqlalchemy import update
 
 from bot.matches.clock import Halt, Stage
 from bot.matches.match import Match
@@ -13,6 +14,7 @@ from bot.matches.status import Status
 from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database
+from bot.store.tables import moves
 from engine.ruleset import Ending
 from tests.bot.kit import Clock, begun, play
 
@@ -177,3 +179,21 @@ async def test_a_match_with_a_clock_is_played_to_its_last_move(
     assert len(match.banks) == match.game.ply + 1
     assert await again(database, clock).matches.get(match.code) == match
     assert await check(database) == []
+
+
+async def test_a_match_that_cannot_be_read_keeps_no_other_clock_in_an_older_era(
+    services: Services, database: Database, clock: Clock
+) -> None:
+    broken, *both, _ = await begun(services, terms=CASUAL)
+    broken = await play(services, broken, *both)
+    going, *_ = await begun(services, terms=CASUAL)
+    await services.timing.beat()
+    await database.write(lambda connection: connection.execute(update(moves).values(text="nonsense")))
+    clock.forward(hours=5)
+    now = again(database, clock)
+    await now.timing.settle(await now.timing.beat())
+    found = await now.matches.get(going.code)
+    assert found.clock
+    assert (found.clock.era, left(found, clock)) == (1, timedelta(hours=96))
+    clock.forward(seconds=30)
+    assert (await now.timing.beat()).at == clock.now, "time goes on to be noted"

@@ -126,6 +126,8 @@ def upgrade() -> None:
     op.drop_index("ix_matches_expires", "matches")
     due = sa.text("wake IS NOT NULL")
     op.create_index("ix_matches_wake", "matches", ["wake"], sqlite_where=due, postgresql_where=due)
+    counts = sa.text("runs_since IS NOT NULL AND wake IS NOT NULL")
+    op.create_index("ix_matches_era", "matches", ["era"], sqlite_where=counts, postgresql_where=counts)
     op.add_column("moves", sa.Column("bank", Span))
     for name in ("zone", "quiet", "auto_away"):
         op.add_column("players", sa.Column(name, Text))
