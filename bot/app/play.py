@@ -351,7 +351,8 @@ async def join_command(context: Context, code: str) -> Answer:
         if not here:
             return await context.show_again(match)
         return await (context.show_here(match) if context.request.place.private else own_view(context, match))
-    match = await context.matches.join(context.request.event, context.player, named)
+    place = context.request.place
+    match = await context.matches.join(context.request.event, context.player, named, place=place)
     return _seated(context, match) if here else await context.show_here(match)
 
 

@@ -62,8 +62,10 @@ class MatchService:
         """
         return await self._opener.open(event, host, invitation, venue)
 
-    async def join(self, event: str, player: Player, code: str, side: int | None = None) -> Match:
-        """Accept an invitation, taking ``side`` where the host left that open.
+    async def join(
+        self, event: str, player: Player, code: str, side: int | None = None, place: Place | None = None
+    ) -> Match:
+        """Accept an invitation, taking ``side`` where the host left that open; ``place`` will show the match too.
 
         Raises UnknownMatch, TooManyMatches, DataDeleted, and what ``Match.accept``, ``Match.sit`` and
         ``LiveLimit.check`` raise.
@@ -81,7 +83,7 @@ class MatchService:
             now = self._core.clock()
             after = await self._opener.seated(connection, before, player.id, side, now)
             await self._opener.check_matches(connection, *after.seats)
-            shown_in = await places_of(connection, code)
+            shown_in = [*await places_of(connection, code), *([place] if place else [])]
             await self._live.check(connection, after, player.id, [after.other_of(player.id)], shown_in)
             return await self._save(connection, player, event, before, after, now)
 

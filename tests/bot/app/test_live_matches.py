@@ -24,7 +24,10 @@ async def test_a_telegram_group_shows_three(services: Services, adi: Visitor) ->
         await services.matches.join(event(), guest, await invited(services, f"Host {number}", GROUP))
     refused = await adi.types(f"/join {waiting}", place=GROUP.place)
     assert refused.text == "3 live games are all a group can show. Play this one in private?"
-    assert (await adi.types(f"/join {await invited(services, 'Ros', IN_ROOM)}")).text.startswith("You play Black")
+    elsewhere = await invited(services, "Ros", IN_ROOM)
+    brought = await adi.types(f"/join {elsewhere}", place=GROUP.place)
+    assert brought.text == refused.text, "it would be shown here too"
+    assert (await adi.types(f"/join {elsewhere}")).text.startswith("You play Black")
 
 
 async def test_a_person_plays_one(services: Services, adi: Visitor, siti: Visitor) -> None:
