@@ -24,7 +24,16 @@ from typing import TypeVar
 from bot.app.callback_data import CallbackData
 from bot.app.context import Context
 from bot.chat import Request
-from bot.matches.refusals import ActionRefused, DataDeleted, TooManyMatches, TooManyWrongCodes, UnknownMatch
+from bot.matches.refusals import (
+    ActionRefused,
+    DataDeleted,
+    OtherPlaysLive,
+    PlayingLive,
+    TooManyLiveHere,
+    TooManyMatches,
+    TooManyWrongCodes,
+    UnknownMatch,
+)
 from bot.services.requests import RequestLog
 
 T = TypeVar("T")
@@ -48,7 +57,7 @@ FROM_ALL = 500
 KEPT = 10_000
 """People and addresses whose wrong codes are kept in memory; the longest unused are dropped first."""
 _ALL = "all"
-_ABOUT_THE_ASKER = (TooManyMatches, DataDeleted)
+_SEAT_IS_FREE = (TooManyMatches, DataDeleted, PlayingLive, OtherPlaysLive, TooManyLiveHere)
 """Refusals that say nothing about a match but that its seat is free for this person, who has its code."""
 
 
@@ -78,7 +87,7 @@ class WrongCodes:
         try:
             return await act()
         except ActionRefused as refusal:
-            if isinstance(refusal, _ABOUT_THE_ASKER) or await context.knows(code, pressed):
+            if isinstance(refusal, _SEAT_IS_FREE) or await context.knows(code, pressed):
                 raise
             await self._count(who)
             raise UnknownMatch(code) from None
