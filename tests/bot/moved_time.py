@@ -17,10 +17,10 @@ from bot.workers.steady_clock import SteadyClock
 from loopback.waiting import patience
 
 BEGAN = datetime(2026, 3, 1, 12, tzinfo=UTC)
-STEP = timedelta(hours=1)
+STEP = timedelta(hours=6)
 """Time goes on by so much at once, and Papan notes each step before the next."""
 OFTEN = 0.05
-"""Seconds between two beats of the pulse, and between two looks at what is due."""
+"""Seconds between two beats of the pulse, between two looks at what is due, and between two at all boards."""
 
 
 class MovedTime:
@@ -75,4 +75,5 @@ def moved_time() -> Iterator[MovedTime]:
         patch.setattr("bot.services.timing.UNSEEN_FOR", 2 * STEP)
         for often in ("BEAT_EVERY", "TICK_EVERY"):
             patch.setattr(f"bot.workers.timekeeper.{often}", OFTEN)
+        patch.setattr("bot.workers.view_reconciler.SWEEP_EVERY", OFTEN)
         yield time

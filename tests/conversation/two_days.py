@@ -43,7 +43,6 @@ async def play_two_days(adi: Client, siti: Client, forward: Forward) -> None:
     await adi.presses("Give a day")
     for client in (adi, siti):
         await client.reads("Siti (Black) to move", "The bank is running and ends")
-        await client.sees_no(LATE)
     await forward(3)
     await _moves(siti, adi, "b8-a7")
     await _moves(adi, siti, "c1-d2")
