@@ -61,6 +61,8 @@ class TelegramClient:
     def __init__(self, server: TelegramServer, person: TelegramPerson, group: Chat) -> None:
         self.name = person.account.name
         self.tag = f"@{person.account.username}"
+        self.alerts: list[str] = []
+        """What was said to this person at a press, and leaves no message."""
         self._server = server
         self._person, self._group = person, group
 
@@ -74,7 +76,8 @@ class TelegramClient:
     async def presses(self, label: str) -> None:
         message = await self._newest(lambda each: any(label in key.label for key in each.keys))
         data = next(key.data for key in message.keys if label in key.label)
-        await self._person.answer(self._person.press(message, data=data))
+        press = await self._person.answer(self._person.press(message, data=data))
+        self.alerts += [press.text] if press.text else []
 
     async def reads(self, *words: str) -> str:
         return (await self._newest(lambda each: all(word in each.shown for word in words))).shown

@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import Page
 
 from bot.services.integrity import check
+from bot.store import pulse
 from tests.bot.moved_time import moved_time
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.clients import WebClient
@@ -30,4 +31,8 @@ async def test_a_match_lasts_for_days(tmp_path: Path, platform: str) -> None:
 
             await forward(0)
             await play_two_days(adi, siti, forward)
-            assert await check(running.services.database) == []
+            database = running.services.database
+            seen = await database.read(pulse.load)
+            assert seen
+            assert seen.era == 0, "all of it was time in which Papan ran"
+            assert await check(database) == []
