@@ -1,6 +1,7 @@
 """Hours that pass while Papan runs, without anybody waiting: the clock and the stopwatch of its machine go on together.
 
-Where both go on, time has passed: ``SteadyClock`` sees no jump. What Papan does every now and then, it does often.
+Where both go on, time has passed: ``SteadyClock`` sees no jump. What Papan does every now and then, it does often, and
+no limit is reached by what people do in hours and a test in seconds.
 """
 
 import asyncio
@@ -16,6 +17,7 @@ from bot.services.services import Services
 from bot.store import audit, pulse
 from bot.workers.steady_clock import SteadyClock
 from loopback.waiting import patience
+from tests.unhurried import hurry
 
 BEGAN = datetime(2026, 3, 1, 12, tzinfo=UTC)
 """Eight in the evening in ``ZONE``."""
@@ -73,6 +75,7 @@ def moved_time() -> Iterator[MovedTime]:
         return SteadyClock(wall, time.stopwatch)
 
     with pytest.MonkeyPatch.context() as patch:
+        hurry(patch)
         patch.setattr("bot.workers.leases.SingleProcess.now", lambda self: time.now())
         patch.setattr("bot.bootstrap.SteadyClock", clock)
         patch.setattr("bot.services.timing.UNSEEN_FOR", 2 * STEP)

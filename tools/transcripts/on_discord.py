@@ -4,7 +4,6 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -18,7 +17,7 @@ from tests.bot.moved_time import moved_time
 from tests.conversation.clients import DiscordClient
 from tests.conversation.two_days import play_two_days
 from tools.transcripts.on_telegram import A_CALL, QUIET_FOR
-from tools.transcripts.transcript import Shown, Transcript
+from tools.transcripts.transcript import Shown, Transcript, moment_in_utc
 from tools.transcripts.witnessed import Witnessed, passing
 
 
@@ -100,8 +99,8 @@ class Discord:
 
 
 def _with_moments(text: str) -> str:
-    """A text with its moments as one whose clock is set to UTC sees them; how long it is until then is left out."""
-    return re.sub(r"<t:(\d+):\w>", lambda found: f"{datetime.fromtimestamp(int(found[1]), UTC):%d %b %H:%M}", text)
+    """A text with its moments as one whose clock is set to UTC sees them, without how long it is."""
+    return re.sub(r"<t:(\d+):\w>", lambda found: moment_in_utc(int(found[1])), text)
 
 
 def _labels(message: Message) -> list[str]:

@@ -14,7 +14,7 @@ from tests.bot.connected import to_telegram
 from tests.bot.moved_time import moved_time
 from tests.conversation.clients import TelegramClient
 from tests.conversation.two_days import play_two_days
-from tools.transcripts.transcript import Shown, Transcript
+from tools.transcripts.transcript import Shown, Transcript, moment_in_utc
 from tools.transcripts.witnessed import Witnessed, passing
 
 QUIET_FOR = 1.0
@@ -83,11 +83,22 @@ def _shown(chat: Chat, message: Message) -> Shown:
     return Shown(
         f"{chat.id}/{'only' if message.receiver else 'all'}/{message.id}",
         f"private chat of {chat.person.name}" if chat.person else chat.title,
-        message.shown,
+        _with_moments(message),
         message.photo,
         tuple(key.label for key in message.keys),
         message.receiver.name if message.receiver else "",
     )
+
+
+def _with_moments(message: Message) -> str:
+    """The text of a message with its moments as one whose clock is set to UTC sees them, without how long it is."""
+    text = message.shown.encode("utf-16-le")
+    for entity in sorted(message.entities, key=lambda each: int(each["offset"]), reverse=True):
+        if entity["type"] == "date_time":
+            begin, end = 2 * entity["offset"], 2 * (entity["offset"] + entity["length"])
+            told = moment_in_utc(entity["unix_time"])
+            text = text[:begin] + told.encode("utf-16-le") + text[end:]
+    return text.decode("utf-16-le")
 
 
 @asynccontextmanager

@@ -55,7 +55,7 @@ def passing(time: MovedTime, services: Services, transcript: Transcript, quiet: 
     async def forward(hours: float) -> None:
         await time.forward(services, hours)
         there = time.now().astimezone(ZONE)
-        transcript.did(f"{hours:g} hours later: {there:%A %d %B, %H:%M} in Kuala Lumpur")
+        transcript.did(f"{hours:g} h later: {there:%A %d %B, %H:%M} in Kuala Lumpur")
         await quiet()
 
     return forward
