@@ -42,6 +42,10 @@ class Client(Protocol):
         """Wait until one message has all these words; its text."""
         ...
 
+    async def offers(self, *labels: str) -> None:
+        """Wait until one message has buttons with all these words."""
+        ...
+
     async def sees_no(self, words: str) -> None:
         """Check that no message this person can see has these words."""
         ...
@@ -57,6 +61,8 @@ class TelegramClient:
     def __init__(self, server: TelegramServer, person: TelegramPerson, group: Chat) -> None:
         self.name = person.account.name
         self.tag = f"@{person.account.username}"
+        self.alerts: list[str] = []
+        """What was said to this person at a press, and leaves no message."""
         self._server = server
         self._person, self._group = person, group
 
@@ -70,10 +76,14 @@ class TelegramClient:
     async def presses(self, label: str) -> None:
         message = await self._newest(lambda each: any(label in key.label for key in each.keys))
         data = next(key.data for key in message.keys if label in key.label)
-        await self._person.answer(self._person.press(message, data=data))
+        press = await self._person.answer(self._person.press(message, data=data))
+        self.alerts += [press.text] if press.text else []
 
     async def reads(self, *words: str) -> str:
         return (await self._newest(lambda each: all(word in each.shown for word in words))).shown
+
+    async def offers(self, *labels: str) -> None:
+        await self._newest(lambda each: all(any(label in key.label for key in each.keys) for label in labels))
 
     async def sees_no(self, words: str) -> None:
         assert not [each for each in self._all() if words in each.shown]
@@ -137,6 +147,9 @@ class DiscordClient:
     async def reads(self, *words: str) -> str:
         return _plain(await self._newest(lambda each: all(word in _plain(each) for word in words)))
 
+    async def offers(self, *labels: str) -> None:
+        await self._newest(lambda each: all(any(label in name for name in _labels(each)) for label in labels))
+
     async def sees_no(self, words: str) -> None:
         assert not [each for each in self._member.sees() if words in _plain(each)]
 
@@ -178,6 +191,12 @@ class WebClient:
             message = message.filter(has_text=word)
         await expect(message.last).to_be_visible()
         return await message.last.inner_text()
+
+    async def offers(self, *labels: str) -> None:
+        message = self.page.locator("#log > li")
+        for label in labels:
+            message = message.filter(has=self.page.get_by_role("button", name=label, disabled=False))
+        await expect(message.last).to_be_visible()
 
     async def sees_no(self, words: str) -> None:
         assert await self.page.locator("#log > li").filter(has_text=words).count() == 0

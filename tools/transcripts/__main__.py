@@ -7,15 +7,18 @@ import asyncio
 import sys
 from pathlib import Path
 
-from tools.transcripts import on_discord, on_telegram
+from tools.transcripts import in_room, on_discord, on_telegram
 
 SCENES = {
     "telegram-busy-group": on_telegram.busy_group,
     "telegram-by-code": on_telegram.by_code,
     "telegram-no-private-chat": on_telegram.no_private_chat,
+    "telegram-two-days": on_telegram.two_days,
     "discord-busy-channel": on_discord.busy_channel,
     "discord-no-rights": on_discord.no_rights,
     "discord-user-install": on_discord.user_install,
+    "discord-two-days": on_discord.two_days,
+    "room-two-days": in_room.two_days,
 }
 
 

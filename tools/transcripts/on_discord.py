@@ -9,18 +9,26 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.bootstrap import run_app
+from bot.services.services import Services
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS, VIEW, Message
 from tests.bot.connected import to_discord
+from tests.bot.moved_time import moved_time
+from tests.conversation.clients import DiscordClient
+from tests.conversation.two_days import play_two_days
 from tools.transcripts.on_telegram import A_CALL, QUIET_FOR
-from tools.transcripts.transcript import Shown, Transcript
+from tools.transcripts.transcript import Shown, Transcript, moment_in_utc
+from tools.transcripts.witnessed import Witnessed, passing
 
 
 class Discord:
     """A server on Discord with Papan in it, three people, and the transcript of what happens there."""
 
-    def __init__(self, server: DiscordServer, title: str, allowed: int, *, user_installed: bool = False) -> None:
+    def __init__(
+        self, server: DiscordServer, title: str, allowed: int, services: Services, *, user_installed: bool = False
+    ) -> None:
         self.server = server
+        self.services = services
         self.channel = server.add_channel("serambi", server.add_guild("Kampung"), allowed=allowed)
         self.adi, self.siti, self.ros = (
             Member(server, server.add_user(name), self.channel, locale, user_installed)
@@ -40,7 +48,7 @@ class Discord:
         return Shown(
             message.id,
             channel.name or "private chat",
-            re.sub(r"<@!?(\d+)>", lambda found: f"@{names.get(found[1], found[1])}", message.content),
+            re.sub(r"<@!?(\d+)>", lambda found: f"@{names.get(found[1], found[1])}", _with_moments(message.content)),
             next(iter(message.files.values()), None),
             tuple(_labels(message)),
             names.get(message.only_for or "", ""),
@@ -90,6 +98,11 @@ class Discord:
         await self.quiet()
 
 
+def _with_moments(text: str) -> str:
+    """A text with its moments as one whose clock is set to UTC sees them, without how long it is."""
+    return re.sub(r"<t:(\d+):\w>", lambda found: moment_in_utc(int(found[1])), text)
+
+
 def _labels(message: Message) -> list[str]:
     return [item.get("label") or item.get("placeholder", "") for item in message.components]
 
@@ -106,8 +119,8 @@ async def discord(title: str, allowed: int, *, user_installed: bool = False) -> 
     try:
         with TemporaryDirectory() as folder:
             settings = to_discord(server, f"sqlite:///{Path(folder) / 'papan.db'}")
-            async with run_app(settings):
-                yield Discord(server, title, allowed, user_installed=user_installed)
+            async with run_app(settings) as running:
+                yield Discord(server, title, allowed, running.services, user_installed=user_installed)
     finally:
         await server.stop()
 
@@ -166,3 +179,13 @@ async def user_install() -> Transcript:
         await on.presses(on.ros, "My view")
         await _finished(on)
         return on.transcript
+
+
+async def two_days() -> Transcript:
+    """Two in a channel who play over days."""
+    with moved_time() as time:
+        async with discord("A match over days on Discord", ALL & ~OPEN_THREADS) as on:
+            members = on.adi, Member(on.server, on.siti.user, on.channel)  # who reads English here
+            adi, siti = (Witnessed(DiscordClient(each), on.transcript, on.quiet) for each in members)
+            await play_two_days(adi, siti, passing(time, on.services, on.transcript, on.quiet))
+            return on.transcript

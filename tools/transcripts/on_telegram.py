@@ -7,10 +7,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.bootstrap import run_app
+from bot.services.services import Services
 from loopback.telegram import Chat, Message, Person, TelegramServer
 from loopback.telegram.world import BOT_ID
 from tests.bot.connected import to_telegram
-from tools.transcripts.transcript import Shown, Transcript
+from tests.bot.moved_time import moved_time
+from tests.conversation.clients import TelegramClient
+from tests.conversation.two_days import play_two_days
+from tools.transcripts.transcript import Shown, Transcript, moment_in_utc
+from tools.transcripts.witnessed import Witnessed, passing
 
 QUIET_FOR = 1.0
 """Seconds without a request of the bot's after which an act has brought all it brings at once."""
@@ -21,8 +26,9 @@ A_CALL = 24.0
 class Telegram:
     """A Telegram with Papan on it, and the transcript of what happens there."""
 
-    def __init__(self, server: TelegramServer, title: str) -> None:
+    def __init__(self, server: TelegramServer, title: str, services: Services) -> None:
         self.server = server
+        self.services = services
         self.transcript = Transcript(title, self._look)
 
     def _look(self) -> list[Shown]:
@@ -77,11 +83,22 @@ def _shown(chat: Chat, message: Message) -> Shown:
     return Shown(
         f"{chat.id}/{'only' if message.receiver else 'all'}/{message.id}",
         f"private chat of {chat.person.name}" if chat.person else chat.title,
-        message.shown,
+        _with_moments(message),
         message.photo,
         tuple(key.label for key in message.keys),
         message.receiver.name if message.receiver else "",
     )
+
+
+def _with_moments(message: Message) -> str:
+    """The text of a message with its moments as one whose clock is set to UTC sees them, without how long it is."""
+    text = message.shown.encode("utf-16-le")
+    for entity in sorted(message.entities, key=lambda each: int(each["offset"]), reverse=True):
+        if entity["type"] == "date_time":
+            begin, end = 2 * entity["offset"], 2 * (entity["offset"] + entity["length"])
+            told = moment_in_utc(entity["unix_time"])
+            text = text[:begin] + told.encode("utf-16-le") + text[end:]
+    return text.decode("utf-16-le")
 
 
 @asynccontextmanager
@@ -90,8 +107,8 @@ async def telegram(title: str) -> AsyncIterator[Telegram]:
     with TemporaryDirectory() as folder:
         async with TelegramServer() as server:
             settings = to_telegram(server, f"sqlite:///{Path(folder) / 'papan.db'}")
-            async with run_app(settings):
-                yield Telegram(server, title)
+            async with run_app(settings) as running:
+                yield Telegram(server, title, running.services)
 
 
 async def busy_group() -> Transcript:
@@ -159,3 +176,23 @@ async def no_private_chat() -> Transcript:
         await on.presses(adi, asked, "Open a private chat")
         await on.presses(adi, await adi.gets(adi.private, key="Yes, resign"), "Yes, resign")
         return on.transcript
+
+
+async def two_days() -> Transcript:
+    """Two in a group who play over days."""
+    with moved_time() as time:
+        async with telegram("A match over days on Telegram") as on:
+            people = on.server.person("Adi", "adi_k", started=True), on.server.person("Siti", "siti_n", started=True)
+            group = on.server.group("Kampung", *people)
+            clients = [TelegramClient(on.server, person, group) for person in people]
+
+            async def quiet() -> None:
+                await on.quiet()
+                for client in clients:
+                    for alert in client.alerts:
+                        on.transcript.said(alert)
+                    client.alerts.clear()
+
+            adi, siti = (Witnessed(client, on.transcript, quiet) for client in clients)
+            await play_two_days(adi, siti, passing(time, on.services, on.transcript, quiet))
+            return on.transcript

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
 
@@ -83,6 +84,11 @@ class Transcript:
         head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(self._title)}</title>'
         body = f"<style>{_STYLE}</style><h1>{escape(self._title)}</h1>{''.join(self._entries)}</html>\n"
         (folder / f"{name}.html").write_text(head + body, encoding="utf-8")
+
+
+def moment_in_utc(seconds: int) -> str:
+    """A moment that a platform shows to each reader in their own zone: 02 Mar 12:00 UTC."""
+    return f"{datetime.fromtimestamp(seconds, UTC):%d %b %H:%M} UTC"
 
 
 def _where(shown: Shown, *, edited: bool) -> Iterator[str]:
