@@ -131,7 +131,7 @@ def _playing_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
         return main, takeback_answers(match, say)
     if match.pause_asked is not None:
         return main, pause_answers(match, say)
-    time = _time_row(match, say)
+    time = late_answers(match, say)
     return (main, time) if time else (main,)
 
 
@@ -145,8 +145,8 @@ def _ready_row(match: Match, say: Words) -> tuple[Button, ...]:
     )
 
 
-def _time_row(match: Match, say: Words) -> tuple[Button, ...]:
-    """What the opponent of a late player may do, or either of two whose clock is stopped."""
+def late_answers(match: Match, say: Words) -> tuple[Button, ...]:
+    """What the opponent of a late player may do, or either of two whose clock is stopped; none where nothing is."""
     clock = match.clock
     if clock is None:
         return ()

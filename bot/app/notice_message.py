@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from bot.app.callback_data import Action
-from bot.app.match_message import button, draw_answers, pause_answers, rematch_answers, takeback_answers
+from bot.app.match_message import button, draw_answers, late_answers, pause_answers, rematch_answers, takeback_answers
 from bot.app.text.boards import MatchCard
 from bot.app.text.names import ending_sentence, game_name
 from bot.chat import Answer, Invite, Row, Style
@@ -115,9 +115,11 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
             return say("{name}, {other} would like a rematch of {code}.", **facts)
         case Happening.REMATCH_REFUSED:
             return say("{name}, {other} does not want a rematch of {code}.", **facts)
-        case (
-            Happening.EXPIRED | Happening.HINT_TAKEN | Happening.UNDONE | Happening.TIME_OVER | Happening.REMATCH_BEGUN
-        ):
+        case Happening.TIME_OVER if match.terms.rated:
+            return say("{name}, {other} has no time left in {code}.", **facts)
+        case Happening.TIME_OVER:
+            return say("{name}, {other} has no time left in {code}: you may claim the win, but need not.", **facts)
+        case Happening.EXPIRED | Happening.HINT_TAKEN | Happening.UNDONE | Happening.REMATCH_BEGUN:
             raise ValueError(f"nobody is told of this: {what.value}")
         case _:
             assert_never(what)
@@ -154,6 +156,8 @@ def _rows(match: Match, notice: Notice, say: Words) -> tuple[Row, ...]:
             return (takeback_answers(match, say),)
         case Happening.PAUSE_ASKED:
             return (pause_answers(match, say),)
+        case Happening.TIME_OVER:
+            return tuple(row for row in (late_answers(match, say),) if row)
         case Happening.REMATCH_ASKED:
             return (rematch_answers(match, say),)
         case Happening.INVITED:

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
+from math import inf
 
 from bot.app.context import AppServices, Context
 from bot.app.live_views import LiveView
@@ -29,7 +31,8 @@ async def own_view(context: Context, match: Match, *, as_text: bool = False, con
     answer = await _now(context, match, as_text=as_text, confidential=confidential)
     if match.status not in LIVE:
         return answer
-    return replace(answer, updates=_following(context, match, as_text=as_text, confidential=confidential))
+    updates = _following(context, match, answer.lapses, as_text=as_text, confidential=confidential)
+    return replace(answer, updates=updates)
 
 
 async def _now(context: Context, match: Match, *, as_text: bool, confidential: bool) -> Answer:
@@ -42,8 +45,12 @@ async def _now(context: Context, match: Match, *, as_text: bool, confidential: b
     return replace(answer, picture=None, code=text_board(match.game.ruleset, match.game.position, look.orientation))
 
 
-async def _following(context: Context, match: Match, *, as_text: bool, confidential: bool) -> AsyncIterator[Answer]:
-    """What a view becomes as its match goes on; where it does so no more, the last state says that."""
+async def _following(
+    context: Context, match: Match, lapses: datetime | None, *, as_text: bool, confidential: bool
+) -> AsyncIterator[Answer]:
+    """What a view becomes as its match goes on, and when what it tells of the clock ``lapses``; where it does so no
+    more, the last state says that.
+    """
     place, views = context.request.place, context.services.live_views
     until = asyncio.get_running_loop().time() + BRIEFLY.get(place.platform, FOLLOWED_FOR)
     me = context.player.id
@@ -57,12 +64,20 @@ async def _following(context: Context, match: Match, *, as_text: bool, confident
     unsubscribe = context.services.services.changes.subscribe(note)
     try:
         this.changed.set()  # it may have changed since the view was made
-        while match.status in LIVE and await _set_in_time(this.changed, until) and views.follows(this):
+        loop = asyncio.get_running_loop()
+        while match.status in LIVE:
+            wait = (lapses - context.now()).total_seconds() if lapses else inf
+            if not await _set_in_time(this.changed, min(until, loop.time() + wait)) and loop.time() >= until:
+                break
+            if not views.follows(this):
+                break
             this.changed.clear()
             now = await context.matches.get(match.code)
-            if now.version != match.version:
+            if now.version != match.version or (lapses and lapses <= context.now()):
                 match = now
-                yield await _now(context, match, as_text=as_text, confidential=confidential)
+                answer = await _now(context, match, as_text=as_text, confidential=confidential)
+                lapses = answer.lapses
+                yield answer
         if match.status in LIVE:
             last = await _now(context, match, as_text=as_text, confidential=confidential)
             still = context.say("This view does not change any more: press My view again.")

@@ -16,26 +16,28 @@ async def pressed_ready(context: Context, data: CallbackData) -> Answer:
     """*Ready*: this person sits before the board of a live match."""
     after = await context.act(data.code, lambda match, now: match.say_ready(context.player.id, now))
     if after.ready is None:
-        return Answer(text=context.say("It has begun."), brief=True)
-    return Answer(text=context.say("You are ready. It begins when your opponent presses Ready too."), brief=True)
+        return Answer(text=context.say("It has begun."), replace=True, brief=True)
+    return Answer(
+        text=context.say("You are ready. It begins when your opponent presses Ready too."), replace=True, brief=True
+    )
 
 
 async def pressed_claim(context: Context, data: CallbackData) -> Answer:
     """*Claim the win* over a player whose time is over."""
     await context.act(data.code, lambda match, now: match.claim(context.player.id, now))
-    return Answer(text=context.say("You have claimed the win."), brief=True)
+    return Answer(text=context.say("You have claimed the win."), replace=True, brief=True)
 
 
 async def pressed_call_off_late(context: Context, data: CallbackData) -> Answer:
     """*Call it off* instead of claiming the win: no result."""
     await context.act(data.code, lambda match, now: match.call_off_late(context.player.id, now))
-    return Answer(text=context.say("Called off: no result."), brief=True)
+    return Answer(text=context.say("Called off: no result."), replace=True, brief=True)
 
 
 async def pressed_give_day(context: Context, data: CallbackData) -> Answer:
     """*Give a day* to the player whose time is over."""
     await context.act(data.code, lambda match, now: match.give_day(context.player.id, now))
-    return Answer(text=context.say("Your opponent has a day more."), brief=True)
+    return Answer(text=context.say("Your opponent has a day more."), replace=True, brief=True)
 
 
 async def pressed_pause(context: Context, data: CallbackData) -> Answer:
@@ -61,16 +63,16 @@ async def pressed_pause(context: Context, data: CallbackData) -> Answer:
 async def pressed_allow_pause(context: Context, data: CallbackData) -> Answer:
     """Agree to the pause that the opponent asks for."""
     await context.act(data.code, lambda match, now: match.answer_pause(context.player.id, True, now))
-    return Answer(text=context.say("Paused."), brief=True)
+    return Answer(text=context.say("Paused."), replace=True, brief=True)
 
 
 async def pressed_refuse_pause(context: Context, data: CallbackData) -> Answer:
     """Refuse the pause that the opponent asks for."""
     await context.act(data.code, lambda match, now: match.answer_pause(context.player.id, False, now))
-    return Answer(text=context.say("No pause, then."), brief=True)
+    return Answer(text=context.say("No pause, then."), replace=True, brief=True)
 
 
 async def pressed_end_pause(context: Context, data: CallbackData) -> Answer:
     """*Go on* before the pause is over."""
     await context.act(data.code, lambda match, now: match.end_pause(context.player.id, now))
-    return Answer(text=context.say("You go on."), brief=True)
+    return Answer(text=context.say("You go on."), replace=True, brief=True)

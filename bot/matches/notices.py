@@ -8,7 +8,7 @@ from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.status import Status
 
-UNTOLD = (Happening.EXPIRED, Happening.HINT_TAKEN, Happening.UNDONE, Happening.TIME_OVER, Happening.REMATCH_BEGUN)
+UNTOLD = (Happening.EXPIRED, Happening.HINT_TAKEN, Happening.UNDONE, Happening.REMATCH_BEGUN)
 """What nobody is told of: the board shows it, or another match tells it."""
 
 

@@ -182,7 +182,7 @@ class TimedMatch(MatchState):
             game = self.game.forfeit(self.game.turn, Ending.TIME)
             return replace(self, clock=ticked)._end(None, Happening.LOST_ON_TIME, game, now)
         if ticked.stage is Stage.OVER and clock.stage is not Stage.OVER:
-            return self._next(None, now, Happening.TIME_OVER, clock=ticked)
+            return self._next(self.seats[ticked.turn], now, Happening.TIME_OVER, clock=ticked)
         if ticked.halt is not clock.halt:
             return self._goes_on(None, ticked, now)
         return replace(self, clock=ticked)

@@ -117,16 +117,17 @@ def _running(clock: Clock, mover: str, say: Words, now: datetime) -> ClockText:
         wakes = _at(up, say, now)
         line = say("{name} sleeps; the clock goes on {when}.", name=mover, when=wakes.words)
         return ClockText((line, _unused(clock, say, now)), (wakes,), up)
-    ends = after(now, left or bank, clock.quiet)
+    runs = left or bank
+    ends = after(now, runs, clock.quiet)
     when = _at(ends, say, now)
+    # Else nobody would understand why a day ends in 40 hours.
+    quiet = (say("Quiet hours do not count."),) if ends - now > runs else ()
     if left > NOTHING:
-        told = say(
-            "Time for this move ends {when}; then {bank} in the bank.",
-            when=when.words,
-            bank=say.duration(bank),
-        )
-        return ClockText((told,), (when,), ends)
-    return ClockText((say("The bank is running and ends {when}.", when=when.words),), (when,))
+        banked = say.duration(bank)
+        told = say("Time for this move ends {when}; then {bank} in the bank.", when=when.words, bank=banked)
+        return ClockText((" ".join((told, *quiet)),), (when,), ends)
+    told = say("The bank is running and ends {when}.", when=when.words)
+    return ClockText((" ".join((told, *quiet)),), (when,))
 
 
 def _unused(clock: Clock, say: Words, now: datetime) -> str:

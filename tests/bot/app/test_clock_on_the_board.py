@@ -56,6 +56,12 @@ class TestWords:
         )
         assert text.lapses == NOW + 5 * HOUR
 
+    def test_why_a_day_takes_longer_is_said(self) -> None:
+        night = begun(rests={ADI: Rest(QuietHours("Asia/Kuala_Lumpur", 23 * 60, 7 * 60))})
+        assert told(night, timedelta()) == (
+            "Time for this move ends in 32 hours; then 3 days in the bank. Quiet hours do not count."
+        )
+
     def test_the_opponent_of_a_late_player_may_claim(self) -> None:
         assert told(begun().tick(NOW + 96 * HOUR), 96 * HOUR) == "Adi's time is over. Siti may claim the win."
 
@@ -208,3 +214,14 @@ class TestTime:
         assert "Either of you may go on." in paused.text
         await adi.presses(paused, "Go on")
         assert "Time for this move ends in" in (await shown(services, adi, code)).text
+
+
+async def test_a_private_view_changes_when_what_it_tells_of_the_clock_lapses(
+    adi: Visitor, siti: Visitor, clock: Clock
+) -> None:
+    code, _ = await begin(adi, siti)
+    view = await adi.types(f"/board {code}")
+    assert view.updates
+    clock.forward(hours=24)
+    assert "The bank is running and ends in" in (await anext(view.updates)).text
+    await view.updates.aclose()  # type: ignore[attr-defined]
