@@ -35,15 +35,18 @@ class Notice:
 def notice_of(match: Match, computers: Container[str]) -> Notice | None:
     """What is to be told of the latest change, None for nothing.
 
-    Who did it is not told, and what nobody did but time is only shown. Nor is anybody told on a practice board, or in
-    a match with one of the ``computers``: there a player waits for nobody else.
+    Who did it is not told, and what nobody did but time is only shown; but where the clock goes on by itself, whoever
+    is to move is told. Nor is anybody told on a practice board, or in a match with one of the ``computers``: there a
+    player waits for nobody else.
     """
-    if match.practice or match.actor is None or match.happened in UNTOLD:
+    goes_on = match.happened is Happening.GOES_ON and match.actor is None
+    if match.practice or match.happened in UNTOLD or (match.actor is None and not goes_on):
         return None
     two = [player for player in (match.host, match.invited) if player]
     if any(player in computers for player in two):
         return None
-    told = match.to_act if match.happened is Happening.MOVED and match.status is Status.PLAYING else two
+    moved = match.happened is Happening.MOVED and match.status is Status.PLAYING
+    told = match.to_act if moved or goes_on else two
     return next((Notice(player, match.happened, match.version) for player in told if player != match.actor), None)
 
 

@@ -166,7 +166,8 @@ class TimedMatch(MatchState):
         """
         if self.status is not Status.PLAYING or self.clock is None or self.clock.halt is not halt:
             return self
-        return self._resumed(self.seats[self.clock.turn], self.clock, now)
+        back = self.seats[self.clock.turn] if halt is Halt.AWAY else None
+        return self._resumed(back, self.clock, now)
 
     def tick(self, now: datetime) -> Self:
         """The match with what has fallen due by now. It is the same whenever it was asked before."""

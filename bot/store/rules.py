@@ -258,7 +258,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     ),
     "moves": (
         Rule("ply", "ply > 0", "moves are counted from 1"),
-        Rule("bank", "bank >= 0", "no time left is not negative"),
+        Rule("bank", "bank >= 0", "the time left is not negative"),
         moments("at"),
     ),
     "views": (

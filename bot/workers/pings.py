@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import structlog
 
-from bot.chat import SCREENS, Answer, Later, MessageGateway
+from bot.chat import SCREENS, Later, MessageGateway, Ping
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.notices import Notice, keeps_notice, notice_of
 from bot.matches.people import Person
+from bot.services.absence import is_reached
 from bot.services.matches import View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
@@ -22,7 +23,7 @@ from bot.workers.view_tasks import PingPlayer, ViewTask
 
 _log = structlog.get_logger(__name__)
 
-ComposeNotice = Callable[[MatchSnapshot, View, Person, Notice], Awaitable[Answer]]
+ComposeNotice = Callable[[MatchSnapshot, View, Person, Notice], Awaitable[Ping]]
 
 PINGS_SPARE = 6
 """So many messages of a chat's limit are left to answers and boards."""
@@ -70,6 +71,8 @@ class Pings:
         notice = notice_of(match, self._services.matches.computers)
         if notice is None or any(view.pinged_version >= notice.version for view in views):
             return None
+        if notice.what is Happening.UNREACHABLE and is_reached(match, snapshot.views):
+            return None  # no longer so: the clock is about to go on
         view = board_for(notice.player, views)
         if view is None or not self._gateways.serves(view) or view.message is None or is_behind(view, match):
             return view
@@ -88,10 +91,10 @@ class Pings:
             return None
         try:
             async with self._gateways.slot(key.platform), self._gateways.deadline():
-                answer = await self._compose(snapshot, view, person, notice)
+                ping = await self._compose(snapshot, view, person, notice)
                 self._gateways.check(view)
                 once = f"{view.key}-{notice.version}"
-                message = await gateway.ping(view.place, view.message, person, answer, once)
+                message = await gateway.ping(view.place, view.message, person, ping, once)
         except LeaseLost:
             return view
         except Later as later:

@@ -70,7 +70,7 @@ class ReachNotices:
     async def _tell(self, view: View, what: Reach) -> None:
         for snapshot in await self._services.views.snapshots([view.match]):
             match = snapshot.match
-            if match.status not in LIVE or self._is_told_by_clock(snapshot):
+            if match.status not in LIVE or (what is Reach.LOST and self._is_told_by_clock(snapshot)):
                 return
             who = (view.perspective or "") if view.place.private else ""
             for player in dict.fromkeys([match.host, *match.seats]):

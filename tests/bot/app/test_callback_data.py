@@ -23,13 +23,14 @@ from bot.app.callback_data import (
 from bot.app.game_chooser import versions
 from bot.app.router import ACTIONS
 from bot.app.text.names import family_name
-from bot.chat import Answer, Menu
+from bot.chat import Menu
 from bot.services.services import Services
 from bot.words import words
 from bot.workers.computer_player import computer
 from engine.games import rulesets
 from engine.games.main_tapal_empat import MAIN_TAPAL_EMPAT
 from engine.ruleset import Family, Ruleset
+from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, controls
 from tests.bot.kit import Clock
 from tests.suites import deep, quick_first
@@ -125,13 +126,13 @@ def listed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> t
     """The rulesets there are: as they are, and after one was inserted."""
     today = rulesets()
     if request.param != "the list of today":
-        new = replace(MAIN_TAPAL_EMPAT, key="lambat", short_id="lam", name="Lambat", aliases=())
+        new = replace(MAIN_TAPAL_EMPAT, key="laman", short_id="lam", name="Laman", aliases=())
         monkeypatch.setattr(engine.games, "registry", engine.games.Registry((*today[:2], new, *today[2:])))
         assert rulesets().index(new) == 2
     return rulesets()
 
 
-def named_in(answer: Answer) -> str:
+def named_in(answer: Seen) -> str:
     """The one ruleset that a title names."""
     found = {ruleset.name for ruleset in rulesets() if ruleset.name in answer.title}
     (longest,) = {name for name in found if not any(name in other for other in found - {name})}

@@ -89,7 +89,7 @@ PRESSED: dict[Action, Row] = {
     Action.DECLINE: Row("-----------", ".+----..---", "-----------"),
     Action.WITHDRAW: Row("++---------", ".-----..---", "-----------"),
     # They open a match of their own: with whoever hosts one that they see. Where both want that, it is the same one.
-    Action.INVITE_HOST: Row("-----------", ".+ssss..sss", "sssssssssss", "sxxxxxxxxxx"),
+    Action.INVITE_HOST: Row("-----------", ".+ssss..s-s", "sssssssssss", "sxxxxxxxxxx"),
     Action.RESIGN: RESIGN,
     Action.CONFIRM_RESIGN: Row("--+---+++++", ".-+---..+++", "-----------"),
     Action.DRAW: DRAW,

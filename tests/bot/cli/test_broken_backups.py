@@ -61,7 +61,7 @@ BROKEN: dict[str, tuple[Breaks, str]] = {
     ),
     "no version": (lambda file: in_file(file, "DELETE FROM alembic_version"), "tables that are not Papan's"),
     "two versions": (
-        lambda file: in_file(file, "INSERT INTO alembic_version VALUES ('0002')"), "does not say which schema"
+        lambda file: in_file(file, "INSERT INTO alembic_version VALUES ('0001')"), "does not say which schema"
     ),
     "bits flipped": (flipped, "is broken: "),
     "a table is missing": (lambda file: in_file(file, "DROP TABLE moves"), "no such table"),

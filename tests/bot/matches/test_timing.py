@@ -9,6 +9,7 @@ from bot.matches.clock import Halt, Stage
 from bot.matches.happening import Happening
 from bot.matches.limits import LONGEST_PAUSE, READY_WITHIN
 from bot.matches.match import Match
+from bot.matches.notices import Notice, notice_of
 from bot.matches.pace import Pace, Terms
 from bot.matches.quiet_hours import QuietHours
 from bot.matches.refusals import (
@@ -272,6 +273,18 @@ class TestPause:
         assert (paused.clock.halt, paused.clock.halt_until, paused.pause_asked) == (Halt.PAUSE, until, None)
         assert paused.tick(until).clock.left_at(until)[0] == 23 * HOUR  # type: ignore[union-attr]  # it has one
         assert paused.tick(until).happened is Happening.GOES_ON
+
+    @pytest.mark.parametrize("halt", [Halt.PAUSE, Halt.FROZEN])
+    def test_whoever_is_to_move_is_told_that_the_clock_goes_on_by_itself(self, halt: Halt) -> None:
+        paused = begun().ask_pause(SITI, NOW + DAY, NOW).answer_pause(ADI, True, NOW)
+        on = paused.tick(NOW + DAY)
+        if halt is Halt.FROZEN:
+            on = begun().stand(NOW, Halt.FROZEN).go_on(NOW + DAY, Halt.FROZEN)
+        assert notice_of(on, ()) == Notice(ADI, Happening.GOES_ON, on.version)
+
+    def test_whoever_comes_back_is_not_told_of_it_but_the_other_is(self) -> None:
+        back = begun().stand(NOW, Halt.AWAY, NOW + DAY).go_on(NOW + HOUR, Halt.AWAY)
+        assert notice_of(back, ()) == Notice(SITI, Happening.GOES_ON, back.version)
 
     def test_two_who_ask_agree(self) -> None:
         both = begun().ask_pause(SITI, NOW + DAY, NOW).ask_pause(ADI, NOW + 2 * DAY, NOW)

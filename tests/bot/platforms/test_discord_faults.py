@@ -190,7 +190,13 @@ async def allowed_again(harness: FaultHarness) -> Outcome:
     await table.outcome_frozen()
     table.channel.allowed = ALL & ~OPEN_THREADS
     await table.siti.slash("board", public=True)
-    return await table.outcome(lambda: any(MOVED in each.content for each in table.ros.sees()))
+    return await table.outcome(lambda: _shown_and_told(table))
+
+
+def _shown_and_told(table: Table) -> bool:
+    """Can the board be seen again, and was it told that the clock goes on?"""
+    seen = [each.content for each in table.ros.sees()]
+    return any(MOVED in each for each in seen) and any("the clock of" in each for each in seen)
 
 
 async def archived_thread(harness: FaultHarness) -> Outcome:
@@ -223,7 +229,7 @@ async def deleted_thread(harness: FaultHarness) -> Outcome:
     await table.plays()
     await table.outcome_frozen()
     await table.adi.slash("board", match=table.code, public=True)
-    return await table.outcome(lambda: any(MOVED in each.content for each in table.ros.sees()))
+    return await table.outcome(lambda: _shown_and_told(table))
 
 
 async def no_threads(harness: FaultHarness) -> Outcome:
