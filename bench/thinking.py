@@ -20,7 +20,7 @@ from bench.load import megabytes
 from bench.traffic import quiet
 from bot.address import Address
 from bot.bootstrap import RunningApp, run_app
-from bot.chat import Request
+from bot.chat import BoardMessage, Request
 from bot.matches.people import Person, Place
 from bot.settings import Settings
 from bot.workers.search_pool import SearchPool, SearchWorker
@@ -109,6 +109,7 @@ async def _play(running: RunningApp) -> None:
     """Begin a match in which the computer has the first move, and see that made."""
     request = Request("start", Person("web", "a", "Adi"), Place("web", "room"))
     card = await running.papan.command(request, "play", {"game": "dam-8", "side": "second", "level": "8"})
+    assert isinstance(card, BoardMessage)
     code = card.title.split()[0]
     while not (await running.services.matches.get(code)).game.ply:  # noqa: ASYNC110 - as those who look at the board see it
         await asyncio.sleep(0.02)

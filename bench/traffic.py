@@ -22,7 +22,7 @@ from time import perf_counter
 
 import structlog
 
-from bot.chat import Answer, Gone, Successor, Unreachable
+from bot.chat import BoardMessage, Gone, Ping, Successor, ThreadTitle, Unreachable
 from bot.errors import DatabaseBusy
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
@@ -92,46 +92,46 @@ class FakePlatform:
         """There are no threads."""
         raise Unreachable
 
-    async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
+    async def name_thread(self, place: Place, named: ThreadTitle, *, archive: bool) -> None:
         """There are no threads."""
 
     def below(self, place: Place, message: str) -> int:
         """Nothing else is said."""
         return 0
 
-    async def post(self, place: Place, answer: Answer, key: str) -> str:
+    async def post(self, place: Place, board: BoardMessage, key: str) -> str:
         """Post a board."""
-        await self._show(answer)
+        await self._show(board)
         return key
 
-    async def edit(self, place: Place, message: str, answer: Answer) -> None:
+    async def edit(self, place: Place, message: str, board: BoardMessage) -> None:
         """Bring a board up to date."""
-        await self._show(answer)
+        await self._show(board)
 
     async def delete(self, place: Place, message: str, successor: Successor | None = None) -> None:
         """Nothing of a message is kept that could be deleted."""
         raise Gone
 
-    async def ping(self, place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
+    async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
         """Nobody needs to be told."""
         return ""
 
-    async def _show(self, answer: Answer) -> None:
+    async def _show(self, board: BoardMessage) -> None:
         await asyncio.sleep(0.002)
         if self._tell:
-            Said("shown", answer.title, int(answer.text)).tell()
+            Said("shown", board.title, int(board.text)).tell()
 
 
-async def compose(snapshot: MatchSnapshot, view: View) -> Answer:
-    return Answer(title=snapshot.match.code, text=str(snapshot.match.version))
+async def compose(snapshot: MatchSnapshot, view: View) -> BoardMessage:
+    return BoardMessage(title=snapshot.match.code, text=str(snapshot.match.version))
 
 
-async def compose_thread(snapshot: MatchSnapshot, view: View) -> Answer:
-    return Answer()
+async def compose_thread(snapshot: MatchSnapshot, view: View) -> ThreadTitle:
+    return ThreadTitle("", "")
 
 
-async def compose_notice(snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Answer:
-    return Answer()
+async def compose_notice(snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Ping:
+    return Ping()
 
 
 def action(player: str, choice: int) -> MatchAction:

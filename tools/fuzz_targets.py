@@ -34,7 +34,7 @@ from bot.app.typed_times import (
     read_moment,
 )
 from bot.app.zones import LISTED, NoSuchZone, find_zone
-from bot.chat import PAYLOAD_BYTES, Answer, Menu, Request
+from bot.chat import PAYLOAD_BYTES, Answer, Menu, Request, Toast
 from bot.chat.commands import COMMANDS, UnknownCommand, find_command, read_line
 from bot.matches.people import Person, Place
 from bot.matches.quiet_hours import QuietHours, zone_of
@@ -346,8 +346,9 @@ class _Window(Window):
 
 async def _check(town: Town, answer: Answer) -> None:
     """A sentence, and at most one match has gone on, by one turn, or back."""
-    assert answer.title or answer.text or answer.code or answer.file, answer
-    assert "Something went wrong" not in answer.text, answer
+    said = answer.text if isinstance(answer, Toast) else f"{answer.title}{answer.text}{answer.code}"
+    assert said, answer
+    assert "Something went wrong" not in said, answer
     moved = 0
     while town.changed:
         match = await town.services.matches.get(town.changed.pop())
@@ -363,7 +364,7 @@ async def _check(town: Town, answer: Answer) -> None:
 
 def _offered(answer: Answer) -> list[tuple[str, tuple[str, ...]]]:
     found: list[tuple[str, tuple[str, ...]]] = []
-    for row in answer.rows:
+    for row in () if isinstance(answer, Toast) else answer.rows:
         if isinstance(row, Menu):
             found += [(row.payload, (option.value,)) for option in row.options]
         else:

@@ -16,7 +16,7 @@ from bot.app.match_resolver import NoMatchMeant, check_readable, is_playing
 from bot.app.pasted import NoGameNamed, Unreadable, read_pasted
 from bot.app.text import analysis_text
 from bot.app.text.names import ending_sentence, game_name, side_name, side_names
-from bot.chat import Answer, Button, Style
+from bot.chat import Answer, Button, PrivatePanel, Refusal, Style
 from bot.chat.commands import read_code
 from bot.matches.match import Match
 from bot.matches.refusals import MatchOver, NotStarted, StillPlaying
@@ -65,7 +65,7 @@ async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
         return await _shown(context, await _of_match(context, match, data), int(page))
     pasted = context.services.analysis_queue.pasted(key)
     if pasted is None:
-        return Answer(text=context.say("What was pasted is not kept for long. Paste it again."), replace=True)
+        return Refusal(text=context.say("What was pasted is not kept for long. Paste it again."), replace=True)
     return await _shown(context, _of_pasted(context, pasted, key), int(page))
 
 
@@ -129,15 +129,15 @@ def _of_pasted(context: Context, pasted: Pasted, key: str) -> _Subject:
 async def _paste(context: Context, text: str) -> Answer:
     say = context.say
     if len(text) > TEXT_LENGTH:
-        return Answer(text=say("That is too long: at most {count} characters.", count=TEXT_LENGTH))
+        return Refusal(text=say("That is too long: at most {count} characters.", count=TEXT_LENGTH))
     try:
         # Replaying hundreds of moves takes a while: not on the thread that serves everybody.
         record = await asyncio.to_thread(read_pasted, text)
     except NoGameNamed:
         how = say("Paste a record with its tags, or begin with the name of the game:")
-        return Answer(text=how, code="/analyse dam-8 1. c3-d4 b6-a5\n/analyse dam-8 W:Wc3,Kd2:Ba7,b8")
+        return Refusal(text=how, code="/analyse dam-8 1. c3-d4 b6-a5\n/analyse dam-8 W:Wc3,Kd2:Ba7,b8")
     except Unreadable as error:
-        return Answer(text=say("I cannot read that:"), code=str(error))
+        return Refusal(text=say("I cannot read that:"), code=str(error))
     names = (record.tags.get("White", "")[:NAME_LENGTH], record.tags.get("Black", "")[:NAME_LENGTH])
     pasted = Pasted(record.game, names)
     key = context.services.analysis_queue.keep_pasted(pasted)
@@ -151,27 +151,29 @@ async def _shown(context: Context, subject: _Subject, page: int) -> Answer:
         over = ending_sentence(
             subject.game, subject.game.outcome, analysis_text.names_of(subject.game, subject.names, say), say
         )
-        return Answer(title=subject.title, text=" ".join((say("There is nothing to analyse."), over)), replace=True)
+        return PrivatePanel(
+            title=subject.title, text=" ".join((say("There is nothing to analyse."), over)), replace=True
+        )
     if (known := analysis_queue.found(subject.game)) is not None:
         return await _page(context, subject, known, page)
     try:
         inquiry = analysis_queue.inquire(context.services.search_pool, context.player.id, subject.game)
     except TooLong:
-        return Answer(text=say("That game is too long: at most {count} turns are analysed.", count=LONGEST))
+        return Refusal(text=say("That game is too long: at most {count} turns are analysed.", count=LONGEST))
     except TooManyAnalyses:
-        return Answer(
+        return Refusal(
             text=say("You are waiting for other analyses already, or too many people are. Try again in a minute.")
         )
     analysis = await inquiry.wait(FIRST_WAIT)
     if analysis is not None:
         return await _page(context, subject, analysis, page)
-    now = Answer(title=subject.title, text=_progress(context, inquiry), replace=True)
+    now = PrivatePanel(title=subject.title, text=_progress(context, inquiry), replace=True)
     return replace(now, updates=_going_on(context, subject, inquiry, now, page))
 
 
 async def _going_on(
-    context: Context, subject: _Subject, inquiry: Inquiry, shown: Answer, page: int
-) -> AsyncIterator[Answer]:
+    context: Context, subject: _Subject, inquiry: Inquiry, shown: PrivatePanel, page: int
+) -> AsyncIterator[PrivatePanel]:
     """What the answer that tells how far an analysis has come becomes, until it is the page that was asked for."""
     for _ in range(round(LONGEST_WAIT / NEXT_WAIT)):
         if (analysis := await inquiry.wait(NEXT_WAIT)) is not None:
@@ -195,7 +197,7 @@ def _progress(context: Context, inquiry: Inquiry) -> str:
     return f"{text}\n{'▰' * full}{'▱' * (BAR - full)}"
 
 
-async def _page(context: Context, subject: _Subject, analysis: Analysis, page: int) -> Answer:
+async def _page(context: Context, subject: _Subject, analysis: Analysis, page: int) -> PrivatePanel:
     if not analysis.game.moves:
         return await _position(context, subject, analysis)
     if not 0 < page <= len(analysis.turning_points):
@@ -203,7 +205,7 @@ async def _page(context: Context, subject: _Subject, analysis: Analysis, page: i
     return await _turning_point(context, subject, analysis, page)
 
 
-async def _position(context: Context, subject: _Subject, analysis: Analysis) -> Answer:
+async def _position(context: Context, subject: _Subject, analysis: Analysis) -> PrivatePanel:
     """The page of a single position: the best move, what follows, and who stands better."""
     say, game, judgement = context.say, analysis.game, analysis.judgements[0]
     lines = [
@@ -213,10 +215,10 @@ async def _position(context: Context, subject: _Subject, analysis: Analysis) -> 
     ]
     scene = replace(scene_of(game, subject.names, context.own_look(0), say), advice=judgement.best)
     picture = await context.services.images.picture(scene, say)
-    return Answer(title=subject.title, text="\n".join(lines), picture=picture, replace=True)
+    return PrivatePanel(title=subject.title, text="\n".join(lines), picture=picture, replace=True)
 
 
-async def _graph(context: Context, subject: _Subject, analysis: Analysis) -> Answer:
+async def _graph(context: Context, subject: _Subject, analysis: Analysis) -> PrivatePanel:
     """The whole game: how it ended, its graph, and where it turned."""
     say, game = context.say, analysis.game
     names = analysis_text.names_of(game, subject.names, say)
@@ -251,12 +253,12 @@ async def _graph(context: Context, subject: _Subject, analysis: Analysis) -> Ans
         )
         for number, point in enumerate(points, 1)
     )
-    return Answer(
+    return PrivatePanel(
         title=subject.title, text="\n".join(lines), picture=picture, rows=(buttons,) if buttons else (), replace=True
     )
 
 
-async def _turning_point(context: Context, subject: _Subject, analysis: Analysis, page: int) -> Answer:
+async def _turning_point(context: Context, subject: _Subject, analysis: Analysis, page: int) -> PrivatePanel:
     """The page of a turning point: the move played and the better one, and what each leads to."""
     say, game, point = context.say, analysis.game, analysis.turning_points[page - 1]
     many, ruleset = len(analysis.turning_points), analysis.game.ruleset
@@ -283,4 +285,4 @@ async def _turning_point(context: Context, subject: _Subject, analysis: Analysis
     back = subject.page(say("Back"), page - 1, Style.PLAIN)
     following = (subject.page(say("Next"), page + 1, Style.MAIN),) if page < many else ()
     title = " · ".join((subject.title, say("turning point {number} of {count}", number=page, count=many)))
-    return Answer(title=title, text="\n".join(lines), picture=picture, rows=((back, *following),), replace=True)
+    return PrivatePanel(title=title, text="\n".join(lines), picture=picture, rows=((back, *following),), replace=True)

@@ -6,7 +6,7 @@ from bot.app.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.context import Context
 from bot.app.typed_times import read_moment
 from bot.app.zones import time_in
-from bot.chat import Answer, Button, Row, TimeStyle, When
+from bot.chat import Answer, Button, PrivatePanel, Row, TimeStyle, Toast, When
 from bot.services.absence import AWAY_IN_A_YEAR
 
 _SPANS = {"1d": timedelta(days=1), "3d": timedelta(days=3), "7d": timedelta(days=7)}
@@ -47,18 +47,18 @@ async def _go(context: Context, until: datetime) -> Answer:
         say("A move brings you back."),
     )
     rows = _rows(context, absence.left + (until - context.now()), away=True)
-    return Answer(title=say("Days away"), text=" ".join(sentences), rows=rows, replace=True, links=moments)
+    return PrivatePanel(title=say("Days away"), text=" ".join(sentences), rows=rows, replace=True, links=moments)
 
 
 async def _come_back(context: Context) -> Answer:
     say = context.say
     if context.player.away_until is None:
-        return Answer(text=say("You are not away."), replace=True, brief=True)
+        return Toast(say("You are not away."), closes=True)
     codes = await context.absence.come_back(context.player.id)
     text = say("Welcome back.")
     if codes:
         text += " " + say.plural("{count} clock goes on.", "{count} clocks go on.", len(codes))
-    return Answer(text=text, replace=True, brief=True)
+    return Toast(text, closes=True)
 
 
 async def _panel(context: Context, left: timedelta) -> Answer:
@@ -74,7 +74,7 @@ async def _panel(context: Context, left: timedelta) -> Answer:
         left_if_back = left
     rows = _rows(context, left_if_back, away=bool(moments))
     text = "\n".join((" ".join(lines), _days_left(context, left), say("Another time can be typed: /away until:5d")))
-    return Answer(title=say("Days away"), text=text, rows=rows, replace=True, links=moments)
+    return PrivatePanel(title=say("Days away"), text=text, rows=rows, replace=True, links=moments)
 
 
 def _rows(context: Context, left_if_back: timedelta, *, away: bool) -> tuple[Row, ...]:

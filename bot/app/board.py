@@ -11,7 +11,7 @@ from bot.app.text.boards import seats_line
 from bot.app.text.clock import banks_line, terms_line
 from bot.app.text.moves import moves_listed
 from bot.app.text.names import game_name
-from bot.chat import Answer, File, Row, Style
+from bot.chat import Answer, File, FileMessage, PrivatePanel, Row, Style
 from bot.matches.clock import Halt
 from bot.matches.match import Match
 from bot.matches.status import Status
@@ -77,7 +77,7 @@ async def pressed_more(context: Context, data: CallbackData) -> Answer:
     if not match.game.moves:
         lines.append(say("No move has been made yet."))
     moves = moves_listed(match.game, say, MOVES_LENGTH)
-    return Answer(
+    return PrivatePanel(
         title=_title(match, say), text="\n".join(filter(None, lines)), code=moves, rows=tuple(rows), replace=True
     )
 
@@ -97,9 +97,9 @@ async def pressed_copy(context: Context, data: CallbackData) -> Answer:
     record = record_of(match, await context.services.names(match, say))
     text = say("The record of this match. /analyse reads it too.")
     if len(record) > RECORD_LENGTH:
-        return Answer(title=_title(match, say), text=text, file=File(f"{match.code}.pdn", record.encode()))
+        return FileMessage(title=_title(match, say), text=text, file=File(f"{match.code}.pdn", record.encode()))
     back = (button(match, say("Back"), Action.MORE),)
-    return Answer(title=_title(match, say), text=text, code=record, rows=(back,), replace=True)
+    return PrivatePanel(title=_title(match, say), text=text, code=record, rows=(back,), replace=True)
 
 
 def _title(match: Match, say: Words) -> str:

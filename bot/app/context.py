@@ -13,7 +13,7 @@ from bot.app.notice_message import notice_message
 from bot.app.openings import Openings
 from bot.app.signer import Signer
 from bot.app.text.boards import MatchCard, thread_line, thread_title
-from bot.chat import Answer, Request
+from bot.chat import BoardMessage, Ping, Request, ThreadTitle
 from bot.matches.happening import Happening
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
@@ -143,17 +143,17 @@ class AppServices:
         )
         return first, second
 
-    async def answer(self, match: Match, view: View) -> Answer:
+    async def answer(self, match: Match, view: View) -> BoardMessage:
         """A view's first message, as the answer to a request."""
         (snapshot,) = await self.views.snapshots([match.code])
         # What lapses is left to the edits that follow: this message is not looked at again when it does.
         return replace(await self._show(replace(snapshot, match=match), view, None), view=view.key)
 
-    async def show(self, snapshot: MatchSnapshot, view: View) -> Answer:
+    async def show(self, snapshot: MatchSnapshot, view: View) -> BoardMessage:
         """The message of a view of this match, for the whole chat, in the view's language and from its side."""
         return await self._show(snapshot, view, self.services.clock())
 
-    async def _show(self, snapshot: MatchSnapshot, view: View, now: datetime | None) -> Answer:
+    async def _show(self, snapshot: MatchSnapshot, view: View, now: datetime | None) -> BoardMessage:
         """The same as it is at a time; None: without what lapses."""
         match, views, say = snapshot.match, snapshot.views, words(view.language)
         card = replace(await self._card(match, snapshot.names, say), place=view.place)
@@ -183,13 +183,13 @@ class AppServices:
                 )
         return lines
 
-    async def thread(self, snapshot: MatchSnapshot, view: View) -> Answer:
+    async def thread(self, snapshot: MatchSnapshot, view: View) -> ThreadTitle:
         """The title of a match's thread, and the words that stand where it hangs."""
         say = words(view.language)
         card = await self._card(snapshot.match, snapshot.names, say)
-        return Answer(text=thread_line(card, say), thread=thread_title(card, say))
+        return ThreadTitle(thread_title(card, say), thread_line(card, say))
 
-    async def notice(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Answer:
+    async def notice(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Ping:
         """The message that tells a player what has happened, in the language of the chat."""
         say = words(view.language)
         card = await self._card(snapshot.match, snapshot.names, say)
@@ -310,12 +310,12 @@ class Context:
             return False
         return all(view.place.private for view in await self.views.of_match(match.code))
 
-    async def show_here(self, match: Match) -> Answer:
+    async def show_here(self, match: Match) -> BoardMessage:
         """The match as a message for everybody in this place, at the end of the chat."""
         view = await self.views.add(match.code, self.venue, self.player)
         return await self.services.answer(match, view)
 
-    async def show_again(self, match: Match) -> Answer:
+    async def show_again(self, match: Match) -> BoardMessage:
         """The same because somebody wants to see it: refused if it was shown just now, or may not be shown here."""
         view = await self.views.repost(match.code, self.venue, self.player)
         return await self.services.answer(match, view)

@@ -2,7 +2,7 @@
 
 import structlog
 
-from bot.chat import Answer, Request
+from bot.chat import Refusal, Request
 from bot.errors import DatabaseBusy
 from bot.telemetry import metrics
 from bot.words import Words
@@ -10,12 +10,12 @@ from bot.words import Words
 _log = structlog.get_logger(__name__)
 
 
-def too_much(say: Words) -> Answer:
+def too_much(say: Words) -> Refusal:
     """The answer to what would keep everybody else waiting."""
-    return Answer(text=say("That position has too many captures for me to go through."), replace=True)
+    return Refusal(text=say("That position has too many captures for me to go through."), replace=True)
 
 
-def failed(request: Request, say: Words, error: Exception) -> Answer:
+def failed(request: Request, say: Words, error: Exception) -> Refusal:
     """The answer to what has just raised an exception. No traceback reaches a person; the log names the event."""
     metrics.FAILURES.labels(request.place.platform).inc()
     facts = {"platform": request.place.platform, "event_id": request.event}
@@ -25,4 +25,4 @@ def failed(request: Request, say: Words, error: Exception) -> Answer:
     else:
         _log.exception("request failed", **facts)
         text = say("Something went wrong here. Nothing is lost; please try again.")
-    return Answer(text=text, replace=True)
+    return Refusal(text=text, replace=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from bot.app.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.context import Context
 from bot.app.text.names import family_name, game_name, game_options, legend, marked_line
-from bot.chat import Answer, Button, Menu, Row
+from bot.chat import Answer, Button, Menu, PrivatePanel, Row
 from bot.chat.games import search
 from engine.games import find_ruleset, rulesets
 from engine.ruleset import Family, Ruleset, spelling
@@ -24,7 +24,7 @@ NEAREST = 10
 class Purpose:
     """What a game is chosen for: what the button of a family does, and the choice of a game in a menu.
 
-    ``argument`` goes along in both. ``command`` is how a person asks for it. ``stays`` as for an ``Answer``.
+    ``argument`` goes along in both. ``command`` is how a person asks for it. ``stays`` as for a ``PrivatePanel``.
     """
 
     title: str
@@ -49,7 +49,7 @@ async def families_panel(context: Context, purpose: Purpose) -> Answer:
     first = [find_ruleset(key) for key in FIRST]
     last = [each for each in await context.matches.games_of(context.player.id, LAST) if each not in first]
     menu = Menu(str(purpose.chosen), say("A game you played last"), game_options(last, say))
-    return Answer(
+    return PrivatePanel(
         title=purpose.title,
         text=_lines(purpose.prompt, _by_name(context, purpose), legend(last, say)),
         picture=await context.services.images.sheet(first, context.own_look(0), say),
@@ -68,7 +68,7 @@ async def family_panel(context: Context, purpose: Purpose, family: Family) -> An
     say = context.say
     games = [ruleset for ruleset in rulesets() if ruleset.family is family and not ruleset.variant]
     menu = Menu(str(purpose.chosen), say("Which game?"), game_options(games, say))
-    return Answer(
+    return PrivatePanel(
         title=family_name(family, say),
         text=_lines(*(marked_line(ruleset, say) for ruleset in games), legend(games, say)),
         picture=await context.services.images.sheet(games, context.own_look(0), say),
@@ -87,7 +87,7 @@ def named_games(context: Context, purpose: Purpose, name: str) -> Answer:
     if found:
         text += f"\n{say('Is it one of these?')}"
         rows = (Menu(str(purpose.chosen), say("Which game?"), game_options(found, say)), *rows)
-    return Answer(title=purpose.title, text=text, rows=rows, replace=True, stays=purpose.stays)
+    return PrivatePanel(title=purpose.title, text=text, rows=rows, replace=True, stays=purpose.stays)
 
 
 def versions(ruleset: Ruleset) -> tuple[Ruleset, ...]:
@@ -112,7 +112,7 @@ def versions_panel(context: Context, purpose: Purpose, ruleset: Ruleset) -> Answ
         str(replace(purpose.chosen, action=Action.CHOOSE_VERSION)), say("By which rules?"), game_options(all_of, say)
     )
     text = _lines(*(marked_line(each, say) for each in all_of), legend(all_of, say))
-    return Answer(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True, stays=purpose.stays)
+    return PrivatePanel(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True, stays=purpose.stays)
 
 
 def _lines(*lines: str) -> str:

@@ -9,7 +9,7 @@ from bot.app.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, Cal
 from bot.app.context import Context
 from bot.app.text.clock import turn_line
 from bot.app.text.names import game_name
-from bot.chat import Answer, Button, Menu, MessageLink, Option, Row
+from bot.chat import Answer, Button, Menu, MessageLink, Option, PrivatePanel, Row
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.services.matches import View
@@ -32,7 +32,7 @@ async def games_command(context: Context) -> Answer:
     finished = _button(say("Finished matches"), _FINISHED)
     if not listed.matches and not unreadable:
         text = say("You have no match under way. /play begins one.")
-        return Answer(title=say("Your matches"), text=text, rows=((finished,),), replace=True)
+        return PrivatePanel(title=say("Your matches"), text=text, rows=((finished,),), replace=True)
     return await _list(context, say("Your matches"), listed.matches[:LISTED], unreadable, finished)
 
 
@@ -48,7 +48,7 @@ async def pressed_games(context: Context, data: CallbackData) -> Answer:
     back = _button(say("Matches under way"), "")
     if not played:
         text = say("You have not finished a match yet.")
-        return Answer(title=say("Finished matches"), text=text, rows=((back,),), replace=True)
+        return PrivatePanel(title=say("Finished matches"), text=text, rows=((back,),), replace=True)
     return await _list(context, say("Finished matches"), played[:LISTED], (), back)
 
 
@@ -64,7 +64,7 @@ async def _list(
     rows: list[Row] = [(other,)]
     if matches:
         rows.insert(0, _menu(matches, lines, context.say("Open a match"), CallbackData(Action.VIEW)))
-    return Answer(
+    return PrivatePanel(
         title=title,
         text="\n".join((*lines, *unreadable)),
         rows=tuple(rows),

@@ -4,7 +4,7 @@ import re
 
 from bot.app.callback_data import Action, CallbackData
 from bot.app.context import Context
-from bot.chat import Answer, Button, Style
+from bot.chat import Answer, Button, PrivatePanel, Style
 from bot.chat.commands import COMMANDS
 
 _GREETING = re.compile(
@@ -21,7 +21,7 @@ def is_greeting(text: str) -> bool:
 def short_help(context: Context) -> Answer:
     """What to do first, with a button for a game and one for everything else."""
     say = context.say
-    return Answer(
+    return PrivatePanel(
         title=say("Papan is the place to play the traditional board games of the Malay archipelago."),
         text=say("Begin a game, with a person or the computer. A move is typed as c3-c4, or chosen under Your move."),
         rows=((_new_game(context), Button(say("All commands"), str(CallbackData(Action.HELP)))),),
@@ -34,7 +34,7 @@ async def help_command(context: Context) -> Answer:
     say = context.say
     lines = [f"/{spec.name} - {say(spec.summary)}" for spec in COMMANDS]
     lines.append(say("Below a board: Your move shows what you can play. Moves are typed as c3-c4 or c3xe5."))
-    return Answer(
+    return PrivatePanel(
         title=say("Papan is the place to play the traditional board games of the Malay archipelago."),
         text="\n".join(lines),
         rows=((_new_game(context),),),

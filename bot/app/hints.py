@@ -13,7 +13,7 @@ from bot.app.match_message import button
 from bot.app.match_resolver import Wanted, find_match, is_turn_of
 from bot.app.picker import play_button
 from bot.app.text.moves import move_text
-from bot.chat import Answer, Style
+from bot.chat import Answer, PrivatePanel, Refusal, Style
 from bot.matches.match import Match
 from bot.workers.search_pool import SearchWorker, TooMuchToThink
 from engine.game import Game
@@ -49,7 +49,7 @@ async def _hint(context: Context, match: Match, step: int) -> Answer:
         ahead = context.services.search_pool.ahead_of(chat)
         again = button(match, say("Ask again"), Action.HINT, argument="1")
         if ahead >= LONG_QUEUE:
-            return Answer(
+            return PrivatePanel(
                 text=say("Many people are asking just now: you are number {number} in line.", number=ahead + 1),
                 rows=((again,),),
                 replace=True,
@@ -57,7 +57,7 @@ async def _hint(context: Context, match: Match, step: int) -> Answer:
         try:
             move = await context.services.search_pool.ask(chat, _best(match.game))
         except TooMuchToThink:
-            return Answer(text=say("Too many people are asking just now. Try again in a minute."), replace=True)
+            return Refusal(text=say("Too many people are asking just now. Try again in a minute."), replace=True)
         match = await context.act(match.code, lambda now, at: now.take_hint(context.player.id, at))
         context.services.hints.remember(context.player.id, match, move)
     return await _told(context, match, move, step)
@@ -84,7 +84,7 @@ async def _told(context: Context, match: Match, move: Move, step: int) -> Answer
         else play_button(match, move, say("Play it"), style=Style.GOOD)
     )
     picture = await context.services.images.picture(scene, say)
-    return Answer(title=say("Hint"), text=text, picture=picture, rows=((more,),), replace=True)
+    return PrivatePanel(title=say("Hint"), text=text, picture=picture, rows=((more,),), replace=True)
 
 
 def _best(game: Game) -> Callable[[SearchWorker], Move]:

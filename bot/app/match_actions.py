@@ -7,7 +7,7 @@ from bot.app.callback_data import Action, CallbackData
 from bot.app.context import Context
 from bot.app.match_message import button
 from bot.app.match_resolver import Wanted, find_match, is_playing
-from bot.chat import Answer, Style
+from bot.chat import Answer, PrivatePanel, Style, Toast
 from bot.matches.match import Match
 from bot.matches.refusals import NothingToTakeBack, TooLateToUndo
 from engine.ruleset import Agreement
@@ -29,13 +29,13 @@ async def _ask_resign(context: Context, match: Match) -> Answer:
     say = context.say
     sure = button(match, say("Yes, resign"), Action.CONFIRM_RESIGN, Style.DANGER)
     text = say("Give up {code} ({players})?", code=match.code, players=" - ".join(names))
-    return Answer(text=text, rows=((sure,),), replace=True)
+    return PrivatePanel(text=text, rows=((sure,),), replace=True)
 
 
 async def pressed_resign_yes(context: Context, data: CallbackData) -> Answer:
     """*Yes, resign*: done."""
     await context.act(data.code, lambda match, now: match.resign(context.player.id, now))
-    return Answer(text=context.say("You resigned {code}.", code=data.code), replace=True, brief=True)
+    return Toast(context.say("You resigned {code}.", code=data.code), closes=True)
 
 
 async def draw_command(context: Context, code: str) -> Answer:
@@ -55,21 +55,21 @@ async def _draw(context: Context, code: str) -> Answer:
     after = await context.act(code, lambda match, now: match.offer_draw(context.player.id, now))
     say = context.say
     if after.game.outcome is None:
-        return Answer(text=say("Draw offered. It stands until your opponent moves."), replace=True, brief=True)
+        return Toast(say("Draw offered. It stands until your opponent moves."), closes=True)
     return _draw_agreed(context, after)
 
 
 def _draw_agreed(context: Context, after: Match) -> Answer:
     say = context.say
     if after.game.ruleset.agreement is Agreement.COUNT_OFF:
-        return Answer(text=say("Agreed to stop: the pieces were counted."), replace=True, brief=True)
-    return Answer(text=say("Draw agreed."), replace=True, brief=True)
+        return Toast(say("Agreed to stop: the pieces were counted."), closes=True)
+    return Toast(say("Draw agreed."), closes=True)
 
 
 async def pressed_no_draw(context: Context, data: CallbackData) -> Answer:
     """Play on instead of a draw."""
     await context.act(data.code, lambda match, now: match.answer_draw(context.player.id, False, now))
-    return Answer(text=context.say("You play on."), replace=True, brief=True)
+    return Toast(context.say("You play on."), closes=True)
 
 
 async def takeback_command(context: Context, code: str) -> Answer:
@@ -85,8 +85,8 @@ async def pressed_takeback(context: Context, data: CallbackData) -> Answer:
 async def _takeback(context: Context, code: str) -> Answer:
     after = await context.act(code, _undo_or_ask(context.player.id))
     if after.takeback is None:
-        return Answer(text=context.say("Taken back."), replace=True, brief=True)
-    return Answer(text=context.say("You asked to take back your last move."), replace=True, brief=True)
+        return Toast(context.say("Taken back."), closes=True)
+    return Toast(context.say("You asked to take back your last move."), closes=True)
 
 
 def _undo_or_ask(player: str) -> Callable[[Match, datetime], Match]:
@@ -102,32 +102,32 @@ def _undo_or_ask(player: str) -> Callable[[Match, datetime], Match]:
 async def pressed_undo(context: Context, data: CallbackData) -> Answer:
     """*Undo* beside one's own move, for a minute."""
     await context.act(data.code, lambda match, now: match.undo(context.player.id, now))
-    return Answer(text=context.say("Taken back."), replace=True, brief=True)
+    return Toast(context.say("Taken back."), closes=True)
 
 
 async def pressed_allow(context: Context, data: CallbackData) -> Answer:
     """Allow a move to be taken back."""
     await context.act(data.code, lambda match, now: match.answer_takeback(context.player.id, True, now))
-    return Answer(text=context.say("Taken back."), replace=True, brief=True)
+    return Toast(context.say("Taken back."), closes=True)
 
 
 async def pressed_refuse(context: Context, data: CallbackData) -> Answer:
     """Refuse to let a move be taken back."""
     await context.act(data.code, lambda match, now: match.answer_takeback(context.player.id, False, now))
-    return Answer(text=context.say("The move stands."), replace=True, brief=True)
+    return Toast(context.say("The move stands."), closes=True)
 
 
 async def pressed_call_off(context: Context, data: CallbackData) -> Answer:
     """Call a match off before it counts."""
     await context.act(data.code, lambda match, now: match.call_off(context.player.id, now))
-    return Answer(text=context.say("Called off: no result."), replace=True, brief=True)
+    return Toast(context.say("Called off: no result."), closes=True)
 
 
 async def pressed_rematch(context: Context, data: CallbackData) -> Answer:
     """The first press asks, the other player's press begins the next match with swapped sides."""
     after = await context.matches.rematch(context.request.event, context.player, data.code, context.request.place)
     if after.code == data.code:
-        return Answer(text=context.say("You want a rematch. It begins when your opponent presses too."), brief=True)
+        return Toast(context.say("You want a rematch. It begins when your opponent presses too."))
     return _rematch_begun(context, after)
 
 
@@ -136,11 +136,11 @@ async def pressed_refuse_rematch(context: Context, data: CallbackData) -> Answer
     after = await context.matches.refuse_rematch(context.request.event, context.player, data.code)
     if after.code != data.code:
         return _rematch_begun(context, after)
-    return Answer(text=context.say("No rematch, then."), brief=True)
+    return Toast(context.say("No rematch, then."))
 
 
 def _rematch_begun(context: Context, match: Match) -> Answer:
-    return Answer(text=context.say("The rematch is {code}.", code=match.code), brief=True)
+    return Toast(context.say("The rematch is {code}.", code=match.code))
 
 
 async def _mine(context: Context, code: str, action: Action) -> Match:

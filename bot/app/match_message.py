@@ -7,7 +7,7 @@ from bot.app.images import ImageRenderer, Look, scene_of
 from bot.app.text.boards import MatchCard, board_lines, board_title
 from bot.app.text.clock import ClockText, clock_text
 from bot.app.text.names import side_name
-from bot.chat import Answer, Button, Invite, Row, Style
+from bot.chat import BoardMessage, Button, Invite, Row, Style
 from bot.matches.clock import Halt, Stage
 from bot.matches.happening import Happening
 from bot.matches.match import Match
@@ -22,7 +22,7 @@ def button(match: Match, label: str, action: Action, style: Style = Style.PLAIN,
     return Button(label, str(CallbackData(action, match.code, match.game.ply, argument)), style)
 
 
-async def public_board(card: MatchCard, look: Look, say: Words, images: ImageRenderer) -> Answer:
+async def public_board(card: MatchCard, look: Look, say: Words, images: ImageRenderer) -> BoardMessage:
     """The message of a match for a whole chat, whatever its state."""
     match = card.match
     scene = scene_of(match.game, card.names, look, say)
@@ -32,14 +32,13 @@ async def public_board(card: MatchCard, look: Look, say: Words, images: ImageRen
     why = say(
         "I cannot show pictures here: the permission Attach Files (Discord) or Send Photos (Telegram) is missing."
     )
-    return Answer(
+    return BoardMessage(
         title=board_title(match, say),
         text="\n".join(board_lines(card, clock.lines, say)),
         code="" if picture else drawn,
         without_picture=(drawn, why),
         picture=picture,
         rows=_rows(card, say),
-        private=False,
         accepts_moves=match.status is Status.PLAYING,
         links=clock.moments,
         lapses=clock.lapses,

@@ -22,7 +22,7 @@ from bot.app.move_steps import read_move_argument, read_picks
 from bot.app.text.moves import move_label, move_text, price_of
 from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
-from bot.chat import Answer, Menu, Option, Row, Style
+from bot.chat import Answer, Menu, Option, PrivatePanel, Refusal, Row, Style, Toast
 from bot.chat.commands import read_code
 from bot.matches.match import Match
 from bot.matches.refusals import NotYourTurn
@@ -111,7 +111,7 @@ async def pressed_move(context: Context, data: CallbackData) -> Answer:
 
 async def pressed_unavailable(context: Context, data: CallbackData) -> Answer:
     """A point of the grid that cannot be chosen now (where a platform cannot switch buttons off)."""
-    return Answer(text=context.say("{point} cannot be chosen now.", point=data.argument), brief=True)
+    return Toast(context.say("{point} cannot be chosen now.", point=data.argument))
 
 
 async def split_code(context: Context, code: str, text: str) -> tuple[str, str]:
@@ -141,7 +141,7 @@ async def _try(context: Context, match: Match, text: str) -> Answer:
 async def respond(context: Context, match: Match, typed: Typed) -> Answer:
     """Play what was parsed, ask back, or say why not."""
     if isinstance(typed, MoveError):
-        return replace(await _not_played(context, match, typed), passing=True)
+        return await _not_played(context, match, typed)
     return await play(context, match, typed)
 
 
@@ -156,12 +156,10 @@ async def play(context: Context, match: Match, played: Played) -> Answer:
         "You played {move} in {code}.", move=move_text(match.game.ruleset, played.move, context.say), code=match.code
     )
     hidden = await context.hidden_here(after)
-    return Answer(
-        text=f"{text} {hidden}".rstrip(),
-        rows=((button(after, context.say("Undo"), Action.UNDO),),) if hidden and not after.game.outcome else (),
-        replace=True,
-        brief=not hidden,
-    )
+    if not hidden:
+        return Toast(text, closes=True)
+    undo = button(after, context.say("Undo"), Action.UNDO)
+    return PrivatePanel(text=f"{text} {hidden}", rows=() if after.game.outcome else ((undo,),), replace=True)
 
 
 async def _price_panel(context: Context, match: Match, move: Move, price: tuple[int, ...]) -> Answer:
@@ -184,7 +182,7 @@ async def _price_panel(context: Context, match: Match, move: Move, price: tuple[
         (picker.play_button(match, move, say("Play and lose it"), consent=True, style=Style.DANGER),),
         Menu(str(CallbackData(Action.PLAY, match.code, game.ply)), say("Take instead"), options),
     )
-    return Answer(
+    return PrivatePanel(
         title=say("You can capture with {points}.", points=points),
         text=cost,
         picture=await context.services.images.picture(replace(scene, rings=price, last=None), say),
@@ -193,7 +191,7 @@ async def _price_panel(context: Context, match: Match, move: Move, price: tuple[
     )
 
 
-async def _not_played(context: Context, match: Match, error: MoveError) -> Answer:
+async def _not_played(context: Context, match: Match, error: MoveError) -> Refusal:
     """What was typed is no move as it stands: routes to choose from, a question, or the rule that forbids it."""
     say, game = context.say, match.game
     names = await context.services.names(match, context.say)
@@ -201,19 +199,19 @@ async def _not_played(context: Context, match: Match, error: MoveError) -> Answe
         panel = await _panel(context, match)
         view = await off_loop_if_long(lambda: panel.among(error.moves, error.picked))
         context.services.lists.remember(context.player.id, match, view.listed)
-        return await panel.routes(context.services.images, view)
+        return (await panel.routes(context.services.images, view)).as_refusal()
     if isinstance(error, UnsureMove):
         meant = picker.play_button(match, error.move, say("Play it"), style=Style.GOOD)
         text = say("Do you mean {move}?", move=move_label(game, error.move, say))
-        return Answer(text=text, rows=((meant,),), replace=True)
+        return Refusal(text=text, rows=((meant,),), replace=True)
     if isinstance(error, NotListed):
         panel_button = button(match, say("Your move"), Action.MOVE, Style.MAIN)
-        return Answer(text=move_sentence(game, error, say), rows=((panel_button,),), replace=True)
+        return Refusal(text=move_sentence(game, error, say), rows=((panel_button,),), replace=True)
     nearest = error.nearest[:SUGGESTED] if isinstance(error, IllegalMove | InvalidMove) else ()
     rings = error.refusal.points if isinstance(error, IllegalMove) else ()
     scene = scene_of(game, names, context.look(match), say)
     suggestions = tuple(picker.play_button(match, move, move_text(game.ruleset, move, say)) for move in nearest)
-    return Answer(
+    return Refusal(
         title=say("Not possible"),
         text=move_sentence(game, error, say),
         picture=await context.services.images.picture(replace(scene, rings=rings), say),
@@ -243,7 +241,7 @@ async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, P
         )
         label = f"{match.code} · {game_name(match.game.ruleset, context.say)}"
         options.append(Option(label, str(data), f"{names[0]} - {names[1]}"))
-    return Answer(
+    return PrivatePanel(
         text=context.say("Several of your matches wait for a move. Which one do you mean?"),
         rows=(Menu(MENU_OF_PAYLOADS, context.say("Which match?"), tuple(options)),),
         replace=True,
@@ -270,7 +268,7 @@ async def elsewhere(context: Context, match: Match, typed: Typed) -> Answer:
             code=match.code,
             players=" - ".join(names),
         )
-    return Answer(text=question, rows=(tuple(buttons),), replace=True)
+    return PrivatePanel(text=question, rows=(tuple(buttons),), replace=True)
 
 
 async def parse(context: Context, match: Match, text: str) -> Typed:

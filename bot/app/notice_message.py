@@ -6,7 +6,7 @@ from bot.app.callback_data import Action
 from bot.app.match_message import button, draw_answers, late_answers, pause_answers, rematch_answers, takeback_answers
 from bot.app.text.boards import MatchCard
 from bot.app.text.names import ending_sentence, game_name
-from bot.chat import Answer, Invite, Row, Style
+from bot.chat import Invite, Ping, Row, Style
 from bot.matches.happening import Happening
 from bot.matches.limits import UNREACHABLE_FOR
 from bot.matches.match import Match
@@ -16,18 +16,18 @@ from bot.words import Words
 from engine.notation import format_move
 
 
-def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Answer:
+def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Ping:
     """What is told to the player called ``name``, who is named first."""
     match = card.match
     if isinstance(notice.what, Reach):
         rows = ((Invite(say("Invite by link"), match.code),),) if _is_unreached(match, notice) else ()
-        return Answer(text=_reach(card, notice, name, say), rows=rows, private=False)
+        return Ping(text=_reach(card, notice, name, say), rows=rows)
     text = _news(card, notice, notice.what, name, _other(card, notice, say), say)
     if match.game.outcome and notice.what not in (Happening.REMATCH_ASKED, Happening.REMATCH_REFUSED):
         text += " " + ending_sentence(match.game, match.game.outcome, card.names, say)
     elif notice.what in (Happening.ACCEPTED, Happening.BEGUN, Happening.TAKEBACK_ALLOWED) and _may_move(match, notice):
         text += " " + say("It is your turn.")
-    return Answer(text=text, rows=_rows(match, notice, say), private=False)
+    return Ping(text=text, rows=_rows(match, notice, say))
 
 
 def _reach(card: MatchCard, notice: Notice, name: str, say: Words) -> str:

@@ -10,7 +10,7 @@ from math import inf
 from bot.app.context import AppServices, Context
 from bot.app.live_views import LiveView
 from bot.app.match_message import public_board
-from bot.chat import Answer
+from bot.chat import PrivatePanel
 from bot.matches.match import Match
 from bot.matches.status import LIVE
 from engine.textboard import text_board
@@ -22,32 +22,38 @@ BRIEFLY = {"discord": 13 * 60.0}
 STOP_WITHIN = 2.0
 
 
-async def own_view(context: Context, match: Match, *, as_text: bool = False, confidential: bool = False) -> Answer:
+async def own_view(
+    context: Context, match: Match, *, as_text: bool = False, confidential: bool = False
+) -> PrivatePanel:
     """The board of a match for this person alone, in their orientation, theme and language.
 
     It changes as the match goes on, until a newer one of the same match is shown to this person in the same place, or
     others than there may be follow (``bot.app.live_views``).
     """
-    answer = await _now(context, match, as_text=as_text, confidential=confidential)
+    panel, lapses = await _now(context, match, as_text=as_text, confidential=confidential)
     if match.status not in LIVE:
-        return answer
-    updates = _following(context, match, answer.lapses, as_text=as_text, confidential=confidential)
-    return replace(answer, updates=updates)
+        return panel
+    updates = _following(context, match, lapses, as_text=as_text, confidential=confidential)
+    return replace(panel, updates=updates)
 
 
-async def _now(context: Context, match: Match, *, as_text: bool, confidential: bool) -> Answer:
+async def _now(
+    context: Context, match: Match, *, as_text: bool, confidential: bool
+) -> tuple[PrivatePanel, datetime | None]:
+    """The view as it is at present, and when it lapses."""
     look = context.look(match)
     card = await context.services.card(match, context.say)
-    answer = await public_board(card, look, context.say, context.services.images)
-    answer = replace(answer, private=True, replace=True, confidential=confidential)
-    if not as_text:
-        return answer
-    return replace(answer, picture=None, code=text_board(match.game.ruleset, match.game.position, look.orientation))
+    board = await public_board(card, look, context.say, context.services.images)
+    panel = board.as_panel(confidential=confidential)
+    if as_text:
+        drawn = text_board(match.game.ruleset, match.game.position, look.orientation)
+        panel = replace(panel, picture=None, code=drawn)
+    return panel, board.lapses
 
 
 async def _following(
     context: Context, match: Match, lapses: datetime | None, *, as_text: bool, confidential: bool
-) -> AsyncIterator[Answer]:
+) -> AsyncIterator[PrivatePanel]:
     """What a view becomes as its match goes on, and when what it tells of the clock ``lapses``; where it does so no
     more, the last state says that.
     """
@@ -75,11 +81,10 @@ async def _following(
             now = await context.matches.get(match.code)
             if now.version != match.version or (lapses and lapses <= context.now()):
                 match = now
-                answer = await _now(context, match, as_text=as_text, confidential=confidential)
-                lapses = answer.lapses
-                yield answer
+                panel, lapses = await _now(context, match, as_text=as_text, confidential=confidential)
+                yield panel
         if match.status in LIVE:
-            last = await _now(context, match, as_text=as_text, confidential=confidential)
+            last, _ = await _now(context, match, as_text=as_text, confidential=confidential)
             still = context.say("This view does not change any more: press My view again.")
             yield replace(last, text=f"{last.text}\n{still}")
     finally:

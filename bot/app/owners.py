@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bot.app.callback_data import MENU_OF_PAYLOADS, NO_MATCH, Action, BadCallbackData, CallbackData, read_callback_data
 from bot.app.signer import Signer
-from bot.chat import Answer, Button, Menu, Row
+from bot.chat import Button, Menu, Panel, Row
 
 FOR_ANYBODY = frozenset({Action.VIEW, Action.MATCH_RULES, Action.RULES, Action.RULES_FAMILY})
 """What may be pressed on an answer to somebody else: it shows the presser something. Everything else is personal."""
@@ -33,21 +33,21 @@ def belongs_to_other(data: CallbackData, player: str) -> bool:
     return data.owner not in ("", player)
 
 
-def bound(answer: Answer, player: str, signer: Signer) -> Answer:
-    """An answer to one player with buttons that say so; one for all stays as it is."""
-    if not answer.private or not answer.rows:
-        return answer
+def bound(panel: Panel, player: str, signer: Signer) -> Panel:
+    """A panel for one player with buttons that say so."""
+    if not panel.rows:
+        return panel
 
     def owned(payload: str) -> str:
         data = _read(payload)
         return str(signer.signed(replace(data, owner=player))) if data else payload
 
-    return replace(answer, rows=tuple(_bound_row(row, owned) for row in answer.rows))
+    return replace(panel, rows=tuple(_bound_row(row, owned) for row in panel.rows))
 
 
-def match_of(answer: Answer) -> str:
-    """The code of the one match that the buttons of an answer are about; empty for none or several."""
-    codes = {data.code for data in map(_read, _payloads(answer)) if data and data.code != NO_MATCH}
+def match_of(panel: Panel) -> str:
+    """The code of the one match that the buttons of a panel are about; empty for none or several."""
+    codes = {data.code for data in map(_read, _payloads(panel)) if data and data.code != NO_MATCH}
     return codes.pop() if len(codes) == 1 else ""
 
 
@@ -67,9 +67,9 @@ def _read(payload: str) -> CallbackData | None:
         return None
 
 
-def _payloads(answer: Answer) -> list[str]:
+def _payloads(panel: Panel) -> list[str]:
     found: list[str] = []
-    for row in answer.rows:
+    for row in panel.rows:
         if not isinstance(row, Menu):
             found += [item.payload for item in row if isinstance(item, Button)]
         elif row.payload == MENU_OF_PAYLOADS:

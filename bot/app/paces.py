@@ -6,7 +6,7 @@ from bot.app.callback_data import Action, BadCallbackData, CallbackData, ruleset
 from bot.app.context import Context
 from bot.app.text.clock import pace_line, pace_name
 from bot.app.text.names import game_name
-from bot.chat import Answer, Button, Menu, Option
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal
 from bot.chat.commands import PACE_WORDS
 from bot.matches.pace import DEFAULT_PACE, Pace
 from engine.ruleset import Ruleset
@@ -95,7 +95,7 @@ def pace_button(context: Context, chosen: NewGame) -> Button:
 def no_such_pace(context: Context, name: str) -> Answer:
     """The answer to a pace that there is not."""
     paces = context.say.all_of([pace_name(pace, context.say) for pace in LETTERS])
-    return Answer(text=context.say("There is no pace called {name}. There are: {paces}.", name=name[:20], paces=paces))
+    return Refusal(text=context.say("There is no pace called {name}. There are: {paces}.", name=name[:20], paces=paces))
 
 
 async def pressed_pace(context: Context, data: CallbackData) -> Answer:
@@ -116,4 +116,4 @@ async def pressed_pace(context: Context, data: CallbackData) -> Answer:
         )
     )
     menu = Menu(str(CallbackData(Action.SIDE, argument=str(without))), say("Pace"), options)
-    return Answer(title=game_name(chosen.ruleset, say), text=text, rows=(menu,), replace=True, stays=True)
+    return PrivatePanel(title=game_name(chosen.ruleset, say), text=text, rows=(menu,), replace=True, stays=True)

@@ -14,7 +14,7 @@ from bot.app.images import ImageRenderer, Look, scene_of
 from bot.app.move_steps import move_argument, pick_argument, second_argument, shared_by, step_for, ways_on
 from bot.app.text.moves import move_label, price_of
 from bot.app.text.names import game_name, piece_name
-from bot.chat import Answer, Button, Menu, Option, Row, Style
+from bot.chat import Button, Menu, Option, PrivatePanel, Row, Style
 from bot.matches.match import Match
 from bot.words import Words
 from engine.moves import Move, without
@@ -68,16 +68,16 @@ class Panel:
     look: Look
     say: Words
 
-    async def answer(self, images: ImageRenderer, view: View) -> Answer:
+    async def answer(self, images: ImageRenderer, view: View) -> PrivatePanel:
         """A view with what the rules demand now."""
         text = "\n".join(line for line in (self._duty(), view.prompt) if line)
         title = f"{self.match.code} · {game_name(self.match.game.ruleset, self.say)}"
         picture = await images.picture(view.scene, self.say)
-        return Answer(title=title, text=text, picture=picture, rows=view.rows, replace=True)
+        return PrivatePanel(title=title, text=text, picture=picture, rows=view.rows, replace=True)
 
-    async def routes(self, images: ImageRenderer, view: View) -> Answer:
+    async def routes(self, images: ImageRenderer, view: View) -> PrivatePanel:
         """A view of several moves that fit what was typed: none is chosen silently."""
-        return Answer(
+        return PrivatePanel(
             title=self.say("Which way?"),
             text=self.say("More than one move fits. Choose the route you mean."),
             picture=await images.picture(view.scene, self.say),

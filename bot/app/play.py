@@ -32,7 +32,7 @@ from bot.app.paces import (
 from bot.app.text.clock import pace_line
 from bot.app.text.levels import level_name
 from bot.app.text.names import game_name, likeness, side_name
-from bot.chat import Answer, Button, Menu, Option, Style
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style, Toast
 from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, NO_PACE, read_code
 from bot.chat.games import game_key
 from bot.matches.invitation import Invitation
@@ -78,9 +78,9 @@ async def play_command(
     if opponent and opponent.is_self:
         opponent, level = None, level or ASK_LEVEL
     if opponent and opponent.is_bot:
-        return Answer(text=say("Bots and channels cannot play. Invite a person."))
+        return Refusal(text=say("Bots and channels cannot play. Invite a person."))
     if opponent and not opponent.account and not _HANDLE.fullmatch(opponent.handle):
-        return Answer(text=say("Nobody can be called @{name}.", name=opponent.handle[:HANDLE_LENGTH]))
+        return Refusal(text=say("Nobody can be called @{name}.", name=opponent.handle[:HANDLE_LENGTH]))
     try:
         terms = Terms(pace_named(pace))
     except UnknownPace:
@@ -145,7 +145,7 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
     others = versions_menu(context, ruleset, CallbackData(Action.CHOOSE_VERSION))
     asked = say("Whom do you want to play, and on which side?")
     lines = (say(ruleset.summary), likeness(ruleset, say), asked, _naming(context), pace_line(chosen.pace, say))
-    return Answer(
+    return PrivatePanel(
         title=game_name(ruleset, say),
         text="\n".join(line for line in lines if line),
         picture=await context.services.images.picture(scene, say),
@@ -190,7 +190,7 @@ def _naming(context: Context) -> str:
 def _offer_practice(context: Context, ruleset: Ruleset) -> Answer:
     practice = _game_button(context.say("Practice board"), Action.PRACTISE, ruleset, Style.MAIN)
     text = context.say("That is you. On a practice board you move both sides.")
-    return Answer(title=game_name(ruleset, context.say), text=text, rows=((practice,),), replace=True, stays=True)
+    return PrivatePanel(title=game_name(ruleset, context.say), text=text, rows=((practice,),), replace=True, stays=True)
 
 
 async def pressed_new(context: Context, data: CallbackData) -> Answer:
@@ -320,7 +320,7 @@ def _level_menu(context: Context, ruleset: Ruleset, side: str, missing: str = ""
     if missing:
         text = say("There is no level {level}: the levels are {first} to {last}.", level=missing[:10], **_LEVEL_RANGE)
     menu = Menu(str(data), say("Level"), options)
-    return Answer(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True, stays=True)
+    return PrivatePanel(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True, stays=True)
 
 
 async def pressed_computer(context: Context, data: CallbackData) -> Answer:
@@ -344,7 +344,7 @@ async def join_command(context: Context, code: str) -> Answer:
     """
     named = read_code(code)
     if named is None:
-        return Answer(text=context.say("Give the code of the match, as /join K7QM. You find it on the invitation."))
+        return Refusal(text=context.say("Give the code of the match, as /join K7QM. You find it on the invitation."))
     match = await context.matches.get(named)
     here = named in await context.matches.codes_in(context.request.place)
     if context.player.id in (match.host, *match.seats):
@@ -361,7 +361,7 @@ def _seated(context: Context, match: Match) -> Answer:
     text = context.say(
         "You play {side} in {code}.", side=side_name(match.game.ruleset, side, context.say), code=match.code
     )
-    return Answer(text=text, brief=True)
+    return Toast(text)
 
 
 async def pressed_accept(context: Context, data: CallbackData) -> Answer:
@@ -378,17 +378,17 @@ async def pressed_instead(context: Context, data: CallbackData) -> Answer:
     await context.check_may_see(match, data)
     host = await context.people.by_id(match.host, context.request.place.platform)
     if host is None:
-        return Answer(text=context.say("They are not here. Invite anybody with /play, and give them the code."))
+        return Refusal(text=context.say("They are not here. Invite anybody with /play, and give them the code."))
     return await _open(context, Invitation(match.game.ruleset, player=host.id, terms=match.terms))
 
 
 async def pressed_decline(context: Context, data: CallbackData) -> Answer:
     """Decline an invitation."""
     await context.act(data.code, lambda match, now: match.decline(context.player.id, now))
-    return Answer(text=context.say("Declined."), brief=True)
+    return Toast(context.say("Declined."))
 
 
 async def pressed_withdraw(context: Context, data: CallbackData) -> Answer:
     """Withdraw one's own invitation."""
     await context.act(data.code, lambda match, now: match.withdraw(context.player.id, now))
-    return Answer(text=context.say("Withdrawn."), brief=True)
+    return Toast(context.say("Withdrawn."))

@@ -4,7 +4,7 @@ import json
 
 from bot.app.callback_data import Action, CallbackData
 from bot.app.context import Context
-from bot.chat import Answer, Button, File, Style
+from bot.chat import Answer, Button, File, FileMessage, PrivatePanel, Refusal, Style
 from bot.services.requests import EVENTS_KEPT
 
 NOT_PRIVATE_IN_GROUPS = ("telegram",)
@@ -46,7 +46,7 @@ async def pressed_delete_yes(context: Context, data: CallbackData) -> Answer:
         "Done. Nothing in my database says who you are any more. Messages stay in the chats until you delete them "
         "there, and backups until whoever runs me deletes them. If you write to me again, you begin as a new player."
     )
-    return Answer(title=context.say("Privacy"), text=text, replace=True)
+    return PrivatePanel(title=context.say("Privacy"), text=text, replace=True)
 
 
 def _about(context: Context) -> Answer:
@@ -70,17 +70,17 @@ def _about(context: Context) -> Answer:
             Button(say("Delete my data"), str(CallbackData(Action.DELETE_DATA)), Style.DANGER),
         ),
     )
-    return Answer(title=say("Privacy"), text="\n".join(lines), rows=rows, replace=True)
+    return PrivatePanel(title=say("Privacy"), text="\n".join(lines), rows=rows, replace=True)
 
 
 async def _export(context: Context) -> Answer:
     say, place = context.say, context.request.place
     if place.platform in NOT_PRIVATE_IN_GROUPS and not place.private:
-        return Answer(text=say("Not here, where others might see it. Ask me in our private chat: /privacy"))
+        return Refusal(text=say("Not here, where others might see it. Ask me in our private chat: /privacy"))
     kept = await context.people.export(context.player.id)
     content = json.dumps(kept, ensure_ascii=False, indent=1).encode()
     text = say("All that is kept about you, as JSON.")
-    return Answer(title=say("Privacy"), text=text, file=File("papan.json", content))
+    return FileMessage(title=say("Privacy"), text=text, file=File("papan.json", content))
 
 
 def _ask(context: Context) -> Answer:
@@ -95,4 +95,4 @@ def _ask(context: Context) -> Answer:
             Button(say("Keep my data"), str(CallbackData(Action.PRIVACY))),
         ),
     )
-    return Answer(title=say("Delete my data"), text=text, rows=rows, replace=True)
+    return PrivatePanel(title=say("Delete my data"), text=text, rows=rows, replace=True)

@@ -9,7 +9,7 @@ from bot.app.match_message import button
 from bot.app.match_resolver import MatchElsewhere, SeveralMatchesMeant
 from bot.app.own_view import own_view
 from bot.app.text.refusals import refusal_sentence
-from bot.chat import Answer, Button, Style
+from bot.chat import Answer, Button, PrivatePanel, Refusal, Style, Toast
 from bot.matches import refusals
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
@@ -23,20 +23,22 @@ async def refused(context: Context, refusal: ActionRefused, code: str = "") -> A
     sentence, which = refusal_sentence(refusal, say), say("Which match?")
     match refusal:
         case SeveralMatchesMeant(matches=matches, then=then):
-            return Answer(text=sentence, rows=(await match_menu(context, matches, which, then),), replace=True)
+            return PrivatePanel(text=sentence, rows=(await match_menu(context, matches, which, then),), replace=True)
         case MatchElsewhere(match=elsewhere, then=then):
-            return Answer(text=sentence, rows=(await match_menu(context, (elsewhere,), which, then),), replace=True)
+            return PrivatePanel(
+                text=sentence, rows=(await match_menu(context, (elsewhere,), which, then),), replace=True
+            )
         case refusals.OpenedJustNow():
-            return Answer(text=sentence, brief=True)
+            return Toast(sentence)
         case refusals.AlreadyInvitedYou(code=theirs):
             accept = Button(say("Accept theirs"), str(CallbackData(Action.ACCEPT, theirs)), Style.GOOD)
-            return Answer(text=sentence, rows=((accept,),))
+            return Refusal(text=sentence, rows=((accept,),))
         case refusals.StaleBoard() | refusals.IllegalHere() if code:
             board = await own_view(context, await context.matches.get(code))
-            return replace(board, text=f"{sentence}\n{board.text}", replace=True)
+            return replace(board, text=f"{sentence}\n{board.text}")
         case refusals.NotForYou() | refusals.NotInMatch() if code:
             match = await context.matches.get(code)
             if match.status is Status.INVITED and match.host != context.player.id:
                 instead = button(match, say("Play me instead"), Action.INVITE_HOST, Style.MAIN)
-                return Answer(text=say("This invitation is for somebody else."), rows=((instead,),))
-    return Answer(text=sentence)
+                return Refusal(text=say("This invitation is for somebody else."), rows=((instead,),))
+    return Refusal(text=sentence)

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 import structlog
 
@@ -36,7 +36,17 @@ from bot.app.rate_limiter import Allowed, RateLimiter
 from bot.app.refusals import refused
 from bot.app.text.refusals import refusal_sentence
 from bot.app.wrong_codes import WrongCodes
-from bot.chat import Answer, Completion, Request
+from bot.chat import (
+    Answer,
+    BoardMessage,
+    Completion,
+    FileMessage,
+    Panel,
+    PrivatePanel,
+    Refusal,
+    Request,
+    Toast,
+)
 from bot.chat.commands import ANYBODY, UnknownCommand, find_command
 from bot.matches.people import Place
 from bot.matches.refusals import ActionRefused, DataDeleted, UnreadableAccount
@@ -72,7 +82,7 @@ class App:
             try:
                 spec = find_command(name)
             except UnknownCommand:
-                return Answer(text=context.say("There is no command /{name}. /help lists them.", name=name[:32]))
+                return Refusal(text=context.say("There is no command /{name}. /help lists them.", name=name[:32]))
             given = CommandArguments(arguments)
             answer = await self._judged(context, lambda: _COMMANDS[spec.name](context, given), given.code)
             return _for_one(context, answer, links.question_of_command(spec.name))
@@ -88,13 +98,15 @@ class App:
                 about = self._services.signer.believed(data)
                 answer = await self._judged(context, lambda: _pressed(context, data), data.code, about)
             except BadCallbackData:
-                return Answer(text=context.say("This button is no longer in use. /board shows the match as it stands."))
+                return Refusal(
+                    text=context.say("This button is no longer in use. /board shows the match as it stands.")
+                )
             return _for_one(context, answer, links.question_of_press(data), data.code)
 
         return await self._answer(request, "press", act)
 
     async def follow(self, request: Request, link: str) -> Answer:
-        """Answer in the private chat what a link into it asks (``Answer.link``)."""
+        """Answer in the private chat what a link into it asks (``Personal.link``)."""
 
         async def act(context: Context) -> Answer:
             answer = await self._judged(context, lambda: links.follow(context, link), links.code_in(link))
@@ -104,14 +116,12 @@ class App:
 
     async def text(self, request: Request, text: str) -> Answer | None:
         """A plain message: a move in the match it belongs to, or a greeting in private; None for ordinary talk."""
-        silent = Answer()
 
-        async def act(context: Context) -> Answer:
+        async def act(context: Context) -> Answer | None:
             answer = await self._judged(context, lambda: plain_text.said(context, text))
-            return silent if answer is None else _for_one(context, answer, "move")
+            return None if answer is None else _for_one(context, answer, "move")
 
-        answer = await self._answer(request, "text", act)
-        return None if answer is silent else answer
+        return await self._answer(request, "text", act)
 
     async def complete(
         self, request: Request, command: str, option: str, typed: str, match: str = ""
@@ -139,7 +149,7 @@ class App:
         text = say(
             "Something you sent could not be handled and will not be tried again. Everything else works as usual."
         )
-        return Answer(text=text, language=say.language, stays=True)
+        return PrivatePanel(text=text, language=say.language, stays=True)
 
     async def shown(self, view: str, message: str) -> None:
         """Remember which message shows a view: its id on the platform."""
@@ -182,25 +192,26 @@ class App:
                 return await act()
             return await self._wrong_codes.judged(context, code, pressed, act)
         except ActionRefused as refusal:
-            return replace(await refused(context, refusal, code if pressed else ""), passing=True)
+            return await refused(context, refusal, code if pressed else "")
         except TooMuchWork:
             return too_much(context.say)
 
-    async def _answer(self, request: Request, kind: str, act: Callable[[Context], Awaitable[Answer]]) -> Answer:
+    async def _answer(self, request: Request, kind: str, act: Callable[[Context], Awaitable[T]]) -> T | Answer:
         with metrics.REQUESTS.labels(request.place.platform, kind).time(), at_most(LEAPS):
             return await self._answered(request, act)
 
-    async def _answered(self, request: Request, act: Callable[[Context], Awaitable[Answer]]) -> Answer:
+    async def _answered(self, request: Request, act: Callable[[Context], Awaitable[T]]) -> T | Answer:
         say = words(language_of(request.person.locale))
         if request.person.is_bot:
-            return Answer(text=say("Bots, channels and anonymous administrators cannot play. Write as yourself."))
+            return Refusal(text=say("Bots, channels and anonymous administrators cannot play. Write as yourself."))
         try:
             if (allowed := await self._rate_limiter.ask(request.person)) is not Allowed.YES:
-                return Answer(text=say("That was too fast. Wait a moment."), brief=allowed is Allowed.NO_AND_TOLD)
+                text = say("That was too fast. Wait a moment.")
+                return Toast(text) if allowed is Allowed.NO_AND_TOLD else Refusal(text=text)
             try:
                 player, met = await self._services.people.meet(request.person)
             except (DataDeleted, UnreadableAccount) as refusal:
-                return Answer(text=refusal_sentence(refusal, say))
+                return Refusal(text=refusal_sentence(refusal, say))
             context = self._context_of(request, player)
             say = context.say
             try:
@@ -212,31 +223,47 @@ class App:
             await self._services.views.revive(request.place)
             return answer
         except Exception as error:
-            return replace(failed(request, say, error), replace=False)
+            return _beside(failed(request, say, error))
 
 
 def _for_one(context: Context, answer: Answer, question: str, code: str = NO_MATCH) -> Answer:
     """An answer with buttons for this person alone, and the link that asks for it again in private."""
     answer = replace(answer, language=answer.language or context.say.language)
-    if not answer.private:
-        return answer
-    about = owners.match_of(answer) if code == NO_MATCH else code
-    asked = answer.link or links.link(question, about)
-    updates = _updates(context, answer.updates, question, about) if answer.updates else None
-    return replace(owners.bound(answer, context.player.id, context.services.signer), link=asked, updates=updates)
+    match answer:
+        case BoardMessage() | Toast():
+            return answer
+        case FileMessage():
+            return replace(answer, link=answer.link or links.link(question, code))
+        case Refusal() | PrivatePanel():
+            return _panel_for_one(context, answer, question, owners.match_of(answer) if code == NO_MATCH else code)
+        case _:
+            assert_never(answer)
 
 
-async def _updates(
-    context: Context, updates: AsyncIterator[Answer], question: str, about: str
-) -> AsyncIterator[Answer]:
-    """What an answer becomes, for the same person; a sentence in place of what fails."""
+def _panel_for_one(context: Context, panel: Panel, question: str, about: str) -> Panel:
+    bound = owners.bound(panel, context.player.id, context.services.signer)
+    bound = replace(
+        bound, link=panel.link or links.link(question, about), language=panel.language or context.say.language
+    )
+    if isinstance(bound, PrivatePanel) and bound.updates:
+        return replace(bound, updates=_updates(context, bound.updates, question, about))
+    return bound
+
+
+async def _updates(context: Context, updates: AsyncIterator[Panel], question: str, about: str) -> AsyncIterator[Panel]:
+    """What a panel becomes, for the same person; a sentence in place of what fails."""
     try:
-        async for answer in updates:
-            yield _for_one(context, answer, question, about)
+        async for panel in updates:
+            yield _panel_for_one(context, panel, question, about)
     except TooMuchWork:
-        yield _for_one(context, too_much(context.say), question, about)
+        yield _panel_for_one(context, too_much(context.say), question, about)
     except Exception as error:
-        yield _for_one(context, failed(context.request, context.say, error), question, about)
+        yield _panel_for_one(context, failed(context.request, context.say, error), question, about)
+
+
+def _beside(answer: Answer) -> Answer:
+    """The answer as a message of its own: the panel of somebody else stays what it is."""
+    return replace(answer, replace=False) if isinstance(answer, PrivatePanel | Refusal) else answer
 
 
 async def _pressed(context: Context, data: CallbackData) -> Answer:
@@ -244,7 +271,7 @@ async def _pressed(context: Context, data: CallbackData) -> Answer:
     if owners.belongs_to_other(data, context.player.id):
         if data.action not in owners.FOR_ANYBODY:
             return await _not_yours(context, data)
-        return replace(await ACTIONS[data.action](context, data), replace=False)
+        return _beside(await ACTIONS[data.action](context, data))
     data = context.services.signer.believed(data)
     if not data.owner and data.action in owners.FOR_ONE:
         raise BadCallbackData(str(data))
@@ -256,8 +283,8 @@ async def _not_yours(context: Context, data: CallbackData) -> Answer:
     say, command = context.say, _command_for(data)
     shown = data.mark and context.services.signer.believed(data).owner
     if shown and await context.knows(data.code) and (name := await context.people.name(shown)):
-        return Answer(text=say("This is for {name}. Ask for your own: {command}", name=name, command=command))
-    return Answer(text=say("This is for somebody else. Ask for your own: {command}", command=command))
+        return Refusal(text=say("This is for {name}. Ask for your own: {command}", name=name, command=command))
+    return Refusal(text=say("This is for somebody else. Ask for your own: {command}", command=command))
 
 
 def _command_for(data: CallbackData) -> str:

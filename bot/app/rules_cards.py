@@ -6,7 +6,7 @@ from bot.app.game_chooser import Purpose, families_panel, family_of, family_pane
 from bot.app.images import scene_of
 from bot.app.text import rules
 from bot.app.text.names import game_name
-from bot.chat import Answer, Button, Style
+from bot.chat import Answer, Button, PrivatePanel, Style
 from bot.chat.games import game_key
 from engine.game import Game
 from engine.games import find_ruleset
@@ -57,7 +57,7 @@ async def _card(context: Context, ruleset: Ruleset, topic: rules.Topic) -> Answe
         scene = scene_of(Game.begin(ruleset), ("", ""), context.own_look(0), say)
         picture = await context.services.images.picture(scene, say)
     others = versions_menu(context, ruleset, CallbackData(Action.RULES))
-    return Answer(
+    return PrivatePanel(
         title=f"{game_name(ruleset, say)} · {say(topic.title)}",
         text="\n".join(topic.tell(ruleset, say)),
         picture=picture,

@@ -9,7 +9,7 @@ from typing import Any
 from bot.app import settings_time
 from bot.app.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.context import Context
-from bot.chat import Answer, Button, Menu, Option, Row
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Row
 from bot.services.matches import Player
 from bot.words import LANGUAGES, N_, Words, words
 from renderer import THEMES
@@ -140,7 +140,7 @@ def _panel(tab: str, text: str, menus: tuple[Menu, ...], say: Words) -> Answer:
         Button(f"✓ {say(label)}" if name == tab else say(label), _payload(f"{_TAB}:{name}"))
         for name, label in _TABS.items()
     )
-    return Answer(title=say("Your settings"), text=text, rows=(tabs, *menus), replace=True, language=say.language)
+    return PrivatePanel(title=say("Your settings"), text=text, rows=(tabs, *menus), replace=True, language=say.language)
 
 
 def _menu(field: str, prompt: str, values: tuple[tuple[str, str], ...], chosen: str) -> Menu:

@@ -8,17 +8,30 @@ How a platform serves a request:
 
 1. Build a ``Request`` (who, where, which event) and await the ``RequestHandler`` call. Acknowledge first where the
    platform wants an answer within seconds: pictures take time.
-2. Show the ``Answer``: privately if ``answer.private`` (only that person sees it), else for all in the place. ``title``
-   is bold, ``code`` is monospaced, everything is plain text: the platform escapes it and caps its length.
-3. If ``answer.replace`` and the request came from a private panel, edit that panel instead of adding a message.
-4. If ``answer.brief``, the answer only confirms what the board already shows: a toast is enough, and where not even a
-   toast is possible it may be left out.
-5. A private answer that cannot be shown to one person alone is shown with that person's name and a ``PrivateChat``
-   link; its buttons are for that person, which the app sees to.
-6. If ``answer.view`` is set, the message is a view of a match: call ``RequestHandler.shown(answer.view, message_id)``
-   once it stands. If that never happens (a crash), the view reconciler posts it.
+2. ``match`` the ``Answer``, with ``assert_never`` at the end: each type is shown in a way of its own. ``title`` is
+   bold, ``code`` is monospaced, everything is plain text: the platform escapes it and caps its length.
+3. A ``BoardMessage`` is for all in the place, and is a view of a match: call ``RequestHandler.shown(answer.view,
+   message_id)`` once it stands. If that never happens (a crash), the view reconciler posts it.
+4. A ``PrivatePanel``, a ``Refusal`` and a ``FileMessage`` are for one person. With ``replace``, and if the request came
+   from a panel, edit that panel instead of adding a message. What cannot be shown to one person alone is shown with
+   that person's name and a ``PrivateChat`` link; its buttons are for that person, which the app sees to.
+5. A ``Toast`` only confirms what the board already shows.
 """
 
+from bot.chat.answers import (
+    Answer,
+    BoardMessage,
+    Content,
+    FileMessage,
+    Panel,
+    Personal,
+    Ping,
+    PrivatePanel,
+    Refusal,
+    ThreadTitle,
+    Toast,
+    as_text,
+)
 from bot.chat.contract import (
     Gone,
     Later,
@@ -32,7 +45,6 @@ from bot.chat.contract import (
 from bot.chat.messages import (
     PAYLOAD_BYTES,
     SCREENS,
-    Answer,
     Button,
     Completion,
     File,
@@ -47,7 +59,6 @@ from bot.chat.messages import (
     Style,
     TimeStyle,
     When,
-    as_text,
 )
 from bot.errors import CannotStart
 from bot.matches.names import NameTaken, harmless, skeleton
@@ -57,10 +68,13 @@ __all__ = [
     "PAYLOAD_BYTES",
     "SCREENS",
     "Answer",
+    "BoardMessage",
     "Button",
     "CannotStart",
     "Completion",
+    "Content",
     "File",
+    "FileMessage",
     "Gone",
     "Invite",
     "Later",
@@ -69,18 +83,25 @@ __all__ = [
     "MessageLink",
     "NameTaken",
     "Option",
+    "Panel",
     "Person",
+    "Personal",
     "Picture",
+    "Ping",
     "Place",
     "PlaceMoved",
     "PrivateChat",
+    "PrivatePanel",
+    "Refusal",
     "Request",
     "RequestHandler",
     "Row",
     "Style",
     "Successor",
     "ThreadClosed",
+    "ThreadTitle",
     "TimeStyle",
+    "Toast",
     "Unreachable",
     "When",
     "as_text",

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.chat.messages import Answer, Completion, Request
+from bot.chat.answers import Answer, BoardMessage, Ping, ThreadTitle
+from bot.chat.messages import Completion, Request
 from bot.matches.people import Person, Place
 
 
@@ -35,7 +36,7 @@ class RequestHandler(Protocol):
         """A request that ends the program whenever it is tried is not tried any more: what its sender is told."""
 
     async def shown(self, view: str, message: str) -> None:
-        """The message of a view (``Answer.view``) has been sent: its id on the platform."""
+        """The message of a view (``BoardMessage.view``) has been sent: its id on the platform."""
 
     async def not_shown(self, view: str, seconds: float | None) -> None:
         """The message of a view could not be sent; the platform takes it after ``seconds``, where it has said so."""
@@ -104,10 +105,10 @@ class MessageGateway(Protocol):
     def below(self, place: Place, message: str) -> int:
         """How many messages are known to stand below this one; in a thread of a match, how many that are no moves."""
 
-    async def post(self, place: Place, answer: Answer, key: str) -> str:
+    async def post(self, place: Place, board: BoardMessage, key: str) -> str:
         """Post a message and give its id; a second call with the same ``key`` posts nothing new where possible."""
 
-    async def edit(self, place: Place, message: str, answer: Answer) -> None:
+    async def edit(self, place: Place, message: str, board: BoardMessage) -> None:
         """Bring a message to this state; a message that already shows it is fine."""
 
     async def private_place(self, account: str) -> Place:
@@ -119,8 +120,8 @@ class MessageGateway(Protocol):
         Raises Unreachable where none may be opened.
         """
 
-    async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
-        """Give a thread that was opened for a match ``answer.thread`` as its title; the words go where it hangs.
+    async def name_thread(self, place: Place, named: ThreadTitle, *, archive: bool) -> None:
+        """Give a thread that was opened for a match its title; the line goes where it hangs.
 
         Once the match is over for a while the thread is archived.
         """
@@ -131,7 +132,7 @@ class MessageGateway(Protocol):
         Where the platform does not let it go any more, it loses picture and buttons and leads to its ``successor``.
         """
 
-    async def ping(self, place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
+    async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
         """Tell one person something, beside the board ``message``: words with buttons. Give the new message's id.
 
         Nobody else is notified. A second call with the same ``key`` tells nothing new where that is possible. An empty

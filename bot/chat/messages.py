@@ -1,7 +1,6 @@
 """The messages that pass between the app and a platform: plain values."""
 
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
@@ -65,7 +64,7 @@ class Invite:
 
 @dataclass(frozen=True)
 class PrivateChat:
-    """A link that opens the private chat with the bot, where ``link`` (``Answer.link``) is asked again.
+    """A link that opens the private chat with the bot, where ``link`` (``Personal.link``) is asked again.
 
     Left out where the platform has no such links.
     """
@@ -76,7 +75,7 @@ class PrivateChat:
 
 @dataclass(frozen=True)
 class MessageLink:
-    """Words of an answer's text that lead to a message; they stay words where the platform has no link to it."""
+    """Words of a message's text that lead to a message; they stay words where the platform has no link to it."""
 
     words: str
     place: Place
@@ -93,7 +92,7 @@ class TimeStyle(Enum):
 
 @dataclass(frozen=True)
 class When:
-    """Words of an answer's text that tell a moment.
+    """Words of a message's text that tell a moment.
 
     Each reader sees it in their own zone, and as time passes; they stay words where the platform cannot show it so.
     """
@@ -143,60 +142,10 @@ class Picture:
 
 @dataclass(frozen=True)
 class File:
-    """A file to keep, for one person alone."""
+    """A file: its name and what is in it."""
 
     name: str
     content: bytes
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What is shown to one person (``private``) or to all in the place."""
-
-    title: str = ""
-    text: str = ""
-    code: str = ""
-    picture: Picture | None = None
-    without_picture: tuple[str, str] = ("", "")
-    """What stands in the place of the picture where the platform refuses it: text as ``code``, and why."""
-    rows: tuple[Row, ...] = ()
-    private: bool = True
-    replace: bool = False
-    brief: bool = False
-    view: str = ""
-    file: File | None = None
-    """Only in a private answer without a picture."""
-    accepts_moves: bool = False
-    """It is the board of a match under way: a reply to it may be a move."""
-    link: str = ""
-    """Of a private answer: what asks for it again in the private chat, in letters, digits and ``_``."""
-    language: str = ""
-    """The language it is in, for the names of commands and for what a platform adds; empty for that of the
-    person's app."""
-    confidential: bool = False
-    """Of a private answer: where it cannot be shown to one person alone, it is not shown; only ``link`` is offered."""
-    stays: bool = False
-    """A private answer about this very place: where it cannot be shown to one person alone, it stands here for all to
-    see, and its buttons are for one person."""
-    passing: bool = False
-    """Of a private answer: it says why something was not done. Where others see it, it goes after a while, or with the
-    person's next answer."""
-    links: tuple[MessageLink | When, ...] = ()
-    """Words that lead to messages or tell moments, in the order in which they stand in ``text``."""
-    updates: "AsyncIterator[Answer] | None" = field(default=None, compare=False)
-    """Of a private answer: what it becomes by itself, one state after another. Only the last one has to be shown."""
-    thread: str = ""
-    """Title of the thread in which a match goes on; empty where it needs none. ``text`` then is the line below which
-    the thread hangs."""
-    lapses: datetime | None = None
-    """When something that is shown ceases to be true, so that the message is to be made again."""
-
-
-def as_text(answer: Answer) -> Answer:
-    """The answer for a place that takes no pictures."""
-    code, why = answer.without_picture
-    text = "\n".join(part for part in (answer.text, why) if part)
-    return replace(answer, picture=None, code=code or answer.code, text=text)
 
 
 @dataclass(frozen=True)

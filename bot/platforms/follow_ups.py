@@ -1,11 +1,11 @@
-"""Messages that change by themselves after they have been shown (``Answer.updates``)."""
+"""Messages that change by themselves after they have been shown (``PrivatePanel.updates``)."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import structlog
 
-from bot.chat import Answer
+from bot.chat import Panel, Personal, PrivatePanel
 
 _log = structlog.get_logger(__name__)
 
@@ -21,16 +21,16 @@ class FollowUps:
         return message in self._tasks
 
     def begin(
-        self, message: str, answer: Answer, edit: Callable[[Answer], Awaitable[bool]], *, last_only: bool = False
+        self, message: str, personal: Personal, edit: Callable[[Panel], Awaitable[bool]], *, last_only: bool = False
     ) -> None:
-        """Bring a message to the states that follow ``answer``, which it shows; nothing to do where none follow.
+        """Bring a message to the states that follow ``personal``, which it shows; nothing to do where none follow.
 
         ``edit`` tells whether the message is still there. ``last_only``: each edit costs others their messages.
         """
-        if answer.updates is None:
+        if not isinstance(personal, PrivatePanel) or personal.updates is None:
             return
         self.end(message)
-        task = asyncio.create_task(_follow(answer.updates, edit, last_only=last_only))
+        task = asyncio.create_task(_follow(personal.updates, edit, last_only=last_only))
         self._tasks[message] = task
         task.add_done_callback(lambda done: self._forget(message, done))
 
@@ -53,9 +53,7 @@ class FollowUps:
             _log.error("follow_up_failed", exc_info=error)
 
 
-async def _follow(
-    updates: AsyncIterator[Answer], edit: Callable[[Answer], Awaitable[bool]], *, last_only: bool
-) -> None:
+async def _follow(updates: AsyncIterator[Panel], edit: Callable[[Panel], Awaitable[bool]], *, last_only: bool) -> None:
     latest = None
     async for latest in updates:
         if not last_only and not await edit(latest):

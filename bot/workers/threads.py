@@ -6,7 +6,7 @@ from functools import partial
 
 import structlog
 
-from bot.chat import Answer, Gone, Unreachable
+from bot.chat import Gone, ThreadTitle, Unreachable
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.status import LIVE, Status
@@ -21,7 +21,7 @@ from bot.workers.view_tasks import NameThread, OpenThread, ViewTask
 
 _log = structlog.get_logger(__name__)
 
-ComposeThread = Callable[[MatchSnapshot, View], Awaitable[Answer]]
+ComposeThread = Callable[[MatchSnapshot, View], Awaitable[ThreadTitle]]
 
 TRIES = 5
 """Failures after which a title is left as it is, and no thread is opened."""
@@ -75,7 +75,7 @@ class Threads:
         board, facts = str(view.message), {"match": view.match, "platform": view.place.platform}
         try:
             async with asyncio.timeout(OPEN_WITHIN):
-                title = (await self._compose(snapshot, view)).thread
+                title = (await self._compose(snapshot, view)).title
                 thread = await self._gateways.of(view).open_thread(view.place, board, title)
         except Unreachable:
             _log.info("thread_refused", **facts)
@@ -106,8 +106,8 @@ class Threads:
     async def _name(self, key: NameThread, snapshot: MatchSnapshot, view: View, archive: bool) -> None:
         try:
             async with self._gateways.slot(view.place.platform), self._gateways.deadline():
-                answer = await self._compose(snapshot, view)
-                await self._gateways.of(view).name_thread(view.place, answer, archive=archive)
+                named = await self._compose(snapshot, view)
+                await self._gateways.of(view).name_thread(view.place, named, archive=archive)
         except (Gone, Unreachable):
             pass  # it stays as it is: the thread or the right to change it is gone
         except Exception as error:

@@ -13,7 +13,7 @@ from itertools import islice
 
 import structlog
 
-from bot.chat import Answer, Gone, MessageGateway, PlaceMoved, ThreadClosed, Unreachable
+from bot.chat import BoardMessage, Gone, MessageGateway, PlaceMoved, ThreadClosed, Unreachable
 from bot.chat.ports import Leases
 from bot.matches.match import Match
 from bot.services.matches import View
@@ -32,7 +32,7 @@ from bot.workers.view_tasks import OpenThread, PingPlayer, ShowView, ViewTask
 
 _log = structlog.get_logger(__name__)
 
-Compose = Callable[[MatchSnapshot, View], Awaitable[Answer]]
+Compose = Callable[[MatchSnapshot, View], Awaitable[BoardMessage]]
 
 READ_TOGETHER = 100
 """Matches that are read together: few enough that nobody has to wait meanwhile."""
@@ -308,15 +308,15 @@ class ViewReconciler:
                 if other:
                     await gateway.delete(view.place, other)
             raise _ThreadOpened(thread)
-        answer = await self._compose(snapshot, view)
+        board = await self._compose(snapshot, view)
         self._gateways.check(view)
         if view.message is None:
-            return await gateway.post(view.place, answer, view.key), answer.lapses
+            return await gateway.post(view.place, board, view.key), board.lapses
         if is_left_behind(view, gateway) and is_behind(view, snapshot.match):
             with suppress(Unreachable):  # where nothing new may be posted, the old message can still be edited
-                return await gateway.post(view.place, answer, f"{view.key}-down"), answer.lapses
-        await gateway.edit(view.place, view.message, answer)
-        return view.message, answer.lapses
+                return await gateway.post(view.place, board, f"{view.key}-down"), board.lapses
+        await gateway.edit(view.place, view.message, board)
+        return view.message, board.lapses
 
     async def _failed(self, view: View, error: Exception) -> None:
         facts = {"view": view.id, "match": view.match, "platform": view.place.platform}

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
-from bot.chat import Answer, Gone, MessageGateway, Successor, Unreachable
+from bot.chat import BoardMessage, Gone, MessageGateway, Ping, Successor, ThreadTitle, Unreachable
 from bot.chat.ports import Leases
 from bot.matches.match import Match
 from bot.matches.notices import Notice
@@ -22,7 +22,7 @@ class FakePlatform(MessageGateway):
 
     def __init__(self, platform: str = "web") -> None:
         self.platform = platform
-        self.shown: dict[str, Answer] = {}
+        self.shown: dict[str, BoardMessage] = {}
         self.places: dict[str, Place] = {}
         self.keys: dict[str, str] = {}
         self.pings: dict[str, tuple[str, str]] = {}
@@ -51,38 +51,38 @@ class FakePlatform(MessageGateway):
             raise self.refusals.pop(0)
         return Place(self.platform, f"thread of {message}")
 
-    async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
+    async def name_thread(self, place: Place, named: ThreadTitle, *, archive: bool) -> None:
         with self._at_work("name thread"):
-            self.threads.append((place.chat, answer.thread, archive))
+            self.threads.append((place.chat, named.title, archive))
 
     def below(self, place: Place, message: str) -> int:
         return self.said.get(message, 0)
 
-    async def post(self, place: Place, answer: Answer, key: str) -> str:
+    async def post(self, place: Place, board: BoardMessage, key: str) -> str:
         with self._at_work("post"):
             await self.open.wait()
             if key not in self.keys:
                 self.keys[key] = f"message-{len(self.keys) + 1}"
             message = self.keys[key]
-            self.shown[message], self.places[message] = answer, place
+            self.shown[message], self.places[message] = board, place
             return message
 
-    async def edit(self, place: Place, message: str, answer: Answer) -> None:
+    async def edit(self, place: Place, message: str, board: BoardMessage) -> None:
         with self._at_work("edit"):
             await self.open.wait()
             if message not in self.shown:
                 raise Gone
-            self.shown[message] = answer
+            self.shown[message] = board
 
     async def delete(self, place: Place, message: str, successor: Successor | None = None) -> None:
         with self._at_work("delete"):
             self.shown.pop(message, None)
             self.pings.pop(message, None)
 
-    async def ping(self, place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
+    async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
         with self._at_work("ping"):
             key = f"ping-{len(self.done)}"
-            self.pings[key] = (person.name, answer.text)
+            self.pings[key] = (person.name, ping.text)
             return key
 
     @contextmanager
@@ -102,24 +102,24 @@ class FakePlatform(MessageGateway):
 
     @property
     def texts(self) -> list[str]:
-        return [answer.text for answer in self.shown.values()]
+        return [board.text for board in self.shown.values()]
 
     @property
     def called(self) -> list[str]:
         return [name for name, _ in self.pings.values()]
 
 
-async def compose(snapshot: MatchSnapshot, view: View) -> Answer:
+async def compose(snapshot: MatchSnapshot, view: View) -> BoardMessage:
     match = snapshot.match
-    return Answer(text=f"{match.code} {match.game.ply}", view=view.id)
+    return BoardMessage(text=f"{match.code} {match.game.ply}", view=view.id)
 
 
-async def compose_thread(snapshot: MatchSnapshot, view: View) -> Answer:
-    return Answer(thread=f"{snapshot.match.code} {snapshot.match.status.value}")
+async def compose_thread(snapshot: MatchSnapshot, view: View) -> ThreadTitle:
+    return ThreadTitle(f"{snapshot.match.code} {snapshot.match.status.value}", "")
 
 
-async def compose_notice(snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Answer:
-    return Answer(text=f"{notice.what.value} {snapshot.match.code} {snapshot.match.game.ply}")
+async def compose_notice(snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Ping:
+    return Ping(text=f"{notice.what.value} {snapshot.match.code} {snapshot.match.game.ply}")
 
 
 @asynccontextmanager
@@ -141,7 +141,7 @@ async def begun_on(platform: FakePlatform, services: Services, message: str) -> 
     """A match under way between Adi and Siti, as ``begun`` gives it; its board stands in a message of the platform."""
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.key, message)
-    platform.shown[message] = Answer()
+    platform.shown[message] = BoardMessage()
     return match, adi, siti, view
 
 

@@ -10,13 +10,24 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
-from typing import Any, TypeVar
+from typing import Any, TypeVar, assert_never
 
 import aiohttp
 import discord
 import structlog
 
-from bot.chat import Answer, Completion, RequestHandler
+from bot.chat import (
+    Answer,
+    BoardMessage,
+    Completion,
+    Content,
+    FileMessage,
+    Panel,
+    PrivatePanel,
+    Refusal,
+    RequestHandler,
+    Toast,
+)
 from bot.platforms.discord.channel_messages import asked_to_wait, reason_of
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.formatting import edit_arguments, send_arguments
@@ -100,29 +111,38 @@ class InteractionHandler:
             await self._delivered(interaction, lambda: self._defer(interaction, private=True, panel=True))
             self._tokens.keep(str(interaction.message.id), interaction, asyncio.get_running_loop().time())
         answer = await self._deferred(interaction, working, private=True, panel=on_panel)
-        if on_panel and answer.replace and answer.private:
-            await self._delivered(interaction, lambda: self._edit_panel(interaction, answer))
-            if is_toast(answer):
-                self._toast(interaction, interaction.delete_original_response)
-            self._follow(interaction, request_of(interaction).message, answer)
+        if on_panel and await self._edit_pressed(interaction, answer):
             return False
-        if on_panel and answer.view and not answer.private:
-            # What the panel was for has begun; it cannot be used a second time.
-            used = Answer(title=answer.title)
-            await self._delivered(interaction, lambda: self._edit_panel(interaction, used))
-            interaction.extras[DEFERRED] = None
         return await self._show(interaction, answer)
+
+    async def _edit_pressed(self, interaction: Interaction, answer: Answer) -> bool:
+        """Edit the panel that was pressed on; False where the answer is still to be shown beside it."""
+        match answer:
+            case PrivatePanel(replace=True) | Refusal(replace=True):
+                await self._delivered(interaction, lambda: self._edit_panel(interaction, answer))
+                self._follow(interaction, request_of(interaction).message, answer)
+                return True
+            case Toast(closes=True):
+                await self._delivered(interaction, lambda: self._edit_panel(interaction, _said(answer)))
+                self._delete_later(interaction, interaction.delete_original_response)
+                return True
+            case BoardMessage():
+                # What the panel was for has begun; it cannot be used a second time.
+                used = Content(title=answer.title)
+                await self._delivered(interaction, lambda: self._edit_panel(interaction, used))
+                interaction.extras[DEFERRED] = None
+        return False
 
     async def complete(self, interaction: Interaction, command: str, option: str, typed: str) -> list[Completion]:
         """Suggestions for an option while it is typed."""
         match = "" if option == "match" else str(getattr(interaction.namespace, "match", None) or "")
         return await self._handler.complete(request_of(interaction), command, option, typed, match)
 
-    async def reply(self, message: discord.Message, answer: Answer) -> None:
+    async def reply(self, message: discord.Message, content: Content) -> None:
         """Answer a plain message; one that comes a second time is not answered a second time."""
         send = partial(message.reply, mention_author=False, nonce=f"reply-{message.id}")
-        sent = await _with_retries(lambda: send(**send_arguments(answer, self._directory)), event_id=str(message.id))
-        if sent is not None and answer.passing and message.guild is not None:
+        sent = await _with_retries(lambda: send(**send_arguments(content, self._directory)), event_id=str(message.id))
+        if sent is not None and isinstance(content, Refusal) and message.guild is not None:
             self._passing.begin(_asker(message), sent.id, sent.delete)
 
     def heard(self, message: discord.Message) -> None:
@@ -153,23 +173,34 @@ class InteractionHandler:
 
     async def _show(self, interaction: Interaction, answer: Answer) -> bool:
         """Show an answer as a message of its own; was that possible?"""
-        message = await self._delivered(interaction, lambda: self._send(interaction, answer))
-        if answer.view and message is not None:
-            follow_up = interaction.extras.get(DEFERRED, "") is None
-            now = asyncio.get_running_loop().time()
-            self._tokens.keep(str(message), interaction, now, follow_up=follow_up)
-            await self._handler.shown(answer.view, str(message))
-        elif answer.view:
-            await self._handler.not_shown(answer.view, None)
-        if message is not None:
-            self._follow(interaction, str(message), answer)
-        if message is not None and is_toast(answer):
-            follow_up = interaction.extras.get(DEFERRED, "") is None
-            gone = partial(interaction.followup.delete_message, message)
-            self._toast(interaction, gone if follow_up else interaction.delete_original_response)
+        content = _said(answer) if isinstance(answer, Toast) else answer
+        private = not isinstance(answer, BoardMessage)
+        message = await self._delivered(interaction, lambda: self._send(interaction, content, private=private))
+        match answer:
+            case BoardMessage():
+                await self._note_board(interaction, answer, message)
+            case PrivatePanel() | Refusal() if message is not None:
+                self._follow(interaction, str(message), answer)
+            case Toast() if message is not None:
+                gone = partial(interaction.followup.delete_message, message)
+                follow_up = _is_follow_up(interaction)
+                self._delete_later(interaction, gone if follow_up else interaction.delete_original_response)
+            case PrivatePanel() | Refusal() | Toast() | FileMessage():
+                pass
+            case _:
+                assert_never(answer)
         return message is not None
 
-    def _toast(self, interaction: Interaction, delete: Callable[[], Awaitable[None]]) -> None:
+    async def _note_board(self, interaction: Interaction, board: BoardMessage, message: int | None) -> None:
+        """Say where a board stands, or that it could not be shown."""
+        if message is None:
+            await self._handler.not_shown(board.view, None)
+            return
+        now = asyncio.get_running_loop().time()
+        self._tokens.keep(str(message), interaction, now, follow_up=_is_follow_up(interaction))
+        await self._handler.shown(board.view, str(message))
+
+    def _delete_later(self, interaction: Interaction, delete: Callable[[], Awaitable[None]]) -> None:
         """Take an answer away after it could be read: the board shows what it confirms."""
 
         async def later() -> None:
@@ -183,19 +214,19 @@ class InteractionHandler:
         self._toasts.add(task)
         task.add_done_callback(self._toasts.discard)
 
-    def _follow(self, interaction: Interaction, message: str, answer: Answer) -> None:
-        """Let the response to an interaction change by itself as its answer does."""
+    def _follow(self, interaction: Interaction, message: str, panel: Panel) -> None:
+        """Let the response to an interaction change by itself as its panel does."""
 
-        async def edit(now: Answer) -> bool:
+        async def edit(now: Panel) -> bool:
             async def send() -> int:
                 look = edit_arguments(now, self._directory)
-                if interaction.extras.get(DEFERRED, "") is None:
+                if _is_follow_up(interaction):
                     return (await interaction.followup.edit_message(int(message), **look)).id
                 return (await interaction.edit_original_response(**look)).id
 
             return await self._delivered(interaction, send) is not None
 
-        self._follow_ups.begin(message, answer, edit)
+        self._follow_ups.begin(message, panel, edit)
 
     @staticmethod
     async def _delivered(interaction: Interaction, send: Callable[[], Awaitable[int | None]]) -> int | None:
@@ -206,31 +237,36 @@ class InteractionHandler:
             # An attempt that seemed to fail has arrived, or this event has come twice.
             return await _with_retries(lambda: _original(interaction), event_id=str(interaction.id))
 
-    async def _send(self, interaction: Interaction, answer: Answer) -> int | None:
+    async def _send(self, interaction: Interaction, content: Content, *, private: bool) -> int | None:
         if DEFERRED not in interaction.extras:
-            arguments = send_arguments(answer, self._directory)
-            return (await interaction.response.send_message(**arguments, ephemeral=answer.private)).message_id
+            arguments = send_arguments(content, self._directory)
+            return (await interaction.response.send_message(**arguments, ephemeral=private)).message_id
         deferred = interaction.extras[DEFERRED]
-        if deferred is answer.private:
-            return (await interaction.edit_original_response(**edit_arguments(answer, self._directory))).id
+        if deferred is private:
+            return (await interaction.edit_original_response(**edit_arguments(content, self._directory))).id
         if deferred is not None:
             # A response deferred for one person cannot become a message for all, nor the other way round.
             with suppress(discord.NotFound):
                 await interaction.delete_original_response()
             interaction.extras[DEFERRED] = None
-        arguments = send_arguments(answer, self._directory)
-        return (await interaction.followup.send(**arguments, ephemeral=answer.private, wait=True)).id
+        arguments = send_arguments(content, self._directory)
+        return (await interaction.followup.send(**arguments, ephemeral=private, wait=True)).id
 
-    async def _edit_panel(self, interaction: Interaction, answer: Answer) -> None:
+    async def _edit_panel(self, interaction: Interaction, content: Content) -> None:
         if DEFERRED in interaction.extras:
-            await interaction.edit_original_response(**edit_arguments(answer, self._directory))
+            await interaction.edit_original_response(**edit_arguments(content, self._directory))
         else:
-            await interaction.response.edit_message(**edit_arguments(answer, self._directory))
+            await interaction.response.edit_message(**edit_arguments(content, self._directory))
 
 
-def is_toast(answer: Answer) -> bool:
-    """Does an answer only confirm what the board shows?"""
-    return answer.private and answer.brief and not answer.rows
+def _said(toast: Toast) -> Content:
+    """A toast as a message: Discord has none."""
+    return Content(text=toast.text, language=toast.language)
+
+
+def _is_follow_up(interaction: Interaction) -> bool:
+    """Does the answer stand beside the response to an interaction, and not in its place?"""
+    return interaction.extras.get(DEFERRED, "") is None
 
 
 def _asker(message: discord.Message) -> str:

@@ -8,7 +8,19 @@ from typing import Any, TypeVar, cast
 import aiohttp
 import discord
 
-from bot.chat import Answer, Gone, Later, Person, Place, ThreadClosed, Unreachable, as_text
+from bot.chat import (
+    BoardMessage,
+    Content,
+    Gone,
+    Later,
+    Person,
+    Ping,
+    Place,
+    ThreadClosed,
+    ThreadTitle,
+    Unreachable,
+    as_text,
+)
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.formatting import content_of, edit_arguments, send_arguments
 from bot.platforms.discord.reading import PLATFORM
@@ -28,7 +40,7 @@ CHANNEL = (Limit(4, 5.0),)
 
 
 class ChannelMessages:
-    """Shows answers in channels. Raises Gone, Unreachable, Later or ThreadClosed."""
+    """Shows boards in channels. Raises Gone, Unreachable, Later or ThreadClosed."""
 
     def __init__(self, client: discord.Client, directory: Directory, tokens: Tokens) -> None:
         self._client = client
@@ -53,40 +65,40 @@ class ChannelMessages:
         """Seconds until a message or edit may follow in a channel."""
         return self._limiter.wait(place.chat, CHANNEL, spare)
 
-    async def post(self, place: Place, answer: Answer, key: str) -> str:
+    async def post(self, place: Place, board: BoardMessage, key: str) -> str:
         """Post a message. Discord takes a second message with the same key for the first one, for some minutes."""
         if not place.can_post:
             raise Unreachable
 
-        async def send(answer: Answer) -> str:
-            return str((await self._channel(place).send(**send_arguments(answer, self._directory), nonce=key)).id)
+        async def send(board: BoardMessage) -> str:
+            return str((await self._channel(place).send(**send_arguments(board, self._directory), nonce=key)).id)
 
         with self._limiter.sending(place.chat, CHANNEL):
             try:
-                return await _also_as_text(answer, send)
+                return await _also_as_text(board, send)
             except Unreachable:
                 await self._leave_thread(place)
                 raise
 
-    async def edit(self, place: Place, message: str, answer: Answer) -> None:
+    async def edit(self, place: Place, message: str, board: BoardMessage) -> None:
         """Bring a message to this state.
 
         A message of one's own is edited without a right to post, and by the token of an interaction without any right.
         """
         if not place.can_post:
             with _translated():
-                if await self._tokens.edit(message, answer, asyncio.get_running_loop().time()):
+                if await self._tokens.edit(message, board, asyncio.get_running_loop().time()):
                     return
 
-        async def send(answer: Answer) -> None:
-            await self._message(place, message).edit(**edit_arguments(answer, self._directory))
+        async def send(board: BoardMessage) -> None:
+            await self._message(place, message).edit(**edit_arguments(board, self._directory))
 
         with self._limiter.sending(place.chat, CHANNEL):
             try:
-                await _also_as_text(answer, send)
+                await _also_as_text(board, send)
             except _Archived:
                 await self._wake(place)
-                await _also_as_text(answer, send)
+                await _also_as_text(board, send)
 
     async def delete(self, place: Place, message: str) -> None:
         """Take a message away; one that is gone already is fine."""
@@ -96,20 +108,20 @@ class ChannelMessages:
         except Gone:
             return
 
-    async def ping(self, place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
+    async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
         """Answer the board with a mention of one person; nobody else is notified, and with one key nobody twice."""
         if not place.can_post:
             return ""
         mention = f"<@{person.account}>"
-        content = content_of(answer)
-        named = content_of(Answer(text=person.name))
+        content = content_of(ping)
+        named = content_of(Content(text=person.name))
         content = content.replace(named, mention, 1) if named in content else f"{mention} {content}"
         only = discord.AllowedMentions(
             users=[discord.Object(int(person.account))], everyone=False, roles=False, replied_user=False
         )
         board = self._message(place, message).to_reference(fail_if_not_exists=False)
         with self._limiter.sending(place.chat, CHANNEL), _translated():
-            look = {**send_arguments(answer), "content": content, "allowed_mentions": only}
+            look = {**send_arguments(ping), "content": content, "allowed_mentions": only}
             made = await self._channel(place).send(**look, reference=board, nonce=key)
         return str(made.id)
 
@@ -141,7 +153,7 @@ class ChannelMessages:
             )
         return Place(place.platform, message, can_post=True)
 
-    async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
+    async def name_thread(self, place: Place, named: ThreadTitle, *, archive: bool) -> None:
         """Give a thread its title, and turn the board below which it hangs into a line; archive it.
 
         Discord lets a thread be renamed twice in ten minutes only, so a title that it has already is not given again.
@@ -151,10 +163,10 @@ class ChannelMessages:
             channel = cast("Mapping[str, Any]", await http.get_channel(thread))
             if parent := channel.get("parent_id"):
                 line = self._client.get_partial_messageable(int(parent)).get_partial_message(thread)
-                words = _line(answer.thread, answer.text, place.chat)
+                words = _line(named, place.chat)
                 with suppress(discord.NotFound):
                     await line.edit(content=words, attachments=[], view=None)
-            title = answer.thread[:THREAD_NAME]
+            title = named.title[:THREAD_NAME]
             if archive or channel.get("name") != title:
                 await http.edit_channel(thread, name=title, archived=archive)
 
@@ -176,21 +188,21 @@ class ChannelMessages:
             raise ThreadClosed(Place(place.platform, str(parent)))
 
 
-async def _also_as_text(answer: Answer, send: Callable[[Answer], Awaitable[T]]) -> T:
-    """Send an answer, and where that is not allowed, without its picture. Raises what ``_translated`` raises."""
+async def _also_as_text(board: BoardMessage, send: Callable[[BoardMessage], Awaitable[T]]) -> T:
+    """Send a board, and where that is not allowed, without its picture. Raises what ``_translated`` raises."""
     try:
         with _translated():
-            return await send(answer)
+            return await send(board)
     except Unreachable:
-        if answer.picture is None:
+        if board.picture is None:
             raise
     with _translated():
-        return await send(as_text(answer))
+        return await send(as_text(board))
 
 
-def _line(title: str, text: str, thread: str) -> str:
+def _line(named: ThreadTitle, thread: str) -> str:
     """What stands in the channel where a thread hangs."""
-    return f"{content_of(Answer(title=title, text=text))}\n<#{thread}>"
+    return f"{content_of(Content(title=named.title, text=named.line))}\n<#{thread}>"
 
 
 class _Archived(Exception):

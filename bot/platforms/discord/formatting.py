@@ -1,4 +1,4 @@
-"""An answer as Discord shows it: escaped text, an attachment with its description, buttons and select menus."""
+"""A message as Discord shows it: escaped text, an attachment with its description, buttons and select menus."""
 
 import io
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord.utils import escape_markdown
 
-from bot.chat import Answer, Button, Menu, MessageLink, Row, Style, TimeStyle, When
+from bot.chat import Button, Content, FileMessage, Menu, MessageLink, Row, Style, TimeStyle, When
 from bot.platforms.discord.directory import Directory
 from bot.platforms.mentions import parts, with_commands
 
@@ -23,53 +23,53 @@ _STYLES = {
 _TIMES = {TimeStyle.RELATIVE: "R", TimeStyle.CLOCK: "t", TimeStyle.DATE: "D"}
 
 
-def send_arguments(answer: Answer, directory: Directory | None = None) -> dict[str, Any]:
-    """The arguments that send an answer as a new message."""
+def send_arguments(content: Content, directory: Directory | None = None) -> dict[str, Any]:
+    """The arguments that send something as a new message."""
     found: dict[str, Any] = {
-        "content": content_of(answer, directory),
+        "content": content_of(content, directory),
         "allowed_mentions": discord.AllowedMentions.none(),
     }
-    if files := _files(answer):
+    if files := _files(content):
         found["files"] = files
-    if components := components_of(answer):
+    if components := components_of(content):
         found["view"] = components
     return found
 
 
-def edit_arguments(answer: Answer, directory: Directory | None = None) -> dict[str, Any]:
-    """The arguments that turn an existing message into an answer, whatever it showed before."""
+def edit_arguments(content: Content, directory: Directory | None = None) -> dict[str, Any]:
+    """The arguments that turn an existing message into another, whatever it showed before."""
     return {
-        "content": content_of(answer, directory),
-        "attachments": _files(answer),
-        "view": components_of(answer),
+        "content": content_of(content, directory),
+        "attachments": _files(content),
+        "view": components_of(content),
         "allowed_mentions": discord.AllowedMentions.none(),
     }
 
 
-def content_of(answer: Answer, directory: Directory | None = None) -> str:
+def content_of(content: Content, directory: Directory | None = None) -> str:
     """Title in bold, text, and a code block, all escaped and within 2,000 characters; never empty.
 
     Each reader sees moments in their own zone. With a ``directory`` the commands and messages that the text names can
     be pressed. Where there is no room for that they stay words.
     """
-    title = f"**{_plain(answer.title)}**" if answer.title else ""
-    code = answer.code.replace("```", "'''")
+    title = f"**{_plain(content.title)}**" if content.title else ""
+    code = content.code.replace("```", "'''")
     block = f"```\n{code[: CONTENT // 2]}\n```" if code else ""
     room = CONTENT - len(title) - len(block) - 2
-    text = _cut(_plain(answer.text), room)
-    if len(leading := _leading(answer, directory)) <= room:
+    text = _cut(_plain(content.text), room)
+    if len(leading := _leading(content, directory)) <= room:
         text = leading
     return "\n".join(part for part in (title, text, block) if part) or "·"
 
 
-def components_of(answer: Answer) -> discord.ui.View | None:
+def components_of(content: Content) -> discord.ui.View | None:
     """The message components (buttons and menus), None without any. Their interactions reach the client's own handler,
     so the library need not keep this object in memory.
     """
-    if not answer.rows:
+    if not content.rows:
         return None
     components = discord.ui.View(timeout=None)
-    for number, row in enumerate(answer.rows):
+    for number, row in enumerate(content.rows):
         for item in _items(row, number):
             components.add_item(item)
     components.stop()
@@ -107,11 +107,13 @@ def _select(menu: Menu, number: int) -> discord.ui.Item[discord.ui.View]:
     return discord.ui.Select(custom_id=menu.payload, placeholder=menu.prompt[:150], options=options, row=number)
 
 
-def _files(answer: Answer) -> list[discord.File]:
-    if answer.picture:
-        png, alt = io.BytesIO(answer.picture.png), _cut(answer.picture.alt, DESCRIPTION)
+def _files(content: Content) -> list[discord.File]:
+    if content.picture:
+        png, alt = io.BytesIO(content.picture.png), _cut(content.picture.alt, DESCRIPTION)
         return [discord.File(png, filename="board.png", description=alt)]
-    return [discord.File(io.BytesIO(answer.file.content), filename=answer.file.name)] if answer.file else []
+    if isinstance(content, FileMessage):
+        return [discord.File(io.BytesIO(content.file.content), filename=content.file.name)]
+    return []
 
 
 def _plain(text: str) -> str:
@@ -119,9 +121,9 @@ def _plain(text: str) -> str:
     return escape_markdown(text).replace("<", "\\<")
 
 
-def _leading(answer: Answer, directory: Directory | None) -> str:
+def _leading(content: Content, directory: Directory | None) -> str:
     """The text with moments, and with commands and messages that can be pressed."""
-    return "".join(_piece(text, link, answer.language, directory) for text, link in parts(answer.text, answer.links))
+    return "".join(_piece(text, link, content.language, directory) for text, link in parts(content.text, content.links))
 
 
 def _piece(text: str, link: MessageLink | When | None, language: str, directory: Directory | None) -> str:

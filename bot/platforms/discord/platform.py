@@ -14,7 +14,7 @@ import yarl
 from discord import app_commands
 from discord.gateway import DiscordWebSocket
 
-from bot.chat import Answer, CannotStart, Person, Place, RequestHandler, Successor
+from bot.chat import BoardMessage, CannotStart, Person, Ping, Place, RequestHandler, Successor, ThreadTitle, Toast
 from bot.chat.ports import Leases
 from bot.platforms.discord.answering import InteractionHandler
 from bot.platforms.discord.channel_messages import ChannelMessages
@@ -169,13 +169,13 @@ class DiscordPlatform:
         """How many messages are known to stand below this one; in a thread of a match, how many that are no moves."""
         return self._messages.below(place, message)
 
-    async def post(self, place: Place, answer: Answer, key: str) -> str:
+    async def post(self, place: Place, board: BoardMessage, key: str) -> str:
         """Post a message; the same key posts nothing twice within some minutes."""
-        return await self._messages.post(place, answer, key)
+        return await self._messages.post(place, board, key)
 
-    async def edit(self, place: Place, message: str, answer: Answer) -> None:
+    async def edit(self, place: Place, message: str, board: BoardMessage) -> None:
         """Bring a message to this state."""
-        await self._messages.edit(place, message, answer)
+        await self._messages.edit(place, message, board)
 
     async def private_place(self, account: str) -> Place:
         """The private chat with a person, opened where there is none yet."""
@@ -185,18 +185,18 @@ class DiscordPlatform:
         """Open a thread for a match below its board."""
         return await self._messages.open_thread(place, message, title)
 
-    async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
+    async def name_thread(self, place: Place, named: ThreadTitle, *, archive: bool) -> None:
         """Give a thread its title, and the line it hangs on its words; archive it."""
-        await self._messages.name_thread(place, answer, archive=archive)
+        await self._messages.name_thread(place, named, archive=archive)
 
     async def delete(self, place: Place, message: str, successor: Successor | None = None) -> None:
         """Delete a message."""
         del successor
         await self._messages.delete(place, message)
 
-    async def ping(self, place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
+    async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
         """Answer the board with a mention; the same key mentions nobody twice within some minutes."""
-        return await self._messages.ping(place, message, person, answer, key)
+        return await self._messages.ping(place, message, person, ping, key)
 
 
 def _ended(connection: "asyncio.Task[None]") -> None:
@@ -327,7 +327,7 @@ class _Client(discord.AutoShardedClient):
             answer = await self._handler.text(request, text)
         if in_match and answer is None and not is_own:
             await self.seen(message)
-        if answer is not None and not answer.brief:
+        if answer is not None and not isinstance(answer, Toast):
             # A plain message has no way to be answered to one person alone.
             await self._answering.reply(message, answer)
         elif answer is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.chat import Answer
+from bot.chat import Content
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.formatting import edit_arguments
 
@@ -40,13 +40,13 @@ class Tokens:
         if len(self._latest) > _REMEMBERED:
             self._latest.popitem(last=False)
 
-    async def edit(self, message: str, answer: Answer, now: float) -> bool:
+    async def edit(self, message: str, content: Content, now: float) -> bool:
         """Edit a message by its token; False where there is none any more. Raises what the library raises."""
         token = self._latest.get(message)
         if token is None or token.until < now:
             return False
         if token.follow_up:
-            await token.interaction.followup.edit_message(int(message), **edit_arguments(answer, self._directory))
+            await token.interaction.followup.edit_message(int(message), **edit_arguments(content, self._directory))
         else:
-            await token.interaction.edit_original_response(**edit_arguments(answer, self._directory))
+            await token.interaction.edit_original_response(**edit_arguments(content, self._directory))
         return True

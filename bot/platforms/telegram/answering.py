@@ -1,9 +1,9 @@
 """From a request in an update to the answer: who sees it, and how it reaches them.
 
-An answer for one person takes the first way that is open:
+A panel, a refusal or a file for one person takes the first way that is open:
 
 1. the panel the person pressed a button on is edited into it;
-2. a toast, where it only confirms what the board shows; an alert, where an alert holds all of it;
+2. an alert, where an alert shows all of it;
 3. in a private chat: a message there;
 4. in a group: an ephemeral message, a message in the private chat with the bot, or at last a message for all, which
    says for whom it is and leads to the private chat.
@@ -13,7 +13,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from functools import partial
+from typing import TypeVar, assert_never
 
 import structlog
 from structlog.contextvars import bound_contextvars
@@ -22,14 +23,22 @@ from telegram.error import TelegramError
 
 from bot.chat import (
     Answer,
+    BoardMessage,
+    Content,
+    FileMessage,
     Gone,
     Later,
+    Panel,
     Person,
+    Personal,
     Place,
     PlaceMoved,
     PrivateChat,
+    PrivatePanel,
+    Refusal,
     Request,
     RequestHandler,
+    Toast,
     Unreachable,
     harmless,
 )
@@ -39,7 +48,7 @@ from bot.platforms.follow_ups import FollowUps
 from bot.platforms.passing import PassingMessages
 from bot.platforms.telegram.chat_messages import ANSWERS_SPARE, ChatMessages, NotEphemeral
 from bot.platforms.telegram.errors import explained, reason_of
-from bot.platforms.telegram.formatting import fits_alert, plain, read_data
+from bot.platforms.telegram.formatting import alert_of, read_data, toast_of
 from bot.platforms.telegram.reading import (
     PLATFORM,
     ButtonPress,
@@ -134,7 +143,7 @@ class UpdateHandler:
             answer = spoken
         origin = Origin(said.request, message=said.message)
         await self._show(origin, answer)
-        if said.request.offers and said.request.chosen and answer.view and not answer.private:
+        if said.request.offers and said.request.chosen and isinstance(answer, BoardMessage):
             await self._take_away_panel(origin)
 
     async def _suggest(self, inline: InlineQuery) -> None:
@@ -178,7 +187,7 @@ class UpdateHandler:
         finally:
             answering.cancel()
         shown = await self._show(origin, answer)
-        if origin.on_panel and answer.view and not answer.private:
+        if origin.on_panel and isinstance(answer, BoardMessage):
             await self._take_away_panel(origin)
         return shown
 
@@ -197,9 +206,18 @@ class UpdateHandler:
         """Show an answer; was it a new message?"""
         self._passing.end(_asker(origin))
         try:
-            if answer.private:
-                return await self._privately(origin, answer)
-            await self._for_all(origin, answer)
+            match answer:
+                case BoardMessage():
+                    await self._for_all(origin, answer)
+                case Toast():
+                    await self._confirm(origin, answer)
+                    return False
+                case PrivatePanel() | Refusal():
+                    return await self._show_panel(origin, answer)
+                case FileMessage():
+                    await self._post_for_one(origin, answer)
+                case _:
+                    assert_never(answer)
         except Unreachable:
             _log.warning("answer_unreachable", platform=PLATFORM)
             await self._say_what_is_missing(origin)
@@ -219,41 +237,39 @@ class UpdateHandler:
         if origin.request.place.private or await self._toast(origin, text, alert=True):
             return
         with suppress(Unreachable, Later):
-            await self._messages.post(private_place(person.account), Answer(text=text), panel=True)
+            await self._messages.post(private_place(person.account), Content(text=text), panel=True)
 
-    async def _for_all(self, origin: Origin, answer: Answer) -> None:
-        """Post a message for everybody. A view that cannot be posted now is left to the view reconciler."""
-        place, spare = origin.request.place, 0 if answer.view else ANSWERS_SPARE
+    async def _for_all(self, origin: Origin, board: BoardMessage) -> None:
+        """Post a board for everybody; one that cannot be posted now is left to the view reconciler."""
+        place = origin.request.place
         try:
-            message = await self._in_place(
-                place, lambda place: self._messages.post(place, answer, spare=spare), again=not answer.view
-            )
+            message = await self._in_place(place, lambda place: self._messages.post(place, board), again=False)
         except Later as later:
-            if not answer.view:
-                raise
             _log.warning("answer_left_to_loop", platform=PLATFORM, reason=later.reason)
-            await self._handler.not_shown(answer.view, later.seconds)
+            await self._handler.not_shown(board.view, later.seconds)
             return
-        if answer.view:
-            await self._handler.shown(answer.view, str(message))
+        await self._handler.shown(board.view, str(message))
 
-    async def _privately(self, origin: Origin, answer: Answer) -> bool:
-        """Show an answer to one person; was it a new message?"""
-        request, press = origin.request, origin.press
-        if answer.brief and not (origin.on_panel and answer.rows):
-            if origin.on_panel and answer.replace and press:
-                await self._take_away(origin, press)
-            await self._toast(origin, plain(answer))
+    async def _confirm(self, origin: Origin, toast: Toast) -> None:
+        if origin.on_panel and toast.closes and origin.press:
+            await self._take_away(origin, origin.press)
+        await self._toast(origin, toast_of(toast))
+
+    async def _show_panel(self, origin: Origin, panel: Panel) -> bool:
+        """Show a panel to one person; was it a new message?"""
+        press = origin.press
+        if origin.on_panel and panel.replace and press and await self._edit_panel(origin, press, panel):
             return False
-        if origin.on_panel and answer.replace and press and await self._edit_panel(origin, press, answer):
+        if (words := alert_of(panel)) and await self._toast(origin, words, alert=True):
             return False
-        if fits_alert(answer) and await self._toast(origin, plain(answer), alert=True):
-            return False
-        if request.place.private:
-            await self._post_panel(request.place, answer)
-            return True
-        await self._to_one_in_group(origin, answer)
+        await self._post_for_one(origin, panel)
         return True
+
+    async def _post_for_one(self, origin: Origin, personal: Personal) -> None:
+        if origin.request.place.private:
+            await self._post_panel(origin.request.place, personal)
+        else:
+            await self._to_one_in_group(origin, personal)
 
     async def _take_away(self, origin: Origin, press: ButtonPress) -> None:
         """Delete the panel, which has done what it was for."""
@@ -263,28 +279,26 @@ class UpdateHandler:
         else:
             await self._with_retries(lambda: self._messages.delete(place, int(request.message)))
 
-    async def _post_panel(self, place: Place, answer: Answer) -> None:
+    async def _post_panel(self, place: Place, personal: Personal) -> None:
         """Post an answer in a private chat."""
-        message = await self._in_place(place, lambda place: self._messages.post(place, answer, panel=True))
-        self._follow(place, message, answer)
+        message = await self._in_place(place, lambda place: self._messages.post(place, personal, panel=True))
+        self._follow(place, message, personal, _as_it_is)
 
-    def _follow(
-        self, place: Place, message: int, answer: Answer, shown: Callable[[Answer], Answer] = lambda now: now
-    ) -> None:
+    def _follow(self, place: Place, message: int, personal: Personal, shown: Callable[[Personal], Content]) -> None:
         """Let a message change by itself as its answer does; where all see it, it is edited once, at the end."""
 
-        async def edit(now: Answer) -> bool:
+        async def edit(now: Panel) -> bool:
             return await self._update(lambda: self._messages.edit(place, message, shown(now), panel=True))
 
-        self._follow_ups.begin(_key(place, str(message)), answer, edit, last_only=not place.private)
+        self._follow_ups.begin(_key(place, str(message)), personal, edit, last_only=not place.private)
 
-    def _follow_ephemeral(self, place: Place, person: Person, ephemeral: int, answer: Answer) -> None:
-        async def edit(now: Answer) -> bool:
+    def _follow_ephemeral(self, place: Place, person: Person, ephemeral: int, personal: Personal) -> None:
+        async def edit(now: Panel) -> bool:
             return await self._update(
                 lambda: self._messages.edit_ephemeral(place, person.account, ephemeral, now, pictured=False)
             )
 
-        self._follow_ups.begin(_key(place, "", ephemeral), answer, edit)
+        self._follow_ups.begin(_key(place, "", ephemeral), personal, edit)
 
     @staticmethod
     async def _update(edit: Callable[[], Awaitable[None]]) -> bool:
@@ -301,72 +315,71 @@ class UpdateHandler:
                 return True
         return False
 
-    async def _edit_panel(self, origin: Origin, press: ButtonPress, answer: Answer) -> bool:
-        """Edit the panel into the answer; False if that is not possible, so that a new message is needed."""
+    async def _edit_panel(self, origin: Origin, press: ButtonPress, panel: Panel) -> bool:
+        """Edit the panel pressed on into another; False if that is not possible, so that a new message is needed."""
         place, account = origin.request.place, origin.request.person.account
-        if press.ephemeral is None and not place.private:
-            answer = _before_all(answer, origin.request.person)
+        before_all = press.ephemeral is None and not place.private
+        shown = partial(_before_all, person=origin.request.person) if before_all else _as_it_is
         if press.ephemeral is not None:
             try:
                 ephemeral = press.ephemeral
                 await self._with_retries(
-                    lambda: self._messages.edit_ephemeral(place, account, ephemeral, answer, pictured=press.pictured)
+                    lambda: self._messages.edit_ephemeral(place, account, ephemeral, panel, pictured=press.pictured)
                 )
             except NotEphemeral:
                 await self._messages.delete_ephemeral(place, account, press.ephemeral)
                 return False
-        elif answer.picture is None and press.pictured:
+        elif panel.picture is None and press.pictured:
             await self._messages.delete(place, int(origin.request.message))
             return False
         else:
             try:
                 await self._with_retries(
-                    lambda: self._messages.edit(place, int(origin.request.message), answer, panel=True)
+                    lambda: self._messages.edit(place, int(origin.request.message), shown(panel), panel=True)
                 )
             except Gone:
                 return False
         if press.ephemeral is None:
-            shown = (lambda now: now) if place.private else (lambda now: _before_all(now, origin.request.person))
-            self._follow(place, int(origin.request.message), answer, shown)
+            self._follow(place, int(origin.request.message), panel, shown)
         else:
-            self._follow_ephemeral(place, origin.request.person, press.ephemeral, answer)
+            self._follow_ephemeral(place, origin.request.person, press.ephemeral, panel)
         return True
 
-    async def _to_one_in_group(self, origin: Origin, answer: Answer) -> None:
+    async def _to_one_in_group(self, origin: Origin, personal: Personal) -> None:
         place, person = origin.request.place, origin.request.person
         try:
             ephemeral = await self._with_retries(
-                lambda: self._messages.post_ephemeral(place, person.account, origin.query, answer)
+                lambda: self._messages.post_ephemeral(place, person.account, origin.query, personal)
             )
         except NotEphemeral:
             pass
         else:
             # A message that names the press it comes from has answered it: the button stops turning.
             origin.acknowledged = True
-            self._follow_ephemeral(place, person, ephemeral, answer)
+            self._follow_ephemeral(place, person, ephemeral, personal)
             return
         ways = [self._before_all, self._in_private]
-        first, second = ways if answer.stays else reversed(ways)
+        first, second = ways if isinstance(personal, PrivatePanel) and personal.stays else reversed(ways)
         try:
-            await first(origin, answer)
+            await first(origin, personal)
         except Unreachable:
-            await second(origin, answer)
+            await second(origin, personal)
 
-    async def _in_private(self, origin: Origin, answer: Answer) -> None:
+    async def _in_private(self, origin: Origin, personal: Personal) -> None:
         person = origin.request.person
-        await self._post_panel(private_place(person.account), answer)
-        say = words(answer.language or language_of(person.locale))
+        await self._post_panel(private_place(person.account), personal)
+        say = words(personal.language or language_of(person.locale))
         await self._toast(origin, say("The answer is in our private chat."))
 
-    async def _before_all(self, origin: Origin, answer: Answer) -> None:
+    async def _before_all(self, origin: Origin, personal: Personal) -> None:
         place, person = origin.request.place, origin.request.person
-        shown = _before_all(answer, person)
+        shown = _before_all(personal, person)
         message = await self._in_place(
             place,
             lambda place: self._messages.post(place, shown, panel=True, reply_to=origin.message, spare=ANSWERS_SPARE),
         )
-        self._follow(place, message, answer, lambda now: _before_all(now, person))
-        if answer.passing:
+        self._follow(place, message, personal, lambda now: _before_all(now, person))
+        if isinstance(personal, Refusal):
             self._passing.begin(_asker(origin), message, lambda: self._messages.delete(place, message))
 
     async def _toast(self, origin: Origin, text: str = "", *, alert: bool = False) -> bool:
@@ -423,19 +436,19 @@ def _key(place: Place, message: str, ephemeral: int | None = None) -> str:
     return f"{place.chat} {message}" if ephemeral is None else f"{place.chat} ephemeral {ephemeral}"
 
 
-def _before_all(answer: Answer, person: Person) -> Answer:
-    """An answer to one person as it stands where all see it: for whom it is, and the way to the private chat.
+def _as_it_is(personal: Personal) -> Content:
+    return personal
 
-    What only confirms something and offers nothing is left as it is.
-    """
-    if answer.brief and not answer.rows:
-        return answer
-    say = words(answer.language or language_of(person.locale))
-    row = (PrivateChat(say("Open a private chat"), answer.link or "help_"),)
-    if answer.confidential:
-        return Answer(
+
+def _before_all(personal: Personal, person: Person) -> Content:
+    """An answer to one person as it stands where all see it: for whom it is, and the way to the private chat."""
+    say = words(personal.language or language_of(person.locale))
+    row = (PrivateChat(say("Open a private chat"), personal.link or "help_"),)
+    panel = personal if isinstance(personal, PrivatePanel) else None
+    if panel and panel.confidential:
+        return Content(
             text=say("{name}, that is not for others to read. Ask me in private.", name=harmless(person.name)),
             rows=(row,),
         )
-    text = "\n".join(part for part in (say("For {name} alone.", name=harmless(person.name)), answer.text) if part)
-    return replace(answer, text=text, rows=answer.rows if answer.stays else (*answer.rows, row))
+    text = "\n".join(part for part in (say("For {name} alone.", name=harmless(person.name)), personal.text) if part)
+    return replace(personal, text=text, rows=personal.rows if panel and panel.stays else (*personal.rows, row))

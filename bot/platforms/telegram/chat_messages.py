@@ -12,7 +12,7 @@ from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, Link
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, EndPointNotFound
 
-from bot.chat import Answer, Gone, MessageLink, Person, Picture, Place, Successor, as_text
+from bot.chat import Content, FileMessage, Gone, MessageLink, Person, Picture, Ping, Place, Successor, as_text
 from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.send_limits import Limit, SendLimiter
 from bot.platforms.telegram.errors import (
@@ -50,7 +50,7 @@ class NotEphemeral(Exception):
 
 
 class ChatMessages:
-    """Shows answers as messages. Raises Gone, Unreachable, Later or PlaceMoved."""
+    """Shows messages. Raises Gone, Unreachable, Later or PlaceMoved."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -91,29 +91,29 @@ class ChatMessages:
     async def post(
         self,
         place: Place,
-        answer: Answer,
+        content: Content,
         *,
         panel: bool = False,
         reply_to: int | None = None,
         spare: int = 0,
     ) -> int:
-        """Post an answer; the new message's id. ``spare`` messages of the chat's limit are left to others."""
+        """Post a message; the new message's id. ``spare`` messages of the chat's limit are left to others."""
         try:
-            message = await self._send(place, answer, panel=panel, reply_to=reply_to, spare=spare)
+            message = await self._send(place, content, panel=panel, reply_to=reply_to, spare=spare)
         except NoPictures:
-            message = await self._send(place, as_text(answer), panel=panel, reply_to=reply_to, spare=spare)
+            message = await self._send(place, as_text(content), panel=panel, reply_to=reply_to, spare=spare)
         self.note(place, message.message_id)
         return message.message_id
 
-    async def post_ephemeral(self, place: Place, account: str, query: str, answer: Answer) -> int:
-        """Show an answer to one person in a group; the id of the ephemeral message. Raises NotEphemeral."""
+    async def post_ephemeral(self, place: Place, account: str, query: str, content: Content) -> int:
+        """Show a message to one person in a group; the id of the ephemeral message. Raises NotEphemeral."""
         if not self._knows_ephemeral:
             raise NotEphemeral
         receiver: dict[str, Any] = {"receiver_user_id": int(account)}
         if query:
             receiver["callback_query_id"] = query
         try:
-            message = await self._send(place, answer, panel=True, receiver=receiver)
+            message = await self._send(place, content, panel=True, receiver=receiver)
         except BadRequest as error:
             raise NotEphemeral from error
         if "ephemeral_message_id" not in message.api_kwargs:
@@ -123,22 +123,22 @@ class ChatMessages:
             raise NotEphemeral
         return int(message.api_kwargs["ephemeral_message_id"])
 
-    async def edit(self, place: Place, message: int, answer: Answer, *, panel: bool = False) -> None:
+    async def edit(self, place: Place, message: int, content: Content, *, panel: bool = False) -> None:
         """Bring a message to this state; one that shows a picture cannot be turned into text: then it is Gone."""
         where: dict[str, Any] = {"chat_id": chat_id(place), "message_id": message}
-        keyboard = self._keyboard(answer, panel=panel)
+        keyboard = self._keyboard(content, panel=panel)
         try:
             with self._sending(place):
-                if answer.picture:
+                if content.picture:
                     await self._pictured(
-                        answer.picture,
+                        content.picture,
                         lambda photo: self._bot.edit_message_media(
-                            _media(photo, answer), reply_markup=keyboard, **where
+                            _media(photo, content), reply_markup=keyboard, **where
                         ),
                     )
                 else:
                     await self._bot.edit_message_text(
-                        html_of(answer, TEXT_LIMIT),
+                        html_of(content, TEXT_LIMIT),
                         parse_mode=ParseMode.HTML,
                         link_preview_options=_NO_PREVIEW,
                         reply_markup=keyboard,
@@ -147,39 +147,41 @@ class ChatMessages:
         except SameAlready:
             return
         except NoPictures:
-            await self.edit(place, message, as_text(answer), panel=panel)
+            await self.edit(place, message, as_text(content), panel=panel)
         except BadRequest as error:
             if "no text in the message" not in error.message.casefold():
                 raise
             await self.delete(place, message)
             raise Gone from error
 
-    async def edit_ephemeral(self, place: Place, account: str, message: int, answer: Answer, *, pictured: bool) -> None:
+    async def edit_ephemeral(
+        self, place: Place, account: str, message: int, content: Content, *, pictured: bool
+    ) -> None:
         """Bring an ephemeral message to this state. Raises NotEphemeral where that is not possible."""
         where = {"chat_id": chat_id(place), "receiver_user_id": int(account), "ephemeral_message_id": message}
-        look: dict[str, Any] = {"reply_markup": self._keyboard(answer, panel=True)} if answer.rows else {}
+        look: dict[str, Any] = {"reply_markup": self._keyboard(content, panel=True)} if content.rows else {}
         try:
             with self._sending(place, only_for=int(account)):
-                if answer.picture:
+                if content.picture:
                     await self._pictured(
-                        answer.picture,
+                        content.picture,
                         lambda photo: self._bot.do_api_request(
-                            "editEphemeralMessageMedia", {**where, **look, "media": _media(photo, answer)}
+                            "editEphemeralMessageMedia", {**where, **look, "media": _media(photo, content)}
                         ),
                     )
                 elif pictured:
                     raise NotEphemeral
                 else:
-                    words = {"text": html_of(answer, TEXT_LIMIT), "parse_mode": ParseMode.HTML}
+                    words = {"text": html_of(content, TEXT_LIMIT), "parse_mode": ParseMode.HTML}
                     await self._bot.do_api_request("editEphemeralMessageText", {**where, **look, **words})
         except SameAlready:
             return
         except (BadRequest, Gone) as error:
             raise NotEphemeral from error
 
-    async def ping(self, place: Place, message: int, person: Person, answer: Answer) -> int:
+    async def ping(self, place: Place, message: int, person: Person, ping: Ping) -> int:
         """Tell one person something beside a message; the new message's id."""
-        words = html_of(answer, TEXT_LIMIT)
+        words = html_of(ping, TEXT_LIMIT)
         if not place.private:
             name = html.escape(person.name or person.handle or person.account, quote=False)
             mention = f'<a href="tg://user?id={person.account}">{name}</a>'
@@ -192,7 +194,7 @@ class ChatMessages:
                 message_thread_id=thread_id(place),
                 reply_parameters=ReplyParameters(message, allow_sending_without_reply=True),
                 disable_notification=not place.private,
-                reply_markup=self._keyboard(answer, panel=False),
+                reply_markup=self._keyboard(ping, panel=False),
             )
         self.note(place, sent.message_id)
         return sent.message_id
@@ -223,7 +225,7 @@ class ChatMessages:
         """Turn a message into a line that leads to another; a picture, which cannot be taken out, becomes a strip."""
         say = words(successor.language)
         text = say("The board stands further down.")
-        line = Answer(text=text, links=(MessageLink(text, place, successor.message),))
+        line = Content(text=text, links=(MessageLink(text, place, successor.message),))
         where: dict[str, Any] = {"chat_id": chat_id(place), "message_id": message}
         try:
             with self._sending(place):
@@ -248,7 +250,7 @@ class ChatMessages:
     async def _send(
         self,
         place: Place,
-        answer: Answer,
+        content: Content,
         *,
         panel: bool,
         reply_to: int | None = None,
@@ -259,21 +261,21 @@ class ChatMessages:
             "chat_id": chat_id(place),
             "message_thread_id": thread_id(place),
             "reply_parameters": ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None,
-            "reply_markup": self._keyboard(answer, panel=panel),
+            "reply_markup": self._keyboard(content, panel=panel),
             "parse_mode": ParseMode.HTML,
             "api_kwargs": {"ephemeral_message_parameters": receiver} if receiver else None,
         }
         with self._sending(place, spare, only_for=receiver["receiver_user_id"] if receiver else None):
-            if answer.file:
-                document = InputFile(answer.file.content, filename=answer.file.name)
-                return await self._bot.send_document(document=document, caption=caption_of(answer), **where)
-            if answer.picture is None:
+            if isinstance(content, FileMessage):
+                document = InputFile(content.file.content, filename=content.file.name)
+                return await self._bot.send_document(document=document, caption=caption_of(content), **where)
+            if content.picture is None:
                 return await self._bot.send_message(
-                    text=html_of(answer, TEXT_LIMIT), link_preview_options=_NO_PREVIEW, **where
+                    text=html_of(content, TEXT_LIMIT), link_preview_options=_NO_PREVIEW, **where
                 )
-            caption = caption_of(answer)
+            caption = caption_of(content)
             sent = await self._pictured(
-                answer.picture, lambda photo: self._bot.send_photo(photo=photo, caption=caption, **where)
+                content.picture, lambda photo: self._bot.send_photo(photo=photo, caption=caption, **where)
             )
         assert isinstance(sent, Message), "only edits answer with True"
         return sent
@@ -303,8 +305,8 @@ class ChatMessages:
         with self._limiter.sending(chat, limits, spare), explained(place):
             yield
 
-    def _keyboard(self, answer: Answer, *, panel: bool) -> InlineKeyboardMarkup | None:
-        return keyboard_of(answer, self._bot.username, panel=panel)
+    def _keyboard(self, content: Content, *, panel: bool) -> InlineKeyboardMarkup | None:
+        return keyboard_of(content, self._bot.username, panel=panel)
 
 
 def _is_supergroup(place: Place) -> bool:
@@ -316,5 +318,5 @@ def _limits(place: Place) -> tuple[Limit, ...]:
     return CHAT if place.private else GROUP
 
 
-def _media(photo: str | bytes, answer: Answer) -> InputMediaPhoto:
-    return InputMediaPhoto(photo, caption=caption_of(answer), parse_mode=ParseMode.HTML)
+def _media(photo: str | bytes, content: Content) -> InputMediaPhoto:
+    return InputMediaPhoto(photo, caption=caption_of(content), parse_mode=ParseMode.HTML)

@@ -1,4 +1,4 @@
-"""An answer as Telegram shows it: HTML, a keyboard, and the few words of a toast."""
+"""A message as Telegram shows it: HTML, a keyboard, and the few words of a toast."""
 
 import html
 from collections.abc import Iterable
@@ -10,16 +10,19 @@ from telegram.constants import CallbackQueryLimit, InlineKeyboardMarkupLimit, Ke
 
 from bot.chat import (
     PAYLOAD_BYTES,
-    Answer,
     Button,
+    Content,
     Invite,
     Menu,
     MessageLink,
     Option,
+    Panel,
     PrivateChat,
+    PrivatePanel,
     Row,
     Style,
     TimeStyle,
+    Toast,
     When,
 )
 from bot.platforms.mentions import local_name, parts, with_commands
@@ -47,43 +50,45 @@ _LABEL = 48
 """Characters of a button that can be read on a phone."""
 
 
-def html_of(answer: Answer, limit: int) -> str:
-    """The words of an answer within ``limit`` characters after the markup is taken out; never empty."""
-    answer = _in_local_names(answer)
-    said = {answer.title, *answer.text.splitlines()}
-    menus = [row for row in answer.rows if isinstance(row, Menu) and row.options]
+def html_of(content: Content, limit: int) -> str:
+    """The words of a message within ``limit`` characters after the markup is taken out; never empty."""
+    content = _in_local_names(content)
+    said = {content.title, *content.text.splitlines()}
+    menus = [row for row in content.rows if isinstance(row, Menu) and row.options]
     prompts = [menu.prompt for menu in menus if menu.prompt and menu.prompt not in said]
-    title, code = _cut(answer.title, 256), answer.code.strip("\n")
+    title, code = _cut(content.title, 256), content.code.strip("\n")
     rest = limit - sum(len(part) + 1 for part in (title, *prompts))
-    text = _cut(answer.text.strip(), max(0, rest - min(len(code) + 1, rest // 2)))
+    text = _cut(content.text.strip(), max(0, rest - min(len(code) + 1, rest // 2)))
     code = _cut(code, max(0, rest - len(text) - 1))
-    linked = "".join(_linked(_safe(piece), link) for piece, link in parts(text, answer.links))
+    linked = "".join(_linked(_safe(piece), link) for piece, link in parts(text, content.links))
     blocks = [f"<b>{_safe(title)}</b>" if title else "", linked, f"<pre>{_safe(code)}</pre>" if code else ""]
     return "\n".join(part for part in (*blocks, *map(_safe, prompts)) if part) or "·"
 
 
-def caption_of(answer: Answer) -> str:
+def caption_of(content: Content) -> str:
     """The words under a picture; may be empty."""
-    words = html_of(answer, CAPTION_LIMIT)
+    words = html_of(content, CAPTION_LIMIT)
     return "" if words == "·" else words
 
 
-def plain(answer: Answer) -> str:
-    """The words of an answer in a toast or alert."""
-    answer = _in_local_names(answer)
-    return _cut("\n".join(part for part in (answer.title, answer.text) if part), TOAST_LIMIT)
+def toast_of(toast: Toast) -> str:
+    """The words of a toast."""
+    return _cut(_in_local_names(Content(text=toast.text, language=toast.language)).text, TOAST_LIMIT)
 
 
-def fits_alert(answer: Answer) -> bool:
-    """Whether an alert shows all there is."""
-    answer = _in_local_names(answer)
-    bare = not (answer.picture or answer.rows or answer.code or answer.view)
-    return bare and 0 < len(answer.title) + len(answer.text) + 1 <= TOAST_LIMIT
+def alert_of(panel: Panel) -> str:
+    """The words of a panel where an alert shows all that there is; empty where it would lose something."""
+    more = panel.picture or panel.rows or panel.code or panel.links
+    if more or (isinstance(panel, PrivatePanel) and panel.updates):
+        return ""
+    named = _in_local_names(panel)
+    words = "\n".join(part for part in (named.title, named.text) if part)
+    return words if len(words) <= TOAST_LIMIT else ""
 
 
-def keyboard_of(answer: Answer, username: str, *, panel: bool) -> InlineKeyboardMarkup | None:
-    """The buttons of an answer; menus become buttons, invitations links to pass on."""
-    rows = [line for row in answer.rows for line in _lines(row, username, panel=panel)]
+def keyboard_of(content: Content, username: str, *, panel: bool) -> InlineKeyboardMarkup | None:
+    """The buttons of a message; menus become buttons, invitations links to pass on."""
+    rows = [line for row in content.rows for line in _lines(row, username, panel=panel)]
     limit = int(InlineKeyboardMarkupLimit.TOTAL_BUTTON_NUMBER)
     while sum(map(len, rows)) > limit:
         rows.pop()
@@ -122,9 +127,9 @@ def _linked(safe: str, link: MessageLink | When | None) -> str:
     return f'<a href="{url}">{safe}</a>' if url else safe
 
 
-def _in_local_names(answer: Answer) -> Answer:
-    """The answer with commands named as Telegram lists them in its language."""
-    return replace(answer, text=with_commands(answer.text, lambda name: f"/{local_name(name, answer.language)}"))
+def _in_local_names(content: Content) -> Content:
+    """The message with commands named as Telegram lists them in its language."""
+    return replace(content, text=with_commands(content.text, lambda name: f"/{local_name(name, content.language)}"))
 
 
 def _lines(row: Row, username: str, *, panel: bool) -> Iterable[list[InlineKeyboardButton]]:

@@ -12,7 +12,18 @@ from telegram import Bot, BotCommand
 from telegram.error import InvalidToken, TelegramError
 from telegram.request import HTTPXRequest
 
-from bot.chat import Answer, CannotStart, Later, Person, Place, RequestHandler, Successor, Unreachable
+from bot.chat import (
+    BoardMessage,
+    CannotStart,
+    Later,
+    Person,
+    Ping,
+    Place,
+    RequestHandler,
+    Successor,
+    ThreadTitle,
+    Unreachable,
+)
 from bot.chat.commands import COMMANDS
 from bot.chat.ports import Leases, UpdateInbox
 from bot.http_server import HttpServer
@@ -141,14 +152,14 @@ class TelegramPlatform:
         """How many messages are known to stand below this one: in a supergroup by their numbers."""
         return self._messages.below(place, int(message)) if message.isdecimal() else 0
 
-    async def post(self, place: Place, answer: Answer, key: str) -> str:
+    async def post(self, place: Place, board: BoardMessage, key: str) -> str:
         """Post a message. Telegram has no key to know a repeated message by, so ``key`` is of no use here."""
         del key
-        return str(await self._ready.post(place, answer))
+        return str(await self._ready.post(place, board))
 
-    async def edit(self, place: Place, message: str, answer: Answer) -> None:
+    async def edit(self, place: Place, message: str, board: BoardMessage) -> None:
         """Bring a message to this state."""
-        await self._ready.edit(place, message_id(message), answer)
+        await self._ready.edit(place, message_id(message), board)
 
     async def private_place(self, account: str) -> Place:
         """The chat with one person; only a message tells whether they have started it."""
@@ -158,18 +169,18 @@ class TelegramPlatform:
         """No thread is opened for a match here."""
         raise Unreachable
 
-    async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
+    async def name_thread(self, place: Place, named: ThreadTitle, *, archive: bool) -> None:
         """No thread is opened for a match here."""
-        del place, answer, archive
+        del place, named, archive
 
     async def delete(self, place: Place, message: str, successor: Successor | None = None) -> None:
         """Delete a message; one too old for that loses picture and buttons, and leads to its successor."""
         await self._ready.delete(place, message_id(message), successor)
 
-    async def ping(self, place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
+    async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
         """Answer the board with a mention. In a group the message makes no sound, so that nobody else is called."""
         del key
-        return str(await self._ready.ping(place, int(message), person, answer))
+        return str(await self._ready.ping(place, int(message), person, ping))
 
     @property
     def _ready(self) -> ChatMessages:

@@ -3,22 +3,22 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.chat import Answer, Button, Invite, Menu, MessageLink, PrivateChat, Row, When
+from bot.chat import BoardMessage, Button, Content, FileMessage, Invite, Menu, MessageLink, PrivateChat, Row, When
 from bot.chat.ports import RoomMessage
 
 
-def answer_body(answer: Answer) -> dict[str, Any]:
-    """An answer without its picture, which is kept apart."""
+def content_body(content: Content) -> dict[str, Any]:
+    """A message without its picture, which is kept apart."""
     return {
-        "kind": "board" if not answer.private else "answer",
-        "title": answer.title,
-        "text": answer.text,
-        "code": answer.code,
-        "links": [_link(link) for link in answer.links],
-        "alt": answer.picture.alt if answer.picture else "",
-        "rows": [_row(row) for row in answer.rows if not (isinstance(row, Menu) and not row.options)],
-        "file": {"name": answer.file.name, "text": answer.file.content.decode()} if answer.file else None,
-        "movable": answer.accepts_moves and not answer.private,
+        "kind": "board" if isinstance(content, BoardMessage) else "answer",
+        "title": content.title,
+        "text": content.text,
+        "code": content.code,
+        "links": [_link(link) for link in content.links],
+        "alt": content.picture.alt if content.picture else "",
+        "rows": [_row(row) for row in content.rows if not (isinstance(row, Menu) and not row.options)],
+        "file": _file(content),
+        "movable": isinstance(content, BoardMessage) and content.accepts_moves,
     }
 
 
@@ -45,6 +45,12 @@ def offers(body: Mapping[str, Any], payload: str, values: Sequence[str]) -> bool
         elif any(item.get("payload") == payload and not item["disabled"] for item in row["buttons"]):
             return not values
     return False
+
+
+def _file(content: Content) -> dict[str, str] | None:
+    if not isinstance(content, FileMessage):
+        return None
+    return {"name": content.file.name, "text": content.file.content.decode()}
 
 
 def _link(link: MessageLink | When) -> dict[str, Any]:

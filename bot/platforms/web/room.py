@@ -8,13 +8,26 @@ from typing import cast
 
 from aiohttp import web
 
-from bot.chat import Answer, CannotStart, Gone, Person, Place, RequestHandler, Successor, Unreachable, skeleton
+from bot.chat import (
+    BoardMessage,
+    CannotStart,
+    Content,
+    Gone,
+    Person,
+    Ping,
+    Place,
+    RequestHandler,
+    Successor,
+    ThreadTitle,
+    Unreachable,
+    skeleton,
+)
 from bot.chat.ports import RoomArchive, RoomMessage
 from bot.http_server import Handler, HttpServer
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.follow_ups import FollowUps
 from bot.platforms.seen_messages import SeenMessages
-from bot.platforms.web.bodies import answer_body, message_frame
+from bot.platforms.web.bodies import content_body, message_frame
 from bot.platforms.web.budget import Budget, Budgets, asker_at
 from bot.platforms.web.fair_queue import FairQueue
 from bot.platforms.web.texts import page_texts
@@ -118,15 +131,15 @@ class WebRoom:
         """How many messages stand below this one, as far as they were said since the start."""
         return self._seen.below(place.chat, self._numbers.get(message, 0))
 
-    async def post(self, place: Place, answer: Answer, key: str) -> str:
+    async def post(self, place: Place, board: BoardMessage, key: str) -> str:
         """Post a message; the same key posts nothing twice."""
-        return (await self.add(f"v-{key}", place.chat, None, answer)).id
+        return (await self.add(f"v-{key}", place.chat, None, board)).id
 
-    async def edit(self, place: Place, message: str, answer: Answer) -> None:
+    async def edit(self, place: Place, message: str, board: BoardMessage) -> None:
         """Bring a message to this state. Raises Gone."""
         del place
-        png = answer.picture.png if answer.picture else None
-        edited = await self.archive.edit(message, answer_body(answer), png)
+        png = board.picture.png if board.picture else None
+        edited = await self.archive.edit(message, content_body(board), png)
         if edited is None:
             raise Gone
         self.broadcast(edited)
@@ -139,9 +152,9 @@ class WebRoom:
         """No thread is opened for a match here."""
         raise Unreachable
 
-    async def name_thread(self, place: Place, answer: Answer, *, archive: bool) -> None:
+    async def name_thread(self, place: Place, named: ThreadTitle, *, archive: bool) -> None:
         """No thread is opened for a match here."""
-        del place, answer, archive
+        del place, named, archive
 
     async def delete(self, place: Place, message: str, successor: Successor | None = None) -> None:
         """Delete a message."""
@@ -149,17 +162,17 @@ class WebRoom:
         if deleted := await self.archive.delete(message):
             self.broadcast(deleted)
 
-    async def ping(self, place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
+    async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
         """Show the text in all windows of this person; no message is posted, so the id is empty."""
         del place, key
         for window in self.windows_of(person.account):
-            window.send({"type": "turn", "text": answer.text, "message": message})
+            window.send({"type": "turn", "text": ping.text, "message": message})
         return ""
 
-    async def add(self, message: str, room: str, only_for: str | None, answer: Answer) -> RoomMessage:
-        """Keep an answer as a message of the room and send it to those who may see it."""
-        png = answer.picture.png if answer.picture else None
-        added = await self.archive.add(message, room, None, only_for, answer_body(answer), png)
+    async def add(self, message: str, room: str, only_for: str | None, content: Content) -> RoomMessage:
+        """Keep what is said as a message of the room and send it to those who may see it."""
+        png = content.picture.png if content.picture else None
+        added = await self.archive.add(message, room, None, only_for, content_body(content), png)
         self.broadcast(added)
         return added
 

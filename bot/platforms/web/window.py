@@ -6,17 +6,29 @@ import re
 import secrets
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, assert_never
 
 import structlog
 from aiohttp import WSMessage, WSMsgType, web
 
-from bot.chat import Answer, NameTaken, Place, Request
+from bot.chat import (
+    Answer,
+    BoardMessage,
+    FileMessage,
+    NameTaken,
+    Panel,
+    Personal,
+    Place,
+    PrivatePanel,
+    Refusal,
+    Request,
+    Toast,
+)
 from bot.chat.commands import UnknownCommand, read_line
 from bot.chat.ports import RoomMember
 from bot.errors import DatabaseBusy
 from bot.platforms.web.backlog import Backlog
-from bot.platforms.web.bodies import answer_body, message_frame, offers
+from bot.platforms.web.bodies import content_body, message_frame, offers
 from bot.platforms.web.budget import Budget
 from bot.platforms.web.frames import Frame, MalformedFrame, read_frame
 from bot.platforms.web.lines import PLATFORM, named_people, person_of, suggestions, without_our_name
@@ -287,7 +299,7 @@ class Window:
         arguments, missing = await named_people(typed, self._web_room.archive.member_by_name)
         if missing:
             text = self._say("Nobody called {name} has sat down here.", name=missing)
-            await self._show(request, Answer(text=text), None)
+            await self._show(request, Refusal(text=text), None)
             return
         await self._show(request, await self._web_room.handler.command(request, name, arguments), None)
 
@@ -334,52 +346,68 @@ class Window:
 
     async def _show(self, request: Request, answer: Answer, panel: str | None) -> bool:
         """Show an answer: a toast, in the place of the panel pressed on, or as a message; was it a new message?"""
-        if not answer.private:
-            message = await self._web_room.add(f"a-{request.event}", self.room, None, answer)
-            if answer.view:
+        match answer:
+            case BoardMessage():
+                message = await self._web_room.add(f"a-{request.event}", self.room, None, answer)
                 await self._web_room.handler.shown(answer.view, message.id)
                 # What the panel was for has begun; it cannot be used a second time.
                 await self._take_away(panel)
-            return True
-        if answer.brief and not answer.rows:
-            self._toast(answer.text)
-            if answer.replace:
-                await self._take_away(panel)
-            return False
-        if panel and answer.replace:
-            png = answer.picture.png if answer.picture else None
-            if edited := await self._web_room.archive.edit(panel, answer_body(answer), png):
-                self._web_room.broadcast(edited)
-                self._follow(panel, answer)
+                return True
+            case Toast():
+                self._toast(answer.text)
+                if answer.closes:
+                    await self._take_away(panel)
                 return False
+            case PrivatePanel() | Refusal():
+                if panel and answer.replace and await self._edit_panel(panel, answer):
+                    return False
+                await self._add_for_one(request, answer)
+                return True
+            case FileMessage():
+                await self._add_for_one(request, answer)
+                return True
+            case _:
+                assert_never(answer)
+
+    async def _edit_panel(self, panel: str, answer: Panel) -> bool:
+        """Edit the panel pressed on into another; False if it is not there any more."""
+        png = answer.picture.png if answer.picture else None
+        edited = await self._web_room.archive.edit(panel, content_body(answer), png)
+        if edited is None:
+            return False
+        self._web_room.broadcast(edited)
+        self._follow(panel, answer)
+        return True
+
+    async def _add_for_one(self, request: Request, personal: Personal) -> None:
+        """Add a message for this person, in the place of the one before."""
         for gone in await self._web_room.archive.delete_private(self.room, self.person):
             self._web_room.broadcast(gone)
-        message = await self._web_room.add(f"a-{request.event}", self.room, self.person, answer)
-        self._follow(message.id, answer)
-        return True
+        message = await self._web_room.add(f"a-{request.event}", self.room, self.person, personal)
+        self._follow(message.id, personal)
 
     async def _take_away(self, panel: str | None) -> None:
         """Delete the panel pressed on, if it was one."""
         if panel and (gone := await self._web_room.archive.delete(panel)):
             self._web_room.broadcast(gone)
 
-    def _follow(self, message: str, answer: Answer) -> None:
+    def _follow(self, message: str, personal: Personal) -> None:
         """Let a message change by itself as its answer does, for as long as its person has a window on this room.
 
         It is taken away at its first change after that, so that nobody comes back to an old board.
         """
         room, person, place = self._web_room, self.person, self.room
 
-        async def edit(now: Answer) -> bool:
+        async def edit(now: Panel) -> bool:
             if all(window.room != place for window in room.windows_of(person)):
                 await self._take_away(message)
                 return False
-            edited = await room.archive.edit(message, answer_body(now), now.picture.png if now.picture else None)
+            edited = await room.archive.edit(message, content_body(now), now.picture.png if now.picture else None)
             if edited:
                 room.broadcast(edited)
             return edited is not None
 
-        room.follow_ups.begin(message, answer, edit)
+        room.follow_ups.begin(message, personal, edit)
 
     _HANDLERS: ClassVar = {
         "sit": (_sit, ENTRY_COST),

@@ -10,7 +10,7 @@ from bot.app import analyses
 from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
-from bot.chat import PAYLOAD_BYTES, Answer
+from bot.chat import PAYLOAD_BYTES
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.services.services import Services
@@ -20,6 +20,7 @@ from engine.game import Game
 from engine.parser import parse_move
 from engine.record import format_record
 from engine.search.analysis import Effort
+from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, begin, controls, labels
 from tests.bot.kit import DAM_8, Clock, begun, event, moving
 from tests.engine.positions import FULL_OF_CAPTURES, FULL_OF_TURNS
@@ -57,13 +58,13 @@ def papan(installation: Installation) -> App:
     return installation.restart()
 
 
-async def whole(answer: Answer) -> Answer:
+async def whole(answer: Seen) -> Seen:
     """The answer once the analysis is there."""
     if answer.updates is None:
         return answer
     assert answer.private
     assert "positions looked at" in answer.text or "getting ready" in answer.text
-    *meanwhile, last = [each async for each in answer.updates]
+    *meanwhile, last = [seen(each) async for each in answer.updates]
     assert not any(labels(each) for each in meanwhile)
     assert all(each.replace and each.language for each in (*meanwhile, last))
     return last

@@ -5,13 +5,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.app.callback_data import Action, CallbackData
-from bot.chat import Answer, TimeStyle, When
+from bot.chat import TimeStyle, When
 from bot.matches.clock import Halt
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
 from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database
+from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, labels
 from tests.bot.kit import Clock, begun, play
 
@@ -28,7 +29,7 @@ async def halt_of(services: Services, match: Match) -> Halt | None:
     return clock.halt
 
 
-def moments(answer: Answer) -> list[tuple[str, datetime, TimeStyle]]:
+def moments(answer: Seen) -> list[tuple[str, datetime, TimeStyle]]:
     return [(link.words, link.moment, link.style) for link in answer.links if isinstance(link, When)]
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.app.text.moves import moves_listed
-from bot.chat import Answer, Menu, MessageLink
+from bot.chat import Menu, MessageLink
 from bot.chat.commands import read_line
 from bot.matches.limits import INVITATION_LASTS
 from bot.matches.people import Place
@@ -14,6 +14,7 @@ from bot.words import words
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.record import parse_record
+from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, begin
 from tests.bot.kit import ROOM, Clock
 
@@ -30,7 +31,7 @@ async def test_what_comes_before_the_first_move_has_no_number(adi: Visitor, siti
     assert (await adi.types(f"/board {code}")).title == f"{code} · Main tapal empat"
 
 
-def chosen(answer: Answer) -> list[str]:
+def chosen(answer: Seen) -> list[str]:
     """The options that hold now."""
     return [option.label for row in answer.rows if isinstance(row, Menu) for option in row.options if option.chosen]
 

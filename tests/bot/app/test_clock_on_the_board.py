@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.app.text.clock import clock_text
-from bot.chat import Answer, TimeStyle
+from bot.chat import TimeStyle
 from bot.matches.match import Match
 from bot.matches.pace import Pace
 from bot.matches.quiet_hours import QuietHours
@@ -13,6 +13,7 @@ from bot.matches.state import Rest
 from bot.matches.status import Status
 from bot.services.services import Services
 from bot.words import words
+from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import Clock
 from tests.bot.matches.timed_matches import ADI, DAY, HOUR, NOW, SECOND, SITI, begun, moved
@@ -98,7 +99,7 @@ class TestWords:
         assert told(moved(begun(), NOW).resign(ADI, NOW), HOUR) == ""
 
 
-async def shown(services: Services, visitor: Visitor, code: str) -> Answer:
+async def shown(services: Services, visitor: Visitor, code: str) -> Seen:
     """The board as this person sees it now."""
     await services.timing.tick_due()
     return await visitor.types(f"/board {code}")

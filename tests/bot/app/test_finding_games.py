@@ -3,11 +3,12 @@
 import pytest
 
 from bot.app.text.names import family_name, game_name
-from bot.chat import Answer, Menu
+from bot.chat import Menu
 from bot.chat.games import game_key, search
 from bot.words import LANGUAGES, words
 from engine.games import find_ruleset, rulesets
 from engine.ruleset import Family, Ruleset
+from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, labels
 from tests.suites import each_ruleset
 
@@ -16,7 +17,7 @@ MENU = 25
 """Discord takes no more lines in a menu, nor suggestions."""
 
 
-def menus(answer: Answer) -> list[Menu]:
+def menus(answer: Seen) -> list[Menu]:
     """The menus of an answer that are no menus of people."""
     return [row for row in answer.rows if isinstance(row, Menu) and not row.people]
 

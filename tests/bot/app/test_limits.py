@@ -8,11 +8,11 @@ from bot.app import openings, rate_limiter
 from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
-from bot.chat import Answer
 from bot.matches.limits import OPEN_INVITATIONS, OPENED_IN_AN_HOUR
 from bot.matches.people import Place
 from bot.services.services import Services
 from bot.workers.search_pool import SearchPool
+from tests.bot.app.seen import Seen, seen, seen_text
 from tests.bot.app.visitors import Visitor, begin, controls
 from tests.bot.kit import Clock
 from tests.suites import deep
@@ -129,7 +129,7 @@ async def test_a_move_of_four_thousand_characters_is_refused_briefly(
 ) -> None:
     code, _ = await begin(adi, siti)
     for text in ("c3-d4" * 800, "x" * 4000, "c3 " * 1300, "9" * 4000, "\u202e" * 4000, "c3-d4 @everyone"):
-        answer = await adi.papan.command(adi.request(), "move", {"move": text})
+        answer = seen(await adi.papan.command(adi.request(), "move", {"move": text}))
         assert answer.private
         assert len(answer.text) < 1000
     assert (await services.matches.get(code)).game.ply == 0
@@ -156,7 +156,7 @@ async def test_an_old_button_pressed_again_and_again_acts_once(adi: Visitor, sit
     code, _ = await begin(adi, siti)
     request = adi.request()
     for _ in range(5):
-        await adi.papan.press(request, f"1:{code}:0:pl:.0")
+        seen(await adi.papan.press(request, f"1:{code}:0:pl:.0"))
         await adi.sends(f"1:{code}:0:pl:.0")
     assert (await services.matches.get(code)).game.ply == 1
 
@@ -171,7 +171,7 @@ async def test_a_name_is_text_without_what_moves_or_hides_text(papan: App, adi: 
 async def test_nobody_is_told_anything_in_the_name_of_the_room(adi: Visitor, siti: Visitor) -> None:
     """Whatever a person types as a game or a move never becomes a message for all."""
     for text in ("@everyone", "@here come", "<@&1>", "\u202e@everyone"):
-        answers: list[Answer] = [await adi.types(f"/play {text}"), await adi.types(f"/rules {text}")]
-        answers.append(await adi.papan.command(adi.request(), text, {}))
+        answers: list[Seen] = [await adi.types(f"/play {text}"), await adi.types(f"/rules {text}")]
+        answers.append(seen(await adi.papan.command(adi.request(), text, {})))
         assert all(answer.private for answer in answers)
-    assert await siti.papan.text(siti.request(Place("web", "@siti", private=True)), "@everyone") is None
+    assert seen_text(await siti.papan.text(siti.request(Place("web", "@siti", private=True)), "@everyone")) is None

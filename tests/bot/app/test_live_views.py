@@ -6,9 +6,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.app import live_views
-from bot.chat import Answer
+from bot.chat import Panel
 from bot.matches.people import Place
 from loopback.waiting import until
+from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, begin
 from tests.bot.kit import ROOM
 
@@ -24,12 +25,12 @@ def backend(request: pytest.FixtureRequest) -> str:
 class Looking:
     """A private view that follows its match, as a platform keeps it up to date."""
 
-    def __init__(self, answer: Answer) -> None:
+    def __init__(self, answer: Seen) -> None:
         assert answer.updates is not None
         self.shown = [answer.text]
         self._task = asyncio.create_task(self._follow(answer.updates))
 
-    async def _follow(self, updates: AsyncIterator[Answer]) -> None:
+    async def _follow(self, updates: AsyncIterator[Panel]) -> None:
         async for answer in updates:
             self.shown.append(answer.text)
 

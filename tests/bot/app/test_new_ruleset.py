@@ -15,7 +15,7 @@ from bot.app.images import ImageRenderer
 from bot.app.router import App
 from bot.app.text import rules
 from bot.app.text.names import family_name
-from bot.chat import Answer, Menu
+from bot.chat import Menu
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.services.services import Services
@@ -31,6 +31,7 @@ from engine.position import parse_position, start_position
 from engine.search.analysis import Effort
 from loopback.waiting import eventually
 from tests.adugo import ADUGO, NEAR_THE_END, catalogue
+from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, labels
 from tests.bot.kit import IN_ROOM, event
 from tests.suites import quick_first
@@ -101,7 +102,7 @@ def siti(papan: App, language: str) -> Visitor:
     return Visitor(papan, "Siti", LOCALES[language])
 
 
-def told(answer: Answer) -> str:
+def told(answer: Seen) -> str:
     """Everything an answer says, its buttons and its description of the picture included."""
     options = [option for row in answer.rows if isinstance(row, Menu) for option in row.options]
     parts = [answer.title, answer.text, answer.code, *labels(answer), *(option.detail for option in options)]
@@ -225,6 +226,6 @@ async def test_its_end_and_its_analysis(
     assert names(told(over), DOGS[language], "jaguar")
     analysis = await adi.types(f"/analyse {match.code}")
     if analysis.updates:
-        *_, analysis = [each async for each in analysis.updates]
+        *_, analysis = [seen(each) async for each in analysis.updates]
     assert names(told(analysis), DOGS[language], "jaguar")
     assert analysis.picture is not None

@@ -10,6 +10,7 @@ from bot.app.owners import FOR_ANYBODY, FOR_ONE
 from bot.chat import PAYLOAD_BYTES
 from bot.matches.people import Person, Place
 from bot.services.services import Services
+from tests.bot.app.seen import seen
 from tests.bot.app.visitors import Visitor, begin, controls, labels
 from tests.bot.kit import Clock
 
@@ -55,7 +56,7 @@ async def test_what_is_for_one_person_says_so_and_what_is_for_all_does_not(
 
 async def test_the_longest_button_fits_with_its_mark(adi: Visitor) -> None:
     handle = "a" * 32
-    menu = await adi.papan.command(adi.request(), "play", {"opponent": Person("web", "", handle, handle=handle)})
+    menu = seen(await adi.papan.command(adi.request(), "play", {"opponent": Person("web", "", handle, handle=handle)}))
     for payload, values, _ in controls(menu):
         assert len(":".join((payload, *values)).encode()) < PAYLOAD_BYTES, "a platform may mark a panel by one letter"
 
@@ -123,7 +124,7 @@ async def test_what_acts_at_once_for_one_person_is_no_button_without_that_person
     argument = "language:ms" if action is Action.SETTING else ""
     for place in (adi.request().place, PRIVATE):
         data = CallbackData(action, code, before.game.ply, argument)
-        answer = await adi.papan.press(adi.request(place), str(data))
+        answer = seen(await adi.papan.press(adi.request(place), str(data)))
         assert answer.text == "This button is no longer in use. /board shows the match as it stands."
     assert await services.matches.get(code) == before
     assert FOR_ONE.isdisjoint(FOR_ANYBODY)
@@ -136,7 +137,7 @@ async def test_a_spectator_looks_at_a_match_where_it_stands(adi: Visitor, siti: 
     assert (refused.picture, refused.rows) == (None, ())
     assert f"No match with the code {code} is open to you" in refused.text
     for action in (Action.VIEW, Action.MORE):
-        answer = await ros.papan.press(ros.request(ELSEWHERE), str(CallbackData(action, code)))
+        answer = seen(await ros.papan.press(ros.request(ELSEWHERE), str(CallbackData(action, code))))
         assert f"No match with the code {code} is open to you" in answer.text
     assert (await adi.types(f"/board {code}", place=ELSEWHERE)).picture is not None, "a player, anywhere"
     view = await ros.presses(card, "Rules")
@@ -151,7 +152,7 @@ async def test_a_made_up_button_shows_no_private_match(adi: Visitor, ros: Visito
     me = (await services.people.player(ros.person)).id
     own = Place("telegram", "78", private=True)
     for action in (Action.VIEW, Action.MORE):
-        answer = await ros.papan.press(ros.request(own), str(CallbackData(action, code, owner=me)))
+        answer = seen(await ros.papan.press(ros.request(own), str(CallbackData(action, code, owner=me))))
         assert f"No match with the code {code} is open to you" in answer.text
 
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from bot.app.router import App
-from bot.chat import Answer
 from bot.chat.commands import COMMANDS
 from bot.matches.people import Place
 from bot.services.services import Services
+from tests.bot.app.seen import Seen, seen_text
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import ROOM
 
@@ -21,9 +21,9 @@ class TestPlainText:
 
     async def said(
         self, visitor: Visitor, text: str, place: Place, message: str = "", *, addressed: bool = False
-    ) -> Answer | None:
+    ) -> Seen | None:
         request = replace(visitor.request(place, message), addressed=addressed)
-        return await visitor.papan.text(request, text)
+        return seen_text(await visitor.papan.text(request, text))
 
     async def test_in_a_private_chat_it_is_the_match_that_is_shown_there(
         self, adi: Visitor, siti: Visitor, ros: Visitor, services: Services

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.app.router import App
-from bot.chat import Answer, Request
+from bot.chat import Request
 from bot.matches.people import Person, Place
 from bot.services.integrity import check
 from bot.services.services import Services
@@ -17,6 +17,7 @@ from bot.store.database import Connection
 from bot.store.privacy import SETTINGS
 from bot.store.room import RoomStore
 from bot.store.tables import metadata
+from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import ROOM, Clock, event
 
@@ -35,7 +36,7 @@ async def all_text(database: Database) -> str:
     return await database.read(work)
 
 
-def document(answer: Answer) -> dict[str, Any]:
+def document(answer: Seen) -> dict[str, Any]:
     assert answer.private
     assert answer.file is not None
     found: dict[str, Any] = json.loads(answer.file.content)
@@ -109,7 +110,7 @@ async def test_nothing_is_left_that_tells_who_somebody_was(
     for who, one in ((unlikely.person, None), (unlikely_web, player)):
         known = await services.people.player(who)
         assert one is None or known.id == one.id
-        answer = await adi.papan.press(Request(event(), who, PRIVATE), f"1@{known.id}:-:0:py")
+        answer = seen(await adi.papan.press(Request(event(), who, PRIVATE), f"1@{known.id}:-:0:py"))
         assert answer.text.startswith(("Done", "Selesai"))
     text = await all_text(database)
     assert "zulkhairi" not in text.casefold()
@@ -169,17 +170,17 @@ async def test_nobody_else_is_touched(adi: Visitor, siti: Visitor, ros: Visitor,
 async def test_the_file_is_not_handed_out_where_others_might_read_it(adi: Visitor) -> None:
     telegram = Person("telegram", "7", "Adi")
     group = Place("telegram", "-100")
-    answer = await adi.papan.command(Request(event(), telegram, group), "privacy", {"what": "export"})
+    answer = seen(await adi.papan.command(Request(event(), telegram, group), "privacy", {"what": "export"}))
     assert answer.file is None
     assert "private chat" in answer.text
     alone = Place("telegram", "7", private=True)
-    answer = await adi.papan.command(Request(event(), telegram, alone), "privacy", {"what": "export"})
+    answer = seen(await adi.papan.command(Request(event(), telegram, alone), "privacy", {"what": "export"}))
     assert document(answer)["accounts"][0]["account"] == "7"
 
 
 @pytest.mark.parametrize("what", ["", "about", "nonsense"])
 async def test_anything_else_tells_what_is_kept(adi: Visitor, what: str) -> None:
-    answer = await adi.papan.command(adi.request(ROOM), "privacy", {"what": what})
+    answer = seen(await adi.papan.command(adi.request(ROOM), "privacy", {"what": what}))
     assert labels(answer) == ["My data as a file", "Delete my data"]
 
 
@@ -194,9 +195,9 @@ async def test_what_was_sent_and_is_not_answered_goes_with_its_sender(
     await inbox.receive({**waiting, 4: "not read", 5: '{"message": {"text": "from nobody"}}'})
     place, adi = Place("telegram", "41", private=True), Person("telegram", "41", "Adi", "adi", "en")
     request = Request(event(), adi, place)
-    kept = document(await papan.command(request, "privacy", {"what": "export"}))
+    kept = document(seen(await papan.command(request, "privacy", {"what": "export"})))
     assert kept["not_answered_yet"] == [json.loads(waiting[1]), json.loads(waiting[3])]
-    await papan.press(replace(request, event=event()), f"1@{(await services.people.player(adi)).id}:-:0:py")
+    seen(await papan.press(replace(request, event=event()), f"1@{(await services.people.player(adi)).id}:-:0:py"))
     assert [each.number for each in await inbox.waiting()] == [2, 4, 5]
     text = await all_text(database)
     assert "of mine" not in text

@@ -7,12 +7,13 @@ import pytest
 
 from bot.app.callback_data import Action, CallbackData
 from bot.app.zones import LISTED, NoSuchZone, city_of, find_zone
-from bot.chat import PAYLOAD_BYTES, Answer, Menu
+from bot.chat import PAYLOAD_BYTES, Menu
 from bot.matches.pace import Pace, Terms
 from bot.matches.quiet_hours import QuietHours
 from bot.services.services import Services
 from bot.store import Database
 from bot.words import LANGUAGES
+from tests.bot.app.seen import Seen
 from tests.bot.app.visitors import Visitor, controls, labels
 from tests.bot.kit import Clock, begun, play
 
@@ -21,7 +22,7 @@ ROWS = 5
 MENU = 25
 
 
-async def time_of(visitor: Visitor) -> Answer:
+async def time_of(visitor: Visitor) -> Seen:
     return await visitor.presses(await visitor.types("/settings"), "Time")
 
 
@@ -30,7 +31,7 @@ async def stored(services: Services, visitor: Visitor) -> tuple[str | None, str 
     return player.zone, player.quiet, player.auto_away
 
 
-def chosen(answer: Answer) -> list[str]:
+def chosen(answer: Seen) -> list[str]:
     return [option.label for row in answer.rows if isinstance(row, Menu) for option in row.options if option.chosen]
 
 

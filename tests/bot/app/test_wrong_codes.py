@@ -12,12 +12,12 @@ from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
 from bot.app.wrong_codes import Limits
-from bot.chat import Answer
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.services.services import Services
 from bot.workers.search_pool import SearchPool
+from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, begin, labels
 from tests.bot.kit import DAM_8, IN_ROOM, Clock, event
 from tests.suites import quick_first
@@ -66,7 +66,7 @@ async def open_invitation(adi: Visitor, place: Place = OTHER_ROOM) -> str:
     return (await adi.types("/play dam-8 first", place=place)).title.split()[0]
 
 
-def told(answer: Answer, code: str) -> str:
+def told(answer: Seen, code: str) -> str:
     """Everything that can be told from an answer, but for the code that was given."""
     said = (answer.title, answer.text, answer.code, answer.link, *labels(answer))
     how = (answer.private, answer.replace, answer.brief, answer.stays, answer.passing, answer.confidential)
@@ -84,12 +84,12 @@ async def test_a_code_of_a_hidden_match_is_refused_as_one_that_no_match_has(
         answers = [await ros.types(f"/{line} {code}", place=HERS) for line in LINES]
         answers.append(await ros.types(f"/move c3-d4 match:{code}", place=HERS))
         links = [f"{question}_{code}" for question in ("board", "more", "move", "resign", "hint", "analyse")]
-        answers += [await ros.papan.follow(ros.request(HERS), link) for link in links]
+        answers += [seen(await ros.papan.follow(ros.request(HERS), link)) for link in links]
         assert {answer.text.partition(code)[0].strip() for answer in answers} == {UNKNOWN}
         for action in sorted(set(Action) - OPENS_ANOTHER):
             for argument in ("", "0", "1"):
                 data = CallbackData(action, code, 0, argument)
-                answers.append(await ros.papan.press(ros.request(HERS), str(data)))
+                answers.append(seen(await ros.papan.press(ros.request(HERS), str(data))))
         return [told(answer, code) for answer in answers]
 
     assert await all_told(code) == await all_told(LONG_FREE if len(code) > 4 else FREE)
@@ -122,7 +122,7 @@ async def test_too_many_wrong_codes_of_a_person_end_in_a_pause(
         assert (PAUSE in refused.text, "in 6 min" in refused.text) == (True, True), "right or wrong"
     for action in (Action.ACCEPT, Action.INVITE_HOST, Action.VIEW):
         data = CallbackData(action, right)
-        assert PAUSE in (await ros.papan.press(ros.request(stranger), str(data))).text
+        assert PAUSE in (seen(await ros.papan.press(ros.request(stranger), str(data)))).text
     assert (await ros.types(f"/board {own}", place=HERS)).picture, "their own go on"
     assert (await ros.types(f"/board {right}", place=OTHER_ROOM)).picture, "and what is shown where they are"
     clock.forward(minutes=6)

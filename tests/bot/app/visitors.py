@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from bot.app.router import App
-from bot.chat import Answer, Button, Menu, Request
+from bot.chat import Button, Content, Menu, Request
 from bot.chat.commands import read_line
 from bot.matches.people import Person, Place
+from tests.bot.app.seen import Seen, seen
 from tests.bot.kit import ROOM, event
 
 
@@ -25,34 +26,34 @@ class Visitor:
     def request(self, place: Place = ROOM, message: str = "") -> Request:
         return Request(event(), self.person, place, message, address=self.address)
 
-    async def types(self, line: str, *, place: Place = ROOM, opponent: "Visitor | None" = None) -> Answer:
+    async def types(self, line: str, *, place: Place = ROOM, opponent: "Visitor | None" = None) -> Seen:
         """A typed command."""
         name, arguments = read_line(line)
         given: dict[str, str | Person] = {**arguments}
         if opponent:
             given["opponent"] = opponent.person
-        return await self.papan.command(self.request(place), name, given)
+        return seen(await self.papan.command(self.request(place), name, given))
 
-    async def presses(self, answer: Answer, label: str, *, place: Place = ROOM) -> Answer:
+    async def presses(self, answer: Content, label: str, *, place: Place = ROOM) -> Seen:
         """A button or an option whose label contains these words."""
         for payload, values, text in controls(answer):
             if label in text:
-                return await self.papan.press(self.request(place), payload, values)
+                return seen(await self.papan.press(self.request(place), payload, values))
         raise AssertionError(f"{label} is not offered, but {[text for *_, text in controls(answer)]}")
 
-    async def sends(self, payload: str, *values: str) -> Answer:
+    async def sends(self, payload: str, *values: str) -> Seen:
         """Any payload at all."""
-        return await self.papan.press(self.request(), payload, values)
+        return seen(await self.papan.press(self.request(), payload, values))
 
-    async def moves(self, *texts: str) -> Answer:
+    async def moves(self, *texts: str) -> Seen:
         """Moves, the last one's answer."""
-        answer = Answer()
+        answer = Seen()
         for text in texts:
             answer = await self.types(f"/move {text}")
         return answer
 
 
-def controls(answer: Answer) -> list[tuple[str, tuple[str, ...], str]]:
+def controls(answer: Content) -> list[tuple[str, tuple[str, ...], str]]:
     """All buttons and options: payload, values, label."""
     found: list[tuple[str, tuple[str, ...], str]] = []
     for row in answer.rows:
@@ -63,12 +64,12 @@ def controls(answer: Answer) -> list[tuple[str, tuple[str, ...], str]]:
     return found
 
 
-def labels(answer: Answer) -> list[str]:
+def labels(answer: Content) -> list[str]:
     """The labels of all buttons and options."""
     return [label for *_, label in controls(answer)]
 
 
-async def begin(adi: Visitor, siti: Visitor, game: str = "dam-8", place: Place = ROOM) -> tuple[str, Answer]:
+async def begin(adi: Visitor, siti: Visitor, game: str = "dam-8", place: Place = ROOM) -> tuple[str, Seen]:
     """A match in which Adi has the first side: its code and its first card."""
     card = await adi.types(f"/play {game} first", place=place, opponent=siti)
     assert (await siti.presses(card, "Accept", place=place)).text.startswith("You play")

@@ -12,7 +12,7 @@ from bot.app.callback_data import Action, CallbackData
 from bot.app.picker import play_payload
 from bot.app.router import App
 from bot.app.signer import Signer
-from bot.chat import Answer, Completion, Request
+from bot.chat import Completion, Request
 from bot.chat.commands import read_line
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import INVITATION_LASTS
@@ -26,6 +26,7 @@ from bot.store.database import Connection, Database
 from bot.store.tables import LASTING, matches, moves
 from bot.workers.computer_player import computer
 from engine.notation import format_move
+from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, labels
 from tests.bot.app.who_may import (
     BYSTANDER,
@@ -196,19 +197,20 @@ class Asked:
     def request(self) -> Request:
         return self.visitor.request(self.place, self.message)
 
-    async def pressed(self, data: CallbackData) -> Answer:
-        return await self.town.papan.press(self.request, str(data))
+    async def pressed(self, data: CallbackData) -> Seen:
+        return seen(await self.town.papan.press(self.request, str(data)))
 
-    async def typed(self, code: str, name: str) -> Answer | None:
+    async def typed(self, code: str, name: str) -> Seen | None:
         match = await self.town.match()
         if name == "a move alone":
-            return await self.town.papan.text(self.request, self.town.typed_move(match))
+            answer = await self.town.papan.text(self.request, self.town.typed_move(match))
+            return None if answer is None else seen(answer)
         name, text = read_line(name.replace(MOVE, self.town.typed_move(match)))
         given = text | ({"code" if name == "join" else "match": code} if code else {})
-        return await self.town.papan.command(self.request, name, given)
+        return seen(await self.town.papan.command(self.request, name, given))
 
-    async def linked(self, code: str, name: str) -> Answer:
-        return await self.town.papan.follow(self.request, f"{name}_{code}")
+    async def linked(self, code: str, name: str) -> Seen:
+        return seen(await self.town.papan.follow(self.request, f"{name}_{code}"))
 
     async def suggested(self, code: str, name: str) -> list[Completion]:
         command, option = name.split()
@@ -216,7 +218,7 @@ class Asked:
         return await self.town.papan.complete(self.request, command, option, typed, code)
 
 
-Told = Answer | list[Completion] | None
+Told = Seen | list[Completion] | None
 Way = Callable[[Asked, str], Awaitable[Told]]
 """Sends a wish about the match with a code."""
 
@@ -254,7 +256,7 @@ def wishes() -> Iterator[Wish]:
 def press(action: Action, argument: str) -> Way:
     """Presses the button that the app itself would offer: of a player it is theirs, and says so with a mark."""
 
-    async def way(asked: Asked, code: str) -> Answer:
+    async def way(asked: Asked, code: str) -> Seen:
         data = await made(asked.town, action, argument, code)
         if asked.who in (HOST, GUEST):
             data = SIGNER.signed(replace(data, owner=(await asked.town.player(asked.who)).id))

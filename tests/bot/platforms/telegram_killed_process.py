@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.chat import Answer, Request
+from bot.chat import Answer, PrivatePanel, Request
 from bot.matches.people import Person
 from bot.platforms.telegram import TelegramPlatform, inbox_name
 from bot.store import Database, Inbox
@@ -34,7 +34,7 @@ class NotingHandler(ScriptedHandler):
         if arguments["code"] == "kill":
             os.kill(os.getpid(), signal.SIGKILL)
         await asyncio.sleep(0.005)
-        return Answer(text=f"done {arguments['code']}")
+        return PrivatePanel(text=f"done {arguments['code']}")
 
 
 async def main(api_url: str, token: str, file: str, notes: str) -> None:

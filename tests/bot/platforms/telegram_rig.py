@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.chat import Answer, Completion, Picture, Request
+from bot.chat import Answer, Completion, Picture, PrivatePanel, Request
 from bot.matches.people import Person, Place
 from bot.platforms.telegram import TelegramPlatform, Webhook, inbox_name
 from bot.store import Database, Inbox
@@ -49,12 +49,12 @@ class ScriptedHandler:
 
     async def command(self, request: Request, name: str, arguments: Mapping[str, str | Person]) -> Answer:
         """A command."""
-        return self._answer(Asked("command", request, name, arguments)) or Answer(text=f"no script for {name}")
+        return self._answer(Asked("command", request, name, arguments)) or PrivatePanel(text=f"no script for {name}")
 
     async def press(self, request: Request, payload: str, values: Sequence[str] = ()) -> Answer:
         """A button."""
         assert not values, "Telegram has no menus, so there are no values beside the payload"
-        return self._answer(Asked("press", request, payload)) or Answer(text=f"no script for {payload}")
+        return self._answer(Asked("press", request, payload)) or PrivatePanel(text=f"no script for {payload}")
 
     async def text(self, request: Request, text: str) -> Answer | None:
         """A message."""
@@ -62,7 +62,7 @@ class ScriptedHandler:
 
     async def follow(self, request: Request, link: str) -> Answer:
         """A link into the private chat."""
-        return self._answer(Asked("follow", request, link)) or Answer(text=f"no script for {link}")
+        return self._answer(Asked("follow", request, link)) or PrivatePanel(text=f"no script for {link}")
 
     async def complete(
         self, request: Request, command: str, option: str, typed: str, match: str = ""
@@ -73,7 +73,7 @@ class ScriptedHandler:
 
     async def given_up(self, request: Request) -> Answer:
         """A request that is not tried any more."""
-        return self._answer(Asked("given up", request, "given up")) or Answer(text="not tried again")
+        return self._answer(Asked("given up", request, "given up")) or PrivatePanel(text="not tried again")
 
     async def shown(self, view: str, message: str) -> None:
         """A view's message is shown."""

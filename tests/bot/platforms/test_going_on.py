@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import analyses
-from bot.chat import Answer, Button
+from bot.chat import Answer, Button, PrivatePanel
 from loopback.discord import DiscordServer
 from loopback.windows import Room
 from tests.bot.platforms.telegram_rig import Rig, picture, rig_in
@@ -22,15 +22,15 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyses, "NEXT_WAIT", 0.2)
 
 
-async def _steps() -> AsyncIterator[Answer]:
+async def _steps() -> AsyncIterator[PrivatePanel]:
     for step in (2, 3):
-        yield Answer(text=f"step {step}", replace=True)
-    yield Answer(text="found", picture=picture(3), rows=((Button("Next", "an:1"),),), replace=True)
+        yield PrivatePanel(text=f"step {step}", replace=True)
+    yield PrivatePanel(text="found", picture=picture(3), rows=((Button("Next", "an:1"),),), replace=True)
 
 
 def going_on() -> Answer:
     """An answer that goes on twice and then has found something."""
-    return Answer(title="Analysis", text="step 1 " * 40, replace=True, updates=_steps())
+    return PrivatePanel(title="Analysis", text="step 1 " * 40, replace=True, updates=_steps())
 
 
 @pytest.fixture
@@ -71,15 +71,15 @@ async def test_what_one_person_sees_in_a_group_on_telegram(tmp_path: Path) -> No
 async def test_a_message_that_shows_something_else_by_now_does_not_change_any_more(rig: Rig) -> None:
     adi = rig.server.person("Adi", started=True)
 
-    async def without_end() -> AsyncIterator[Answer]:
+    async def without_end() -> AsyncIterator[PrivatePanel]:
         step = 1
         while True:
             step += 1
-            yield Answer(text=f"step {step}", rows=((Button("Rules", "rl"),),), replace=True)
+            yield PrivatePanel(text=f"step {step}", rows=((Button("Rules", "rl"),),), replace=True)
 
     rig.handler.answers |= {
-        "analyse": Answer(text="step 1", rows=((Button("Rules", "rl"),),), replace=True, updates=without_end()),
-        "rl": Answer(text="The rules", rows=((Button("Goal", "rg"),),), replace=True),
+        "analyse": PrivatePanel(text="step 1", rows=((Button("Rules", "rl"),),), replace=True, updates=without_end()),
+        "rl": PrivatePanel(text="The rules", rows=((Button("Goal", "rg"),),), replace=True),
     }
     adi.say(adi.private, "/analyse")
     adi.press(await adi.gets(adi.private, text="step 3", key="Rules"), "Rules")

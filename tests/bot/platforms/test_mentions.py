@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat import Answer, Button, Menu, MessageLink, Option
+from bot.chat import BoardMessage, Button, Menu, MessageLink, Option, PrivatePanel
 from bot.matches.people import Place
 from loopback.discord import DiscordServer
 from loopback.waiting import eventually
@@ -28,7 +28,7 @@ async def rig(tmp_path: Path) -> AsyncIterator[Rig]:
 async def test_telegram_names_commands_as_its_menu_does(rig: Rig, language: str, command: str) -> None:
     adi = rig.server.person("Adi", started=True)
     text = "... /takeback K7QM, not https://example.org/takeback/ " + 50 * "word "
-    rig.handler.answers["help"] = Answer(text=text, code="/takeback", language=language)
+    rig.handler.answers["help"] = PrivatePanel(text=text, code="/takeback", language=language)
     adi.say(adi.private, "/help")
     shown = (await adi.gets(adi.private)).shown
     assert shown.startswith(f"... {command} K7QM, not https://example.org/takeback/ word")
@@ -38,8 +38,8 @@ async def test_telegram_names_commands_as_its_menu_does(rig: Rig, language: str,
 async def test_an_alert_names_commands_so_as_well(rig: Rig) -> None:
     adi = rig.server.person("Adi", started=True)
     rig.handler.answers |= {
-        "play": Answer(text="Board", rows=((_BUTTON,),), private=False),
-        "mv": Answer(text="/play begins one.", language="id"),
+        "play": BoardMessage(text="Board", rows=((_BUTTON,),)),
+        "mv": PrivatePanel(text="/play begins one.", language="id"),
     }
     adi.say(adi.private, "/play")
     pressed = adi.press(await adi.gets(adi.private, key="Your move"), "Your move")
@@ -54,7 +54,7 @@ async def test_telegram_links_messages_of_supergroups(rig: Rig) -> None:
         MessageLink("T2T2", Place("telegram", "-4411"), "44"),
         MessageLink("P3P3", Place("telegram", "5511", private=True), "45"),
     )
-    rig.handler.answers["games"] = Answer(text="K7QM <b>\nWLLG\nT2T2\nP3P3", links=links)
+    rig.handler.answers["games"] = PrivatePanel(text="K7QM <b>\nWLLG\nT2T2\nP3P3", links=links)
     adi.say(adi.private, "/games")
     listed = await adi.gets(adi.private)
     assert listed.shown == "K7QM <b>\nWLLG\nT2T2\nP3P3"
@@ -97,7 +97,7 @@ async def test_the_web_room_links_the_boards_of_its_rooms(room: Room) -> None:
 async def test_what_is_chosen_is_marked_on_telegram(rig: Rig) -> None:
     adi = rig.server.person("Adi", started=True)
     options = (Option("Wood", "kayu", chosen=True), Option("Ink on paper", "kertas"))
-    rig.handler.answers["settings"] = Answer(text="Yours", rows=(Menu("st:theme", "Theme", options),))
+    rig.handler.answers["settings"] = PrivatePanel(text="Yours", rows=(Menu("st:theme", "Theme", options),))
     adi.say(adi.private, "/settings")
     assert [key.label for key in (await adi.gets(adi.private)).keys] == ["✓ Wood", "Ink on paper"]
 

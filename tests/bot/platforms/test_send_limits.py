@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat import Answer, Button, Later, Place
+from bot.chat import BoardMessage, Button, Later, Place, PrivatePanel
 from bot.platforms.discord import channel_messages
 from bot.platforms.send_limits import Limit, SendLimiter
 from bot.platforms.telegram import chat_messages
@@ -90,7 +90,7 @@ def test_a_message_counts_from_when_the_platform_has_it_and_not_where_that_refus
 async def test_a_board_that_had_to_wait_is_shown_as_it_is_then(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.key, "first")
-    platform.shown["first"] = Answer()
+    platform.shown["first"] = BoardMessage()
     platform.pause = 0.2
     async with reconciling(services, platform):
         match = await play(services, match, adi, siti, moves=5)
@@ -147,8 +147,8 @@ async def test_what_one_person_sees_takes_nothing_from_the_boards_of_a_group(
         watchers = [rig.server.person(name) for name in ("Adi", "Siti", "Ros", "Man")]
         group = rig.server.group("Kampung", *watchers)
         rig.handler.answers |= {
-            "play": Answer(text="Board", rows=((Button("My view", "vw"),),), private=False, view="v1"),
-            "vw": Answer(title="Yours", picture=picture(1)),
+            "play": BoardMessage(text="Board", rows=((Button("My view", "vw"),),), view="v1"),
+            "vw": PrivatePanel(title="Yours", picture=picture(1)),
         }
         watchers[0].say(group, "/play")
         board = await watchers[0].gets(group, key="My view")
@@ -166,7 +166,7 @@ async def test_other_answers_for_a_group_leave_some_to_its_boards(
     async with rig_in(tmp_path) as rig:
         adi = rig.server.person("Adi")
         group = rig.server.group("Kampung", adi)
-        rig.handler.answers["games"] = Answer(text="No matches here.", private=False)
+        rig.handler.answers["games"] = PrivatePanel(text="No matches here.")
         for _ in range(12):
             adi.say(group, "/games")
         await rig.heard(12)

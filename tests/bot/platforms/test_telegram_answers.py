@@ -5,20 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat import Answer, Button, File, Invite, Menu, Option, Style
+from bot.chat import BoardMessage, Button, File, FileMessage, Invite, Menu, Option, Panel, PrivatePanel, Style, Toast
 from bot.matches.people import Place
 from loopback.telegram import Mishap, png
 from tests.bot.platforms.telegram_rig import Rig, picture, rig_in
 
-BOARD = Answer(
+BOARD = BoardMessage(
     title="Dam",
     text="Adi <b> & Siti",
     picture=picture(1),
     rows=((Button("Your move", "mv", Style.MAIN), Button("Resign", "rs", Style.DANGER)), (Invite("Invite", "K7QM"),)),
-    private=False,
     view="v1",
 )
-PANEL = Answer(title="Pick", picture=picture(2), rows=((Button("c3", "pk:c3"),),), replace=True)
+PANEL = PrivatePanel(title="Pick", picture=picture(2), rows=((Button("c3", "pk:c3"),),), replace=True)
 
 
 @pytest.fixture
@@ -48,8 +47,8 @@ async def test_in_a_group_a_short_private_answer_is_an_alert_and_a_brief_one_a_t
     group = rig.server.group("Kampung", adi)
     rig.handler.answers |= {
         "play": BOARD,
-        "mv": Answer(text="It is not your turn."),
-        "rs": Answer(text="Done", brief=True),
+        "mv": PrivatePanel(text="It is not your turn."),
+        "rs": Toast("Done"),
     }
     adi.say(group, "/play")
     board = await adi.gets(group, key="Your move")
@@ -60,15 +59,37 @@ async def test_in_a_group_a_short_private_answer_is_an_alert_and_a_brief_one_a_t
     assert adi.from_bot(group) == [board]
 
 
+async def test_what_an_alert_would_lose_is_a_message(rig: Rig) -> None:
+    """A file, and a panel that becomes something else by itself, though their words are short enough for an alert."""
+    adi = rig.server.person("Adi", started=True)
+    rig.handler.answers |= {
+        "play": BOARD,
+        "mv": FileMessage(text="The record.", file=File("K7QM.pdn", b"1. c3-d4")),
+        "rs": PrivatePanel(text="A moment.", updates=_found()),
+    }
+    adi.say(adi.private, "/play")
+    board = await adi.gets(adi.private, key="Your move")
+    press = await adi.answer(adi.press(board, "Your move"))
+    assert (press.text, press.is_alert) == ("", False)
+    assert (await adi.gets(adi.private, text="The record.")).file is not None
+    press = await adi.answer(adi.press(board, "Resign"))
+    assert (press.text, press.is_alert) == ("", False)
+    await adi.gets(adi.private, text="Found.")
+
+
+async def _found() -> AsyncIterator[Panel]:
+    yield PrivatePanel(text="Found.")
+
+
 async def test_a_panel_goes_to_the_private_chat_if_there_is_one_and_is_turned_in_place(rig: Rig) -> None:
     adi = rig.server.person("Adi", started=True)
     group = rig.server.group("Kampung", adi)
     rig.handler.answers |= {
         "play": BOARD,
         "mv": PANEL,
-        "pk:c3": Answer(title="Where to", picture=picture(3), rows=((Button("d4", "pl:d4"),),), replace=True),
-        "pl:d4": Answer(text="You played c3-d4.", rows=((Button("Undo", "un"),),), replace=True, brief=True),
-        "un": Answer(text="Taken back.", replace=True, brief=True),
+        "pk:c3": PrivatePanel(title="Where to", picture=picture(3), rows=((Button("d4", "pl:d4"),),), replace=True),
+        "pl:d4": PrivatePanel(text="You played c3-d4.", rows=((Button("Undo", "un"),),), replace=True),
+        "un": Toast("Taken back.", closes=True),
     }
     adi.say(group, "/play")
     board = await adi.gets(group, key="Your move")
@@ -90,7 +111,11 @@ async def test_a_panel_goes_to_the_private_chat_if_there_is_one_and_is_turned_in
 async def test_a_panel_for_somebody_who_never_wrote_to_the_bot_is_shown_in_the_group(rig: Rig) -> None:
     adi = rig.server.person("Adi")
     group = rig.server.group("Kampung", adi)
-    rig.handler.answers |= {"play": BOARD, "mv": PANEL, "pk:c3": Answer(title="Next", picture=picture(3), replace=True)}
+    rig.handler.answers |= {
+        "play": BOARD,
+        "mv": PANEL,
+        "pk:c3": PrivatePanel(title="Next", picture=picture(3), replace=True),
+    }
     adi.say(group, "/play")
     adi.press(await adi.gets(group, key="Your move"), "Your move")
     panel = await adi.gets(group, key="c3")
@@ -115,7 +140,7 @@ async def test_in_a_private_chat_a_board_is_never_turned_into_a_panel(rig: Rig) 
 async def test_a_command_with_a_private_answer_in_a_group_is_answered_in_private(rig: Rig) -> None:
     adi, siti = rig.server.person("Adi", started=True), rig.server.person("Siti")
     group = rig.server.group("Kampung", adi, siti)
-    rig.handler.answers["games"] = Answer(title="Your matches")
+    rig.handler.answers["games"] = PrivatePanel(title="Your matches")
     adi.say(group, "/games")
     await adi.gets(adi.private, text="Your matches")
     asked = siti.say(group, "/games@papan_bot")
@@ -125,7 +150,9 @@ async def test_a_command_with_a_private_answer_in_a_group_is_answered_in_private
 
 async def test_a_file_is_a_document_in_the_private_chat(rig: Rig) -> None:
     adi = rig.server.person("Adi")
-    rig.handler.answers["privacy"] = Answer(title="Privacy", text="all of it", file=File("papan.json", b'{"a": 1}'))
+    rig.handler.answers["privacy"] = FileMessage(
+        title="Privacy", text="all of it", file=File("papan.json", b'{"a": 1}')
+    )
     adi.say(adi.private, "/privacy export")
     message = await adi.gets(adi.private, text="all of it")
     assert message.file is not None
@@ -139,9 +166,9 @@ async def test_ephemeral_messages_are_used_where_telegram_has_them(tmp_path: Pat
         rig.handler.answers |= {
             "play": BOARD,
             "mv": PANEL,
-            "pk:c3": Answer(title="Where to", picture=picture(3), rows=((Button("d4", "pl:d4"),),), replace=True),
-            "pl:d4": Answer(text="You played c3-d4.", replace=True, brief=True),
-            "games": Answer(title="Your matches"),
+            "pk:c3": PrivatePanel(title="Where to", picture=picture(3), rows=((Button("d4", "pl:d4"),),), replace=True),
+            "pl:d4": Toast("You played c3-d4.", closes=True),
+            "games": PrivatePanel(title="Your matches"),
         }
         adi.say(group, "/play")
         board = await adi.gets(group, key="Your move")
@@ -164,7 +191,7 @@ async def test_a_menu_becomes_buttons_in_as_many_columns_as_fit(rig: Rig) -> Non
     adi = rig.server.person("Adi")
     moves = tuple(Option(f"c{n}", f"c{n}") for n in range(1, 10))
     games = (Option("Malaysian checkers", "dam", "12x12, with the forfeit"), Option("Tabal", "tabal"))
-    rig.handler.answers["help"] = Answer(
+    rig.handler.answers["help"] = PrivatePanel(
         text="Dam\nWhich piece?", rows=(Menu("pk", "Which piece?", moves), Menu("ng", "Which game?", games))
     )
     adi.start()
@@ -180,9 +207,9 @@ async def test_a_menu_becomes_buttons_in_as_many_columns_as_fit(rig: Rig) -> Non
 async def test_long_answers_are_cut_to_what_telegram_takes(rig: Rig) -> None:
     adi = rig.server.person("Adi")
     rig.handler.answers |= {
-        "help": Answer(title="T" * 500, text="&" * 9000, code="<" * 9000),
-        "rules": Answer(title="T" * 500, text="&" * 9000, code="<" * 9000, picture=picture(1)),
-        "games": Answer(rows=((Button("x" * 200, "y" * 64),),)),
+        "help": PrivatePanel(title="T" * 500, text="&" * 9000, code="<" * 9000),
+        "rules": PrivatePanel(title="T" * 500, text="&" * 9000, code="<" * 9000, picture=picture(1)),
+        "games": PrivatePanel(rows=((Button("x" * 200, "y" * 64),),)),
     }
     adi.start()
     long = await adi.gets(adi.private)
@@ -196,7 +223,7 @@ async def test_long_answers_are_cut_to_what_telegram_takes(rig: Rig) -> None:
 
 async def test_answers_survive_a_telegram_in_trouble(rig: Rig) -> None:
     adi = rig.server.person("Adi")
-    rig.handler.answers["help"] = Answer(text="here to help")
+    rig.handler.answers["help"] = PrivatePanel(text="here to help")
     for mishap in (Mishap.INTERNAL, Mishap.BAD_GATEWAY, Mishap.CLOSED_BEFORE, Mishap.TOO_MANY):
         rig.server.fail_next("sendMessage", mishap, 1 if mishap is not Mishap.TOO_MANY else 0)
         before = len(adi.from_bot(adi.private))
@@ -207,7 +234,7 @@ async def test_answers_survive_a_telegram_in_trouble(rig: Rig) -> None:
 
 async def test_a_late_press_is_shown_as_a_message_instead_of_an_alert(rig: Rig) -> None:
     adi = rig.server.person("Adi")
-    rig.handler.answers |= {"play": BOARD, "mv": Answer(text="It is not your turn.")}
+    rig.handler.answers |= {"play": BOARD, "mv": PrivatePanel(text="It is not your turn.")}
     adi.say(adi.private, "/play")
     board = await adi.gets(adi.private, key="Your move")
     rig.server.state.query_lifetime = -1.0

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat import Answer, Button
+from bot.chat import BoardMessage, Button
 from bot.matches.people import Person, Place
 from tests.bot.platforms.telegram_rig import Rig, rig_in
 
-BOARD = Answer(text="board", rows=((Button("Your move", "mv"),),), private=False)
+BOARD = BoardMessage(text="board", rows=((Button("Your move", "mv"),),))
 
 
 @pytest.fixture

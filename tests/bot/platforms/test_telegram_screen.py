@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat import Answer, Button, Gone, Later, PlaceMoved, Unreachable
+from bot.chat import BoardMessage, Button, Gone, Later, Ping, PlaceMoved, Unreachable
 from bot.matches.people import Person, Place
 from bot.platforms.telegram import TelegramPlatform
 from bot.workers.leases import SingleProcess
 from loopback.telegram import Chat, Mishap, TelegramServer, Topic, png
 from tests.bot.platforms.telegram_rig import Rig, ScriptedHandler, kept, picture, rig_in
 
-BOARD = Answer(title="Dam", picture=picture(1), rows=((Button("Your move", "mv"),),), private=False, view="v1")
+BOARD = BoardMessage(title="Dam", picture=picture(1), rows=((Button("Your move", "mv"),),), view="v1")
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ async def test_who_is_to_move_is_called_beside_the_board_without_a_sound_for_oth
     ping = group.messages[
         int(
             await rig.platform.ping(
-                place_of(group), message, person, Answer(text="Siti <3, it is your turn & more"), "k1"
+                place_of(group), message, person, Ping(text="Siti <3, it is your turn & more"), "k1"
             )
         )
     ]
@@ -147,7 +147,7 @@ async def test_who_is_to_move_is_called_beside_the_board_without_a_sound_for_oth
     assert ping.reply_to is group.messages[int(message)]
     made = rig.server.calls[-1].parameters
     assert made["disable_notification"] is True
-    again = Answer(text="it is your turn")
+    again = Ping(text="it is your turn")
     other = group.messages[int(await rig.platform.ping(place_of(group), message, person, again, "k2"))]
     assert other.shown == "Siti <3: it is your turn"
     await rig.platform.ping(place_of(siti.private), "1", person, again, "k3")

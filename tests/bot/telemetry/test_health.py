@@ -23,6 +23,7 @@ from bot.telemetry.health import HealthPage
 from bot.telemetry.probe import ask
 from loopback.ports import hand_out
 from loopback.postgresql import PostgreSQL
+from tests.bot.app.seen import seen
 from tests.bot.database_files import file_in
 from tests.bot.kit import ROOM, event
 from tests.suites import deep
@@ -46,8 +47,10 @@ class Watcher:
         return 0.0
 
     async def says(self, name: str, command: str, **given: str | Person) -> str:
-        answer = await self.running.papan.command(
-            Request(event(), Person("web", name.casefold(), name), ROOM), command, given
+        answer = seen(
+            await self.running.papan.command(
+                Request(event(), Person("web", name.casefold(), name), ROOM), command, given
+            )
         )
         return answer.title + answer.text
 

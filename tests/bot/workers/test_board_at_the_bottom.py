@@ -1,6 +1,6 @@
 """A board that was left behind is posted anew at the end of the chat, and the old one goes; a kill leaves no double."""
 
-from bot.chat import SCREENS, Answer, Unreachable
+from bot.chat import SCREENS, BoardMessage, Unreachable
 from bot.matches.people import Place
 from bot.services.services import Services
 from loopback.waiting import until
@@ -60,7 +60,7 @@ async def test_where_nothing_may_be_posted_the_old_board_is_edited(services: Ser
     match, adi, siti, _ = await begun_on(platform, services, "first")
     platform.said["first"] = SCREENS
 
-    async def post(place: Place, answer: Answer, key: str) -> str:
+    async def post(place: Place, board: BoardMessage, key: str) -> str:
         raise Unreachable
 
     platform.post = post  # type: ignore[method-assign]
@@ -98,7 +98,7 @@ async def test_a_kill_after_the_new_board_was_posted_leaves_no_double(
     match = await play(services, match, adi, siti)
     (behind,) = await services.views.of_match(match.code)
     # Killed after it was posted, and before that was noted.
-    await platform.post(view.place, Answer(), f"{behind.key}-down")
+    await platform.post(view.place, BoardMessage(), f"{behind.key}-down")
     async with reconciling(services, platform):
         await until(lambda: [*platform.shown] == ["message-1"])
         await shown(services, match.code)
@@ -106,7 +106,7 @@ async def test_a_kill_after_the_new_board_was_posted_leaves_no_double(
     platform.said["message-1"] = SCREENS
     match = await play(services, match, adi, siti)
     (behind,) = await services.views.of_match(match.code)
-    made = await platform.post(view.place, Answer(), f"{behind.key}-down")
+    made = await platform.post(view.place, BoardMessage(), f"{behind.key}-down")
     await services.views.updated(behind, made, match.version)
     assert [*platform.shown] == ["message-1", "message-2"]
     async with reconciling(services, platform):

@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
-from bot.chat import Answer, Request
+from bot.chat import BoardMessage, Request
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.status import Status
@@ -30,6 +30,7 @@ from engine.position import parse_position
 from engine.ruleset import Ending, Ruleset
 from engine.search import LEVELS
 from loopback import waiting
+from tests.bot.app.seen import seen
 from tests.bot.fake_platform import FakePlatform
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, TABAL, TAPAL, Clock, begun, event, moving, person
 from tests.suites import each_ruleset
@@ -214,7 +215,7 @@ async def test_a_computer_that_cannot_move_says_so_until_it_can(
         async with sitting(services, search_pool):
             match, adi = await begin(services)
             (view,) = await services.views.of_match(match.code)
-            platform.shown["board"] = Answer()
+            platform.shown["board"] = BoardMessage()
             await services.views.shown(view.key, "board")
             with monkeypatch.context() as broken:
                 fault(broken)
@@ -312,21 +313,21 @@ async def test_a_hint_comes_in_three_steps_is_private_and_stays_on_the_match(
     papan = App(AppServices(services, images, search_pool))
     match, *_ = await begun(services)
     request = Request(event(), person("Adi"), ROOM)
-    first = await papan.command(request, "hint", {})
+    first = seen(await papan.command(request, "hint", {}))
     assert first.private
     assert first.picture is not None
     answers = [first]
     for step in ("2", "3"):
-        answers.append(await papan.press(replace(request, event=event()), f"1:{match.code}:0:hi:{step}"))
+        answers.append(seen(await papan.press(replace(request, event=event()), f"1:{match.code}:0:hi:{step}")))
     texts = [answer.text for answer in answers]
     assert texts[0] == "Look around here."
     assert texts[2].startswith("The computer would play ")
     named = texts[2].removeprefix("The computer would play ").removesuffix(".")
     assert texts[1] == f"Think about {named[:2]}."
     assert (await services.matches.get(match.code)).hints == (1, 0)
-    board = await papan.command(replace(request, event=event()), "board", {"public": "yes"})
+    board = seen(await papan.command(replace(request, event=event()), "board", {"public": "yes"}))
     assert "Hints taken by Adi: 1" in board.text
-    refused = await papan.command(Request(event(), person("Siti"), ROOM), "hint", {})
+    refused = seen(await papan.command(Request(event(), person("Siti"), ROOM), "hint", {}))
     assert "Adi" not in refused.text
     assert (await services.matches.get(match.code)).hints == (1, 0)
     images.close()

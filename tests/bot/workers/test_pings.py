@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.chat import Answer, Later, Unreachable
+from bot.chat import BoardMessage, Later, Ping, Unreachable
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person, Place
 from bot.services.services import Services
@@ -35,7 +35,7 @@ async def test_nobody_is_forgotten_while_another_is_called(services: Services, p
     match, adi, siti, _ = await begun_on(platform, services, "first")
     calling, go_on, called = asyncio.Event(), asyncio.Event(), []
 
-    async def slow(place: Place, message: str, person: Person, answer: Answer, key: str) -> str:
+    async def slow(place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
         calling.set()
         await go_on.wait()
         called.append(person.name)
@@ -70,9 +70,9 @@ async def test_people_are_called_beside_their_own_board(services: Services, plat
     match = await services.matches.join(event(), siti, match.code)
     own = await services.views.add(match.code, Venue(hers, "en"), siti)
     await services.views.shown(own.key, "hers")
-    platform.shown = {"his": Answer(), "hers": Answer()}
+    platform.shown = {"his": BoardMessage(), "hers": BoardMessage()}
     beside: list[str] = []
-    platform.ping = lambda place, message, person, answer, key: _note(beside, f"{person.name} {message}")  # type: ignore[method-assign]
+    platform.ping = lambda place, message, person, ping, key: _note(beside, f"{person.name} {message}")  # type: ignore[method-assign]
     async with reconciling(services, platform):
         await until(lambda: beside == ["Adi his"])
         await play(services, match, adi, siti)
@@ -91,13 +91,13 @@ async def test_who_is_not_reached_in_private_is_called_where_others_read(
     await services.views.shown(view.key, "room")
     own = await services.views.add(match.code, Venue(Place("web", "siti", private=True), "en"), siti)
     await services.views.shown(own.key, "hers")
-    platform.shown = {"room": Answer(), "hers": Answer()}
+    platform.shown = {"room": BoardMessage(), "hers": BoardMessage()}
     edit, troubles = platform.edit, iter([ConnectionError("lost"), Unreachable()])
 
-    async def unreached(place: Place, message: str, answer: Answer) -> None:
+    async def unreached(place: Place, message: str, board: BoardMessage) -> None:
         if message == "hers":
             raise next(troubles)
-        await edit(place, message, answer)
+        await edit(place, message, board)
 
     platform.edit = unreached  # type: ignore[method-assign]
     async with reconciling(services, platform):

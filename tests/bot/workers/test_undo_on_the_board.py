@@ -8,7 +8,7 @@ import pytest
 
 from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
-from bot.chat import Answer, Button
+from bot.chat import BoardMessage, Button
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import UNDO_WITHIN
 from bot.matches.people import Place
@@ -38,7 +38,7 @@ async def reconciling(app: AppServices, platform: FakePlatform) -> AsyncIterator
         await running
 
 
-def has_undo(answer: Answer) -> bool:
+def has_undo(answer: BoardMessage) -> bool:
     buttons = [item for row in answer.rows if isinstance(row, tuple) for item in row if isinstance(item, Button)]
     return "Undo" in [button.label for button in buttons]
 
@@ -114,7 +114,7 @@ async def test_the_board_that_the_opponent_alone_sees_has_no_undo(
     for player, place in ((adi, "@adi"), (siti, "@siti")):
         view = await services.views.add(match.code, Venue(Place("web", place, private=True), "en"), player)
         await services.views.shown(view.key, place)
-        platform.shown[place] = Answer()
+        platform.shown[place] = BoardMessage()
     async with reconciling(app, platform):
         await play(services, match, adi, siti)
         await until(lambda: all("Adi played" in platform.shown[place].text for place in ("@adi", "@siti")))

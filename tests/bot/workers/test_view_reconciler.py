@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.chat import Answer, Later, PlaceMoved, Unreachable
+from bot.chat import BoardMessage, Later, PlaceMoved, Unreachable
 from bot.matches.invitation import Venue
 from bot.matches.people import Place
 from bot.matches.refusals import ShownJustNow
@@ -28,7 +28,7 @@ DISCORD = Place("discord", "channel")
 
 async def test_a_view_whose_answer_came_is_edited(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun(services)
-    platform.shown["first"] = Answer()
+    platform.shown["first"] = BoardMessage()
     await services.views.shown(view.key, "first")
     async with reconciling(services, platform):
         for ply in (1, 2):
@@ -58,7 +58,7 @@ async def test_a_late_answer_is_taken_away_again(services: Services, platform: F
     clock.forward(seconds=16)
     async with reconciling(services, platform):
         await shown(services, match.code)
-        platform.shown["late"] = Answer(text="late")
+        platform.shown["late"] = BoardMessage(text="late")
         await services.views.shown(view.key, "late")
         await until(lambda: platform.texts == [f"{match.code} 0"])
     (now,) = await services.views.of_match(match.code)
@@ -137,7 +137,7 @@ async def test_nothing_is_sent_where_nothing_arrives(services: Services, platfor
         # Somebody asks for the board there: the place can be reached again.
         again = await services.views.repost(match.code, IN_ROOM)
         await services.views.shown(again.key, "second")
-        platform.shown["second"] = Answer()
+        platform.shown["second"] = BoardMessage()
         match = await play(services, match, adi, siti)
         await until(lambda: f"{match.code} 5" in platform.texts)
 
@@ -227,7 +227,7 @@ async def test_a_chat_that_moved_is_followed_with_all_its_matches(services: Serv
     second, *_, other = await begun(services)
     await services.views.shown(view.key, "first")
     await services.views.shown(other.key, "second")
-    platform.shown = {"first": Answer(), "second": Answer()}
+    platform.shown = {"first": BoardMessage(), "second": BoardMessage()}
     moved = replace(ROOM, chat="supergroup")
     platform.failures = [PlaceMoved(moved)]
     async with reconciling(services, platform):
@@ -260,13 +260,13 @@ async def test_a_board_posted_anew_replaces_the_old_message(
 ) -> None:
     match, adi, siti, view = await begun(services)
     await services.views.shown(view.key, "old")
-    platform.shown["old"] = Answer(text="old")
+    platform.shown["old"] = BoardMessage(text="old")
     async with reconciling(services, platform):
         anew = await services.views.repost(match.code, IN_ROOM, adi)
         assert (anew.id, anew.posts) == (view.id, 1)
         found = await services.views.snapshot_by_message(ROOM, "old")
         assert found is None or [each.id for each in found.views] == [view.id]
-        platform.shown["new"] = Answer(text=f"{match.code} 0")
+        platform.shown["new"] = BoardMessage(text=f"{match.code} 0")
         await services.views.shown(anew.key, "new")
         await until(lambda: platform.texts == [f"{match.code} 0"])
         match = await play(services, match, adi, siti)
@@ -356,7 +356,7 @@ async def test_a_move_on_two_boards_is_read_once(
     other = await services.views.add(match.code, Venue(Place("web", "elsewhere"), "en"))
     for each in (view, other):
         await services.views.shown(each.key, each.id)
-        platform.shown[each.id] = Answer()
+        platform.shown[each.id] = BoardMessage()
     snapshots, reads = services.views.snapshots, list[Collection[str]]()
 
     async def counted(codes: Collection[str]) -> list[MatchSnapshot]:
@@ -408,7 +408,7 @@ async def test_a_board_that_was_composed_before_the_lease_was_lost_is_not_sent(
     match, adi, siti, _ = await begun_on(platform, services, "first")
     leases, composed = Losing(), list[str]()
 
-    async def show(snapshot: MatchSnapshot, view: View) -> Answer:
+    async def show(snapshot: MatchSnapshot, view: View) -> BoardMessage:
         answer = await compose(snapshot, view)
         leases.held = len(composed) > 0
         composed.append(answer.text)
