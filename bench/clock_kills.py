@@ -289,7 +289,7 @@ async def _begin(services: Services, adi: Player, siti: Player, chance: Random) 
     waiting = [each for each in await services.matches.of_player(adi.id) if each.status is Status.INVITED]
     if not waiting:
         match, view = await services.matches.open(event, adi, invitation, Venue(Place(PLATFORM, adi.account), "en"))
-        await services.views.shown(view.key, view.key)
+        await services.posting.shown(view.key, view.key)
         waiting = [match]
     code = waiting[0].code
     await services.matches.join(f"{chance.getrandbits(64):x}", siti, code)

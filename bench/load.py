@@ -164,7 +164,7 @@ async def _at_rate(
     """Moves at a steady rate; the 99th percentile until the board. Prints a line."""
     loop, waits = asyncio.get_running_loop(), Waits()
     due: dict[str, float] = {}
-    updated = running.services.views.updated
+    updated = running.services.posting.updated
 
     async def noted(view: View, message: str, version: int, lapses: datetime | None = None) -> View | None:
         now = await updated(view, message, version, lapses)

@@ -22,7 +22,7 @@ from time import perf_counter
 
 import structlog
 
-from bot.chat import BoardMessage, Gone, Ping, Successor, ThreadTitle, Unreachable
+from bot.chat import BoardMessage, Capabilities, Gone, Ping, Successor, ThreadTitle, Unreachable
 from bot.errors import DatabaseBusy
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.match import Match
@@ -76,6 +76,7 @@ class FakePlatform:
     """A chat that shows boards; the child writes down what it shows."""
 
     platform = PLATFORM
+    capabilities = Capabilities()
 
     def __init__(self, tell: bool) -> None:
         self._tell = tell
@@ -180,7 +181,7 @@ async def _begin(services: Services, host: Player, guest: Player, chance: Random
         match, view = await services.matches.open(
             event, host, Invitation(chance.choice(rulesets())), Venue(place, "en")
         )
-        await services.views.shown(view.key, view.key)
+        await services.posting.shown(view.key, view.key)
         code = match.code
     try:
         return await services.matches.join(f"{chance.getrandbits(64):x}", guest, code)

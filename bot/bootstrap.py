@@ -55,6 +55,10 @@ class Platform(Part, MessageGateway, Protocol):
     contact: Contact
 
 
+CAPABILITIES = {each.platform: each.capabilities for each in (DiscordPlatform, TelegramPlatform, WebRoom)}
+"""What each platform can show and hear."""
+
+
 @dataclass(frozen=True)
 class RunningApp:
     """A running Papan, for those who want to talk to its parts."""
@@ -76,12 +80,13 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         stack.push_async_callback(database.close)
         leases: Leases = SingleProcess() if database.is_file else LeaseHolder(database)
         clock = SteadyClock(leases.now, time.monotonic)
-        services = Services.over(database, clock.now, SystemRandom())
+        live_boards = {name: able.live_boards for name, able in CAPABILITIES.items() if able.live_boards is not None}
+        services = Services.over(database, clock.now, SystemRandom(), live_boards)
         services.changes.subscribe_local(leases.publish)
         leases.received.subscribe(services.changes.receive)
         search_pool = SearchPool()
         signer = Signer(await services.secret("buttons"))
-        app_services = AppServices(services, ImageRenderer(), search_pool, signer=signer)
+        app_services = AppServices(services, ImageRenderer(), search_pool, signer=signer, capabilities=CAPABILITIES)
         stack.callback(app_services.images.close)
         papan = App(app_services)
         platforms = _platforms(settings, papan, database, leases)

@@ -19,11 +19,12 @@ from aiohttp import WSMessage, WSMsgType
 from structlog.testing import capture_logs
 from telegram import Update, User
 
+from bot.app.actions import ACTIONS
 from bot.app.callback_data import BadCallbackData, read_callback_data
 from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.pasted import Unreadable, read_pasted
-from bot.app.router import ACTIONS, App
+from bot.app.router import App
 from bot.app.typed_times import (
     NotAhead,
     TooFarAhead,
@@ -40,7 +41,7 @@ from bot.matches.people import Person, Place
 from bot.matches.quiet_hours import QuietHours, zone_of
 from bot.matches.status import Status
 from bot.platforms.telegram.reading import read_update
-from bot.platforms.web import WebRoom
+from bot.platforms.web.hub import Hub
 from bot.platforms.web.window import Window
 from bot.services.services import Services
 from bot.store import Database
@@ -207,7 +208,7 @@ class Town:
         self.services = Services.over(self._database, lambda: self._now, Random(7))
         self.services.changes.subscribe(self.changed.add)
         self.papan = App(AppServices(self.services, _NoBrush(), SearchPool()))
-        self.room = WebRoom(self.papan, RoomStore(self._database), "127.0.0.1", 0)
+        self.hub = Hub(self.papan, RoomStore(self._database))
 
     def run(self, act: Callable[["Town", Data], Any], data: bytes) -> None:
         """Act on an input; afterwards every match is one that its record gives."""
@@ -304,7 +305,7 @@ async def _web(town: Town, given: Data) -> None:
             for _ in range(given.byte() % 6):
                 frame[given.pick(FIELDS)] = given.pick((given.text(), given.byte(), None, [given.text()], {}, True))
             socket.frames.append(frame)
-    window = _Window(town.room, socket, _Transport(), "127.0.0.1")
+    window = _Window(town.hub, socket, _Transport(), "127.0.0.1")
     await window.serve()
     await window.end()
     assert not [text for text in window.sent if "Something went wrong" in text or "Traceback" in text], window.sent

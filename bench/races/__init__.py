@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from random import Random
 
 from bench.races import in_matches, of_clocks, of_deletions
-from bench.races.round import Kind, Round
+from bench.races.round import PLATFORM, Kind, Round
 from bench.traffic import quiet
 from bot.services.integrity import check
 from bot.services.services import Services
@@ -36,7 +36,7 @@ async def run_kind(kind: Kind, url: str, rounds: int) -> list[str]:
             stack.push_async_callback(there.close)
         for number in range(rounds):
             chance = Random(number)
-            both = [Services.over(each, lambda: datetime.now(UTC), Random(f"{number} {at}"))
+            both = [Services.over(each, lambda: datetime.now(UTC), Random(f"{number} {at}"), {PLATFORM: 1})
                     for at, each in enumerate((here, there))]  # fmt: skip
             await kind(Round(both[0], both[1], number, chance, wrong))
         wrong += [str(problem) for problem in await check(here)]

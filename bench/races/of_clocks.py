@@ -88,8 +88,6 @@ async def two_live_matches(race: Round) -> None:
 async def last_live_match_here(race: Round) -> None:
     """Two live matches are accepted in a group that can show one more."""
     group = Venue(Place(PLATFORM, f"group {race.number}"), "en")
-    for services in (race.here, race.there):
-        services.matches.live_shown[PLATFORM] = 1
     adi, siti, ros, tom = await race.people("adi", "siti", "ros", "tom")
     first, second = await _invited(race, adi, siti, group), await _invited(race, ros, tom, group)
     one, other = await race.at_once(

@@ -27,7 +27,7 @@ _SHAPE = re.compile(
 
 
 class Action(StrEnum):
-    """What a button asks for. The value is its form on the wire; bot/app/router.py has the handler of each."""
+    """What a button asks for. The value is its form on the wire; bot/app/actions.py has the row of each."""
 
     MOVE = "mv"
     PICK = "pk"

@@ -13,12 +13,12 @@ from bot.app.notice_message import notice_message
 from bot.app.openings import Openings
 from bot.app.signer import Signer
 from bot.app.text.boards import MatchCard, thread_line, thread_title
-from bot.chat import BoardMessage, Ping, Request, ThreadTitle
+from bot.chat import BoardMessage, Capabilities, Ping, Request, ThreadTitle
 from bot.matches.happening import Happening
 from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.notices import Notice
-from bot.matches.people import Person
+from bot.matches.people import Person, Place
 from bot.matches.refusals import NotShownHere, UnknownMatch, UnreadableMatch
 from bot.matches.status import LIVE, Status
 from bot.services.absence import AbsenceService
@@ -34,22 +34,13 @@ from engine.board import Board
 from engine.moves import Move
 from renderer import THEMES
 
-NARROW = ("telegram",)
-"""Platforms on which pictures are seen in a narrow column: long boards stand upright there."""
-LOW = ("discord",)
-"""Platforms that show a picture higher than wide as a stamp."""
-HEARING = ("web",)
-"""Platforms on which every line of a room is typed into Papan's own page."""
-LIVE_SHOWN = {"telegram": 3}
-"""How many matches a group can show live, where that is limited: Telegram lets the bot change a group's messages twenty
-times a minute.
-"""
 REMEMBERED = 1000
 NO_RIGHT_TO_WRITE = N_(
     "I cannot write here by myself (the permission View Channel or Send Messages is missing, or I am not in this "
     "server): nobody is called, and the board changes when one of its buttons is pressed."
 )
 _SIDES = {"first": 0, "second": 1}
+_ALL = Capabilities()
 
 Kept = TypeVar("Kept")
 
@@ -76,7 +67,7 @@ class Shown(Generic[Kept]):
 
 @dataclass(frozen=True)
 class AppServices:
-    """The tools behind every answer."""
+    """The tools behind every answer. ``capabilities`` is by platform what it can show and hear."""
 
     services: Services
     images: ImageRenderer
@@ -87,6 +78,11 @@ class AppServices:
     signer: Signer = field(default_factory=Signer.alone)
     live_views: LiveViews = field(default_factory=LiveViews)
     openings: Openings = field(default_factory=Openings)
+    capabilities: Mapping[str, Capabilities] = field(default_factory=dict)
+
+    def able(self, place: Place) -> Capabilities:
+        """What the platform of a place can show and hear."""
+        return self.capabilities.get(place.platform, _ALL)
 
     @property
     def matches(self) -> MatchService:
@@ -156,14 +152,16 @@ class AppServices:
     async def _show(self, snapshot: MatchSnapshot, view: View, now: datetime | None) -> BoardMessage:
         """The same as it is at a time; None: without what lapses."""
         match, views, say = snapshot.match, snapshot.views, words(view.language)
-        card = replace(await self._card(match, snapshot.names, say), place=view.place)
+        able = self.able(view.place)
+        card = await self._card(match, snapshot.names, say)
+        card = replace(card, place=view.place, linked=able.invitation_links)
         undo = _undo_until(card, view) if now else None
         if now is None or undo is None or undo <= now:
             undo = None
         else:
             card = replace(card, undo=True)
         theme = view.theme if view.theme in THEMES else THEMES[0]
-        look = Look(_bottom(card, view), theme, view.place.platform in NARROW)
+        look = Look(_bottom(card, view), theme, able.narrow_pictures)
         answer = await public_board(card, look, say, self.images)
         rights = [] if view.place.can_post or match.status not in LIVE else [say(NO_RIGHT_TO_WRITE)]
         text = "\n".join([answer.text, *rights, *await self._unreached(match, view, views, say)])
@@ -246,6 +244,11 @@ class Context:
         return Venue(self.request.place, self.say.language)
 
     @property
+    def able(self) -> Capabilities:
+        """What the platform of the request can show and hear."""
+        return self.services.able(self.request.place)
+
+    @property
     def absence(self) -> AbsenceService:
         """Days away."""
         return self.services.services.absence
@@ -266,7 +269,7 @@ class Context:
 
     async def hidden_here(self, match: Match) -> str:
         """A sentence where the board of a match cannot be kept up to date in this place, though it stands there."""
-        if not await self.views.has_frozen(self.request.place):
+        if not await self.services.services.freezing.has_frozen(self.request.place):
             return ""
         for view in await self.views.of_match(match.code):
             if view.place.is_at(self.request.place) and view.frozen:
@@ -327,12 +330,11 @@ class Context:
 
     def stacks(self, board: Board) -> bool:
         """Are two pictures of this board read better one below the other than side by side?"""
-        platform = self.request.place.platform
         if board.height > board.width:
-            return platform not in NARROW
-        return platform not in LOW
+            return not self.able.narrow_pictures
+        return not self.able.low_pictures
 
     def own_look(self, side: int) -> Look:
         """How this person sees a board on which they have a side."""
         view = _SIDES.get(self.player.view or "", side)
-        return Look(view, self.player.theme or THEMES[0], self.request.place.platform in NARROW)
+        return Look(view, self.player.theme or THEMES[0], self.able.narrow_pictures)

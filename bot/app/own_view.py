@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from math import inf
 
 from bot.app.context import AppServices, Context
@@ -15,10 +15,10 @@ from bot.matches.match import Match
 from bot.matches.status import LIVE
 from engine.textboard import text_board
 
-FOLLOWED_FOR = 24 * 3600.0
-"""Seconds after which a view follows its match only when that is asked for again."""
-BRIEFLY = {"discord": 13 * 60.0}
-"""The same on platforms that do not let an answer to one person change for so long."""
+FOLLOWED_FOR = timedelta(hours=24)
+"""After so long a view follows its match only when that is asked for again, or sooner where the platform does not let
+an answer to one person change for so long.
+"""
 STOP_WITHIN = 2.0
 
 
@@ -58,7 +58,8 @@ async def _following(
     more, the last state says that.
     """
     place, views = context.request.place, context.services.live_views
-    until = asyncio.get_running_loop().time() + BRIEFLY.get(place.platform, FOLLOWED_FOR)
+    followed = context.able.answers_change_for or FOLLOWED_FOR
+    until = asyncio.get_running_loop().time() + followed.total_seconds()
     me = context.player.id
     this = LiveView(me, match.code, (place.chat, place.thread), match.names(me))
     views.begin(this)

@@ -7,25 +7,9 @@ reply to a plain message. There a button must not act for whoever presses it fir
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.app.callback_data import MENU_OF_PAYLOADS, NO_MATCH, Action, BadCallbackData, CallbackData, read_callback_data
+from bot.app.callback_data import MENU_OF_PAYLOADS, NO_MATCH, BadCallbackData, CallbackData, read_callback_data
 from bot.app.signer import Signer
 from bot.chat import Button, Menu, Panel, Row
-
-FOR_ANYBODY = frozenset({Action.VIEW, Action.MATCH_RULES, Action.RULES, Action.RULES_FAMILY})
-"""What may be pressed on an answer to somebody else: it shows the presser something. Everything else is personal."""
-
-FOR_ONE = frozenset(
-    {
-        Action.CONFIRM_RESIGN,
-        Action.CONFIRM_DELETE_DATA,
-        Action.CALL_OFF,
-        Action.TAKEBACK,
-        Action.SETTING,
-        Action.AWAY,
-        Action.PAUSE,
-    }
-)
-"""What does something at once and stands on answers to one person only: without that person it is no button of ours."""
 
 
 def belongs_to_other(data: CallbackData, player: str) -> bool:

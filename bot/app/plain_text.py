@@ -2,7 +2,7 @@
 
 import re
 
-from bot.app.context import HEARING, Context
+from bot.app.context import Context
 from bot.app.help import is_greeting, short_help
 from bot.app.match_resolver import check_readable, is_playing, is_turn_of
 from bot.app.move_entry import Typed, among, elsewhere, parse, play, respond, split_code
@@ -35,7 +35,7 @@ async def said(context: Context, text: str) -> Answer | None:
         return await _replied(context, answered, text)
     if request.place.private or request.addressed:
         return short_help(context) if is_greeting(text) else await _to_the_bot(context, text)
-    if request.place.platform in HEARING:
+    if context.able.hears_all:
         return await _overheard(context, text)
     return None
 

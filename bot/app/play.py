@@ -180,7 +180,7 @@ def _side_buttons(chosen: NewGame, say: Words) -> tuple[Button, ...]:
 def _naming(context: Context) -> str:
     """How one person is invited who does not stand in the panel."""
     say = context.say
-    if context.request.place.platform != "telegram":
+    if not context.able.people_by_handle:
         return say("To invite one person: /play, their name, and the game.")
     if context.request.place.private:
         return say("To invite one person: /play, their @name, and the game.")

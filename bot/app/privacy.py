@@ -7,9 +7,6 @@ from bot.app.context import Context
 from bot.chat import Answer, Button, File, FileMessage, PrivatePanel, Refusal, Style
 from bot.services.requests import EVENTS_KEPT
 
-NOT_PRIVATE_IN_GROUPS = ("telegram",)
-"""Platforms on which others in a group may come to read an answer that is meant for one person."""
-
 
 async def privacy_command(context: Context, what: str) -> Answer:
     """``/privacy``: what is kept, or its export or deletion where that is asked for."""
@@ -74,8 +71,8 @@ def _about(context: Context) -> Answer:
 
 
 async def _export(context: Context) -> Answer:
-    say, place = context.say, context.request.place
-    if place.platform in NOT_PRIVATE_IN_GROUPS and not place.private:
+    say = context.say
+    if not (context.able.one_person_messages or context.request.place.private):
         return Refusal(text=say("Not here, where others might see it. Ask me in our private chat: /privacy"))
     kept = await context.people.export(context.player.id)
     content = json.dumps(kept, ensure_ascii=False, indent=1).encode()

@@ -8,30 +8,14 @@ from typing import TypeVar, assert_never
 
 import structlog
 
-from bot.app import (
-    analyses,
-    away,
-    board,
-    games,
-    hints,
-    links,
-    match_actions,
-    move_entry,
-    owners,
-    paces,
-    plain_text,
-    play,
-    privacy,
-    rules_cards,
-    settings,
-    time_actions,
-)
-from bot.app.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData, read_press
+from bot.app import links, owners, plain_text, settings
+from bot.app.actions import ACTIONS, COMMAND_ACTIONS, Owner
+from bot.app.callback_data import NO_MATCH, BadCallbackData, CallbackData, read_press
 from bot.app.command_arguments import Arguments, CommandArguments
 from bot.app.completion import complete, games_named
-from bot.app.context import LIVE_SHOWN, AppServices, Context
+from bot.app.context import AppServices, Context
 from bot.app.failures import failed, too_much
-from bot.app.help import help_command, pressed_help
+from bot.app.links import Question
 from bot.app.rate_limiter import Allowed, RateLimiter
 from bot.app.refusals import refused
 from bot.app.text.refusals import refusal_sentence
@@ -47,7 +31,7 @@ from bot.chat import (
     Request,
     Toast,
 )
-from bot.chat.commands import ANYBODY, UnknownCommand, find_command
+from bot.chat.commands import UnknownCommand, find_command
 from bot.matches.people import Place
 from bot.matches.refusals import ActionRefused, DataDeleted, UnreadableAccount
 from bot.services.matches import Player
@@ -71,7 +55,6 @@ class App:
 
     def __init__(self, services: AppServices) -> None:
         self._services = services
-        services.matches.live_shown.update(LIVE_SHOWN)
         self._rate_limiter = RateLimiter(services.services.requests)
         self._wrong_codes = WrongCodes(services.services.requests)
 
@@ -83,9 +66,9 @@ class App:
                 spec = find_command(name)
             except UnknownCommand:
                 return Refusal(text=context.say("There is no command /{name}. /help lists them.", name=name[:32]))
-            given = CommandArguments(arguments)
-            answer = await self._judged(context, lambda: _COMMANDS[spec.name](context, given), given.code)
-            return _for_one(context, answer, links.question_of_command(spec.name))
+            action, given = COMMAND_ACTIONS[spec.name], CommandArguments(arguments)
+            answer = await self._judged(context, lambda: action.handler(context, given), given.code)
+            return _for_one(context, answer, action.question)
 
         return await self._answer(request, "command", act)
 
@@ -101,7 +84,7 @@ class App:
                 return Refusal(
                     text=context.say("This button is no longer in use. /board shows the match as it stands.")
                 )
-            return _for_one(context, answer, links.question_of_press(data), data.code)
+            return _for_one(context, answer, ACTIONS[data.action].question, data.code)
 
         return await self._answer(request, "press", act)
 
@@ -110,7 +93,7 @@ class App:
 
         async def act(context: Context) -> Answer:
             answer = await self._judged(context, lambda: links.follow(context, link), links.code_in(link))
-            return _for_one(context, answer, "help")
+            return _for_one(context, answer, Question.HELP)
 
         return await self._answer(request, "follow", act)
 
@@ -119,7 +102,7 @@ class App:
 
         async def act(context: Context) -> Answer | None:
             answer = await self._judged(context, lambda: plain_text.said(context, text))
-            return None if answer is None else _for_one(context, answer, "move")
+            return None if answer is None else _for_one(context, answer, Question.MOVE)
 
         return await self._answer(request, "text", act)
 
@@ -153,11 +136,11 @@ class App:
 
     async def shown(self, view: str, message: str) -> None:
         """Remember which message shows a view: its id on the platform."""
-        await self._services.views.shown(view, message)
+        await self._services.services.posting.shown(view, message)
 
     async def not_shown(self, view: str, seconds: float | None) -> None:
         """Have a view shown soon whose first message could not be sent."""
-        await self._services.views.not_shown(view, timedelta(seconds=max(seconds or 0.0, SHOWN_AGAIN_AFTER)))
+        await self._services.services.posting.not_shown(view, timedelta(seconds=max(seconds or 0.0, SHOWN_AGAIN_AFTER)))
 
     async def place_moved(self, old: Place, new: Place) -> None:
         """Remember that a chat has another id now."""
@@ -220,13 +203,13 @@ class App:
                 # Only now: who is met by accepting an invitation has its board changed once.
                 self._services.people.show_met(met)
             # Only now: the answer has to say where a board has not been shown.
-            await self._services.views.revive(request.place)
+            await self._services.services.freezing.revive(request.place)
             return answer
         except Exception as error:
             return _beside(failed(request, say, error))
 
 
-def _for_one(context: Context, answer: Answer, question: str, code: str = NO_MATCH) -> Answer:
+def _for_one(context: Context, answer: Answer, question: Question, code: str = NO_MATCH) -> Answer:
     """An answer with buttons for this person alone, and the link that asks for it again in private."""
     answer = replace(answer, language=answer.language or context.say.language)
     match answer:
@@ -240,7 +223,7 @@ def _for_one(context: Context, answer: Answer, question: str, code: str = NO_MAT
             assert_never(answer)
 
 
-def _panel_for_one(context: Context, panel: Panel, question: str, about: str) -> Panel:
+def _panel_for_one(context: Context, panel: Panel, question: Question, about: str) -> Panel:
     bound = owners.bound(panel, context.player.id, context.services.signer)
     bound = replace(
         bound, link=panel.link or links.link(question, about), language=panel.language or context.say.language
@@ -250,7 +233,9 @@ def _panel_for_one(context: Context, panel: Panel, question: str, about: str) ->
     return bound
 
 
-async def _updates(context: Context, updates: AsyncIterator[Panel], question: str, about: str) -> AsyncIterator[Panel]:
+async def _updates(
+    context: Context, updates: AsyncIterator[Panel], question: Question, about: str
+) -> AsyncIterator[Panel]:
     """What a panel becomes, for the same person; a sentence in place of what fails."""
     try:
         async for panel in updates:
@@ -268,110 +253,21 @@ def _beside(answer: Answer) -> Answer:
 
 async def _pressed(context: Context, data: CallbackData) -> Answer:
     """The answer to a button, if it is this person's to press. Raises BadCallbackData, ActionRefused."""
+    spec = ACTIONS[data.action]
     if owners.belongs_to_other(data, context.player.id):
-        if data.action not in owners.FOR_ANYBODY:
+        if spec.owner is not Owner.ANYBODY:
             return await _not_yours(context, data)
-        return _beside(await ACTIONS[data.action](context, data))
+        return _beside(await spec.handler(context, data))
     data = context.services.signer.believed(data)
-    if not data.owner and data.action in owners.FOR_ONE:
+    if not data.owner and spec.owner is Owner.ASKED:
         raise BadCallbackData(str(data))
-    return await ACTIONS[data.action](context, data)
+    return await spec.handler(context, data)
 
 
 async def _not_yours(context: Context, data: CallbackData) -> Answer:
     """Whose button it is, where its mark shows that and its match stands here, and how to get one's own."""
-    say, command = context.say, _command_for(data)
+    say, command = context.say, links.command_for(ACTIONS[data.action].question, data.code)
     shown = data.mark and context.services.signer.believed(data).owner
     if shown and await context.knows(data.code) and (name := await context.people.name(shown)):
         return Refusal(text=say("This is for {name}. Ask for your own: {command}", name=name, command=command))
     return Refusal(text=say("This is for somebody else. Ask for your own: {command}", command=command))
-
-
-def _command_for(data: CallbackData) -> str:
-    return links.command_for(links.question_of_press(data), data.code)
-
-
-_COMMANDS: dict[str, Callable[[Context, CommandArguments], Awaitable[Answer]]] = {
-    "play": lambda context, given: play.play_command(
-        context,
-        given.person("opponent"),
-        given.text("game"),
-        given.text("side"),
-        given.text("level"),
-        given.text("pace"),
-        anybody=given.text("opponent") == ANYBODY,
-    ),
-    "move": lambda context, given: move_entry.typed_move(context, given.text("move"), given.text("match")),
-    "board": lambda context, given: board.board_command(
-        context, given.text("match"), given.flag("public"), given.flag("text")
-    ),
-    "games": lambda context, given: games.games_command(context),
-    "resign": lambda context, given: match_actions.resign_command(context, given.text("match")),
-    "draw": lambda context, given: match_actions.draw_command(context, given.text("match")),
-    "takeback": lambda context, given: match_actions.takeback_command(context, given.text("match")),
-    "hint": lambda context, given: hints.hint_command(context, given.text("match")),
-    "analyse": lambda context, given: analyses.analyse_command(context, given.text("match"), given.text("text")),
-    "join": lambda context, given: play.join_command(context, given.text("code")),
-    "rules": lambda context, given: rules_cards.rules_command(context, given.text("game")),
-    "away": lambda context, given: away.away_command(context, given.text("until")),
-    "settings": lambda context, given: settings.settings_command(context, given.text("zone"), given.text("quiet")),
-    "privacy": lambda context, given: privacy.privacy_command(context, given.text("what")),
-    "help": lambda context, given: help_command(context),
-}
-
-ACTIONS: dict[Action, Callable[[Context, CallbackData], Awaitable[Answer]]] = {
-    Action.MOVE: move_entry.pressed_panel,
-    Action.PICK: move_entry.pressed_pick,
-    Action.PLAY: move_entry.pressed_move,
-    Action.UNAVAILABLE: move_entry.pressed_unavailable,
-    Action.VIEW: board.pressed_view,
-    Action.MORE: board.pressed_more,
-    Action.COPY: board.pressed_copy,
-    Action.GAMES: games.pressed_games,
-    Action.MATCH_RULES: rules_cards.pressed_rules,
-    Action.RULES: rules_cards.pressed_rules_game,
-    Action.SETTING: settings.pressed_setting,
-    Action.AWAY: away.pressed_away,
-    Action.NEW_GAME: play.pressed_new,
-    Action.CHOOSE_GAME: play.pressed_game,
-    Action.CHOOSE_VERSION: play.pressed_version,
-    Action.FAMILY: play.pressed_family,
-    Action.RULES_FAMILY: rules_cards.pressed_rules_family,
-    Action.INVITE_ANYBODY: play.pressed_anybody,
-    Action.PRACTISE: play.pressed_practice,
-    Action.COMPUTER: play.pressed_computer,
-    Action.LEVEL: play.pressed_level,
-    Action.SIDE: play.pressed_side,
-    Action.NAME_PLAYER: play.pressed_player,
-    Action.HINT: hints.pressed_hint,
-    Action.ANALYSE: analyses.pressed_analysis,
-    Action.PRIVACY: privacy.pressed_about,
-    Action.EXPORT_DATA: privacy.pressed_export,
-    Action.DELETE_DATA: privacy.pressed_delete,
-    Action.CONFIRM_DELETE_DATA: privacy.pressed_delete_yes,
-    Action.ACCEPT: play.pressed_accept,
-    Action.INVITE_HOST: play.pressed_instead,
-    Action.DECLINE: play.pressed_decline,
-    Action.WITHDRAW: play.pressed_withdraw,
-    Action.RESIGN: match_actions.pressed_resign,
-    Action.CONFIRM_RESIGN: match_actions.pressed_resign_yes,
-    Action.DRAW: match_actions.pressed_draw,
-    Action.DECLINE_DRAW: match_actions.pressed_no_draw,
-    Action.TAKEBACK: match_actions.pressed_takeback,
-    Action.ALLOW_TAKEBACK: match_actions.pressed_allow,
-    Action.REFUSE_TAKEBACK: match_actions.pressed_refuse,
-    Action.UNDO: match_actions.pressed_undo,
-    Action.CALL_OFF: match_actions.pressed_call_off,
-    Action.REMATCH: match_actions.pressed_rematch,
-    Action.HELP: pressed_help,
-    Action.REFUSE_REMATCH: match_actions.pressed_refuse_rematch,
-    Action.PACE: paces.pressed_pace,
-    Action.READY: time_actions.pressed_ready,
-    Action.CLAIM: time_actions.pressed_claim,
-    Action.CALL_OFF_LATE: time_actions.pressed_call_off_late,
-    Action.GIVE_DAY: time_actions.pressed_give_day,
-    Action.PAUSE: time_actions.pressed_pause,
-    Action.ALLOW_PAUSE: time_actions.pressed_allow_pause,
-    Action.REFUSE_PAUSE: time_actions.pressed_refuse_pause,
-    Action.END_PAUSE: time_actions.pressed_end_pause,
-}

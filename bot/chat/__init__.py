@@ -32,6 +32,7 @@ from bot.chat.answers import (
     Toast,
     as_text,
 )
+from bot.chat.capabilities import Capabilities
 from bot.chat.contract import (
     Gone,
     Later,
@@ -71,6 +72,7 @@ __all__ = [
     "BoardMessage",
     "Button",
     "CannotStart",
+    "Capabilities",
     "Completion",
     "Content",
     "File",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.chat.answers import Answer, BoardMessage, Ping, ThreadTitle
+from bot.chat.capabilities import Capabilities
 from bot.chat.messages import Completion, Request
 from bot.matches.people import Person, Place
 
@@ -98,6 +99,7 @@ class MessageGateway(Protocol):
     """
 
     platform: str
+    capabilities: Capabilities
 
     def wait(self, place: Place, spare: int = 0) -> float:
         """Seconds until the platform's limits allow one more message here, 0 for now; ``spare`` are left to others."""

@@ -11,12 +11,12 @@ from bot.store.database import Connection
 
 
 class LiveLimit:
-    """``shown`` says by platform how many matches a group there can show live; where it says nothing, any number."""
+    """``boards`` says by platform how many live matches can be shown in a group; where it says nothing, any number."""
 
-    def __init__(self, core: Core, computers: Container[str], shown: Mapping[str, int]) -> None:
+    def __init__(self, core: Core, computers: Container[str], boards: Mapping[str, int]) -> None:
         self._matches = core.matches
         self._computers = computers
-        self._shown = shown
+        self._boards = boards
 
     async def check(
         self, connection: Connection, match: Match, player: str, others: Iterable[str | None], places: Iterable[Place]
@@ -35,7 +35,7 @@ class LiveLimit:
                 raise OtherPlaysLive
         groups = {(place.platform, place.chat) for place in places if not place.private}
         for platform, chat in sorted(groups):
-            limit = self._shown.get(platform)
+            limit = self._boards.get(platform)
             if limit is not None and await self._matches.count_live_in(connection, platform, chat) >= limit:
                 raise TooManyLiveHere(limit)
 

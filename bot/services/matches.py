@@ -43,16 +43,15 @@ class MatchList:
 
 class MatchService:
     """The matches, and everything people may do with them. ``computers`` are the levels of the players who are the
-    computer, by id: they may play any number of matches. ``live_shown`` is by platform how many matches a group can
-    show live.
+    computer, by id: they may play any number of matches. ``live_boards`` is by platform how many live matches can be
+    shown in a group, where that is limited.
     """
 
-    def __init__(self, core: Core, people: PeopleService) -> None:
+    def __init__(self, core: Core, people: PeopleService, live_boards: Mapping[str, int]) -> None:
         self._core = core
         self._matches = core.matches
         self.computers: dict[str, int] = {}
-        self.live_shown: dict[str, int] = {}
-        self._live = LiveLimit(core, self.computers, self.live_shown)
+        self._live = LiveLimit(core, self.computers, live_boards)
         self._opener = MatchOpener(core, people, self.computers, self._live)
 
     async def open(self, event: str, host: Player, invitation: Invitation, venue: Venue) -> tuple[Match, View]:

@@ -1,20 +1,26 @@
 """The services of one process, each for one subject, over one database."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from random import Random
+from types import MappingProxyType
 
 from bot.services.absence import AbsenceService
 from bot.services.changes import MatchChanges
 from bot.services.core import Core
+from bot.services.freezing import FreezingService
 from bot.services.matches import MatchService
 from bot.services.people import PeopleService
+from bot.services.posting import PostingService
 from bot.services.requests import RequestLog
+from bot.services.threads import ThreadService
 from bot.services.timing import TimeService
 from bot.services.views import ViewService
 from bot.store import Database
 from bot.store.secrets import secret
+
+NO_LIMIT: Mapping[str, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -23,6 +29,9 @@ class Services:
 
     matches: MatchService
     views: ViewService
+    posting: PostingService
+    threads: ThreadService
+    freezing: FreezingService
     people: PeopleService
     timing: TimeService
     absence: AbsenceService
@@ -36,13 +45,25 @@ class Services:
         return await self.database.write(lambda connection: secret(connection, name))
 
     @classmethod
-    def over(cls, database: Database, clock: Callable[[], datetime], chance: Random) -> "Services":
-        """The services over a database; ``clock`` gives the time in UTC, ``chance`` makes ids, codes and coins."""
+    def over(
+        cls,
+        database: Database,
+        clock: Callable[[], datetime],
+        chance: Random,
+        live_boards: Mapping[str, int] = NO_LIMIT,
+    ) -> "Services":
+        """The services over a database; ``clock`` gives the time in UTC, ``chance`` makes ids, codes and coins.
+
+        ``live_boards`` is by platform how many live matches can be shown in a group, where that is limited.
+        """
         core = Core(database, clock, chance)
-        people, absence = PeopleService(core), AbsenceService(core)
+        people, absence, freezing = PeopleService(core), AbsenceService(core), FreezingService(core)
         return cls(
-            MatchService(core, people),
-            ViewService(core),
+            MatchService(core, people, live_boards),
+            ViewService(core, freezing),
+            PostingService(core),
+            ThreadService(core),
+            freezing,
             people,
             TimeService(core, absence),
             absence,

@@ -1,6 +1,6 @@
-"""The views of matches: where each match is shown, by which message, and what has to be done about it."""
+"""The views of matches: where each match is shown, asked for and found."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 from math import ceil
@@ -10,10 +10,10 @@ from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, NotShownHere, ShownJustNow, StaysPrivate, TooManyPlaces
 from bot.services.core import Core
+from bot.services.freezing import FreezingService
 from bot.store import MatchSnapshot, Player, View, people
 from bot.store import views as view_rows
 from bot.store.database import Connection
-from bot.store.records import LONGEST_WAIT
 from bot.store.snapshots import snapshot_by_message, snapshots
 
 PLACES = 3
@@ -28,13 +28,12 @@ ANSWER_WITHIN = timedelta(seconds=15)
 
 
 class ViewService:
-    """The views of matches. Each method is one transaction."""
+    """The views of matches, added and found. Each method is one transaction."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, freezing: FreezingService) -> None:
         self._core = core
         self._matches = core.matches
-        self._frozen: set[tuple[str, str]] | None = None
-        """Platform and chat of the frozen views, as far as this process knows; None before the first request."""
+        self._freezing = freezing
 
     async def add(self, code: str, venue: Venue, player: Player | None = None) -> View:
         """The view that an answer is about to show: a new one as ``player`` sees it, or the one of that place.
@@ -73,74 +72,6 @@ class ViewService:
         """The views of a match, the oldest first."""
         return await self._core.database.read(lambda connection: view_rows.of_matches(connection, [code]))
 
-    async def shown(self, key: str, message: str) -> None:
-        """An answer to a request has become a message of a view; ``key`` is the view's ``key`` when it was made.
-
-        A message that came too late, because another took its place, will be deleted.
-        """
-        view, _, posts = key.partition("-")
-        if code := await self._core.database.write(
-            lambda connection: self._answered(connection, view, int(posts), message)
-        ):
-            self._core.changes.publish(code)
-
-    async def not_shown(self, key: str, after: timedelta) -> None:
-        """An answer could not be shown; ``key`` is as in ``shown``. The loop posts the view after some time."""
-        view, _, posts = key.partition("-")
-
-        async def work(connection: Connection) -> str | None:
-            known = await view_rows.get(connection, view, lock=True)
-            if known is None or known.posts != int(posts) or known.message is not None:
-                return None
-            await view_rows.change(connection, view, retry_at=self._core.clock() + min(after, LONGEST_WAIT))
-            return known.match
-
-        if code := await self._core.database.write(work):
-            self._core.changes.publish(code)
-
-    async def updated(self, view: View, message: str, version: int, lapses: datetime | None = None) -> View | None:
-        """A message of ``view`` has been posted or edited to show a version of its match. The view after that.
-
-        Where it is another message than the view had, that one will be deleted. Something that it shows ``lapses``.
-
-        It is not published: the caller can go on from the view, and there is nothing else to be done for it. Gives None
-        where the view does not exist any more; and where it was frozen, or has been posted again meanwhile (then this
-        message will be deleted): that is published, as the match has to be read again.
-        """
-
-        async def work(connection: Connection) -> tuple[View | None, str | None]:
-            shown = view_rows.Shown(message, version, view.shown_version, lapses)
-            now = await view_rows.set_message(connection, view.id, view.posts, view.message, shown)
-            if now and view.message not in (None, message):
-                await view_rows.add_leftover(connection, view.id, view.message)
-            code = None if now else await self._late(connection, view.id, view.posts, message, version)
-            return now, code
-
-        now, code = await self._core.database.write(work)
-        if code:
-            self._core.changes.publish(code)
-        return now
-
-    async def _answered(self, connection: Connection, view: str, posts: int, message: str) -> str | None:
-        """Note the message of an answer; the code of its match, None where there is no such view."""
-        now = await view_rows.set_message(connection, view, posts, None, view_rows.Shown(message, 0, 0))
-        return now.match if now else await self._late(connection, view, posts, message, 0)
-
-    async def _late(self, connection: Connection, view_id: str, posts: int, message: str, version: int) -> str | None:
-        """Note the message of a view that was frozen or posted again meanwhile; the code of its match, if it exists."""
-        view = await view_rows.get(connection, view_id, lock=True)
-        if view is None:
-            return None
-        if posts != view.posts or view.message not in (None, message):
-            await view_rows.add_leftover(connection, view.id, message)
-        else:
-            seen = max(view.shown_version, version)
-            await view_rows.change(
-                connection, view.id, message=message, shown_version=seen, tries=0, retry_at=None, frozen=False
-            )
-            await view_rows.show_again(connection, view.match, view.id)
-        return view.match
-
     async def is_for_all(self, place: Place, message: str) -> bool:
         """Does a message show a match to all in its place, or call one of its players?"""
         return await self._core.database.read(lambda connection: view_rows.has_message(connection, place, message))
@@ -154,13 +85,6 @@ class ViewService:
         if await self._core.database.read(look):
             await self._core.database.write(lambda connection: view_rows.leave_behind(connection, place, newest))
 
-    async def bring_down(self, view: View) -> None:
-        """A board was found to be out of sight after it was edited: it is posted anew."""
-        await self._core.database.write(
-            lambda connection: view_rows.change(connection, view.id, left_behind=True, shown_version=-1)
-        )
-        self._core.changes.publish(view.match)
-
     async def place_moved(self, old: Place, new: Place, view: str | None = None) -> None:
         """A chat has got another id, for all that is shown there; or one view has moved to another place."""
         await self._core.database.write(lambda connection: view_rows.move_place(connection, old, new, view))
@@ -173,7 +97,7 @@ class ViewService:
         found = await self._core.database.read(lambda connection: snapshots(connection, self._matches, codes))
         for each in found:
             self._matches.cache(each.match)
-            self._note_frozen(each.views)
+            self._freezing.note(each.views)
         return found
 
     async def snapshot_by_message(self, place: Place, message: str) -> MatchSnapshot | None:
@@ -209,107 +133,6 @@ class ViewService:
             }
 
         return set(self._matches.set_aside.others(await self._core.database.read(work)))
-
-    async def went_into_thread(self, view: View, thread: Place) -> None:
-        """A match goes on in a thread of its own: its view is to be posted there, and a call is repeated there."""
-        called = max(0, view.pinged_version - 1) if view.ping_message else view.pinged_version
-        await self._move(view, thread, thread_shows="", pinged_version=called)
-
-    async def left_thread(self, view: View, channel: Place) -> None:
-        """A thread is closed to a match, whose view is to be posted in the channel."""
-        await self._move(view, channel, thread_shows=None)
-
-    async def _move(self, view: View, place: Place, **values: object) -> None:
-        async def work(connection: Connection) -> None:
-            await view_rows.move_place(connection, view.place, place, view.id)
-            await self._gone(connection, view)
-            await view_rows.change(connection, view.id, **values)
-
-        await self._core.database.write(work)
-
-    async def stays(self, view: View) -> None:
-        """No thread may be opened where a view stands: its match stays there."""
-        await self.place_moved(view.place, replace(view.place, can_thread=False), view.id)
-
-    async def thread_named(self, view: View, status: str) -> None:
-        """The thread of a view tells this status, or is ``ARCHIVED``."""
-        await self._core.database.write(lambda connection: view_rows.change(connection, view.id, thread_shows=status))
-
-    async def gone(self, view: View) -> None:
-        """A view's message does not exist any more: the view will be posted again."""
-        await self._core.database.write(lambda connection: self._gone(connection, view))
-
-    @staticmethod
-    async def _gone(connection: Connection, view: View) -> None:
-        known = await view_rows.get(connection, view.id, lock=True)
-        if known and known.posts == view.posts:
-            await view_rows.change(
-                connection, view.id, message=None, posts=view.posts + 1, ping_message=None, left_behind=False
-            )
-
-    async def freeze(self, view: View) -> None:
-        """Nothing can be shown in a view's place: nothing is sent there until a player asks for the board there.
-
-        The match's other views are shown again, because their text says so.
-        """
-
-        async def work(connection: Connection) -> None:
-            await view_rows.change(connection, view.id, frozen=True)
-            await view_rows.show_again(connection, view.match, view.id)
-
-        await self._core.database.write(work)
-        self._note_frozen([replace(view, frozen=True)])
-        self._core.changes.publish(view.match)
-
-    async def has_frozen(self, place: Place) -> bool:
-        """Is there something in the chat of a place that cannot be shown?"""
-        return (place.platform, place.chat) in await self._frozen_chats()
-
-    async def revive(self, place: Place) -> None:
-        """Somebody speaks in a place: what could not be shown there is tried again."""
-        if not await self.has_frozen(place):
-            return
-        (await self._frozen_chats()).discard((place.platform, place.chat))
-        for code in await self._core.database.write(lambda connection: view_rows.thaw(connection, place)):
-            self._core.changes.publish(code)
-
-    async def _frozen_chats(self) -> set[tuple[str, str]]:
-        """The chats are known from what was read of matches, so that most requests ask the database for nothing."""
-        if self._frozen is None:
-            self._frozen = await self._core.database.read(view_rows.frozen_chats)
-        return self._frozen
-
-    def _note_frozen(self, views: Iterable[View]) -> None:
-        if self._frozen is not None:
-            self._frozen |= {(view.place.platform, view.place.chat) for view in views if view.frozen}
-
-    async def retry(self, view: View, after: timedelta) -> None:
-        """Showing a view has failed: it is tried again after some time."""
-        when = self._core.clock() + min(after, LONGEST_WAIT)
-        await self._core.database.write(
-            lambda connection: view_rows.change(connection, view.id, tries=view.tries + 1, retry_at=when)
-        )
-
-    async def pinged(self, view: View, version: int, message: str) -> None:
-        """A player has been pinged beside a view, by ``message`` (empty for none); the former ping is to be deleted."""
-
-        async def work(connection: Connection) -> None:
-            await view_rows.add_leftover(connection, view.id, view.ping_message)
-            await view_rows.change(connection, view.id, pinged_version=version, ping_message=message or None)
-
-        await self._core.database.write(work)
-
-    async def cleared(self, view: View, message: str) -> None:
-        """A message of a view has been deleted, or cannot be: the ping that stands beside it, or else a leftover."""
-
-        async def work(connection: Connection) -> None:
-            if message == view.ping_message:
-                await view_rows.remove_ping(connection, view.id, message)
-            else:
-                await view_rows.remove_leftover(connection, view.id, message)
-
-        # Until it is noted, it would only be deleted once more.
-        await self._core.database.write(work, may_wait=True)
 
     async def _check_may_spread(self, connection: Connection, code: str, place: Place, player: Player | None) -> None:
         """May this person have the match shown in one place more? Raises what ``repost`` raises."""

@@ -108,12 +108,12 @@ class Pings:
         await self._replace(view, notice.version, message)
         if is_left_behind(view, gateway, OWN):
             # The notice has shown how much has been said since the board was posted.
-            await self._services.views.bring_down(view)
+            await self._services.posting.bring_down(view)
         return view
 
     async def _replace(self, view: View, version: int, message: str) -> None:
         """Note the notice that stands beside a view, empty for none, and take the former one away."""
-        await self._services.views.pinged(view, version, message)
+        await self._services.posting.pinged(view, version, message)
         if view.ping_message:
             self._leftovers.delete(replace(view, ping_message=message or None), view.ping_message)
 

@@ -155,9 +155,15 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def services(database: Database, clock: Clock) -> Services:
+def live_boards() -> dict[str, int]:
+    """How many live matches can be shown in a group, by platform."""
+    return {"telegram": 3}
+
+
+@pytest.fixture
+def services(database: Database, clock: Clock, live_boards: dict[str, int]) -> Services:
     """The services on that database."""
-    return Services.over(database, clock, Random(7))
+    return Services.over(database, clock, Random(7), live_boards)
 
 
 @pytest.fixture

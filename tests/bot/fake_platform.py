@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
-from bot.chat import BoardMessage, Gone, MessageGateway, Ping, Successor, ThreadTitle, Unreachable
+from bot.chat import BoardMessage, Capabilities, Gone, MessageGateway, Ping, Successor, ThreadTitle, Unreachable
 from bot.chat.ports import Leases
 from bot.matches.match import Match
 from bot.matches.notices import Notice
@@ -22,6 +22,7 @@ class FakePlatform(MessageGateway):
 
     def __init__(self, platform: str = "web") -> None:
         self.platform = platform
+        self.capabilities = Capabilities()
         self.shown: dict[str, BoardMessage] = {}
         self.places: dict[str, Place] = {}
         self.keys: dict[str, str] = {}
@@ -140,7 +141,7 @@ async def reconciling(
 async def begun_on(platform: FakePlatform, services: Services, message: str) -> tuple[Match, Player, Player, View]:
     """A match under way between Adi and Siti, as ``begun`` gives it; its board stands in a message of the platform."""
     match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, message)
+    await services.posting.shown(view.key, message)
     platform.shown[message] = BoardMessage()
     return match, adi, siti, view
 

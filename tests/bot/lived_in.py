@@ -52,7 +52,7 @@ class Town:
             match, view = await self.services.matches.open(
                 self.event(), adi, Invitation(ruleset, siti.person, 0), Venue(ROOM, "en")
             )
-            await self.services.views.updated(view, f"m{match.code}", match.version)
+            await self.services.posting.updated(view, f"m{match.code}", match.version)
             await self.services.matches.join(self.event(), siti, match.code)
             await self._play(match.code, (adi, siti), moves)
         codes = [match.code for match in await self.services.matches.of_player(adi.id)]
@@ -66,8 +66,8 @@ class Town:
         )
         await self.services.views.add(codes[0], Venue(GROUP, "id"), nur)
         view = await self.services.views.add(codes[0], Venue(ROOM, "en"), adi)
-        await self.services.views.updated(view, "again", 3)
-        await self.services.views.pinged(view, 1, "ping-1")
+        await self.services.posting.updated(view, "again", 3)
+        await self.services.posting.pinged(view, 1, "ping-1")
         await self._timed(adi, siti)
         await self._said(adi)
 

@@ -18,8 +18,6 @@ from engine.ruleset import FewLeft, Placement, Ruleset
 COUNTER_SHOWN_FROM = 30
 """Quiet plies from which the board tells how far the counter is."""
 
-LINKED = ("telegram", "web")
-"""Platforms on which an invitation has a link."""
 _CLOSED = (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED, Status.CALLED_OFF)
 
 
@@ -41,6 +39,8 @@ class MatchCard:
     """The last move may be taken back at once."""
     place: Place | None = None
     """Where all read it; None for an answer to one person."""
+    linked: bool = False
+    """An invitation has a link there."""
     now: datetime | None = None
     """When it is read; without that nothing is told of the clock."""
 
@@ -121,12 +121,11 @@ def _let_in(card: MatchCard, say: Words) -> str:
     """Who may take the seat with the code, or with the link where the platform has one."""
     if card.invited:
         return say("Only {guest} may take the seat.", guest=card.invited)
-    linked = card.place is not None and card.place.platform in LINKED
     if card.place is None or card.place.private:
-        if linked:
+        if card.linked:
             return say("Whoever has this code or the link may take the seat.")
         return say("Whoever has this code may take the seat.")
-    if linked:
+    if card.linked:
         return say("Anybody here may take the seat, and whoever has this code or the link.")
     return say("Anybody here may take the seat, and whoever has this code.")
 

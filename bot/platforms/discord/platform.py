@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
 
@@ -14,7 +15,18 @@ import yarl
 from discord import app_commands
 from discord.gateway import DiscordWebSocket
 
-from bot.chat import BoardMessage, CannotStart, Person, Ping, Place, RequestHandler, Successor, ThreadTitle, Toast
+from bot.chat import (
+    BoardMessage,
+    CannotStart,
+    Capabilities,
+    Person,
+    Ping,
+    Place,
+    RequestHandler,
+    Successor,
+    ThreadTitle,
+    Toast,
+)
 from bot.chat.ports import Leases
 from bot.platforms.discord.answering import InteractionHandler
 from bot.platforms.discord.channel_messages import ChannelMessages
@@ -60,6 +72,11 @@ class DiscordPlatform:
     """
 
     platform = PLATFORM
+    capabilities = Capabilities(
+        low_pictures=True,
+        invitation_links=False,
+        answers_change_for=timedelta(minutes=13),  # an interaction's token lives for fifteen
+    )
 
     def __init__(
         self,

@@ -15,6 +15,7 @@ from telegram.request import HTTPXRequest
 from bot.chat import (
     BoardMessage,
     CannotStart,
+    Capabilities,
     Later,
     Person,
     Ping,
@@ -75,6 +76,12 @@ class TelegramPlatform:
     """
 
     platform = PLATFORM
+    capabilities = Capabilities(
+        narrow_pictures=True,
+        one_person_messages=False,
+        people_by_handle=True,
+        live_boards=3,  # a group's messages may be changed twenty times a minute
+    )
 
     def __init__(
         self,

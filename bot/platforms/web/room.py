@@ -1,8 +1,6 @@
 """The web room's server: a page, a WebSocket for each browser window, and boards that are kept up to date."""
 
 import asyncio
-import json
-from collections import OrderedDict
 from importlib import resources
 from typing import cast
 
@@ -11,7 +9,7 @@ from aiohttp import web
 from bot.chat import (
     BoardMessage,
     CannotStart,
-    Content,
+    Capabilities,
     Gone,
     Person,
     Ping,
@@ -20,16 +18,12 @@ from bot.chat import (
     Successor,
     ThreadTitle,
     Unreachable,
-    skeleton,
 )
-from bot.chat.ports import RoomArchive, RoomMessage
+from bot.chat.ports import RoomArchive
 from bot.http_server import Handler, HttpServer
-from bot.platforms.double_presses import DoublePresses
-from bot.platforms.follow_ups import FollowUps
-from bot.platforms.seen_messages import SeenMessages
-from bot.platforms.web.bodies import content_body, message_frame
-from bot.platforms.web.budget import Budget, Budgets, asker_at
-from bot.platforms.web.fair_queue import FairQueue
+from bot.platforms.web.bodies import content_body
+from bot.platforms.web.budget import Budgets, asker_at
+from bot.platforms.web.hub import Hub
 from bot.platforms.web.texts import page_texts
 from bot.platforms.web.window import LINE_LENGTH, Window
 from bot.telemetry.contact import Contact
@@ -52,29 +46,20 @@ MESSAGE_BYTES = 6 * LINE_LENGTH
 HEARTBEAT = 30.0
 CLOSE_WITHIN = 1.0
 """Seconds in which a page must confirm that its connection is closed."""
-NUMBERS = 10_000
-"""So many messages are known by their places in their rooms."""
 WINDOWS = 500
 """The most windows at once."""
-PEOPLE_AFTER = 0.1
-"""Seconds in which people come and go before the list of them is sent."""
 
 
 class WebRoom:
     """The web room, and the ``MessageGateway`` for its messages. ``start`` once, ``stop`` once."""
 
     platform = "web"
+    capabilities = Capabilities(hears_all=True)
 
     def __init__(self, handler: RequestHandler, archive: RoomArchive, host: str, port: int) -> None:
-        self.handler = handler
         self.contact = Contact()
-        self.archive = archive
-        self.people = Budgets(burst=30, per_second=8)
-        """What each person may ask, in all their windows together."""
-        self.strangers = Budgets(burst=60, per_second=10)
-        """What the windows of an address may ask in which nobody has sat down yet."""
-        self.queue = FairQueue(each=Budgets(burst=120, per_second=30), together=Budget(burst=240, per_second=90))
-        """What all people of an address may ask together, and all people of the room, in frames that cost little."""
+        self.hub = Hub(handler, archive)
+        self._archive = archive
         self._requests = Budgets(burst=300, per_second=50)
         """The pages and pictures that an address may ask for."""
         routes = [
@@ -87,13 +72,6 @@ class WebRoom:
             web.get("/talk", self._socket),
         ]
         self._server = HttpServer(routes, host, port, self._count)
-        self.presses = DoublePresses()
-        self.follow_ups = FollowUps()
-        self._windows: set[Window] = set()
-        self._changed_rooms: dict[str, asyncio.TimerHandle] = {}
-        self._seen = SeenMessages()
-        self._numbers: OrderedDict[str, int] = OrderedDict()
-        """The places of the latest messages in their rooms."""
 
     def __str__(self) -> str:
         return f"open {self.url} in two browser windows"
@@ -115,12 +93,9 @@ class WebRoom:
 
     async def stop(self) -> None:
         """Close every window's connection and stop serving; a page that does not read is disconnected."""
-        for window in self._windows:
-            window.close()
+        self.hub.close_windows()
         await self._server.stop()
-        await self.follow_ups.stop()
-        for timer in self._changed_rooms.values():
-            timer.cancel()
+        await self.hub.stop()
 
     def wait(self, place: Place, spare: int = 0) -> float:
         """Always 0: the room has no limits."""
@@ -129,20 +104,20 @@ class WebRoom:
 
     def below(self, place: Place, message: str) -> int:
         """How many messages stand below this one, as far as they were said since the start."""
-        return self._seen.below(place.chat, self._numbers.get(message, 0))
+        return self.hub.below(place.chat, message)
 
     async def post(self, place: Place, board: BoardMessage, key: str) -> str:
         """Post a message; the same key posts nothing twice."""
-        return (await self.add(f"v-{key}", place.chat, None, board)).id
+        return (await self.hub.add(f"v-{key}", place.chat, None, board)).id
 
     async def edit(self, place: Place, message: str, board: BoardMessage) -> None:
         """Bring a message to this state. Raises Gone."""
         del place
         png = board.picture.png if board.picture else None
-        edited = await self.archive.edit(message, content_body(board), png)
+        edited = await self._archive.edit(message, content_body(board), png)
         if edited is None:
             raise Gone
-        self.broadcast(edited)
+        self.hub.broadcast(edited)
 
     async def private_place(self, account: str) -> Place:
         """Whoever has joined is in the common room."""
@@ -159,67 +134,15 @@ class WebRoom:
     async def delete(self, place: Place, message: str, successor: Successor | None = None) -> None:
         """Delete a message."""
         del place, successor
-        if deleted := await self.archive.delete(message):
-            self.broadcast(deleted)
+        if deleted := await self._archive.delete(message):
+            self.hub.broadcast(deleted)
 
     async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
         """Show the text in all windows of this person; no message is posted, so the id is empty."""
         del place, key
-        for window in self.windows_of(person.account):
+        for window in self.hub.windows_of(person.account):
             window.send({"type": "turn", "text": ping.text, "message": message})
         return ""
-
-    async def add(self, message: str, room: str, only_for: str | None, content: Content) -> RoomMessage:
-        """Keep what is said as a message of the room and send it to those who may see it."""
-        png = content.picture.png if content.picture else None
-        added = await self.archive.add(message, room, None, only_for, content_body(content), png)
-        self.broadcast(added)
-        return added
-
-    def broadcast(self, message: RoomMessage) -> None:
-        """Send a message, or its change, to every window that may see it."""
-        self._note(message)
-        if message.deleted:
-            self.follow_ups.end(message.id)
-        frame = json.dumps({"type": "messages", "messages": [message_frame(message)]})
-        for window in self._windows:
-            if window.room == message.room and message.only_for in (None, window.person):
-                window.send_text(frame)
-
-    def _note(self, message: RoomMessage) -> None:
-        if message.deleted:
-            self._seen.forget(message.room, message.seq)
-        elif message.only_for is None:
-            self._numbers[message.id] = message.seq
-            self._seen.note(message.room, message.seq)
-            if len(self._numbers) > NUMBERS:
-                self._numbers.popitem(last=False)
-
-    def windows_of(self, person: str) -> list[Window]:
-        """The open windows of a person."""
-        return [window for window in self._windows if window.person == person]
-
-    def present(self, room: str) -> list[str]:
-        """The names of those who are in a room, each once."""
-        return sorted({window.name for window in self._windows if window.room == room and window.name})
-
-    def is_present(self, name: str) -> bool:
-        """Is a person whose name looks like this in any room?"""
-        looks = skeleton(name)
-        return any(skeleton(window.name) == looks for window in self._windows)
-
-    def people_changed(self, room: str) -> None:
-        """Send the list of people to all windows of a room soon: once for all who come and go until then."""
-        if room not in self._changed_rooms:
-            loop = asyncio.get_running_loop()
-            self._changed_rooms[room] = loop.call_later(PEOPLE_AFTER, self._send_people, room)
-
-    def _send_people(self, room: str) -> None:
-        del self._changed_rooms[room]
-        frame = json.dumps({"type": "people", "people": self.present(room)})
-        for window in self._windows:
-            if window.room == room:
-                window.send_text(frame)
 
     @web.middleware
     async def _count(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -245,7 +168,7 @@ class WebRoom:
         return web.json_response(page_texts(request.match_info["locale"]), headers=_HEADERS)
 
     async def _picture(self, request: web.Request) -> web.Response:
-        png = await self.archive.picture(request.match_info["name"])
+        png = await self._archive.picture(request.match_info["name"])
         if png is None:
             raise web.HTTPNotFound(text="This picture has been replaced.")
         headers = _HEADERS | {"Cache-Control": "private, max-age=31536000, immutable"}
@@ -254,19 +177,18 @@ class WebRoom:
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         if request.headers.get("Origin") != f"http://{request.host}":
             raise web.HTTPForbidden(text="The room is open to its own page only.")
-        if len(self._windows) >= WINDOWS:
+        if self.hub.count >= WINDOWS:
             raise web.HTTPServiceUnavailable(text="The room is full.")
         socket = web.WebSocketResponse(
             max_msg_size=MESSAGE_BYTES, heartbeat=HEARTBEAT, timeout=CLOSE_WITHIN, autoping=False, compress=False
         )
         await socket.prepare(request)
         address = asker_at(request.remote or "")
-        window = Window(self, socket, cast(asyncio.Transport, request.transport), address)
-        self._windows.add(window)
+        window = Window(self.hub, socket, cast(asyncio.Transport, request.transport), address)
+        self.hub.enter(window)
         try:
             await window.serve()
         finally:
-            self._windows.discard(window)
-            self.people_changed(window.room)
+            self.hub.leave(window)
             await window.end()
         return socket

@@ -6,7 +6,7 @@ import re
 import secrets
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, assert_never
+from typing import Any, ClassVar, assert_never
 
 import structlog
 from aiohttp import WSMessage, WSMsgType, web
@@ -31,13 +31,11 @@ from bot.platforms.web.backlog import Backlog
 from bot.platforms.web.bodies import content_body, message_frame, offers
 from bot.platforms.web.budget import Budget
 from bot.platforms.web.frames import Frame, MalformedFrame, read_frame
+from bot.platforms.web.hub import Hub
 from bot.platforms.web.lines import PLATFORM, named_people, person_of, suggestions, without_our_name
 from bot.platforms.web.names import NAME_LENGTH, is_reserved, room_name
 from bot.platforms.web.outbox import Outbox
 from bot.words import language_of, words
-
-if TYPE_CHECKING:
-    from bot.platforms.web.room import WebRoom
 
 _log = structlog.get_logger(__name__)
 
@@ -63,10 +61,8 @@ _SEATING = ("sit", "hello")
 class Window:
     """The connection of a page. Before a person has joined, only the frames ``sit`` and ``hello`` are acted on."""
 
-    def __init__(
-        self, web_room: "WebRoom", socket: web.WebSocketResponse, transport: asyncio.Transport, address: str
-    ) -> None:
-        self._web_room = web_room
+    def __init__(self, hub: Hub, socket: web.WebSocketResponse, transport: asyncio.Transport, address: str) -> None:
+        self._hub = hub
         self._socket = socket
         self._outbox = Outbox(socket, transport)
         self._address = address
@@ -117,7 +113,7 @@ class Window:
         try:
             await self._settle()
             if self._member:
-                await self._web_room.archive.note_seen(self._member.id)
+                await self._hub.archive.note_seen(self._member.id)
         finally:
             for task in self._tasks:
                 task.cancel()
@@ -126,8 +122,8 @@ class Window:
     @property
     def _budget(self) -> Budget:
         if self._member:
-            return self._web_room.people.of(self._member.id)
-        return self._web_room.strangers.of(self._address)
+            return self._hub.people.of(self._member.id)
+        return self._hub.strangers.of(self._address)
 
     async def _may(self, work: float) -> bool:
         """Count what is asked: whoever asks too fast is heard later, and no more once their page is gone."""
@@ -136,7 +132,7 @@ class Window:
             if not await self._backlog.unless_gone(asyncio.sleep(wait)):
                 return False
         asked = (self._address, self.person or self._address, work)
-        return self._web_room.queue.may_go(*asked) or await self._backlog.unless_gone(self._web_room.queue.turn(*asked))
+        return self._hub.queue.may_go(*asked) or await self._backlog.unless_gone(self._hub.queue.turn(*asked))
 
     def _too_fast(self) -> None:
         now = asyncio.get_running_loop().time()
@@ -184,7 +180,7 @@ class Window:
 
     async def _work(self, handler: Any, frame: Frame) -> None:
         try:
-            if self._member and not await self._web_room.archive.member(self._member.id):
+            if self._member and not await self._hub.archive.member(self._member.id):
                 self._leave()  # they have had their data deleted
                 if frame.kind not in _SEATING:
                     self.send({"type": "stranger"})
@@ -219,7 +215,7 @@ class Window:
         if not name:
             self._refuse(say("Give a name of letters, at most {count}.", count=NAME_LENGTH))
             return
-        if is_reserved(name) or self._web_room.is_present(name):
+        if is_reserved(name) or self._hub.is_present(name):
             self._refuse(say("The name {name} belongs to somebody else here. Choose another one.", name=name))
             return
         self._sits += 1
@@ -227,7 +223,7 @@ class Window:
             self._refuse(say("That was too fast. Wait a moment."))
             return
         try:
-            member, secret = await self._web_room.archive.add_member(name, language[:16])
+            member, secret = await self._hub.archive.add_member(name, language[:16])
         except NameTaken:
             self._refuse(say("The name {name} belongs to somebody else here. Choose another one.", name=name))
             return
@@ -238,17 +234,17 @@ class Window:
     async def _hello(self, frame: Frame) -> None:
         """A person comes back, by their secret; ``since`` is the last change they have seen."""
         secret, room, since = frame.text("secret"), frame.text("room", ""), frame.number("since")
-        member = await self._web_room.archive.member_by_secret(secret)
+        member = await self._hub.archive.member_by_secret(secret)
         self._leave()
         if member is None:
             self.send({"type": "stranger"})
             return
-        if len(self._web_room.windows_of(member.id)) >= PER_PERSON:
+        if len(self._hub.windows_of(member.id)) >= PER_PERSON:
             say = words(language_of(member.language))
             self._refuse(say("You have {count} windows open here. Close one of them.", count=PER_PERSON))
             return
         self._member = member
-        await self._web_room.archive.note_seen(member.id)
+        await self._hub.archive.note_seen(member.id)
         if (wait := self._budget.take(ENTRY_COST)) > 0:
             self._too_fast()
             await asyncio.sleep(wait)
@@ -257,15 +253,15 @@ class Window:
     def _leave(self) -> None:
         """Whoever sat here does so no more."""
         self._member = None
-        self._web_room.people_changed(self.room)
+        self._hub.people_changed(self.room)
 
     async def _enter(self, room: str, since: int, secret: str | None) -> None:
         self.room = self._room(room)
         seated = {"type": "seated", "id": self.person, "name": self.name, "room": self.room}
         self.send(seated | ({"secret": secret} if secret else {}))
-        messages = await self._web_room.archive.changed_since(self.room, self.person, since)
+        messages = await self._hub.archive.changed_since(self.room, self.person, since)
         self.send({"type": "messages", "messages": [message_frame(each) for each in messages], "all": since == 0})
-        self._web_room.people_changed(self.room)
+        self._hub.people_changed(self.room)
 
     def _room(self, name: str) -> str:
         if name == PRACTICE:
@@ -283,56 +279,54 @@ class Window:
             return
         words_to_us = without_our_name(line)
         request = replace(request, addressed=words_to_us != line)
-        answer = await self._web_room.handler.text(request, words_to_us)
+        answer = await self._hub.handler.text(request, words_to_us)
         if answer is not None:
             await self._show(request, answer, None)
             return
         body = {"kind": "said", "author": self.name, "text": line[:CHAT_LENGTH]}
-        message = await self._web_room.archive.add(request.event, self.room, self.person, None, body)
-        self._web_room.broadcast(message)
+        message = await self._hub.archive.add(request.event, self.room, self.person, None, body)
+        self._hub.broadcast(message)
 
     async def _command(self, request: Request, line: str) -> None:
         try:
             name, typed = read_line(line)
         except UnknownCommand:
             name, typed = line.split()[0].removeprefix("/"), {}
-        arguments, missing = await named_people(typed, self._web_room.archive.member_by_name)
+        arguments, missing = await named_people(typed, self._hub.archive.member_by_name)
         if missing:
             text = self._say("Nobody called {name} has sat down here.", name=missing)
             await self._show(request, Refusal(text=text), None)
             return
-        await self._show(request, await self._web_room.handler.command(request, name, arguments), None)
+        await self._show(request, await self._hub.handler.command(request, name, arguments), None)
 
     async def _press(self, frame: Frame) -> None:
         payload, values = frame.text("payload"), frame.texts("values")
-        pressed = await self._web_room.archive.get(frame.text("message"))
+        pressed = await self._hub.archive.get(frame.text("message"))
         seen = pressed and pressed.room == self.room and pressed.only_for in (None, self.person)
         if not pressed or not seen or not offers(pressed.body, payload, values):
             self._toast(self._say("This button is no longer in use. /board shows the match as it stands."))
             return
         request, clock = self._request(frame, pressed.id), asyncio.get_running_loop().time
-        press = self._web_room.presses.begin(self.person, pressed.id, ":".join((payload, *values)), clock())
+        press = self._hub.presses.begin(self.person, pressed.id, ":".join((payload, *values)), clock())
         if press is None:
             return
         new_message = False
         try:
-            self._web_room.follow_ups.end(pressed.id)
-            answer = await self._web_room.handler.press(request, payload, values)
+            self._hub.follow_ups.end(pressed.id)
+            answer = await self._hub.handler.press(request, payload, values)
             new_message = await self._show(request, answer, pressed.id if pressed.only_for else None)
         finally:
             press.end(clock(), new_message=new_message)
 
     async def _complete(self, frame: Frame) -> None:
         line = frame.text("line")[:LINE_LENGTH]
-        found = await suggestions(
-            self._web_room.handler, self._request(frame, ""), line, self._web_room.present(self.room)
-        )
+        found = await suggestions(self._hub.handler, self._request(frame, ""), line, self._hub.present(self.room))
         self.send({"type": "suggestions", "line": line, "suggestions": found})
 
     async def _dismiss(self, frame: Frame) -> None:
-        message = await self._web_room.archive.get(frame.text("message"))
-        if message and message.only_for == self.person and (gone := await self._web_room.archive.delete(message.id)):
-            self._web_room.broadcast(gone)
+        message = await self._hub.archive.get(frame.text("message"))
+        if message and message.only_for == self.person and (gone := await self._hub.archive.delete(message.id)):
+            self._hub.broadcast(gone)
 
     def _request(self, frame: Frame, message: str) -> Request:
         """The page gives each frame an id, so that one sent again after a broken connection acts once."""
@@ -348,8 +342,8 @@ class Window:
         """Show an answer: a toast, in the place of the panel pressed on, or as a message; was it a new message?"""
         match answer:
             case BoardMessage():
-                message = await self._web_room.add(f"a-{request.event}", self.room, None, answer)
-                await self._web_room.handler.shown(answer.view, message.id)
+                message = await self._hub.add(f"a-{request.event}", self.room, None, answer)
+                await self._hub.handler.shown(answer.view, message.id)
                 # What the panel was for has begun; it cannot be used a second time.
                 await self._take_away(panel)
                 return True
@@ -372,31 +366,31 @@ class Window:
     async def _edit_panel(self, panel: str, answer: Panel) -> bool:
         """Edit the panel pressed on into another; False if it is not there any more."""
         png = answer.picture.png if answer.picture else None
-        edited = await self._web_room.archive.edit(panel, content_body(answer), png)
+        edited = await self._hub.archive.edit(panel, content_body(answer), png)
         if edited is None:
             return False
-        self._web_room.broadcast(edited)
+        self._hub.broadcast(edited)
         self._follow(panel, answer)
         return True
 
     async def _add_for_one(self, request: Request, personal: Personal) -> None:
         """Add a message for this person, in the place of the one before."""
-        for gone in await self._web_room.archive.delete_private(self.room, self.person):
-            self._web_room.broadcast(gone)
-        message = await self._web_room.add(f"a-{request.event}", self.room, self.person, personal)
+        for gone in await self._hub.archive.delete_private(self.room, self.person):
+            self._hub.broadcast(gone)
+        message = await self._hub.add(f"a-{request.event}", self.room, self.person, personal)
         self._follow(message.id, personal)
 
     async def _take_away(self, panel: str | None) -> None:
         """Delete the panel pressed on, if it was one."""
-        if panel and (gone := await self._web_room.archive.delete(panel)):
-            self._web_room.broadcast(gone)
+        if panel and (gone := await self._hub.archive.delete(panel)):
+            self._hub.broadcast(gone)
 
     def _follow(self, message: str, personal: Personal) -> None:
         """Let a message change by itself as its answer does, for as long as its person has a window on this room.
 
         It is taken away at its first change after that, so that nobody comes back to an old board.
         """
-        room, person, place = self._web_room, self.person, self.room
+        room, person, place = self._hub, self.person, self.room
 
         async def edit(now: Panel) -> bool:
             if all(window.room != place for window in room.windows_of(person)):

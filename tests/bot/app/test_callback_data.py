@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import engine.games
+from bot.app.actions import ACTIONS
 from bot.app.callback_data import (
     MENU_OF_PAYLOADS,
     Action,
@@ -21,7 +22,7 @@ from bot.app.callback_data import (
     ruleset_named,
 )
 from bot.app.game_chooser import versions
-from bot.app.router import ACTIONS
+from bot.app.links import complete
 from bot.app.text.names import family_name
 from bot.chat import Menu
 from bot.services.services import Services
@@ -215,7 +216,7 @@ def test_no_form_on_the_wire_has_changed() -> None:
 
 @pytest.mark.parametrize("action", Action)
 def test_every_action_has_its_handler_and_a_form_that_is_read_back(action: Action) -> None:
-    assert callable(ACTIONS[action])
+    assert callable(ACTIONS[action].handler)
     assert re.fullmatch("[a-z]{2}", action.value)
     for data in (CallbackData(action), CallbackData(action, "K7QM", 14, "3:first")):
         assert read_callback_data(str(data)) == data
@@ -238,3 +239,12 @@ def test_actions_are_written_as_members_of_the_enum() -> None:
             continue
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             assert not (isinstance(node, ast.Constant) and node.value in forms), f"{source.name}:{node.lineno}"
+
+
+def test_a_button_without_its_row_or_a_row_for_no_button_is_noticed_at_once() -> None:
+    rows = {str(action): action.name for action in Action}
+    assert complete(rows, rows) == rows
+    with pytest.raises(LookupError, match="'mv'"):
+        complete({key: name for key, name in rows.items() if key != "mv"}, rows)
+    with pytest.raises(LookupError, match="'qq'"):
+        complete({**rows, "qq": ""}, rows)

@@ -96,7 +96,7 @@ class TestGames:
     ) -> None:
         code, _ = await begin(adi, siti)
         (view,) = await services.views.of_match(code)
-        await services.views.shown(view.key, "message-1")
+        await services.posting.shown(view.key, "message-1")
         (link,) = (await adi.types("/games", place=AT_HOME)).links
         assert isinstance(link, MessageLink)
         assert (link.words, link.place.chat, link.message) == (code, ROOM.chat, "message-1")
@@ -106,7 +106,7 @@ class TestGames:
     ) -> None:
         code, _ = await begin(adi, siti, place=AT_HOME)
         (view,) = await services.views.of_match(code)
-        await services.views.shown(view.key, "message-1")
+        await services.posting.shown(view.key, "message-1")
         assert [link.words for link in (await adi.types("/games")).links] == [code]
         assert (await siti.types("/games")).links == ()
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.app import links
+from bot.app.actions import ACTIONS, Owner
 from bot.app.callback_data import Action, CallbackData, read_callback_data, read_press
-from bot.app.owners import FOR_ANYBODY, FOR_ONE
 from bot.chat import PAYLOAD_BYTES
 from bot.matches.people import Person, Place
 from bot.services.services import Services
@@ -61,7 +61,7 @@ async def test_the_longest_button_fits_with_its_mark(adi: Visitor) -> None:
         assert len(":".join((payload, *values)).encode()) < PAYLOAD_BYTES, "a platform may mark a panel by one letter"
 
 
-@pytest.mark.parametrize("action", [each for each in Action if each not in FOR_ANYBODY])
+@pytest.mark.parametrize("action", [each for each in Action if ACTIONS[each].owner is not Owner.ANYBODY])
 async def test_nobody_uses_a_personal_button_of_another(
     adi: Visitor, siti: Visitor, services: Services, action: Action
 ) -> None:
@@ -110,12 +110,10 @@ async def test_what_only_shows_something_is_for_anybody_and_leaves_the_others_an
 
 @pytest.mark.parametrize("action", Action)
 def test_every_button_has_a_question_that_a_link_asks_again(action: Action) -> None:
-    question = links.question_of_press(CallbackData(action))
-    assert question in links.QUESTIONS
-    assert links.command_for(question, "K7QM").startswith("/")
+    assert links.command_for(ACTIONS[action].question, "K7QM").startswith("/")
 
 
-@pytest.mark.parametrize("action", sorted(FOR_ONE))
+@pytest.mark.parametrize("action", [each for each in Action if ACTIONS[each].owner is Owner.ASKED])
 async def test_what_acts_at_once_for_one_person_is_no_button_without_that_person(
     adi: Visitor, siti: Visitor, services: Services, action: Action
 ) -> None:
@@ -127,7 +125,6 @@ async def test_what_acts_at_once_for_one_person_is_no_button_without_that_person
         answer = seen(await adi.papan.press(adi.request(place), str(data)))
         assert answer.text == "This button is no longer in use. /board shows the match as it stands."
     assert await services.matches.get(code) == before
-    assert FOR_ONE.isdisjoint(FOR_ANYBODY)
 
 
 async def test_a_spectator_looks_at_a_match_where_it_stands(adi: Visitor, siti: Visitor, ros: Visitor) -> None:

@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from bot.app import analyses, links
+from bot.app.actions import ACTIONS
 from bot.app.callback_data import Action, CallbackData
 from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
-from bot.app.router import ACTIONS, App
+from bot.app.router import App
 from bot.chat import Picture
 from bot.chat.commands import COMMANDS
 from bot.matches.people import Place

@@ -126,7 +126,7 @@ class Town:
         (place,) = self.chats(HOST)
         match, view = await self.services.matches.open(event(), host, whom, Venue(place, "en"))
         self.code = match.code
-        await self.services.views.shown(view.key, BOARD)
+        await self.services.posting.shown(view.key, BOARD)
         if self.state in ("playing", "over", "called off", *PACES):
             await self.services.matches.join(event(), guest, self.code)
         if self.state in ("playing", "over", "called off", "practice", "late", "pause"):

@@ -1,10 +1,13 @@
 """A private view of a match follows it on every platform, for as long as the platform lets it change."""
 
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from bot.app import own_view
+from bot.bootstrap import CAPABILITIES
+from bot.platforms.discord import DiscordPlatform
 from loopback.discord import DiscordServer
 from loopback.telegram import Message
 from loopback.waiting import eventually, until
@@ -60,7 +63,8 @@ async def test_a_newer_one_takes_its_place(village: Village) -> None:
 async def test_on_discord_it_follows_for_a_quarter_of_an_hour(
     discord: DiscordServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_view, "BRIEFLY", {"discord": 6.0})
+    brief = replace(DiscordPlatform.capabilities, answers_change_for=timedelta(seconds=6))
+    monkeypatch.setitem(CAPABILITIES, "discord", brief)
     table = Table(discord)
     async with papan(discord, tmp_path):
         board = await table.begin()
@@ -95,16 +99,16 @@ async def test_in_the_web_room(room: OpenRoom) -> None:
 async def test_in_the_web_room_it_ends_when_something_else_takes_its_place(room: OpenRoom) -> None:
     adi, siti = await room.sits("Adi"), await room.sits("Siti")
     _, view = await _looks_in_the_room(adi, siti)
-    assert view["id"] in room.platform.follow_ups
+    assert view["id"] in room.platform.hub.follow_ups
     await siti.say(type="say", text="/help", reply="")
-    await until(lambda: view["id"] not in room.platform.follow_ups)
+    await until(lambda: view["id"] not in room.platform.hub.follow_ups)
 
 
 async def test_in_the_web_room_it_is_gone_after_a_move_where_its_person_has_left(room: OpenRoom) -> None:
     adi, siti = await room.sits("Adi"), await room.sits("Siti")
     _, view = await _looks_in_the_room(adi, siti)
     await siti.socket.close()
-    await until(lambda: room.platform.present("serambi") == ["Adi"])
+    await until(lambda: room.platform.hub.present("serambi") == ["Adi"])
     await adi.say(type="say", text="/move c3-d4", reply="")
     await eventually(lambda: room.archive.get(view["id"]), lambda message: message is None)
-    await until(lambda: view["id"] not in room.platform.follow_ups)
+    await until(lambda: view["id"] not in room.platform.hub.follow_ups)

@@ -61,7 +61,7 @@ async def test_a_crowd_at_one_address_has_the_share_of_one_address(room: OpenRoo
     adi = await room.sits("Adi")
     async with at("127.0.0.3", room) as there:
         crowd = [await there.sits(f"Ali {number}") for number in range(8)]
-        room.platform.queue = FairQueue(Budgets(burst=21, per_second=NEVER), Budget(ENOUGH, ENOUGH))
+        room.platform.hub.queue = FairQueue(Budgets(burst=21, per_second=NEVER), Budget(ENOUGH, ENOUGH))
         await asyncio.gather(*(flood(client, 8) for client in crowd))
         await adi.say(type="complete", line="/pl")
         await adi.hears("suggestions")
@@ -75,10 +75,10 @@ async def test_a_crowd_at_one_address_has_the_share_of_one_address(room: OpenRoo
 async def test_all_together_have_an_end_too_and_take_turns(room: OpenRoom) -> None:
     people = [await room.sits(name) for name in ("Ali", "Abu", "Siti")]
     together = Budget(burst=12, per_second=NEVER)
-    room.platform.queue = queue = WatchedQueue(Budgets(ENOUGH, ENOUGH), together)
+    room.platform.hub.queue = queue = WatchedQueue(Budgets(ENOUGH, ENOUGH), together)
     await asyncio.gather(*(flood(client, 10) for client in people))
     await until(lambda: not together.has(2) and len(queue.waits) == len(people))
-    room.platform.queue = FairQueue(Budgets(ENOUGH, ENOUGH), Budget(ENOUGH, ENOUGH))
+    room.platform.hub.queue = FairQueue(Budgets(ENOUGH, ENOUGH), Budget(ENOUGH, ENOUGH))
     late = await room.sits("Late")
     await late.say(type="say", text="six lines stand above", reply="")
     await late.card("six lines stand above")
@@ -108,17 +108,17 @@ async def test_turns_go_round() -> None:
 
 
 async def test_what_a_page_that_is_gone_has_sent_is_not_acted_on(room: OpenRoom) -> None:
-    room.platform.people = Budgets(burst=5, per_second=1)
+    room.platform.hub.people = Budgets(burst=5, per_second=1)
     adi = await room.sits("Adi")
     person = next(str(frame["id"]) for frame in adi.heard if frame["type"] == "seated")
     await flood(adi, KEPT)
     await adi.socket.close()
-    await until(lambda: not room.platform.windows_of(person))
+    await until(lambda: not room.platform.hub.windows_of(person))
     assert await lines_of(room, {"Adi"}) < 15
 
 
 async def test_a_page_that_sends_much_too_much_is_disconnected(room: OpenRoom) -> None:
-    room.platform.people = Budgets(burst=5, per_second=NEVER)
+    room.platform.hub.people = Budgets(burst=5, per_second=NEVER)
     adi, siti = await room.sits("Adi"), await room.sits("Siti")
     await flood(adi, 5 + KEPT + FLOOD + 1)
     async with patience("the end of the connection"):
@@ -139,5 +139,5 @@ async def test_a_page_that_goes_in_the_middle_of_a_flood_is_no_error(
     adi.socket.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     await flood(adi, 20)
     adi.socket._response.close()
-    await until(lambda: not room.platform.windows_of(person))
+    await until(lambda: not room.platform.hub.windows_of(person))
     assert [line.getMessage() for line in caplog.records if line.levelname == "ERROR"] == []

@@ -40,7 +40,7 @@ def person_of(client: Client) -> str:
 
 async def windows(room: OpenRoom, person: str, count: int) -> None:
     """Wait until a person has so many windows."""
-    await until(lambda: len(room.platform.windows_of(person)) == count)
+    await until(lambda: len(room.platform.hub.windows_of(person)) == count)
 
 
 async def test_a_window_that_does_not_read_holds_up_nobody_and_is_disconnected(room: OpenRoom) -> None:

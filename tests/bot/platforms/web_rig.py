@@ -22,7 +22,7 @@ class OpenRoom(Room):
     def __init__(self, platform: WebRoom, session: ClientSession) -> None:
         super().__init__(platform.url, session)
         self.platform = platform
-        self.archive: RoomArchive = platform.archive
+        self.archive: RoomArchive = platform.hub.archive
 
 
 @asynccontextmanager

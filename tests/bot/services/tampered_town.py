@@ -117,17 +117,17 @@ class TamperedTown:
     async def _shown(self, view: View) -> None:
         """The board of a match in the web room, posted twice, and in a group."""
         self.room = RoomStore(self.database)
-        code, views = self.names["playing"], self.services.views
-        await views.updated(view, "first", (await self._get("playing")).version)
+        code, views, posting = self.names["playing"], self.services.views, self.services.posting
+        await posting.updated(view, "first", (await self._get("playing")).version)
         self.clock.forward(seconds=40)
         again = await views.add(code, ROOM, self.adi)
         board = {"kind": "board", "title": f"{code} · Malaysian checkers 8x8 · move 3"}
         await self.room.add("board", "room", None, None, board, b"\x89PNG board")
-        await views.updated(again, "board", again.shown_version)
-        await views.pinged(again, 3, "ping")
+        await posting.updated(again, "board", again.shown_version)
+        await posting.pinged(again, 3, "ping")
         group = await views.add(code, GROUP, self.nur)
-        await views.updated(group, "501", group.shown_version, self.clock() + timedelta(minutes=1))
-        await views.thread_named(group, Status.PLAYING.value)
+        await posting.updated(group, "501", group.shown_version, self.clock() + timedelta(minutes=1))
+        await self.services.threads.thread_named(group, Status.PLAYING.value)
         self.names |= {"view": again.id, "group": group.id}
 
     async def _timed(self) -> None:

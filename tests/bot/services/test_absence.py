@@ -92,7 +92,7 @@ async def test_a_clock_stands_while_its_board_cannot_be_shown(
 ) -> None:
     match, _, _, view = await begun(services, terms=RELAXED)
     clock.forward(hours=5)
-    await services.views.freeze(view)
+    await services.freezing.freeze(view)
     await services.absence.look_whether_reached(match.code)
     await services.absence.look_whether_reached(match.code)
     assert await halt_of(services, match) == (Halt.FROZEN, Stage.BEGUN)
@@ -100,7 +100,7 @@ async def test_a_clock_stands_while_its_board_cannot_be_shown(
     clock.forward(days=30)
     await services.timing.tick_due()
     assert await halt_of(services, match) == (Halt.FROZEN, Stage.BEGUN)
-    await services.views.revive(view.place)
+    await services.freezing.revive(view.place)
     await services.absence.look_whether_reached(match.code)
     now = await services.matches.get(match.code)
     assert now.clock
@@ -112,7 +112,7 @@ async def test_who_cannot_be_reached_for_three_days_may_be_left_without_a_result
     services: Services, database: Database, clock: Clock
 ) -> None:
     match, _, siti, view = await begun(services, terms=RELAXED)
-    await services.views.freeze(view)
+    await services.freezing.freeze(view)
     await services.absence.look_whether_reached(match.code)
     clock.forward(days=3)
     await services.timing.tick_due()

@@ -167,7 +167,7 @@ async def test_an_index_that_lacks_a_row_is_named(
 ) -> None:
     match, adi, siti, view = await begun(services)
     match = await play(services, match, adi, siti)
-    await services.views.updated(view, "board", match.version)
+    await services.posting.updated(view, "board", match.version)
     blinded("ix_views_behind", "UPDATE views SET shown_version = 0")
     problems = [str(problem) for problem in await check(database)]
     assert problems

@@ -116,7 +116,6 @@ async def test_a_rematch_waits_until_both_have_no_other_live_match(services: Ser
 
 
 async def test_a_group_shows_so_many_and_no_more(services: Services) -> None:
-    services.matches.live_shown[GROUP.platform] = 3
     adi, siti = await people(services, "Adi", "Siti")
     early = await invited(services, adi, venue=IN_GROUP)
     (first, host), *_ = await fill(services, GROUP, 3)
@@ -137,16 +136,16 @@ async def test_a_group_shows_so_many_and_no_more(services: Services) -> None:
     [Place("telegram", "-1002"), Place("telegram", GROUP.chat, private=True), Place("discord", GROUP.chat), ROOM],
     ids=["another group", "private", "another platform", "the web room"],
 )
-async def test_other_places_are_not_full(services: Services, place: Place) -> None:
-    services.matches.live_shown[GROUP.platform] = 2
+async def test_other_places_are_not_full(services: Services, live_boards: dict[str, int], place: Place) -> None:
+    live_boards[GROUP.platform] = 2
     await fill(services, GROUP, 2)
     adi, siti = await people(services, "Adi", "Siti")
     match = await invited(services, adi, venue=Venue(place, "en"))
     assert (await services.matches.join(event(), siti, match.code)).status is Status.PLAYING
 
 
-async def test_a_rematch_needs_room_in_the_group(services: Services, clock: Clock) -> None:
-    services.matches.live_shown[GROUP.platform] = 2
+async def test_a_rematch_needs_room_in_the_group(services: Services, live_boards: dict[str, int], clock: Clock) -> None:
+    live_boards[GROUP.platform] = 2
     match, adi, siti, _ = await begun(services, place=GROUP, terms=BLITZ)
     await end(services, match, adi)
     (other, host), _ = await fill(services, GROUP, 2)
@@ -158,10 +157,10 @@ async def test_a_rematch_needs_room_in_the_group(services: Services, clock: Cloc
     assert (await services.matches.rematch(event(), siti, match.code, GROUP)).status is Status.PLAYING
 
 
-async def test_a_board_that_cannot_be_reached_takes_no_room(services: Services) -> None:
-    services.matches.live_shown[GROUP.platform] = 1
+async def test_a_board_that_cannot_be_reached_takes_no_room(services: Services, live_boards: dict[str, int]) -> None:
+    live_boards[GROUP.platform] = 1
     (match, _), *_ = await fill(services, GROUP, 1)
     (adi,) = await people(services, "Adi")
     (view,) = await services.views.of_match(match.code)
-    await services.views.freeze(view)
+    await services.freezing.freeze(view)
     assert (await invited(services, adi, venue=IN_GROUP)).status is Status.INVITED

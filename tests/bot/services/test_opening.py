@@ -114,7 +114,7 @@ async def test_the_same_wish_again_opens_no_second_match_as_long_as_the_first_is
     clock.forward(minutes=1)
     with pytest.raises(refusals.OpenedJustNow):
         await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
-    await services.views.shown(view.key, "message 1")
+    await services.posting.shown(view.key, "message 1")
     other, _ = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
     assert other.code != match.code
 
@@ -124,7 +124,7 @@ async def test_the_same_wish_twice_in_a_moment_opens_one_match(services: Service
     wishes = (Invitation(DAM_8), Invitation(DAM_8, person("Siti"), 1), Invitation(TAPAL, None, 0, practice=True))
     for wish in wishes:
         match, view = await services.matches.open(event(), adi, wish, IN_ROOM)
-        await services.views.shown(view.key, f"message {match.code}")
+        await services.posting.shown(view.key, f"message {match.code}")
         again = event()
         with pytest.raises(refusals.OpenedJustNow) as caught:
             await services.matches.open(again, adi, wish, IN_ROOM)
@@ -145,7 +145,7 @@ async def test_limits(services: Services, clock: Clock, monkeypatch: pytest.Monk
     codes = []
     for _ in range(5):
         match, view = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
-        await services.views.shown(view.key, f"message {match.code}")
+        await services.posting.shown(view.key, f"message {match.code}")
         codes.append(match.code)
         clock.forward(minutes=1)
     with pytest.raises(refusals.TooManyInvitations):

@@ -93,15 +93,15 @@ class TestWhereAMatchIsShown:
         match, adi, _, view = await begun(services)
         for place in (OTHER, THIRD):
             await services.views.repost(match.code, Venue(place, "en"), adi)
-        await services.views.freeze(view)
+        await services.freezing.freeze(view)
         await services.views.repost(match.code, Venue(Place("web", "room-4"), "en"), adi)
 
     async def test_places_that_cannot_be_reached_are_not_many_either(self, services: Services) -> None:
         match, adi, _, view = await begun(services)
         for number in range(PLACES_EVER - 1):
-            await services.views.freeze(view)
+            await services.freezing.freeze(view)
             view = await services.views.repost(match.code, Venue(Place("web", f"room-{number}"), "en"), adi)
-        await services.views.freeze(view)
+        await services.freezing.freeze(view)
         with pytest.raises(refusals.TooManyPlaces):
             await services.views.repost(match.code, Venue(OTHER, "en"), adi)
 

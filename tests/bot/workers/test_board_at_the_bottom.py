@@ -107,7 +107,7 @@ async def test_a_kill_after_the_new_board_was_posted_leaves_no_double(
     match = await play(services, match, adi, siti)
     (behind,) = await services.views.of_match(match.code)
     made = await platform.post(view.place, BoardMessage(), f"{behind.key}-down")
-    await services.views.updated(behind, made, match.version)
+    await services.posting.updated(behind, made, match.version)
     assert [*platform.shown] == ["message-1", "message-2"]
     async with reconciling(services, platform):
         await until(lambda: [*platform.shown] == ["message-2"])

@@ -216,7 +216,7 @@ async def test_a_computer_that_cannot_move_says_so_until_it_can(
             match, adi = await begin(services)
             (view,) = await services.views.of_match(match.code)
             platform.shown["board"] = BoardMessage()
-            await services.views.shown(view.key, "board")
+            await services.posting.shown(view.key, "board")
             with monkeypatch.context() as broken:
                 fault(broken)
                 await services.matches.act(event(), adi, match.code, moving(adi, match.game.legal_moves[0]))

@@ -55,7 +55,7 @@ async def test_an_invited_person_is_called_and_a_missed_call_is_made_up_for(
 ) -> None:
     adi = await services.people.player(person("Adi"))
     match, view = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti")), IN_ROOM)
-    await services.views.shown(view.key, "first")
+    await services.posting.shown(view.key, "first")
     platform.failures = [Later(0.05, "429")]
     async with reconciling(services, platform):
         await until(lambda: platform.called == ["Siti"])
@@ -66,10 +66,10 @@ async def test_people_are_called_beside_their_own_board(services: Services, plat
     adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
     hers, his = Place("web", "siti", private=True), Place("web", "adi", private=True)
     match, view = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti"), 0), Venue(his, "en"))
-    await services.views.shown(view.key, "his")
+    await services.posting.shown(view.key, "his")
     match = await services.matches.join(event(), siti, match.code)
     own = await services.views.add(match.code, Venue(hers, "en"), siti)
-    await services.views.shown(own.key, "hers")
+    await services.posting.shown(own.key, "hers")
     platform.shown = {"his": BoardMessage(), "hers": BoardMessage()}
     beside: list[str] = []
     platform.ping = lambda place, message, person, ping, key: _note(beside, f"{person.name} {message}")  # type: ignore[method-assign]
@@ -88,9 +88,9 @@ async def test_who_is_not_reached_in_private_is_called_where_others_read(
     services: Services, platform: FakePlatform, clock: Clock
 ) -> None:
     match, adi, siti, view = await begun(services)
-    await services.views.shown(view.key, "room")
+    await services.posting.shown(view.key, "room")
     own = await services.views.add(match.code, Venue(Place("web", "siti", private=True), "en"), siti)
-    await services.views.shown(own.key, "hers")
+    await services.posting.shown(own.key, "hers")
     platform.shown = {"room": BoardMessage(), "hers": BoardMessage()}
     edit, troubles = platform.edit, iter([ConnectionError("lost"), Unreachable()])
 

@@ -20,7 +20,7 @@ async def test_a_thread_tells_the_result_and_is_archived_once_nobody_asked_for_a
 ) -> None:
     match, adi, _, view = await begun_on(platform, services, "card")
     (view,) = await services.views.of_match(match.code)
-    await services.views.went_into_thread(view, THREAD)
+    await services.threads.went_into_thread(view, THREAD)
     async with reconciling(services, platform):
         await until(lambda: platform.called == ["Adi"])
         await until(lambda: platform.threads == [("thread", f"{match.code} playing", False)])
@@ -38,7 +38,7 @@ async def test_a_thread_tells_the_result_and_is_archived_once_nobody_asked_for_a
 async def test_a_thread_follows_the_rematch(services: Services, platform: FakePlatform) -> None:
     match, adi, siti, view = await begun_on(platform, services, "card")
     (view,) = await services.views.of_match(match.code)
-    await services.views.went_into_thread(view, THREAD)
+    await services.threads.went_into_thread(view, THREAD)
     async with reconciling(services, platform):
         await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
         await until(lambda: platform.threads[-1:] == [("thread", f"{match.code} over", False)])

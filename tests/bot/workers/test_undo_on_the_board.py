@@ -113,7 +113,7 @@ async def test_the_board_that_the_opponent_alone_sees_has_no_undo(
     match, adi, siti, _ = await begun_on(platform, services, "board")
     for player, place in ((adi, "@adi"), (siti, "@siti")):
         view = await services.views.add(match.code, Venue(Place("web", place, private=True), "en"), player)
-        await services.views.shown(view.key, place)
+        await services.posting.shown(view.key, place)
         platform.shown[place] = BoardMessage()
     async with reconciling(app, platform):
         await play(services, match, adi, siti)

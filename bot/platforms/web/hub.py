@@ -1,0 +1,145 @@
+"""Who is in the web room and what is said there: the windows, their people, and the messages they are sent."""
+
+import asyncio
+import json
+from collections import OrderedDict
+from typing import Any, Protocol
+
+from bot.chat import Content, RequestHandler, skeleton
+from bot.chat.ports import RoomArchive, RoomMessage
+from bot.platforms.double_presses import DoublePresses
+from bot.platforms.follow_ups import FollowUps
+from bot.platforms.seen_messages import SeenMessages
+from bot.platforms.web.bodies import content_body, message_frame
+from bot.platforms.web.budget import Budget, Budgets
+from bot.platforms.web.fair_queue import FairQueue
+
+NUMBERS = 10_000
+"""So many messages are known by their places in their rooms."""
+PEOPLE_AFTER = 0.1
+"""Seconds in which people come and go before the list of them is sent."""
+
+
+class Listener(Protocol):
+    """A browser window as the others know it."""
+
+    room: str
+
+    @property
+    def person(self) -> str:
+        """The id of the person; empty before one has joined."""
+
+    @property
+    def name(self) -> str:
+        """The name of the person; empty before one has joined."""
+
+    def send(self, frame: dict[str, Any]) -> None:
+        """Send a frame to the page, without waiting for it."""
+
+    def send_text(self, frame: str) -> None:
+        """The same for a frame that is text already."""
+
+    def close(self) -> None:
+        """End the connection because the server stops."""
+
+
+class Hub:
+    """What all windows share."""
+
+    def __init__(self, handler: RequestHandler, archive: RoomArchive) -> None:
+        self.handler = handler
+        self.archive = archive
+        self.people = Budgets(burst=30, per_second=8)
+        """What each person may ask, in all their windows together."""
+        self.strangers = Budgets(burst=60, per_second=10)
+        """What the windows of an address may ask in which nobody has sat down yet."""
+        self.queue = FairQueue(each=Budgets(burst=120, per_second=30), together=Budget(burst=240, per_second=90))
+        """What all people of an address may ask together, and all people of the room, in frames that cost little."""
+        self.presses = DoublePresses()
+        self.follow_ups = FollowUps()
+        self._windows: set[Listener] = set()
+        self._changed_rooms: dict[str, asyncio.TimerHandle] = {}
+        self._seen = SeenMessages()
+        self._numbers: OrderedDict[str, int] = OrderedDict()
+        """The places of the latest messages in their rooms."""
+
+    @property
+    def count(self) -> int:
+        """How many windows there are."""
+        return len(self._windows)
+
+    def enter(self, window: Listener) -> None:
+        """A window has been opened."""
+        self._windows.add(window)
+
+    def leave(self, window: Listener) -> None:
+        """A window has been closed."""
+        self._windows.discard(window)
+        self.people_changed(window.room)
+
+    def close_windows(self) -> None:
+        """End every connection; the pages will try again."""
+        for window in self._windows:
+            window.close()
+
+    async def stop(self) -> None:
+        """Leave all messages as they are."""
+        await self.follow_ups.stop()
+        for timer in self._changed_rooms.values():
+            timer.cancel()
+
+    def below(self, room: str, message: str) -> int:
+        """How many messages stand below this one, as far as they were said since the start."""
+        return self._seen.below(room, self._numbers.get(message, 0))
+
+    async def add(self, message: str, room: str, only_for: str | None, content: Content) -> RoomMessage:
+        """Keep what is said as a message of the room and send it to those who may see it."""
+        png = content.picture.png if content.picture else None
+        added = await self.archive.add(message, room, None, only_for, content_body(content), png)
+        self.broadcast(added)
+        return added
+
+    def broadcast(self, message: RoomMessage) -> None:
+        """Send a message, or its change, to every window that may see it."""
+        self._note(message)
+        if message.deleted:
+            self.follow_ups.end(message.id)
+        frame = json.dumps({"type": "messages", "messages": [message_frame(message)]})
+        for window in self._windows:
+            if window.room == message.room and message.only_for in (None, window.person):
+                window.send_text(frame)
+
+    def _note(self, message: RoomMessage) -> None:
+        if message.deleted:
+            self._seen.forget(message.room, message.seq)
+        elif message.only_for is None:
+            self._numbers[message.id] = message.seq
+            self._seen.note(message.room, message.seq)
+            if len(self._numbers) > NUMBERS:
+                self._numbers.popitem(last=False)
+
+    def windows_of(self, person: str) -> list[Listener]:
+        """The open windows of a person."""
+        return [window for window in self._windows if window.person == person]
+
+    def present(self, room: str) -> list[str]:
+        """The names of those who are in a room, each once."""
+        return sorted({window.name for window in self._windows if window.room == room and window.name})
+
+    def is_present(self, name: str) -> bool:
+        """Is a person whose name looks like this in any room?"""
+        looks = skeleton(name)
+        return any(skeleton(window.name) == looks for window in self._windows)
+
+    def people_changed(self, room: str) -> None:
+        """Send the list of people to all windows of a room soon: once for all who come and go until then."""
+        if room not in self._changed_rooms:
+            loop = asyncio.get_running_loop()
+            self._changed_rooms[room] = loop.call_later(PEOPLE_AFTER, self._send_people, room)
+
+    def _send_people(self, room: str) -> None:
+        del self._changed_rooms[room]
+        frame = json.dumps({"type": "people", "people": self.present(room)})
+        for window in self._windows:
+            if window.room == room:
+                window.send_text(frame)
