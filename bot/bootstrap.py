@@ -12,7 +12,7 @@ from random import SystemRandom
 from typing import Protocol
 
 from bot.address import Address
-from bot.app.context import AppServices
+from bot.app.app_services import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.own_view import stop_following
 from bot.app.router import App
@@ -115,7 +115,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             started.append(page)
         gateways = {platform.platform: platform for platform in platforms}
         reconciler = ViewReconciler(
-            services, gateways, app_services.show, app_services.notice, app_services.thread, leases
+            services, gateways, app_services.boards.show, app_services.boards.notice, app_services.boards.thread, leases
         )
         running = asyncio.create_task(reconciler.run())
         stack.push_async_callback(_end, reconciler, running)

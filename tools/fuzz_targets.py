@@ -20,8 +20,8 @@ from structlog.testing import capture_logs
 from telegram import Update, User
 
 from bot.app.actions import ACTIONS
+from bot.app.app_services import AppServices
 from bot.app.callback_data import BadCallbackData, read_callback_data
-from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.pasted import Unreadable, read_pasted
 from bot.app.router import App

@@ -11,11 +11,13 @@ from dataclasses import dataclass, replace
 from bot.app.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData
 from bot.app.context import Context
 from bot.app.images import result_labels, scene_of
+from bot.app.looks import side_look, stacks
 from bot.app.match_message import button
 from bot.app.match_resolver import NoMatchMeant, check_readable, is_playing
 from bot.app.pasted import NoGameNamed, Unreadable, read_pasted
 from bot.app.text import analysis_text
 from bot.app.text.names import ending_sentence, game_name, side_name, side_names
+from bot.app.visibility import check_may_see
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Style
 from bot.chat.commands import read_code
 from bot.matches.match import Match
@@ -103,7 +105,7 @@ def may_be_analysed(match: Match) -> bool:
 
 async def _of_match(context: Context, match: Match, data: CallbackData | None = None) -> _Subject:
     """A match to analyse; ``data`` is that of a button. Raises NotShownHere, NotStarted, StillPlaying, MatchOver."""
-    await context.check_may_see(match, data)
+    await check_may_see(context, match, data)
     if match.status is Status.INVITED:
         raise NotStarted
     if match.status is Status.PLAYING and not match.practice:
@@ -114,7 +116,7 @@ async def _of_match(context: Context, match: Match, data: CallbackData | None = 
     def page(label: str, number: int, style: Style) -> Button:
         return button(match, label, Action.ANALYSE, style, str(number))
 
-    names = await context.services.names(match, context.say)
+    names = await context.services.cards.names(match, context.say)
     side = None if match.practice else match.side_of(context.player.id)
     return _Subject(match.game, f"{match.code} · {game_name(match.game.ruleset, context.say)}", names, side or 0, page)
 
@@ -213,7 +215,7 @@ async def _position(context: Context, subject: _Subject, analysis: Analysis) -> 
         say("Best play: {line}", line=analysis_text.line(game, judgement.line, say)),
         analysis_text.verdict(game.ruleset, judgement.evaluation, say),
     ]
-    scene = replace(scene_of(game, subject.names, context.own_look(0), say), advice=judgement.best)
+    scene = replace(scene_of(game, subject.names, side_look(context, 0), say), advice=judgement.best)
     picture = await context.services.images.picture(scene, say)
     return PrivatePanel(title=subject.title, text="\n".join(lines), picture=picture, replace=True)
 
@@ -234,7 +236,7 @@ async def _graph(context: Context, subject: _Subject, analysis: Analysis) -> Pri
     lines += [f"{number}: {analysis_text.sentence(game, point, say)}" for number, point in enumerate(points, 1)]
     if not points:
         lines.append(say("No single move turned this game."))
-    look = context.own_look(subject.side)
+    look = side_look(context, subject.side)
     graph = Graph(
         game.ruleset,
         analysis.chances,
@@ -271,7 +273,7 @@ async def _turning_point(context: Context, subject: _Subject, analysis: Analysis
         say("The better move: {standing}", standing=analysis_text.verdict(ruleset, point.before, say)),
         say("The move played: {standing}", standing=analysis_text.verdict(ruleset, point.after, say)),
     ]
-    look = context.own_look(subject.side)
+    look = side_look(context, subject.side)
     pair = Pair(
         replace(scene_of(before, subject.names, look, say), last=None, before=None, advice=point.line[0]),
         scene_of(after, subject.names, look, say),
@@ -279,7 +281,7 @@ async def _turning_point(context: Context, subject: _Subject, analysis: Analysis
             Caption(say("BETTER"), analysis_text.numbered(game, point, point.line[0], say)),
             Caption(say("PLAYED"), analysis_text.numbered(game, point, point.played, say)),
         ),
-        stacked=context.stacks(ruleset.board),
+        stacked=stacks(context, ruleset.board),
     )
     picture = await context.services.images.pair(pair, say)
     back = subject.page(say("Back"), page - 1, Style.PLAIN)

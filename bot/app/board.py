@@ -11,6 +11,7 @@ from bot.app.text.boards import seats_line
 from bot.app.text.clock import banks_line, terms_line
 from bot.app.text.moves import moves_listed
 from bot.app.text.names import game_name
+from bot.app.visibility import check_may_see, is_elsewhere_private
 from bot.chat import Answer, File, FileMessage, PrivatePanel, Row, Style
 from bot.matches.clock import Halt
 from bot.matches.match import Match
@@ -29,7 +30,7 @@ async def board_command(context: Context, code: str, public: bool, as_text: bool
     then = CallbackData(Action.VIEW, argument=how)
     wanted = Wanted(lambda match: match.side_of(context.player.id) is not None, then, acts=False)
     match = await find_match(context, code, wanted)
-    return await _shown(context, match, how, confidential=await context.is_elsewhere_private(match))
+    return await _shown(context, match, how, confidential=await is_elsewhere_private(context, match))
 
 
 async def pressed_view(context: Context, data: CallbackData) -> Answer:
@@ -44,14 +45,14 @@ async def _shown(
 ) -> Answer:
     if how == _PUBLIC:
         return await context.show_again(match)
-    await context.check_may_see(match, data)
+    await check_may_see(context, match, data)
     return await own_view(context, match, as_text=how == _AS_TEXT, confidential=confidential)
 
 
 async def pressed_more(context: Context, data: CallbackData) -> Answer:
     """*More*: the moves so far as people read them, and what else can be done."""
     match = await context.matches.get(data.code)
-    await context.check_may_see(match, data)
+    await check_may_see(context, match, data)
     say = context.say
     mine = match.side_of(context.player.id) is not None
     rows: list[Row] = []
@@ -71,7 +72,7 @@ async def pressed_more(context: Context, data: CallbackData) -> Answer:
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if analysed else ()
     copy = (button(match, say("Copy"), Action.COPY),) if match.game.moves else ()
     rows.append((*hint, *analyse, *copy, button(match, say("Rules"), Action.MATCH_RULES)))
-    card = await context.services.card(match, say)
+    card = await context.services.cards.card(match, say)
     terms = "" if card.alone else terms_line(match.terms, say)
     lines = [seats_line(card, say), terms, banks_line(match, card.names, say)]
     if not match.game.moves:
@@ -92,9 +93,9 @@ def _time_row(match: Match, say: Words) -> Row:
 async def pressed_copy(context: Context, data: CallbackData) -> Answer:
     """*Copy*: the record of a match, to keep or to paste elsewhere; a long one as a file."""
     match = await context.matches.get(data.code)
-    await context.check_may_see(match, data)
+    await check_may_see(context, match, data)
     say = context.say
-    record = record_of(match, await context.services.names(match, say))
+    record = record_of(match, await context.services.cards.names(match, say))
     text = say("The record of this match. /analyse reads it too.")
     if len(record) > RECORD_LENGTH:
         return FileMessage(title=_title(match, say), text=text, file=File(f"{match.code}.pdn", record.encode()))

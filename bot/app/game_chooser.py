@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.app.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.context import Context
+from bot.app.looks import side_look
 from bot.app.text.names import family_name, game_name, game_options, legend, marked_line
 from bot.chat import Answer, Button, Menu, PrivatePanel, Row
 from bot.chat.games import search
@@ -52,7 +53,7 @@ async def families_panel(context: Context, purpose: Purpose) -> Answer:
     return PrivatePanel(
         title=purpose.title,
         text=_lines(purpose.prompt, _by_name(context, purpose), legend(last, say)),
-        picture=await context.services.images.sheet(first, context.own_look(0), say),
+        picture=await context.services.images.sheet(first, side_look(context, 0), say),
         rows=(
             tuple(_game_button(context, purpose, ruleset) for ruleset in first),
             *((menu,) if last else ()),
@@ -71,7 +72,7 @@ async def family_panel(context: Context, purpose: Purpose, family: Family) -> An
     return PrivatePanel(
         title=family_name(family, say),
         text=_lines(*(marked_line(ruleset, say) for ruleset in games), legend(games, say)),
-        picture=await context.services.images.sheet(games, context.own_look(0), say),
+        picture=await context.services.images.sheet(games, side_look(context, 0), say),
         rows=(menu, _families(context, purpose, family)),
         replace=True,
         stays=purpose.stays,

@@ -116,7 +116,7 @@ async def _opponent(context: Context, match: Match) -> str:
     say, me = context.say, context.player.id
     if match.practice:
         return say("practice board")
-    card = await context.services.card(match, say)
+    card = await context.services.cards.card(match, say)
     if match.status is Status.INVITED:
         if match.host != me:
             return say("{name} invites you", name=card.host or say("Former player"))

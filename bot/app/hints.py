@@ -9,6 +9,7 @@ from dataclasses import replace
 from bot.app.callback_data import Action, BadCallbackData, CallbackData
 from bot.app.context import Context
 from bot.app.images import scene_of
+from bot.app.looks import match_look
 from bot.app.match_message import button
 from bot.app.match_resolver import Wanted, find_match, is_turn_of
 from bot.app.picker import play_button
@@ -43,7 +44,7 @@ async def pressed_hint(context: Context, data: CallbackData) -> Answer:
 async def _hint(context: Context, match: Match, step: int) -> Answer:
     match.check_turn(context.player.id)
     say, place = context.say, context.request.place
-    move = context.services.hints.shown(context.player.id, match)
+    move = context.services.hints.recall(context.player.id, match)
     if move is None:
         chat = f"{place.platform} {place.chat}"
         ahead = context.services.search_pool.ahead_of(chat)
@@ -68,7 +69,9 @@ async def _told(context: Context, match: Match, move: Move, step: int) -> Answer
     board = game.ruleset.board
     point = move.origin
     near = tuple(sorted({point, *(ray.points[0] for ray in board.rays[point])}))
-    scene = replace(scene_of(game, await context.services.names(match, say), context.look(match), say), last=None)
+    scene = replace(
+        scene_of(game, await context.services.cards.names(match, say), match_look(context, match), say), last=None
+    )
     if step == 1:
         text, scene = say("Look around here."), replace(scene, rings=near)
     elif step == 2:

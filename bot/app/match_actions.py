@@ -25,7 +25,7 @@ async def pressed_resign(context: Context, data: CallbackData) -> Answer:
 
 async def _ask_resign(context: Context, match: Match) -> Answer:
     match.check_playing(context.player.id)
-    names = await context.services.names(match, context.say)
+    names = await context.services.cards.names(match, context.say)
     say = context.say
     sure = button(match, say("Yes, resign"), Action.CONFIRM_RESIGN, Style.DANGER)
     text = say("Give up {code} ({players})?", code=match.code, players=" - ".join(names))

@@ -8,6 +8,7 @@ from bot.app.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, Cal
 from bot.app.context import Context
 from bot.app.grid import AS_GRID, FEW, Grid, has_grid, is_listed
 from bot.app.images import scene_of
+from bot.app.looks import match_look
 from bot.app.match_message import button
 from bot.app.match_resolver import (
     MatchElsewhere,
@@ -22,6 +23,7 @@ from bot.app.move_steps import read_move_argument, read_picks
 from bot.app.text.moves import move_label, move_text, price_of
 from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
+from bot.app.visibility import hidden_here
 from bot.chat import Answer, Menu, Option, PrivatePanel, Refusal, Row, Style, Toast
 from bot.chat.commands import read_code
 from bot.matches.match import Match
@@ -73,8 +75,8 @@ async def open_panel(context: Context, match: Match, picked: tuple[int, ...] = (
 
 
 async def _panel(context: Context, match: Match) -> picker.Panel:
-    names = await context.services.names(match, context.say)
-    return picker.Panel(match, names, context.look(match), context.say)
+    names = await context.services.cards.names(match, context.say)
+    return picker.Panel(match, names, match_look(context, match), context.say)
 
 
 async def _shown(context: Context, panel: picker.Panel, view: Callable[[], picker.View]) -> Answer:
@@ -155,7 +157,7 @@ async def play(context: Context, match: Match, played: Played) -> Answer:
     text = context.say(
         "You played {move} in {code}.", move=move_text(match.game.ruleset, played.move, context.say), code=match.code
     )
-    hidden = await context.hidden_here(after)
+    hidden = await hidden_here(context, after)
     if not hidden:
         return Toast(text, closes=True)
     undo = button(after, context.say("Undo"), Action.UNDO)
@@ -174,7 +176,7 @@ async def _price_panel(context: Context, match: Match, move: Move, price: tuple[
         cost = say("Play {move}, and let your opponent take one of {points} away?", move=text, points=points)
     turn = game.first_choice if move.huff is None else game.first_choice.then(move.huff)
     captures = [other for other in turn.some(picker.MENU) if other.captured]  # they come first
-    scene = scene_of(game, await context.services.names(match, context.say), context.look(match), say)
+    scene = scene_of(game, await context.services.cards.names(match, context.say), match_look(context, match), say)
     options = tuple(
         Option(move_label(game, capture, say), picker.play_payload(match, capture).argument) for capture in captures
     )
@@ -194,7 +196,7 @@ async def _price_panel(context: Context, match: Match, move: Move, price: tuple[
 async def _not_played(context: Context, match: Match, error: MoveError) -> Refusal:
     """What was typed is no move as it stands: routes to choose from, a question, or the rule that forbids it."""
     say, game = context.say, match.game
-    names = await context.services.names(match, context.say)
+    names = await context.services.cards.names(match, context.say)
     if isinstance(error, AmbiguousMove):
         panel = await _panel(context, match)
         view = await off_loop_if_long(lambda: panel.among(error.moves, error.picked))
@@ -209,7 +211,7 @@ async def _not_played(context: Context, match: Match, error: MoveError) -> Refus
         return Refusal(text=move_sentence(game, error, say), rows=((panel_button,),), replace=True)
     nearest = error.nearest[:SUGGESTED] if isinstance(error, IllegalMove | InvalidMove) else ()
     rings = error.refusal.points if isinstance(error, IllegalMove) else ()
-    scene = scene_of(game, names, context.look(match), say)
+    scene = scene_of(game, names, match_look(context, match), say)
     suggestions = tuple(picker.play_button(match, move, move_text(game.ruleset, move, say)) for move in nearest)
     return Refusal(
         title=say("Not possible"),
@@ -232,7 +234,7 @@ async def among(context: Context, waiting: Sequence[tuple[Match, Typed]]) -> Ans
 async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, Played]) -> Answer:
     options = []
     for match in matches[: picker.MENU]:
-        names = await context.services.names(match, context.say)
+        names = await context.services.cards.names(match, context.say)
         played = moves.get(match.code)
         data = (
             picker.play_payload(match, played.move, played.consent)
@@ -251,7 +253,7 @@ async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, P
 async def elsewhere(context: Context, match: Match, typed: Typed) -> Answer:
     """The one match that waits is shown in another place: ask, never guess."""
     played = typed if isinstance(typed, Played) else None
-    names = await context.services.names(match, context.say)
+    names = await context.services.cards.names(match, context.say)
     say = context.say
     buttons = [button(match, say("Open that match"), Action.MOVE)]
     if played:
@@ -276,7 +278,7 @@ async def parse(context: Context, match: Match, text: str) -> Typed:
 
     Raises TooMuchWork.
     """
-    shown, game = context.services.lists.shown(context.player.id, match) or (), match.game
+    shown, game = context.services.lists.recall(context.player.id, match) or (), match.game
 
     def parsed() -> Typed:
         try:

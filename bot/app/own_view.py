@@ -7,8 +7,10 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from math import inf
 
-from bot.app.context import AppServices, Context
+from bot.app.app_services import AppServices
+from bot.app.context import Context
 from bot.app.live_views import LiveView
+from bot.app.looks import match_look
 from bot.app.match_message import public_board
 from bot.chat import PrivatePanel
 from bot.matches.match import Match
@@ -41,8 +43,8 @@ async def _now(
     context: Context, match: Match, *, as_text: bool, confidential: bool
 ) -> tuple[PrivatePanel, datetime | None]:
     """The view as it is at present, and when it lapses."""
-    look = context.look(match)
-    card = await context.services.card(match, context.say)
+    look = match_look(context, match)
+    card = await context.services.cards.card(match, context.say)
     board = await public_board(card, look, context.say, context.services.images)
     panel = board.as_panel(confidential=confidential)
     if as_text:

@@ -16,6 +16,7 @@ from bot.app.game_chooser import (
     versions_panel,
 )
 from bot.app.images import scene_of
+from bot.app.looks import side_look
 from bot.app.own_view import own_view
 from bot.app.owners import belongs_to_other
 from bot.app.paces import (
@@ -32,6 +33,7 @@ from bot.app.paces import (
 from bot.app.text.clock import pace_line
 from bot.app.text.levels import level_name
 from bot.app.text.names import game_name, likeness, side_name
+from bot.app.visibility import check_may_see
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style, Toast
 from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, NO_PACE, read_code
 from bot.chat.games import game_key
@@ -134,7 +136,7 @@ def _purpose_with(context: Context, whom: str, name: str = "") -> Purpose:
 async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
     """The panel that asks against whom, on which side and at which pace: what is chosen goes along in every button."""
     say, ruleset = context.say, chosen.ruleset
-    scene = scene_of(Game.begin(ruleset), ("", ""), context.own_look(chosen.host_side or 0), say)
+    scene = scene_of(Game.begin(ruleset), ("", ""), side_look(context, chosen.host_side or 0), say)
     known = await context.people.met(context.request.place, context.player.id, KNOWN_PLAYERS)
     whom = Menu(
         str(CallbackData(Action.NAME_PLAYER, argument=str(chosen))),
@@ -296,7 +298,7 @@ async def _open(context: Context, invitation: Invitation) -> Answer:
     services = context.services
     services.openings.begin(context.request.address, services.services.requests.minute)
     match, view = await context.matches.open(context.request.event, context.player, invitation, context.venue)
-    answer = await context.services.answer(match, view)
+    answer = await context.services.boards.answer(match, view)
     alone = match.practice or not context.matches.computers.keys().isdisjoint({*match.seats, match.invited})
     if alone or not context.request.lacks_threads:
         return answer
@@ -375,7 +377,7 @@ async def pressed_accept(context: Context, data: CallbackData) -> Answer:
 async def pressed_instead(context: Context, data: CallbackData) -> Answer:
     """*Play me instead*: a person whom an invitation was not for invites its host to the same game."""
     match = await context.matches.get(data.code)
-    await context.check_may_see(match, data)
+    await check_may_see(context, match, data)
     host = await context.people.by_id(match.host, context.request.place.platform)
     if host is None:
         return Refusal(text=context.say("They are not here. Invite anybody with /play, and give them the code."))

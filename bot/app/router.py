@@ -10,15 +10,17 @@ import structlog
 
 from bot.app import links, owners, plain_text, settings
 from bot.app.actions import ACTIONS, COMMAND_ACTIONS, Owner
+from bot.app.app_services import AppServices
 from bot.app.callback_data import NO_MATCH, BadCallbackData, CallbackData, read_press
 from bot.app.command_arguments import Arguments, CommandArguments
 from bot.app.completion import complete, games_named
-from bot.app.context import AppServices, Context
+from bot.app.context import Context
 from bot.app.failures import failed, too_much
 from bot.app.links import Question
 from bot.app.rate_limiter import Allowed, RateLimiter
 from bot.app.refusals import refused
 from bot.app.text.refusals import refusal_sentence
+from bot.app.visibility import knows
 from bot.app.wrong_codes import WrongCodes
 from bot.chat import (
     Answer,
@@ -113,7 +115,7 @@ class App:
         if not self._rate_limiter.may_complete(request.person):
             return []
         # Whoever only types is not made known by that: they may just have had their data deleted.
-        player = await self._services.people.known(request.person)
+        player = await self._services.services.people.known(request.person)
         if player is None:
             return games_named(typed, words(language_of(request.person.locale))) if option == "game" else []
         try:
@@ -126,7 +128,7 @@ class App:
         """A sentence for the sender of a request that is not tried any more, in their language."""
         language: str | None = None
         with suppress(DataDeleted, UnreadableAccount):  # they are told in the language of their app
-            if player := await self._services.people.known(request.person):
+            if player := await self._services.services.people.known(request.person):
                 language = settings.with_known_settings(player).language
         say = words(language or language_of(request.person.locale))
         text = say(
@@ -144,19 +146,19 @@ class App:
 
     async def place_moved(self, old: Place, new: Place) -> None:
         """Remember that a chat has another id now."""
-        await self._services.views.place_moved(old, new)
+        await self._services.services.views.place_moved(old, new)
 
     async def is_for_all(self, place: Place, message: str) -> bool:
         """Is a message a board, or a call to a player? So it is held to be where that cannot be found out."""
         try:
-            return await self._services.views.is_for_all(place, message)
+            return await self._services.services.views.is_for_all(place, message)
         except Exception:
             _log.exception("message_not_looked_up", platform=place.platform)
             return True
 
     async def left_behind(self, place: Place, newest: Sequence[str]) -> None:
         """Remember that the boards of a chat that are not among its newest messages are out of sight."""
-        await self._services.views.left_behind(place, newest)
+        await self._services.services.views.left_behind(place, newest)
 
     def _context_of(self, request: Request, player: Player) -> Context:
         player = settings.with_known_settings(player)
@@ -192,7 +194,7 @@ class App:
                 text = say("That was too fast. Wait a moment.")
                 return Toast(text) if allowed is Allowed.NO_AND_TOLD else Refusal(text=text)
             try:
-                player, met = await self._services.people.meet(request.person)
+                player, met = await self._services.services.people.meet(request.person)
             except (DataDeleted, UnreadableAccount) as refusal:
                 return Refusal(text=refusal_sentence(refusal, say))
             context = self._context_of(request, player)
@@ -201,7 +203,7 @@ class App:
                 answer = await act(context)
             finally:
                 # Only now: who is met by accepting an invitation has its board changed once.
-                self._services.people.show_met(met)
+                self._services.services.people.show_met(met)
             # Only now: the answer has to say where a board has not been shown.
             await self._services.services.freezing.revive(request.place)
             return answer
@@ -268,6 +270,6 @@ async def _not_yours(context: Context, data: CallbackData) -> Answer:
     """Whose button it is, where its mark shows that and its match stands here, and how to get one's own."""
     say, command = context.say, links.command_for(ACTIONS[data.action].question, data.code)
     shown = data.mark and context.services.signer.believed(data).owner
-    if shown and await context.knows(data.code) and (name := await context.people.name(shown)):
+    if shown and await knows(context, data.code) and (name := await context.people.name(shown)):
         return Refusal(text=say("This is for {name}. Ask for your own: {command}", name=name, command=command))
     return Refusal(text=say("This is for somebody else. Ask for your own: {command}", command=command))

@@ -4,8 +4,10 @@ from bot.app.callback_data import Action, BadCallbackData, CallbackData, ruleset
 from bot.app.context import Context
 from bot.app.game_chooser import Purpose, families_panel, family_of, family_panel, named_games, versions_menu
 from bot.app.images import scene_of
+from bot.app.looks import side_look
 from bot.app.text import rules
 from bot.app.text.names import game_name
+from bot.app.visibility import check_may_see
 from bot.chat import Answer, Button, PrivatePanel, Style
 from bot.chat.games import game_key
 from engine.game import Game
@@ -35,7 +37,7 @@ async def pressed_rules_family(context: Context, data: CallbackData) -> Answer:
 async def pressed_rules(context: Context, data: CallbackData) -> Answer:
     """*Rules* below a match: the first card of its game."""
     match = await context.matches.get(data.code)
-    await context.check_may_see(match, data)
+    await check_may_see(context, match, data)
     return await _card(context, match.game.ruleset, rules.TOPICS[0])
 
 
@@ -54,7 +56,7 @@ async def _card(context: Context, ruleset: Ruleset, topic: rules.Topic) -> Answe
     topics = tuple(_topic_button(context, ruleset, card, card is topic) for card in rules.TOPICS)
     picture = None
     if topic is not rules.SOURCES:
-        scene = scene_of(Game.begin(ruleset), ("", ""), context.own_look(0), say)
+        scene = scene_of(Game.begin(ruleset), ("", ""), side_look(context, 0), say)
         picture = await context.services.images.picture(scene, say)
     others = versions_menu(context, ruleset, CallbackData(Action.RULES))
     return PrivatePanel(

@@ -23,6 +23,7 @@ from typing import TypeVar
 
 from bot.app.callback_data import CallbackData
 from bot.app.context import Context
+from bot.app.visibility import knows
 from bot.chat import Request
 from bot.matches.refusals import (
     ActionRefused,
@@ -81,13 +82,13 @@ class WrongCodes:
         Raises what ``act`` refuses to those who know the match, UnknownMatch to all others, and TooManyWrongCodes.
         """
         who = _counted_for(context.request)
-        if (minutes := self._pause(who)) and not await context.knows(code, pressed):
+        if (minutes := self._pause(who)) and not await knows(context, code, pressed):
             raise TooManyWrongCodes(minutes)
         self._under_way.update(who)
         try:
             return await act()
         except ActionRefused as refusal:
-            if isinstance(refusal, _SEAT_IS_FREE) or await context.knows(code, pressed):
+            if isinstance(refusal, _SEAT_IS_FREE) or await knows(context, code, pressed):
                 raise
             await self._count(who)
             raise UnknownMatch(code) from None

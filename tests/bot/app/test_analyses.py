@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from bot.app import analyses
-from bot.app.context import AppServices
+from bot.app.app_services import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
 from bot.chat import PAYLOAD_BYTES

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.app import openings, rate_limiter
-from bot.app.context import AppServices
+from bot.app.app_services import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
 from bot.matches.limits import OPEN_INVITATIONS, OPENED_IN_AN_HOUR

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from babel.messages.mofile import write_mo
 
-from bot.app.context import AppServices
+from bot.app.app_services import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
 from bot.app.text import rules

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from structlog.testing import capture_logs
 
+from bot.app.app_services import AppServices
 from bot.app.callback_data import Action, CallbackData
-from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
 from bot.services.services import Services

@@ -14,8 +14,8 @@ import pytest
 
 from bot.app import analyses, links
 from bot.app.actions import ACTIONS
+from bot.app.app_services import AppServices
 from bot.app.callback_data import Action, CallbackData
-from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
 from bot.chat import Picture

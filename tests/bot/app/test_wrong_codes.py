@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.app import wrong_codes
+from bot.app.app_services import AppServices
 from bot.app.callback_data import Action, CallbackData
-from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
 from bot.app.wrong_codes import Limits

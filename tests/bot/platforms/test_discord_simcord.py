@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 import simcord
 
-from bot.app.context import AppServices
+from bot.app.app_services import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
 from bot.platforms.discord import DiscordPlatform

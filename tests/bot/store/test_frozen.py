@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import make_url, text
 from structlog.testing import capture_logs
 
-from bot.app.context import AppServices
+from bot.app.app_services import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
 from bot.matches.match import Match

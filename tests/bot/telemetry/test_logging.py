@@ -37,7 +37,7 @@ from pathlib import Path
 from bot.telemetry.logging import log_to_stderr
 log_to_stderr(logging.INFO)
 from random import Random
-from bot.app.context import AppServices
+from bot.app.app_services import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
 from bot.chat import Request

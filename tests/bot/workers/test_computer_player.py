@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.app.context import AppServices
+from bot.app.app_services import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
 from bot.chat import BoardMessage, Request
@@ -201,7 +201,7 @@ async def test_a_computer_that_cannot_move_says_so_until_it_can(
     monkeypatch.setattr("bot.workers.computer_player.SWEEP_EVERY", 0.05)
     await search_pool.ask("here", lambda worker: None)  # the kernel may have to be compiled first
     app = AppServices(services, ImageRenderer(), search_pool)
-    reconciler = ViewReconciler(services, {"web": platform}, app.show, app.notice, app.thread)
+    reconciler = ViewReconciler(services, {"web": platform}, app.boards.show, app.boards.notice, app.boards.thread)
     running = asyncio.create_task(reconciler.run())
     asked: list[str] = []
     ask = search_pool.ask

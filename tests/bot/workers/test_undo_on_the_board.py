@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.app.context import AppServices
+from bot.app.app_services import AppServices
 from bot.app.images import ImageRenderer
 from bot.chat import BoardMessage, Button
 from bot.matches.invitation import Invitation, Venue
@@ -29,7 +29,7 @@ async def app(services: Services) -> AsyncIterator[AppServices]:
 
 @asynccontextmanager
 async def reconciling(app: AppServices, platform: FakePlatform) -> AsyncIterator[None]:
-    loop = ViewReconciler(app.services, {"web": platform}, app.show, app.notice, app.thread)
+    loop = ViewReconciler(app.services, {"web": platform}, app.boards.show, app.boards.notice, app.boards.thread)
     running = asyncio.create_task(loop.run())
     try:
         yield
@@ -101,10 +101,10 @@ async def test_the_move_of_the_computer_is_nobodys_to_undo(app: AppServices, ser
     match, view = await services.matches.open(event(), adi, invitation, IN_ROOM)
     match = await play(services, match, adi, computer)
     (snapshot,) = await services.views.snapshots([match.code])
-    assert has_undo(await app.show(snapshot, view))
+    assert has_undo(await app.boards.show(snapshot, view))
     match = await play(services, match, adi, computer)
     (snapshot,) = await services.views.snapshots([match.code])
-    assert not has_undo(await app.show(snapshot, view))
+    assert not has_undo(await app.boards.show(snapshot, view))
 
 
 async def test_the_board_that_the_opponent_alone_sees_has_no_undo(

@@ -1,0 +1,55 @@
+"""A match together with the names of its people, as every text about it needs them."""
+
+from collections.abc import Mapping
+
+from bot.app.text.boards import MatchCard
+from bot.matches.happening import Happening
+from bot.matches.match import Match
+from bot.matches.status import Status
+from bot.services.services import Services
+from bot.words import Words
+
+
+class MatchCards:
+    """Reads the names and whatever else is told of a match."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def names(self, match: Match, say: Words) -> tuple[str, str]:
+        """The names of the players by side, with the computer's in this language."""
+        return self._seated(match, await self._services.people.names(match), say)
+
+    async def card(self, match: Match, say: Words, known: Mapping[str, str] | None = None) -> MatchCard:
+        """A match with the names of its people; ``known`` are those that were read already, by player."""
+        if known is None:
+            known = await self._services.people.names(match)
+        names = self._seated(match, known, say)
+        host, invited = known.get(match.host, ""), known.get(match.invited or "", "")
+        if match.invited is None and match.invited_handle:
+            invited = f"@{match.invited_handle[1]}"
+        elif match.invited and not invited:
+            invited = say("Former player")
+        if match.status is Status.INVITED:
+            return MatchCard(match, names, host, invited)
+        computers = self._services.matches.computers
+        levels = computers.get(match.seats[0] or ""), computers.get(match.seats[1] or "")
+        awaits_computer = not computers.keys().isdisjoint(match.to_act)
+        stuck = awaits_computer and await self._services.matches.is_stuck(match)
+        rematch = await self._code_of_rematch(match)
+        return MatchCard(match, names, host, invited, levels, stuck, rematch, now=self._services.clock())
+
+    async def _code_of_rematch(self, match: Match) -> str:
+        if match.happened is not Happening.REMATCH_BEGUN:
+            return ""
+        return await self._services.matches.code_of_rematch(match.code) or ""
+
+    def _seated(self, match: Match, known: Mapping[str, str], say: Words) -> tuple[str, str]:
+        computers = self._services.matches.computers
+        first, second = (
+            say("Computer {level}", level=computers[seat])
+            if seat in computers
+            else known.get(seat or "") or (say("Former player") if seat else "")
+            for seat in match.seats
+        )
+        return first, second

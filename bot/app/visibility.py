@@ -1,0 +1,57 @@
+"""Who may see a match where: its players anywhere, others where it stands, nobody what they only guessed."""
+
+from bot.app.callback_data import CallbackData
+from bot.app.context import Context
+from bot.matches.match import Match
+from bot.matches.refusals import NotShownHere, UnknownMatch, UnreadableMatch
+
+
+async def hidden_here(context: Context, match: Match) -> str:
+    """A sentence where the board of a match cannot be kept up to date in this place, though it stands there."""
+    if not await context.services.services.freezing.has_frozen(context.request.place):
+        return ""
+    for view in await context.views.of_match(match.code):
+        if view.place.is_at(context.request.place) and view.frozen:
+            return context.say("I am not allowed to show the board to everybody here. /board shows it to you.")
+    return ""
+
+
+async def check_may_see(context: Context, match: Match, data: CallbackData | None = None) -> None:
+    """Its players see a match anywhere; others in a place where it stands, and on what they were shown of it there.
+
+    ``data`` is that of the button pressed. Raises NotShownHere.
+    """
+    if not match.concerns(context.player.id) and not await _stands_before(context, match.code, data):
+        raise NotShownHere(match.code)
+
+
+async def knows(context: Context, code: str, data: CallbackData | None = None) -> bool:
+    """Is there a match with this code that is this person's or stands before them, also if it cannot be read?
+
+    An invitation to anybody that stands elsewhere is known only by its code: they may have guessed it.
+    """
+    try:
+        theirs = (await context.matches.get(code)).names(context.player.id)
+    except UnknownMatch:
+        return False
+    except UnreadableMatch:
+        listed = [await context.matches.listed(context.player.id, live=live) for live in (True, False)]
+        theirs = any(code in each.unreadable for each in listed)
+    return theirs or await _stands_before(context, code, data)
+
+
+async def _stands_before(context: Context, code: str, data: CallbackData | None) -> bool:
+    """Does a match stand in this place, or did this person see it where it stands?"""
+    here = context.request.place
+    views = await context.views.of_match(code)
+    if data is not None and data.owner == context.player.id and here.private:
+        # Their own answer about a match they saw where others see it; one in private chats they never saw.
+        return any(not view.place.private for view in views)
+    return any(view.place.is_at(here) for view in views)
+
+
+async def is_elsewhere_private(context: Context, match: Match) -> bool:
+    """Does this match stand in private chats only, while others may read what is said in this place?"""
+    if context.request.place.private:
+        return False
+    return all(view.place.private for view in await context.views.of_match(match.code))
