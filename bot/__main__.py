@@ -19,14 +19,16 @@ def _health() -> int | None:
 
     None where the environment has no address that can be used; the settings then say where it is, or what is wrong.
     """
-    from bot.address import read_address
+    from urllib.parse import urlsplit
+
     from bot.telemetry.probe import report
 
     try:
-        address = read_address(os.environ["PAPAN_HEALTH"].strip())
+        written = urlsplit("//" + os.environ["PAPAN_HEALTH"].strip())
+        host, port = written.hostname, written.port
     except (KeyError, ValueError):
         return None
-    return report(*address)
+    return report(host, port) if host and port else None
 
 
 if __name__ == "__main__":

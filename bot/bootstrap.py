@@ -11,7 +11,6 @@ from functools import partial
 from random import SystemRandom
 from typing import Protocol
 
-from bot.address import Address
 from bot.app.app_services import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.own_view import stop_following
@@ -23,9 +22,10 @@ from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
 from bot.platforms.web import WebRoom
 from bot.services.services import Services
-from bot.settings import Settings
+from bot.settings import Address, Settings
 from bot.store import Database, Inbox, View
 from bot.store.room import RoomStore
+from bot.telemetry import metrics
 from bot.telemetry.contact import Contact
 from bot.telemetry.health import Check, HealthPage
 from bot.workers.computer_player import ComputerPlayer
@@ -82,6 +82,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         clock = SteadyClock(leases.now, time.monotonic)
         live_boards = {name: able.live_boards for name, able in CAPABILITIES.items() if able.live_boards is not None}
         services = Services.over(database, clock.now, SystemRandom(), live_boards)
+        services.matches.moved.subscribe(metrics.MOVES.inc)
         services.changes.subscribe_local(leases.publish)
         leases.received.subscribe(services.changes.receive)
         search_pool = SearchPool()

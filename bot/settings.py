@@ -3,13 +3,12 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, NamedTuple, Self
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.address import Address, read_address
 from bot.errors import UserError
 
 _SPACE = re.compile(r"\s")
@@ -18,6 +17,7 @@ _DISCORD_TOKEN = re.compile(r"[!-~]+")
 _SHARDS = re.compile(r"\s*+(\d{1,5})(?:\s*-\s*+(\d{1,5}))?\s*+")
 _SHARD_COUNT = re.compile(r"[1-9]\d{0,4}")
 _TELEGRAM_TOKEN = re.compile(r"[0-9A-Za-z_:-]+")
+_ADDRESS = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\s:/\[\]]+)):(\d{1,5})")
 _SECRET = re.compile(r"[0-9A-Za-z_-]{1,256}")
 
 
@@ -25,8 +25,24 @@ class SettingsError(UserError):
     """A setting cannot be used. The text is one sentence for the operator; it never quotes the value."""
 
 
+class Address(NamedTuple):
+    """Where a server listens. Port 0 lets the system choose a free one."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
 def _address(value: object) -> object:
-    return read_address(value) if isinstance(value, str) else value
+    """The address that ``host:port`` names. Raises ValueError for any other text."""
+    if not isinstance(value, str):
+        return value
+    found = _ADDRESS.fullmatch(value)
+    if not found or int(found[3]) > 65535:
+        raise ValueError("is not an address; write host:port, for example 127.0.0.1:8080")
+    return Address(found[1] or found[2], int(found[3]))
 
 
 def _url(value: str, safe: str, plain: str) -> str:

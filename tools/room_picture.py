@@ -10,10 +10,9 @@ from pathlib import Path
 from playwright.async_api import Browser, Page, async_playwright
 from pydantic import SecretStr
 
-from bot.address import Address
 from bot.bootstrap import run_app
 from bot.platforms.web import WebRoom
-from bot.settings import Settings
+from bot.settings import Address, Settings
 
 FILE = Path(__file__).parents[1] / "docs" / "room.png"
 NAMES = ("chromium", "chromium-browser", "google-chrome")

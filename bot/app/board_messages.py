@@ -14,9 +14,8 @@ from bot.matches.match import Match
 from bot.matches.notices import Notice
 from bot.matches.people import Person, Place
 from bot.matches.status import LIVE
-from bot.services.matches import View
 from bot.services.services import Services
-from bot.store import MatchSnapshot
+from bot.services.views import MatchSnapshot, View
 from bot.words import N_, Words, words
 from renderer import THEMES
 

@@ -2,8 +2,7 @@
 
 import structlog
 
-from bot.chat import Refusal, Request
-from bot.errors import DatabaseBusy
+from bot.chat import DatabaseBusy, Refusal, Request
 from bot.telemetry import metrics
 from bot.words import Words
 

@@ -10,7 +10,7 @@ from bot.app.play import named_in_reply
 from bot.chat import Answer
 from bot.matches.match import Match
 from bot.matches.refusals import NotYourTurn, UnreadableMatch
-from bot.store import MatchSnapshot
+from bot.services.views import MatchSnapshot
 from engine.parser import InvalidMove, NotListed, Played
 
 _POINT = re.compile(r"(?<![^\W_])[a-z]\d", re.IGNORECASE)

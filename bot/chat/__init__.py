@@ -61,7 +61,7 @@ from bot.chat.messages import (
     TimeStyle,
     When,
 )
-from bot.errors import CannotStart
+from bot.errors import CannotStart, DatabaseBusy
 from bot.matches.names import NameTaken, harmless, skeleton
 from bot.matches.people import Person, Place
 
@@ -75,6 +75,7 @@ __all__ = [
     "Capabilities",
     "Completion",
     "Content",
+    "DatabaseBusy",
     "File",
     "FileMessage",
     "Gone",

@@ -4,12 +4,12 @@ These are Protocols: ``bot/store`` and ``bot/workers`` implement them, ``bot/boo
 the platforms. The values are Protocols too, so that neither side imports the other.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, ParamSpec, Protocol
 
-from bot.services.changes import Topic
+P = ParamSpec("P")
 
 
 class ReceivedUpdate(Protocol):
@@ -163,6 +163,13 @@ class RoomArchive(Protocol):
         """A picture by its hash."""
 
 
+class Subscribable(Protocol[P]):
+    """Something is published; who subscribes is called with it."""
+
+    def subscribe(self, callback: Callable[P, object]) -> Callable[[], None]:
+        """Call ``callback`` with whatever is published from now on; gives a function that ends the subscription."""
+
+
 class Leases(Protocol):
     """Which work this process does, where several processes share one database, and what they tell each other.
 
@@ -172,10 +179,14 @@ class Leases(Protocol):
 
     id: str
     """The name under which the others know this process; empty where there are none."""
-    gained: Topic[[]]
-    """Published when this process may hold more leases than before."""
-    received: Topic[[str]]
-    """The codes of matches that have changed, published by other processes."""
+
+    @property
+    def gained(self) -> Subscribable[[]]:
+        """Published when this process may hold more leases than before."""
+
+    @property
+    def received(self) -> Subscribable[[str]]:
+        """The codes of matches that have changed, published by other processes."""
 
     @property
     def is_listening(self) -> bool:

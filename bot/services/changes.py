@@ -6,7 +6,7 @@ from typing import Generic, ParamSpec
 P = ParamSpec("P")
 
 
-class Topic(Generic[P]):
+class Publisher(Generic[P]):
     """Calls every subscriber, in the order in which they subscribed, with what is published."""
 
     def __init__(self) -> None:
@@ -31,8 +31,8 @@ class MatchChanges:
     """
 
     def __init__(self) -> None:
-        self._all: Topic[[str]] = Topic()
-        self._local: Topic[[str]] = Topic()
+        self._all: Publisher[[str]] = Publisher()
+        self._local: Publisher[[str]] = Publisher()
 
     def subscribe(self, callback: Callable[[str], object]) -> Callable[[], None]:
         """Call ``callback`` with each code, whichever process made the change; gives what ends the subscription."""

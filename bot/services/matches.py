@@ -9,6 +9,7 @@ from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, OpponentDeleted
 from bot.matches.status import Status
+from bot.services.changes import Publisher
 from bot.services.core import Core
 from bot.services.live_limit import LiveLimit, places_of
 from bot.services.opening import MatchOpener
@@ -18,7 +19,6 @@ from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import Effect
 from bot.store.matches import MatchRows
-from bot.telemetry import metrics
 from engine.games import rulesets
 from engine.ruleset import Ruleset
 
@@ -44,13 +44,14 @@ class MatchList:
 class MatchService:
     """The matches, and everything people may do with them. ``computers`` are the levels of the players who are the
     computer, by id: they may play any number of matches. ``live_boards`` is by platform how many live matches can be
-    shown in a group, where that is limited.
+    shown in a group, where that is limited. ``moved`` publishes the number of moves made by each committed change.
     """
 
     def __init__(self, core: Core, people: PeopleService, live_boards: Mapping[str, int]) -> None:
         self._core = core
         self._matches = core.matches
         self.computers: dict[str, int] = {}
+        self.moved: Publisher[[int]] = Publisher()
         self._live = LiveLimit(core, self.computers, live_boards)
         self._opener = MatchOpener(core, people, self.computers, self._live)
 
@@ -107,7 +108,7 @@ class MatchService:
 
         def committed(done: tuple[Match, Match]) -> None:
             before, after = done
-            metrics.MOVES.inc(max(after.game.ply - before.game.ply, 0))
+            self.moved.publish(max(after.game.ply - before.game.ply, 0))
             self._core.committed(after)
 
         _, after = await self._core.database.write(work, committed)

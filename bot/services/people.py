@@ -10,6 +10,12 @@ from bot.store import Player, Unreadable, events, people, privacy
 from bot.store.database import Connection
 from bot.store.matches import apart
 from bot.store.set_aside import SetAside
+from bot.words import language_of
+
+
+def spoken_language(player: Player) -> str:
+    """The language in which a player is addressed: the one they chose, else that of their client."""
+    return player.language or language_of(player.locale)
 
 
 class PeopleService:

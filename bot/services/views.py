@@ -16,6 +16,8 @@ from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.snapshots import snapshot_by_message, snapshots
 
+__all__ = ["MatchSnapshot", "View", "ViewService"]
+
 PLACES = 3
 """A match is spread to at most so many places where others see it."""
 PLACES_EVER = 9

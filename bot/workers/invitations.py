@@ -9,9 +9,9 @@ from bot.chat import Unreachable
 from bot.matches.invitation import Venue
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
+from bot.services.people import spoken_language
 from bot.services.services import Services
 from bot.store import MatchSnapshot
-from bot.words import language_of
 from bot.workers.gateways import Gateways, asked_to_wait, reason_of
 from bot.workers.single_flight import SingleFlight
 from bot.workers.view_tasks import BringInvitation, ViewTask
@@ -53,7 +53,7 @@ class Invitations:
                 self._tasks.succeeded(key)
             return
         self._tasks.succeeded(key)
-        venue = Venue(place, player.language or language_of(player.locale))
+        venue = Venue(place, spoken_language(player))
         try:
             view = await self._services.views.add(key.match, venue, player)
         except ActionRefused:

@@ -16,7 +16,7 @@ from zlib import crc32
 import structlog
 
 from bot.chat.ports import Leases
-from bot.services.changes import Topic
+from bot.services.changes import Publisher
 from bot.store import Database, Notifier
 from bot.store import leases as rows
 from bot.store.leases import Lease
@@ -32,13 +32,13 @@ RENEW_EVERY = 3.0
 LEAVE_WITHIN = 2.0
 
 
-class SingleProcess(Leases):
+class SingleProcess:
     """The leases of a process that is alone with its database: it holds all of them."""
 
     def __init__(self) -> None:
         self.id = ""
-        self.gained = Topic()
-        self.received = Topic()
+        self.gained: Publisher[[]] = Publisher()
+        self.received: Publisher[[str]] = Publisher()
 
     @property
     def is_listening(self) -> bool:
@@ -86,8 +86,8 @@ class LeaseHolder(Leases):
 
     def __init__(self, database: Database, lifetime: float = LIFETIME, renew_every: float = RENEW_EVERY) -> None:
         self.id = ""
-        self.gained = Topic()
-        self.received = Topic()
+        self.gained: Publisher[[]] = Publisher()
+        self.received: Publisher[[str]] = Publisher()
         # A renewal must not wait behind the work of a busy hour.
         self._database = database.beside(answer_within=lifetime)
         self._lifetime = lifetime

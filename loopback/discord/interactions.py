@@ -1,13 +1,11 @@
 """Responses to interactions: once, in time, and visible only to those they are for."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from loopback.discord.call import Call
 from loopback.discord.limits import choice_faults
 from loopback.discord.messages import keep
 from loopback.discord.world import EPHEMERAL, JSON, Interaction, Message, Refused
-
-if TYPE_CHECKING:
-    from loopback.discord.server import Call
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, SUGGEST = 4, 5, 6, 7, 8
 ANSWER_WITHIN = 3.0
@@ -15,9 +13,9 @@ TOKEN_VALID_FOR = 900.0
 FOLLOW_UPS_OF_USER_INSTALLED = 5
 
 
-async def _callback(call: "Call") -> JSON | None:
+async def _callback(call: Call) -> JSON | None:
     interaction = _interaction(call, call.at["token"])
-    if call.server.now - interaction.began > ANSWER_WITHIN:
+    if call.now - interaction.began > ANSWER_WITHIN:
         raise Refused(404, 10062, "Unknown interaction")
     if interaction.answered:
         raise Refused(400, 40060, "Interaction has already been acknowledged.")
@@ -26,7 +24,7 @@ async def _callback(call: "Call") -> JSON | None:
         raise Refused(400, 50035, "this interaction is answered in another way")
     interaction.answered = True
     if interaction.choices is not None:
-        call.server.refuse(list(choice_faults(data["choices"])))
+        call.refuse(list(choice_faults(data["choices"])))
         interaction.choices.set_result(data["choices"])
         return None
     message = _answer(call, interaction, kind, data)
@@ -43,7 +41,7 @@ async def _callback(call: "Call") -> JSON | None:
     return shown
 
 
-def _answer(call: "Call", interaction: Interaction, kind: int, data: JSON) -> Message | None:
+def _answer(call: Call, interaction: Interaction, kind: int, data: JSON) -> Message | None:
     world = call.world
     only_for = interaction.user.id if int(data.get("flags") or 0) & EPHEMERAL else None
     if kind == MESSAGE:
@@ -65,7 +63,7 @@ def _answer(call: "Call", interaction: Interaction, kind: int, data: JSON) -> Me
     return message
 
 
-async def _follow_up(call: "Call") -> JSON:
+async def _follow_up(call: Call) -> JSON:
     interaction = _interaction(call, call.at["token"])
     if not interaction.answered:
         raise Refused(404, 10015, "Unknown Webhook")
@@ -77,11 +75,11 @@ async def _follow_up(call: "Call") -> JSON:
     return call.world.payload_of(message)
 
 
-async def _get(call: "Call") -> JSON:
+async def _get(call: Call) -> JSON:
     return call.world.payload_of(_original(call))
 
 
-async def _edit(call: "Call") -> JSON:
+async def _edit(call: Call) -> JSON:
     message = _original(call)
     message.edits += 1
     if message.loading:
@@ -89,12 +87,12 @@ async def _edit(call: "Call") -> JSON:
     return call.world.payload_of(keep(call, message, call.body))
 
 
-async def _delete(call: "Call") -> None:
+async def _delete(call: Call) -> None:
     del call.world.messages[_original(call).id]
     call.world.changed()
 
 
-def _original(call: "Call") -> Message:
+def _original(call: Call) -> Message:
     interaction = _interaction(call, call.at["token"])
     wanted: Any = call.at["message"] if call.at.get("message") else interaction.original
     message = call.world.messages.get(str(wanted))
@@ -103,11 +101,11 @@ def _original(call: "Call") -> Message:
     return message
 
 
-def _interaction(call: "Call", token: str) -> Interaction:
+def _interaction(call: Call, token: str) -> Interaction:
     interaction = call.world.interactions.get(token)
     if interaction is None:
         raise Refused(404, 10062, "Unknown interaction")
-    if call.server.now - interaction.began > TOKEN_VALID_FOR:
+    if call.now - interaction.began > TOKEN_VALID_FOR:
         raise Refused(401, 50027, "Invalid Webhook Token")
     return interaction
 

@@ -1,7 +1,6 @@
 """Messages in channels, and threads, as the bot's own requests make and change them."""
 
-from typing import TYPE_CHECKING
-
+from loopback.discord.call import Call
 from loopback.discord.limits import message_faults
 from loopback.discord.world import (
     ATTACH,
@@ -17,13 +16,10 @@ from loopback.discord.world import (
     new_id,
 )
 
-if TYPE_CHECKING:
-    from loopback.discord.server import Call
 
-
-def keep(call: "Call", message: Message, body: JSON) -> Message:
+def keep(call: Call, message: Message, body: JSON) -> Message:
     """Give a message what a request says, as far as Discord would take it."""
-    call.server.refuse(list(message_faults(body, len(call.files))))
+    call.refuse(list(message_faults(body, len(call.files))))
     message.body = {**message.body, **{name: value for name, value in body.items() if value is not None}}
     for emptied in ("content", "components", "attachments"):
         if emptied in body and not body[emptied]:
@@ -40,7 +36,7 @@ def keep(call: "Call", message: Message, body: JSON) -> Message:
     return message
 
 
-async def _post(call: "Call") -> JSON:
+async def _post(call: Call) -> JSON:
     world = call.world
     channel = world.channel(call.at["channel"])
     _check_may_send(channel, bool(call.files))
@@ -51,11 +47,11 @@ async def _post(call: "Call") -> JSON:
     message = keep(call, Message(channel.id, world.bot, {}), call.body)
     world.nonces[nonce] = message.id
     payload = world.payload_of(message)
-    await call.server.gateway.tell("MESSAGE_CREATE", payload)
+    await call.gateway.tell("MESSAGE_CREATE", payload)
     return payload
 
 
-async def _edit(call: "Call") -> JSON:
+async def _edit(call: Call) -> JSON:
     channel = call.world.channel(call.at["channel"])
     message = call.world.message(channel.id, call.at["message"])
     if message.author is not call.world.bot:
@@ -66,16 +62,16 @@ async def _edit(call: "Call") -> JSON:
     return call.world.payload_of(keep(call, message, call.body))
 
 
-async def _delete(call: "Call") -> None:
+async def _delete(call: Call) -> None:
     message = call.world.message(call.world.channel(call.at["channel"]).id, call.at["message"])
     del call.world.messages[message.id]
     call.world.changed()
     guild = call.world.channels[message.channel].guild
     gone = {"id": message.id, "channel_id": message.channel, **({"guild_id": guild} if guild else {})}
-    await call.server.gateway.tell("MESSAGE_DELETE", gone)
+    await call.gateway.tell("MESSAGE_DELETE", gone)
 
 
-async def _open_thread(call: "Call") -> JSON:
+async def _open_thread(call: Call) -> JSON:
     world = call.world
     channel = world.channel(call.at["channel"])
     message = world.message(channel.id, call.at["message"])
@@ -89,11 +85,11 @@ async def _open_thread(call: "Call") -> JSON:
     thread.owner = world.bot.id
     world.channels[thread.id] = thread
     world.changed()
-    await call.server.gateway.tell("THREAD_CREATE", thread.payload())
+    await call.gateway.tell("THREAD_CREATE", thread.payload())
     return thread.payload()
 
 
-async def _open_private(call: "Call") -> JSON:
+async def _open_private(call: Call) -> JSON:
     world = call.world
     user = world.users.get(str(call.body["recipient_id"]))
     if user is None:

@@ -12,6 +12,7 @@ from aiohttp import BodyPartReader, web
 
 from loopback import waiting
 from loopback.discord import interactions, messages
+from loopback.discord.call import Call, Handler
 from loopback.discord.faults import AFTER, FAULTS, Fault, answer_of
 from loopback.discord.gateway import Gateway
 from loopback.discord.limits import command_faults
@@ -19,19 +20,6 @@ from loopback.discord.spec import load_spec
 from loopback.discord.world import JSON, Channel, Refused, User, World, new_id
 
 API = "/api/v10"
-Handler = Callable[["Call"], Awaitable[Any]]
-
-
-class Call:
-    """One request, read: its path parameters, JSON body and files."""
-
-    def __init__(self, server: "DiscordServer", request: web.Request, body: Any, files: list[bytes]) -> None:
-        self.server = server
-        self.world = server.world
-        self.request = request
-        self.body = body
-        self.files = files
-        self.at = request.match_info
 
 
 class DiscordServer:
@@ -130,7 +118,7 @@ class DiscordServer:
                 return _json({"message": "401: Unauthorized", "code": 0}, 401)
             try:
                 self._check(request.method, path, body)
-                result = await handler(Call(self, request, body, files))
+                result = await handler(Call(self.world, self.gateway, self.refuse, request, body, files, self.now))
             except Refused as refused:
                 error = {"message": str(refused), "code": refused.code}
                 return _json(error, refused.status)
@@ -200,7 +188,7 @@ async def _application(call: Call) -> JSON:
 
 
 async def _put_commands(call: Call) -> list[JSON]:
-    call.server.refuse(list(command_faults(call.body)))
+    call.refuse(list(command_faults(call.body)))
     call.world.commands = [
         {**command, "id": new_id(), "application_id": call.world.bot.id, "version": new_id(), "type": 1}
         for command in call.body

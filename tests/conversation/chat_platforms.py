@@ -10,10 +10,9 @@ from typing import Self
 from playwright.async_api import Browser, BrowserContext, Playwright, async_playwright
 from pydantic import SecretStr
 
-from bot.address import Address
 from bot.bootstrap import RunningApp, run_app
 from bot.platforms.web import WebRoom
-from bot.settings import Settings
+from bot.settings import Address, Settings
 from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS
 from loopback.ports import hand_out

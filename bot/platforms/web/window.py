@@ -14,6 +14,7 @@ from aiohttp import WSMessage, WSMsgType, web
 from bot.chat import (
     Answer,
     BoardMessage,
+    DatabaseBusy,
     FileMessage,
     NameTaken,
     Panel,
@@ -26,7 +27,6 @@ from bot.chat import (
 )
 from bot.chat.commands import UnknownCommand, read_line
 from bot.chat.ports import RoomMember
-from bot.errors import DatabaseBusy
 from bot.platforms.web.backlog import Backlog
 from bot.platforms.web.bodies import content_body, message_frame, offers
 from bot.platforms.web.budget import Budget

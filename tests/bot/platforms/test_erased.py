@@ -7,10 +7,9 @@ from aiohttp import ClientSession
 from pydantic import SecretStr
 from sqlalchemy import select
 
-from bot.address import Address
 from bot.bootstrap import run_app
 from bot.platforms.web import WebRoom
-from bot.settings import Settings
+from bot.settings import Address, Settings
 from bot.store import Database
 from bot.store.database import Connection
 from bot.store.tables import metadata

@@ -19,7 +19,6 @@ from aiohttp import ClientSession
 from playwright.async_api import Page, WebSocket, async_playwright
 from pydantic import SecretStr
 
-from bot.address import Address
 from bot.app.callback_data import Action, BadCallbackData, read_press
 from bot.app.move_steps import move_argument
 from bot.app.text.moves import price_of
@@ -28,7 +27,7 @@ from bot.chat.commands import find_command, read_line
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.platforms.web import WebRoom
-from bot.settings import Settings
+from bot.settings import Address, Settings
 from engine.games import rulesets
 from engine.moves import Move
 from engine.notation import format_move

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.services.changes import MatchChanges, Topic
+from bot.services.changes import MatchChanges, Publisher
 
 
 def test_subscribers_are_called_in_their_order_until_they_unsubscribe() -> None:
-    topic: Topic[[str]] = Topic()
+    topic: Publisher[[str]] = Publisher()
     calls: list[str] = []
     end_first = topic.subscribe(lambda word: calls.append(f"first {word}"))
     topic.subscribe(lambda word: calls.append(f"second {word}"))
@@ -17,7 +17,7 @@ def test_subscribers_are_called_in_their_order_until_they_unsubscribe() -> None:
 
 
 def test_a_subscriber_may_unsubscribe_while_it_is_called() -> None:
-    topic: Topic[[]] = Topic()
+    topic: Publisher[[]] = Publisher()
     calls: list[str] = []
 
     def once() -> None:

@@ -13,12 +13,11 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession
 
-from bot.address import Address
 from bot.bootstrap import RunningApp, run_app
 from bot.chat import Request
 from bot.errors import CannotStart
 from bot.matches.people import Person
-from bot.settings import Settings
+from bot.settings import Address, Settings
 from bot.telemetry.health import HealthPage
 from bot.telemetry.probe import ask
 from loopback.ports import hand_out

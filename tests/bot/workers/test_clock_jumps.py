@@ -6,7 +6,6 @@ from time import monotonic
 import pytest
 from pydantic import SecretStr
 
-from bot.address import Address
 from bot.bootstrap import RunningApp, run_app
 from bot.matches.match import Match
 from bot.matches.pace import Pace, Terms
@@ -14,7 +13,7 @@ from bot.matches.status import Status
 from bot.services.integrity import check
 from bot.services.matches import Player
 from bot.services.services import Services
-from bot.settings import Settings
+from bot.settings import Address, Settings
 from bot.store import Database
 from loopback.waiting import eventually
 from tests.bot.kit import Clock, begun, event, play
