@@ -171,7 +171,7 @@ async def _at_rate(
             waits.visible.append(loop.time() - was_due)
         return now
 
-    watching = patch.object(running.services.views, "updated", noted)
+    watching = patch.object(running.services.posting, "updated", noted)
     watching.start()
     turn, tasks, used, began = cycle(tables), set[asyncio.Task[None]](), process_time(), loop.time()
     for number in range(rate * seconds):
