@@ -6,11 +6,12 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import Column, ColumnElement, Select, Table, select, tuple_, type_coerce
+from sqlalchemy import Table, select, tuple_, type_coerce
 from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.matches.match import Match
+from bot.store.connection import AnyColumn, AnyElement, AnySelect
 from bot.store.database import Connection, Database, Work
 from bot.store.records import BrokenRecord, MadeMove, read_match
 from bot.store.tables import leftovers, matches, metadata, moves, room_messages, views
@@ -98,7 +99,7 @@ def sentence_of(error: SQLAlchemyError) -> str:
     return str(getattr(error, "orig", None) or error).partition("\n")[0]
 
 
-def raw(*columns: ColumnElement[Any]) -> list[ColumnElement[Any]]:
+def raw(*columns: AnyElement) -> list[AnyElement]:
     """Columns to select, whose values come as they are stored."""
     return [
         type_coerce(column, _PLAIN.get(type(column.type), column.type)).label(getattr(column, "name", None))
@@ -106,7 +107,7 @@ def raw(*columns: ColumnElement[Any]) -> list[ColumnElement[Any]]:
     ]
 
 
-async def fetch(connection: Connection, query: Select[Any]) -> list[Raw]:
+async def fetch(connection: Connection, query: AnySelect) -> list[Raw]:
     """The rows of a query, also where what a file keeps as a text is none."""
     if connection.dialect.name != "sqlite":
         return [dict(row._mapping) for row in await connection.execute(query)]
@@ -192,6 +193,6 @@ def _made(move: Raw) -> MadeMove:
     return MadeMove(move["ply"], move["text"], _value(moves.c.bank, move["bank"]))
 
 
-def _value(column: Column[Any], stored: Any) -> Any:
+def _value(column: AnyColumn, stored: Any) -> Any:
     """What the program makes of a stored value."""
     return column.type.process_result_value(stored, _ANY) if isinstance(column.type, (UtcDateTime, Span)) else stored

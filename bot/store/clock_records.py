@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Row
-
 from bot.matches.clock import Banks, Clock, Halt, Stage
 from bot.matches.match import Match
 from bot.matches.pace import UNTIMED, Pace, Terms
 from bot.matches.quiet_hours import InvalidQuietHours, QuietHours
+from bot.store.connection import AnyRow
 from engine.game import Game
 
 
@@ -40,27 +39,27 @@ def clock_columns(match: Match) -> dict[str, object]:
     }
 
 
-def is_clock_of(clock: Clock | None, row: Row[Any]) -> bool:
+def is_clock_of(clock: Clock | None, row: AnyRow) -> bool:
     """Is this the clock that stands in a row? Time changes it without a new version of the match."""
     if clock is None:
         return row.bank_0 is None
     return (clock.since, clock.stage.value, clock.era) == (row.runs_since, row.stage, row.era)
 
 
-def in_present_era(clock: Clock, row: Row[Any]) -> Clock:
+def in_present_era(clock: Clock, row: AnyRow) -> Clock:
     """A clock without the latest gap during which no Papan ran, as the query has put it beside the row."""
     if row.present_gap_begin is None or row.present_gap_end is None:
         return clock
     return clock.skip(row.present_gap_begin, row.present_gap_end, row.present_era)
 
 
-def terms_of(row: Row[Any]) -> Terms:
+def terms_of(row: AnyRow) -> Terms:
     """The terms of a match."""
     terms = Terms(Pace(row.pace) if row.pace else None, bool(row.rated), bool(row.away_ok))
     return UNTIMED if terms == UNTIMED else terms
 
 
-def clock_of(row: Row[Any], game: Game, banks: Sequence[timedelta | None]) -> dict[str, Any]:
+def clock_of(row: AnyRow, game: Game, banks: Sequence[timedelta | None]) -> dict[str, Any]:
     """What a row, its game and the bank after each move make of the time of a match: values for a ``Match``.
 
     Raises BrokenClock.
@@ -87,7 +86,7 @@ def clock_of(row: Row[Any], game: Game, banks: Sequence[timedelta | None]) -> di
     return {"terms": terms, "clock": clock, "banks": _banks_by_turn(terms.pace, game, banks), **asked}
 
 
-def _quiet_of(row: Row[Any]) -> QuietHours | None:
+def _quiet_of(row: AnyRow) -> QuietHours | None:
     """The quiet hours in force. Raises BrokenClock."""
     try:
         return QuietHours.read(row.quiet) if row.quiet else None

@@ -1,13 +1,18 @@
 """An open transaction, on which the modules of the store run their statements."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar, overload
+from typing import Any, Protocol, TypeAlias, TypeVar, overload
 
-from sqlalchemy import CursorResult, Dialect, Executable
+from sqlalchemy import Column, ColumnElement, CursorResult, Dialect, Executable, Select
+from sqlalchemy import Row as SqlRow
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
 Result = TypeVar("Result")
+AnyRow: TypeAlias = SqlRow[Any]
+AnySelect: TypeAlias = Select[Any]
+AnyColumn: TypeAlias = Column[Any]
+AnyElement: TypeAlias = ColumnElement[Any]
 Parameters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 """What is filled into a statement, once or many times."""
 
@@ -27,7 +32,7 @@ class Connection(Protocol):
     async def execute(self, statement: Executable, parameters: Parameters | None = ...) -> CursorResult[Any]:
         """Execute a statement."""
 
-    async def run_sync(self, fn: Callable[..., Result], *arg: Any) -> Result:
+    async def run_sync(self, fn: Callable[..., Result], *arg: object) -> Result:
         """Run synchronous code on SQLAlchemy's own connection."""
 
 

@@ -3,13 +3,11 @@
 import re
 from collections.abc import AsyncIterator, Iterator
 from functools import cache, partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from sqlalchemy import (
     Boolean,
-    Column,
     ColumnElement,
-    Select,
     Table,
     exists,
     false,
@@ -22,6 +20,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.audit import Found, Raw, Remark, fetch, raw, where
+from bot.store.connection import AnyColumn, AnyElement, AnySelect
 from bot.store.database import Database
 from bot.store.rule import Rule
 from bot.store.rules import RULES
@@ -45,7 +44,7 @@ from bot.store.types import Number, UtcDateTime
 CLOCKS_DIFFER = 60_000_000
 """Microseconds by which the clocks of two machines may differ: less than that is worth no remark."""
 
-Columns: TypeAlias = tuple[Column[Any], ...]
+Columns: TypeAlias = tuple[AnyColumn, ...]
 
 _BREAKS = "breaks "
 _WORD = re.compile(r"\w+")
@@ -68,7 +67,7 @@ async def find_contradictions(database: Database) -> AsyncIterator[Found]:
             yield where(table.name, row), type(what)(what.format_map(row))
 
 
-async def _rows(database: Database, query: Select[Any]) -> AsyncIterator[Raw]:
+async def _rows(database: Database, query: AnySelect) -> AsyncIterator[Raw]:
     """The rows of a query; nothing where the database cannot say, which reading the whole table names."""
     try:
         found = await database.read(partial(fetch, query=query))
@@ -79,7 +78,7 @@ async def _rows(database: Database, query: Select[Any]) -> AsyncIterator[Raw]:
 
 
 @cache
-def _breaking() -> tuple[tuple[Table, Select[Any]], ...]:
+def _breaking() -> tuple[tuple[Table, AnySelect], ...]:
     """For each table the query for rows that break a rule, with a column for each rule."""
     found = []
     for table in metadata.sorted_tables:
@@ -110,7 +109,7 @@ def _references() -> Iterator[tuple[Columns, Columns]]:
 
 
 @cache
-def _dangling() -> tuple[tuple[Columns, Table, Select[Any]], ...]:
+def _dangling() -> tuple[tuple[Columns, Table, AnySelect], ...]:
     """For each reference its columns, the table it refers to, and the query for rows that refer to nothing."""
     found = []
     for columns, others in _references():
@@ -123,17 +122,17 @@ def _dangling() -> tuple[tuple[Columns, Table, Select[Any]], ...]:
     return tuple(found)
 
 
-def _earlier(column: ColumnElement[Any], than: ColumnElement[Any]) -> ColumnElement[bool]:
+def _earlier(column: AnyElement, than: AnyElement) -> ColumnElement[bool]:
     """Is a moment earlier than another, by more than clocks differ? That is worth a remark: a clock was put right."""
     return type_coerce(column, Number) < type_coerce(than, Number) - CLOCKS_DIFFER
 
 
-def _several(column: Column[Any]) -> ColumnElement[bool]:
+def _several(column: AnyColumn) -> ColumnElement[bool]:
     """Does another row say the same there?"""
     return column.in_(select(column).where(column.is_not(None)).group_by(column).having(func.count() > 1))
 
 
-def _another(*same: Column[Any]) -> ColumnElement[bool]:
+def _another(*same: AnyColumn) -> ColumnElement[bool]:
     """Does another row of the table say the same in all these columns?"""
     table = same[0].table
     other = table.alias()
@@ -216,7 +215,7 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
 
 
 @cache
-def _contradicting() -> tuple[tuple[Table, Select[Any], str], ...]:
+def _contradicting() -> tuple[tuple[Table, AnySelect, str], ...]:
     """For each way in which rows can contradict others the query for them, and what is said of such a row."""
     return tuple(
         (table, select(*raw(*table.columns)).where(wrong).order_by(*table.primary_key), what)

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
-from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, Update, delete, literal_column, select, type_coerce, update
+from sqlalchemy import BigInteger, Update, delete, literal_column, select, type_coerce, update
 from sqlalchemy.dialects.postgresql import insert
 
+from bot.store.connection import AnyElement
 from bot.store.database import Connection
 from bot.store.tables import leases, processes
 from bot.store.types import UtcDateTime
@@ -87,5 +87,5 @@ def _one(kind: str, share: int) -> Update:
     return update(leases).where(leases.c.kind == kind, leases.c.share == share)
 
 
-def _now(later: timedelta = timedelta(0)) -> ColumnElement[Any]:
+def _now(later: timedelta = timedelta(0)) -> AnyElement:
     return type_coerce(_CLOCK + int(later / timedelta(microseconds=1)), UtcDateTime)

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, exists, func, or_, select, update
+from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, exists, func, or_, select, update
 
 from bot.matches.match import Match
 from bot.matches.pace import Pace
 from bot.matches.status import LIVE, Status
+from bot.store.connection import AnySelect
 from bot.store.records import columns_of
 from bot.store.tables import matches, players, pulse, views
 
@@ -59,7 +59,7 @@ def _seated(player: str | BindParameter[str]) -> ColumnElement[bool]:
     return or_(matches.c.seat_0 == player, matches.c.seat_1 == player)
 
 
-def _of_player(status: ColumnElement[bool]) -> Select[Any]:
+def _of_player(status: ColumnElement[bool]) -> AnySelect:
     player: BindParameter[str] = bindparam("player")
     invited = and_(matches.c.invited == player, matches.c.status == Status.INVITED.value)
     involved = or_(_seated(player), matches.c.host == player, invited)
@@ -76,7 +76,7 @@ GAMES_OF_PLAYER = (
 )
 
 
-def open_invitation(host: str, invited: str, ruleset: str, now: datetime) -> Select[Any]:
+def open_invitation(host: str, invited: str, ruleset: str, now: datetime) -> AnySelect:
     """The invitations of one player to another for a game that can still be accepted, locked."""
     return (
         select(matches)
@@ -92,25 +92,25 @@ def open_invitation(host: str, invited: str, ruleset: str, now: datetime) -> Sel
     )
 
 
-def opened_alike(match: Match, since: datetime) -> Select[Any]:
+def opened_alike(match: Match, since: datetime) -> AnySelect:
     """The codes of the matches opened since then that are what ``match`` is to be, and that nobody has touched."""
     columns = columns_of(match)
     same = (matches.c[name] == columns[name] for name in _AS_OPENED)
     return select(matches.c.code).where(matches.c.created > since, *same)
 
 
-def counted(player: str, status: Status) -> Select[Any]:
+def counted(player: str, status: Status) -> AnySelect:
     """The codes of a player's matches in a state: invitations are their host's, others belong to both seats."""
     who = matches.c.host == player if status is Status.INVITED else _seated(player)
     return select(matches.c.code).where(who, matches.c.status == status.value)
 
 
-def played_live(player: str) -> Select[Any]:
+def played_live(player: str) -> AnySelect:
     """The codes of a player's matches under way that are played live."""
     return select(matches.c.code).where(_seated(player), *_UNDER_WAY_LIVE)
 
 
-def shown_live(platform: str, chat: str) -> Select[Any]:
+def shown_live(platform: str, chat: str) -> AnySelect:
     """The codes of the matches under way that are played live, and kept up to date where all in a chat read them."""
     return (
         select(matches.c.code)
@@ -126,7 +126,7 @@ def shown_live(platform: str, chat: str) -> Select[Any]:
     )
 
 
-def waits_for_handle(player: str, platform: str, handle: str) -> Select[Any]:
+def waits_for_handle(player: str, platform: str, handle: str) -> AnySelect:
     """The codes of the invitations to a handle, but for the player's own, locked."""
     return (
         select(matches.c.code)
@@ -142,7 +142,7 @@ def waits_for_handle(player: str, platform: str, handle: str) -> Select[Any]:
     )
 
 
-def due_by(now: datetime, *, spares_live: bool = False) -> Select[Any]:
+def due_by(now: datetime, *, spares_live: bool = False) -> AnySelect:
     """The codes of at most ``LISTED`` matches in which something is due, the longest due first.
 
     ``spares_live``: but those that are played live just now.
@@ -154,12 +154,12 @@ def due_by(now: datetime, *, spares_live: bool = False) -> Select[Any]:
     return query.where(or_(slow, matches.c.runs_since.is_(None)))
 
 
-def next_due_after(now: datetime) -> Select[Any]:
+def next_due_after(now: datetime) -> AnySelect:
     """When something falls due next."""
     return select(matches.c.wake).where(matches.c.wake > now).order_by(matches.c.wake).limit(1)
 
 
-def awaiting(players: Collection[str]) -> Select[Any]:
+def awaiting(players: Collection[str]) -> AnySelect:
     """The codes of live matches in which one of these players is to accept, to move, or perhaps to answer."""
     seats = (matches.c.seat_0, matches.c.seat_1)
     to_accept = and_(matches.c.status == Status.INVITED.value, matches.c.invited.in_(players))

@@ -4,10 +4,9 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 
 import structlog
-from sqlalchemy import Row, case, func, select, text, update
+from sqlalchemy import case, func, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.matches.happening import Happening
@@ -18,6 +17,7 @@ from bot.matches.status import Status
 from bot.store import match_queries as queries
 from bot.store import people
 from bot.store.clock_records import in_present_era, is_clock_of
+from bot.store.connection import AnyRow
 from bot.store.database import Connection
 from bot.store.locks import lock_named
 from bot.store.moves import moves_of, save_moves
@@ -36,7 +36,7 @@ _log = structlog.get_logger(__name__)
 class MatchRows:
     """What is stored of a match: its row, and its moves with their plies."""
 
-    row: Row[Any]
+    row: AnyRow
     made: list[MadeMove]
 
     @property
@@ -248,7 +248,7 @@ class Matches:
         made = await moves_of(connection, [row.code for row in rows])
         return [MatchRows(row, made[row.code]) for row in rows]
 
-    async def of_rows(self, connection: Connection, rows: Sequence[Row[Any]]) -> list[Match | Unreadable]:
+    async def of_rows(self, connection: Connection, rows: Sequence[AnyRow]) -> list[Match | Unreadable]:
         """The matches of some rows, in their order; games that are not in memory are replayed."""
         kept = {row.code: match for row in rows if (match := self._same(row))}
         unknown = [row.code for row in rows if row.code not in kept]
@@ -256,7 +256,7 @@ class Matches:
         # Not cached here: this transaction may have changed the match, and be rolled back.
         return [self._read(row, made[row.code]) if row.code in made else kept[row.code] for row in rows]
 
-    def _read(self, row: Row[Any], made: list[MadeMove]) -> Match | Unreadable:
+    def _read(self, row: AnyRow, made: list[MadeMove]) -> Match | Unreadable:
         found = MatchRows(row, made).read()
         if isinstance(found, Unreadable):
             self.set_aside.note(found.code, found.problem)
@@ -264,7 +264,7 @@ class Matches:
             self.set_aside.clear(found.code)
         return found
 
-    def _same(self, row: Row[Any]) -> Match | None:
+    def _same(self, row: AnyRow) -> Match | None:
         """The match in memory, if it is the row's version. Only reads, as transactions may run in other threads."""
         kept = self._cached.get(row.code)
         return kept if kept and kept.version == row.version and is_clock_of(kept.clock, row) else None

@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple, assert_never
-
-from sqlalchemy import Row
+from typing import NamedTuple, assert_never
 
 from bot.matches.happening import Happening
 from bot.matches.match import Match
@@ -12,6 +10,7 @@ from bot.matches.names import harmless
 from bot.matches.people import Person, Place
 from bot.matches.status import Status
 from bot.store.clock_records import clock_columns, clock_of
+from bot.store.connection import AnyRow
 from bot.store.types import EPOCH, ImpossibleMoment
 from engine.game import Game
 from engine.games import find_ruleset
@@ -123,7 +122,7 @@ class View:
         return wait.total_seconds() if wait <= LONGEST_WAIT else 0.0
 
 
-def player_of(row: Row[Any]) -> Player:
+def player_of(row: AnyRow) -> Player:
     """A player from a row of accounts joined with players."""
     return Player(
         row.player,
@@ -148,7 +147,7 @@ _OF_PLACE = [each.name for each in fields(Place)]
 _OF_VIEW = [each.name for each in fields(View) if each.name != "place"]
 
 
-def view_of(row: Row[Any], prefix: str = "") -> View:
+def view_of(row: AnyRow, prefix: str = "") -> View:
     """A view from its row, whose columns may begin with a prefix.
 
     A moment that is none counts as long ago, so that the view is shown and written anew.
@@ -204,7 +203,7 @@ def columns_of(match: Match) -> dict[str, object]:
     }
 
 
-def read_match(row: Row[Any], made: list[MadeMove]) -> Match:
+def read_match(row: AnyRow, made: list[MadeMove]) -> Match:
     """The match that a row and its moves make. Raises BrokenRecord for whatever does not make one."""
     try:
         for name in _MOMENTS:
@@ -224,7 +223,7 @@ _MOMENTS = ("created", "changed", "expires", "moved_at", "runs_since", "halt_unt
 _SIDES = ("host_side", "draw_offer", "takeback", "winner", "ready", "pause_asked")
 
 
-def match_of(row: Row[Any], game: Game, made: list[MadeMove]) -> Match:
+def match_of(row: AnyRow, game: Game, made: list[MadeMove]) -> Match:
     """A match from its row, and the game its moves make. Raises BrokenClock."""
     by_handle = (row.invited_platform, row.invited_handle) if row.invited_handle else None
     return Match(
@@ -255,7 +254,7 @@ def match_of(row: Row[Any], game: Game, made: list[MadeMove]) -> Match:
     )
 
 
-def replay(row: Row[Any], made: list[MadeMove]) -> Game:
+def replay(row: AnyRow, made: list[MadeMove]) -> Game:
     """The game that the stored moves make, each a legal one in canonical notation, with its end.
 
     Raises BrokenRecord.

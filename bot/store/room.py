@@ -11,7 +11,6 @@ from typing import Any
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
-    Row,
     ScalarSelect,
     and_,
     bindparam,
@@ -25,6 +24,7 @@ from sqlalchemy import (
 
 from bot.matches.names import NameTaken, numbered, skeleton
 from bot.matches.status import LIVE
+from bot.store.connection import AnyRow
 from bot.store.database import Connection, Database
 from bot.store.set_aside import SetAside
 from bot.store.tables import accounts, matches, room_messages, room_people, room_pictures, views
@@ -222,7 +222,7 @@ class RoomStore:
         return await self._database.write(work)
 
     async def _changed(
-        self, connection: Connection, known: Row[Any], values: dict[str, Any], png: bytes | None
+        self, connection: Connection, known: AnyRow, values: dict[str, Any], png: bytes | None
     ) -> RoomMessage | None:
         """Write a message anew, whatever it has said; what it says now, None if it has been deleted meanwhile."""
         new = {"message": known.id, "in_room": known.room, "deleted": False, **values}
@@ -235,7 +235,7 @@ class RoomStore:
         self._set_aside.clear(known.id)
         return _message(changed, json.loads(changed.body))
 
-    def _read(self, row: Row[Any]) -> RoomMessage | None:
+    def _read(self, row: AnyRow) -> RoomMessage | None:
         """The message of a row; None, and it is set aside, where what it says cannot be read."""
         try:
             body = json.loads(row.body)
@@ -273,7 +273,7 @@ _DROP_UNUSED = room_pictures.delete().where(
 )
 
 
-async def _rename(connection: Connection, holder: Row[Any]) -> None:
+async def _rename(connection: Connection, holder: AnyRow) -> None:
     """Give a person the first name with a number that is free."""
     for name in numbered(holder.name, NAME_LENGTH):
         if not (await connection.execute(_BY_NAME, {"looks_like": skeleton(name)})).first():
@@ -321,7 +321,7 @@ async def _keep_picture(connection: Connection, png: bytes | None) -> str | None
     return name
 
 
-def _message(row: Row[Any], body: Body) -> RoomMessage:
+def _message(row: AnyRow, body: Body) -> RoomMessage:
     return RoomMessage(
         row.id, row.room, row.seq, row.changed_seq, row.author, row.only_for, body, row.picture_hash, row.deleted
     )

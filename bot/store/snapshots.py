@@ -3,15 +3,14 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, bindparam, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, or_, select
 
 from bot.matches.match import Match
 from bot.matches.names import harmless
 from bot.matches.people import Person, Place
 from bot.matches.refusals import UnreadableMatch
-from bot.store.connection import Connection
+from bot.store.connection import AnyRow, Connection
 from bot.store.matches import Matches
 from bot.store.records import Unreadable, View, view_of
 from bot.store.tables import accounts, leftovers, matches, views
@@ -109,7 +108,7 @@ async def snapshot_by_message(
 
 
 async def _snapshots(
-    known: Matches, connection: Connection, rows: Sequence[Row[Any]]
+    known: Matches, connection: Connection, rows: Sequence[AnyRow]
 ) -> list[MatchSnapshot | Unreadable]:
     of_match = [list(same) for _, same in groupby(rows, key=lambda row: row.code)]
     found: list[MatchSnapshot | Unreadable] = []

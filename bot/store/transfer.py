@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
-from sqlalchemy import URL, Row, Table, delete, literal, select, text, tuple_
+from sqlalchemy import URL, Table, delete, literal, select, text, tuple_
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bot.store import audit
 from bot.store.backends import postgresql
-from bot.store.connection import Connection, Run
+from bot.store.connection import AnyRow, Connection, Run
 from bot.store.database import Database, explained, sentence_of
 from bot.store.migrate import UnusableDatabase
 from bot.store.tables import LASTING, matches, metadata
@@ -42,7 +41,7 @@ class Sum:
     rows: int = 0
     digest: int = 0
 
-    def and_row(self, row: Row[Any]) -> "Sum":
+    def and_row(self, row: AnyRow) -> "Sum":
         """With one row more."""
         digest = int.from_bytes(hashlib.sha256(repr(tuple(row)).encode()).digest())
         return Sum(self.rows + 1, (self.digest + digest) % 2**256)
@@ -151,7 +150,7 @@ async def sums(connection: Connection) -> dict[str, Sum]:
     found = {}
     for table in LASTING:
         found[table.name] = Sum()
-        last: Row[Any] | None = None
+        last: AnyRow | None = None
         while page := await _page(connection, table, last):
             for row in page:
                 found[table.name] = found[table.name].and_row(row)
@@ -166,7 +165,7 @@ async def _carry(reading: Run, writing: Run, target: Database, replace: bool) ->
     found = {}
     for table in LASTING:
         found[table.name] = Sum()
-        last: Row[Any] | None = None
+        last: AnyRow | None = None
         while page := await reading(partial(_page, table=table, after=last)):
             if not target.is_file:
                 _check_moments(table, page)
@@ -177,7 +176,7 @@ async def _carry(reading: Run, writing: Run, target: Database, replace: bool) ->
     return found
 
 
-def _check_moments(table: Table, page: Sequence[Row[Any]]) -> None:
+def _check_moments(table: Table, page: Sequence[AnyRow]) -> None:
     """A file keeps a time that is out of range, and ``papan check`` names it; it is not brought to a server."""
     for column in (column for column in table.columns if isinstance(column.type, UtcDateTime)):
         for row in page:
@@ -202,7 +201,7 @@ async def _clear(connection: Connection) -> None:
         await connection.execute(text(f"TRUNCATE {', '.join(metadata.tables)}"))
 
 
-async def _page(connection: Connection, table: Table, after: Row[Any] | None) -> Sequence[Row[Any]]:
+async def _page(connection: Connection, table: Table, after: AnyRow | None) -> Sequence[AnyRow]:
     """The next rows of a table, in the order of its key."""
     key = list(table.primary_key)
     query = select(table).order_by(*key).limit(PAGE)
@@ -215,5 +214,5 @@ async def _page(connection: Connection, table: Table, after: Row[Any] | None) ->
         raise UnusableDatabase(f"a row of {table.name} cannot be read: {sentence_of(error)}") from error
 
 
-async def _add(connection: Connection, table: Table, page: Sequence[Row[Any]]) -> None:
+async def _add(connection: Connection, table: Table, page: Sequence[AnyRow]) -> None:
     await connection.execute(table.insert(), [dict(row._mapping) for row in page])
