@@ -7,9 +7,11 @@ the platforms. The values are Protocols too, so that neither side imports the ot
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
-from typing import Any, ParamSpec, Protocol
+from typing import Any, ParamSpec, Protocol, TypeAlias
 
 P = ParamSpec("P")
+Body: TypeAlias = Mapping[str, Any]
+"""A message of the room as JSON."""
 
 
 class ReceivedUpdate(Protocol):
@@ -100,7 +102,7 @@ class RoomMessage(Protocol):
         """The one person who sees it; None for all."""
 
     @property
-    def body(self) -> Mapping[str, Any]:
+    def body(self) -> Body:
         """What it says, as the page shows it: plain values for JSON."""
 
     @property
@@ -139,12 +141,12 @@ class RoomArchive(Protocol):
         room: str,
         author: str | None,
         only_for: str | None,
-        body: Mapping[str, Any],
+        body: Body,
         png: bytes | None = None,
     ) -> RoomMessage:
         """Keep a new message; one with this id that is there already stays as it is."""
 
-    async def edit(self, message: str, body: Mapping[str, Any], png: bytes | None = None) -> RoomMessage | None:
+    async def edit(self, message: str, body: Body, png: bytes | None = None) -> RoomMessage | None:
         """Bring a message to a new state; None if it is not there any more."""
 
     async def delete(self, message: str) -> RoomMessage | None:

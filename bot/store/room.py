@@ -207,7 +207,7 @@ class RoomStore:
 
         return await self._database.read(work)
 
-    async def _member(self, wanted: Any) -> RoomMember | None:
+    async def _member(self, wanted: ColumnElement[bool]) -> RoomMember | None:
         async def work(connection: Connection) -> RoomMember | None:
             row = (await connection.execute(select(room_people).where(wanted))).first()
             return RoomMember(row.id, row.name, row.language) if row else None

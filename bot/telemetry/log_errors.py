@@ -4,11 +4,11 @@ import logging
 import sys
 import time
 import traceback
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import structlog
+from structlog.typing import EventDict
 
 from bot.telemetry import metrics
 
@@ -46,7 +46,7 @@ def where(error: BaseException) -> str:
     return " < ".join(ours[: -FRAMES - 1 : -1])
 
 
-def shorten(_: object, __: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+def shorten(_: object, __: str, line: EventDict) -> EventDict:
     """A processor of structlog: ``exc_info`` becomes ``exception`` and ``where``."""
     error = _error_of(line.pop("exc_info", None))
     if error is not None:
@@ -75,7 +75,7 @@ class Repeats:
         self._seen[key] = [now, 0]
         return int(known[1]) if known else 0
 
-    def process(self, _: object, __: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    def process(self, _: object, __: str, line: EventDict) -> EventDict:
         """A processor of structlog: drops a repeated error, and says with the next one how many were dropped."""
         error = _error_of(line.get("exc_info"))
         if error is None:

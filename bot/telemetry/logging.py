@@ -2,9 +2,9 @@
 
 import logging
 import sys
-from typing import Any
 
 import structlog
+from structlog.typing import Processor
 
 from bot.telemetry.log_errors import Repeats, shorten
 
@@ -12,7 +12,7 @@ from bot.telemetry.log_errors import Repeats, shorten
 def log_to_stderr(level: int) -> None:
     """Send structured logs from a level on, and those of the libraries from WARNING on, to standard error."""
     repeats = Repeats()
-    common: list[Any] = [
+    common: list[Processor] = [
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         shorten,

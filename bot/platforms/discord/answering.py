@@ -23,6 +23,7 @@ from bot.chat import (
     Content,
     FileMessage,
     Panel,
+    Person,
     PrivatePanel,
     Refusal,
     RequestHandler,
@@ -78,7 +79,7 @@ class InteractionHandler:
             toast.cancel()
         await asyncio.gather(*self._toasts, return_exceptions=True)
 
-    async def command(self, interaction: Interaction, name: str, given: Mapping[str, Any]) -> None:
+    async def command(self, interaction: Interaction, name: str, given: Mapping[str, object]) -> None:
         """A slash command."""
         arguments = {option: _argument(interaction, value) for option, value in given.items()}
         answer = await self._deferred(
@@ -310,7 +311,7 @@ async def _with_retries(send: Callable[[], Awaitable[T]], *, event_id: str) -> T
         await asyncio.sleep(wait)
 
 
-def _argument(interaction: Interaction, value: Any) -> Any:
+def _argument(interaction: Interaction, value: object) -> Person | str:
     if isinstance(value, discord.User | discord.Member):
         return person_of(value, interaction.client.user)
     if isinstance(value, bool):

@@ -1,7 +1,7 @@
 """A message as Discord shows it: escaped text, an attachment with its description, buttons and select menus."""
 
 import io
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 from discord.utils import escape_markdown
@@ -10,6 +10,8 @@ from bot.chat import Button, Content, FileMessage, Menu, MessageLink, Row, Style
 from bot.platforms.discord.directory import Directory
 from bot.platforms.mentions import parts, with_commands
 
+Arguments: TypeAlias = dict[str, Any]
+"""Of a method of the library."""
 CONTENT = 2000
 DESCRIPTION = 1024
 LABEL = 80
@@ -23,9 +25,9 @@ _STYLES = {
 _TIMES = {TimeStyle.RELATIVE: "R", TimeStyle.CLOCK: "t", TimeStyle.DATE: "D"}
 
 
-def send_arguments(content: Content, directory: Directory | None = None) -> dict[str, Any]:
+def send_arguments(content: Content, directory: Directory | None = None) -> Arguments:
     """The arguments that send something as a new message."""
-    found: dict[str, Any] = {
+    found: Arguments = {
         "content": content_of(content, directory),
         "allowed_mentions": discord.AllowedMentions.none(),
     }
@@ -36,7 +38,7 @@ def send_arguments(content: Content, directory: Directory | None = None) -> dict
     return found
 
 
-def edit_arguments(content: Content, directory: Directory | None = None) -> dict[str, Any]:
+def edit_arguments(content: Content, directory: Directory | None = None) -> Arguments:
     """The arguments that turn an existing message into another, whatever it showed before."""
     return {
         "content": content_of(content, directory),

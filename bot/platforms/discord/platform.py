@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from http import HTTPStatus
-from typing import Any
 
 import aiohttp
 import discord
@@ -354,7 +353,7 @@ class _Client(discord.AutoShardedClient):
         """A message was deleted."""
         self.deleted(payload.channel_id, payload.message_id)
 
-    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+    async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """What failed is logged by its name; a person may press or type again."""
         del args, kwargs
         _log.exception("discord_event_failed", handler=event_method)

@@ -12,7 +12,7 @@ from bot.chat.commands import COMMANDS, CommandSpec, OptionKind, OptionSpec
 from bot.words import words
 
 Interaction = discord.Interaction[discord.Client]
-Run = Callable[[Interaction, str, Mapping[str, Any]], Awaitable[None]]
+Run = Callable[[Interaction, str, Mapping[str, object]], Awaitable[None]]
 Complete = Callable[[Interaction, str, str, str], Awaitable[list[Completion]]]
 
 LOCALISED = "id"
@@ -30,7 +30,7 @@ _TYPES: dict[OptionKind, object] = {
 class TableTranslator(app_commands.Translator):
     """Gives each name and description in the language it was written down in beside the English one."""
 
-    async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: Any) -> str | None:
+    async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: object) -> str | None:
         """The text for a locale, None where there is none."""
         del context
         translated = string.extras.get(locale.value)
@@ -44,7 +44,7 @@ def add_commands(tree: app_commands.CommandTree[discord.Client], run: Run, compl
 
 
 def _command(spec: CommandSpec, run: Run, complete: Complete) -> app_commands.Command[Any, ..., None]:
-    async def callback(interaction: Interaction, **given: Any) -> None:
+    async def callback(interaction: Interaction, **given: object) -> None:
         await run(interaction, spec.name, {name: value for name, value in given.items() if value is not None})
 
     # The library reads a command's options from its signature; ours stand in the table.

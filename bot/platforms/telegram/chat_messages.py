@@ -6,7 +6,7 @@ from base64 import b64decode
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, TypeAlias
 
 from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, LinkPreviewOptions, Message, ReplyParameters
 from telegram.constants import ParseMode
@@ -33,6 +33,8 @@ STRIP = b64decode(
 )
 """A grey picture, 320 by 20: what a board becomes that cannot be taken away. Telegram takes no picture more than 20
 times as wide as high."""
+Arguments: TypeAlias = dict[str, Any]
+"""Of a method of the library."""
 Send = Callable[[str | bytes], Awaitable[Message | bool]]
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 _FILES_KEPT = 512
@@ -109,7 +111,7 @@ class ChatMessages:
         """Show a message to one person in a group; the id of the ephemeral message. Raises NotEphemeral."""
         if not self._knows_ephemeral:
             raise NotEphemeral
-        receiver: dict[str, Any] = {"receiver_user_id": int(account)}
+        receiver: Arguments = {"receiver_user_id": int(account)}
         if query:
             receiver["callback_query_id"] = query
         try:
@@ -125,7 +127,7 @@ class ChatMessages:
 
     async def edit(self, place: Place, message: int, content: Content, *, panel: bool = False) -> None:
         """Bring a message to this state; one that shows a picture cannot be turned into text: then it is Gone."""
-        where: dict[str, Any] = {"chat_id": chat_id(place), "message_id": message}
+        where: Arguments = {"chat_id": chat_id(place), "message_id": message}
         keyboard = self._keyboard(content, panel=panel)
         try:
             with self._sending(place):
@@ -159,7 +161,7 @@ class ChatMessages:
     ) -> None:
         """Bring an ephemeral message to this state. Raises NotEphemeral where that is not possible."""
         where = {"chat_id": chat_id(place), "receiver_user_id": int(account), "ephemeral_message_id": message}
-        look: dict[str, Any] = {"reply_markup": self._keyboard(content, panel=True)} if content.rows else {}
+        look: Arguments = {"reply_markup": self._keyboard(content, panel=True)} if content.rows else {}
         try:
             with self._sending(place, only_for=int(account)):
                 if content.picture:
@@ -226,7 +228,7 @@ class ChatMessages:
         say = words(successor.language)
         text = say("The board stands further down.")
         line = Content(text=text, links=(MessageLink(text, place, successor.message),))
-        where: dict[str, Any] = {"chat_id": chat_id(place), "message_id": message}
+        where: Arguments = {"chat_id": chat_id(place), "message_id": message}
         try:
             with self._sending(place):
                 await self._bot.edit_message_text(
@@ -255,9 +257,9 @@ class ChatMessages:
         panel: bool,
         reply_to: int | None = None,
         spare: int = 0,
-        receiver: dict[str, Any] | None = None,
+        receiver: Arguments | None = None,
     ) -> Message:
-        where: dict[str, Any] = {
+        where: Arguments = {
             "chat_id": chat_id(place),
             "message_thread_id": thread_id(place),
             "reply_parameters": ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None,

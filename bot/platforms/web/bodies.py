@@ -1,13 +1,15 @@
 """Answers and messages as the page gets them: plain values for JSON."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 from bot.chat import BoardMessage, Button, Content, FileMessage, Invite, Menu, MessageLink, PrivateChat, Row, When
-from bot.chat.ports import RoomMessage
+from bot.chat.ports import Body, RoomMessage
+
+JsonObject: TypeAlias = dict[str, Any]
 
 
-def content_body(content: Content) -> dict[str, Any]:
+def content_body(content: Content) -> JsonObject:
     """A message without its picture, which is kept apart."""
     return {
         "kind": "board" if isinstance(content, BoardMessage) else "answer",
@@ -22,7 +24,7 @@ def content_body(content: Content) -> dict[str, Any]:
     }
 
 
-def message_frame(message: RoomMessage) -> dict[str, Any]:
+def message_frame(message: RoomMessage) -> JsonObject:
     """A message as it goes to a browser."""
     return {
         "id": message.id,
@@ -36,7 +38,7 @@ def message_frame(message: RoomMessage) -> dict[str, Any]:
     }
 
 
-def offers(body: Mapping[str, Any], payload: str, values: Sequence[str]) -> bool:
+def offers(body: Body, payload: str, values: Sequence[str]) -> bool:
     """Does a message carry this button or menu, switched on, and these values?"""
     for row in body.get("rows", []):
         if row["kind"] == "menu":
@@ -53,13 +55,13 @@ def _file(content: Content) -> dict[str, str] | None:
     return {"name": content.file.name, "text": content.file.content.decode()}
 
 
-def _link(link: MessageLink | When) -> dict[str, Any]:
+def _link(link: MessageLink | When) -> JsonObject:
     if isinstance(link, When):
         return {"words": link.words, "moment": link.moment.isoformat(), "style": link.style.value}
     return {"words": link.words, "room": link.place.chat, "message": link.message}
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: Row) -> JsonObject:
     if isinstance(row, Menu):
         options = [
             {"label": each.label, "value": each.value, "detail": each.detail, "chosen": each.chosen}
@@ -69,7 +71,7 @@ def _row(row: Row) -> dict[str, Any]:
     return {"kind": "buttons", "buttons": [_button(item) for item in row if not isinstance(item, PrivateChat)]}
 
 
-def _button(item: Button | Invite) -> dict[str, Any]:
+def _button(item: Button | Invite) -> JsonObject:
     if isinstance(item, Invite):
         return {"label": item.label, "link": f"/join/{item.code}", "style": "plain", "disabled": False}
     return {"label": item.label, "payload": item.payload, "style": item.style.value, "disabled": item.disabled}

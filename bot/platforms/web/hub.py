@@ -3,14 +3,14 @@
 import asyncio
 import json
 from collections import OrderedDict
-from typing import Any, Protocol
+from typing import Protocol
 
 from bot.chat import Content, RequestHandler, skeleton
 from bot.chat.ports import RoomArchive, RoomMessage
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.follow_ups import FollowUps
 from bot.platforms.seen_messages import SeenMessages
-from bot.platforms.web.bodies import content_body, message_frame
+from bot.platforms.web.bodies import JsonObject, content_body, message_frame
 from bot.platforms.web.budget import Budget, Budgets
 from bot.platforms.web.fair_queue import FairQueue
 
@@ -33,7 +33,7 @@ class Listener(Protocol):
     def name(self) -> str:
         """The name of the person; empty before one has joined."""
 
-    def send(self, frame: dict[str, Any]) -> None:
+    def send(self, frame: JsonObject) -> None:
         """Send a frame to the page, without waiting for it."""
 
     def send_text(self, frame: str) -> None:

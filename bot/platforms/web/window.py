@@ -4,9 +4,10 @@ import asyncio
 import json
 import re
 import secrets
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, ClassVar, assert_never
+from typing import ClassVar, assert_never
 
 import structlog
 from aiohttp import WSMessage, WSMsgType, web
@@ -28,7 +29,7 @@ from bot.chat import (
 from bot.chat.commands import UnknownCommand, read_line
 from bot.chat.ports import RoomMember
 from bot.platforms.web.backlog import Backlog
-from bot.platforms.web.bodies import content_body, message_frame, offers
+from bot.platforms.web.bodies import JsonObject, content_body, message_frame, offers
 from bot.platforms.web.budget import Budget
 from bot.platforms.web.frames import Frame, MalformedFrame, read_frame
 from bot.platforms.web.hub import Hub
@@ -40,6 +41,7 @@ from bot.words import language_of, words
 _log = structlog.get_logger(__name__)
 
 COMMON_ROOM = "serambi"
+Handler = Callable[["Window", Frame], Awaitable[None]]
 PRACTICE = "@"
 """Stands before a person's id in the name of their own corner, where only they and Papan are."""
 LINE_LENGTH = 6200
@@ -83,7 +85,7 @@ class Window:
         """The name of the person; empty before one has joined."""
         return self._member.name if self._member else ""
 
-    def send(self, frame: dict[str, Any]) -> None:
+    def send(self, frame: JsonObject) -> None:
         """Send a frame to the page, without waiting for it."""
         self.send_text(json.dumps(frame))
 
@@ -162,7 +164,7 @@ class Window:
         if await self._may(work):
             await self._act(handler, frame)
 
-    async def _act(self, handler: Any, frame: Frame) -> None:
+    async def _act(self, handler: Handler, frame: Frame) -> None:
         """Act on a frame, beside the others; but who sits here changes between them."""
         if frame.kind in _SEATING:
             await self._settle()
@@ -178,7 +180,7 @@ class Window:
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(lambda _: slots.release())
 
-    async def _work(self, handler: Any, frame: Frame) -> None:
+    async def _work(self, handler: Handler, frame: Frame) -> None:
         try:
             if self._member and not await self._hub.archive.member(self._member.id):
                 self._leave()  # they have had their data deleted
@@ -403,7 +405,7 @@ class Window:
 
         room.follow_ups.begin(message, personal, edit)
 
-    _HANDLERS: ClassVar = {
+    _HANDLERS: ClassVar[Mapping[str, tuple[Handler, float]]] = {
         "sit": (_sit, ENTRY_COST),
         "hello": (_hello, ENTRY_COST),
         "say": (_line, 2.0),

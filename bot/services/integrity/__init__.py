@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from bot.services.integrity.matches import problems_of_match
 from bot.services.integrity.people import problems_of_account, problems_of_player
@@ -87,7 +86,7 @@ def _of_match(one: Stored) -> Iterator[Finding]:
             yield Finding(where("views", view), what)
 
 
-def _problems(look: Callable[..., Iterator[str]], *rows: Any) -> list[str]:
+def _problems(look: Callable[..., Iterator[str]], *rows: object) -> list[str]:
     """What a look at some rows finds; a row that it stumbles over is a problem too, and the others are looked at."""
     found: list[str] = []
     try:
