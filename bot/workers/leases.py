@@ -15,7 +15,6 @@ from zlib import crc32
 
 import structlog
 
-from bot.chat.ports import Leases
 from bot.services.changes import Publisher
 from bot.store import Database, Notifier
 from bot.store import leases as rows
@@ -78,7 +77,7 @@ class SingleProcess:
         await asyncio.get_running_loop().create_future()
 
 
-class LeaseHolder(Leases):
+class LeaseHolder:
     """The leases of one process among several on a database server.
 
     ``lifetime`` is in seconds, as is ``renew_every``; it is the same for all processes on the server.
