@@ -1,20 +1,8 @@
-"""From a request in an update to the answer: who sees it, and how it reaches them.
-
-A panel, a refusal or a file for one person takes the first way that is open:
-
-1. the panel the person pressed a button on is edited into it;
-2. an alert, where an alert shows all of it;
-3. in a private chat: a message there;
-4. in a group: an ephemeral message, a message in the private chat with the bot, or at last a message for all, which
-   says for whom it is and leads to the private chat.
-"""
+"""From an update to the answer, and how a board, a toast or a panel is shown."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import partial
-from typing import TypeVar, assert_never
+from typing import assert_never
 
 import structlog
 from structlog.contextvars import bound_contextvars
@@ -26,29 +14,19 @@ from bot.chat import (
     BoardMessage,
     Content,
     FileMessage,
-    Gone,
     Later,
-    Panel,
-    Person,
-    Personal,
-    Place,
-    PlaceMoved,
-    PrivateChat,
     PrivatePanel,
     Refusal,
-    Request,
     RequestHandler,
     Toast,
     Unreachable,
-    harmless,
 )
 from bot.chat.ports import Leases
 from bot.platforms.double_presses import DoublePresses
-from bot.platforms.follow_ups import FollowUps
-from bot.platforms.passing import PassingMessages
-from bot.platforms.telegram.chat_messages import ANSWERS_SPARE, ChatMessages, NotEphemeral
-from bot.platforms.telegram.errors import explained, reason_of
-from bot.platforms.telegram.formatting import alert_of, read_data, toast_of
+from bot.platforms.telegram.chat_messages import ChatMessages
+from bot.platforms.telegram.errors import reason_of
+from bot.platforms.telegram.formatting import read_data, toast_of
+from bot.platforms.telegram.one_person import OnePersonAnswers
 from bot.platforms.telegram.reading import (
     PLATFORM,
     ButtonPress,
@@ -58,31 +36,14 @@ from bot.platforms.telegram.reading import (
     private_place,
     read_update,
 )
+from bot.platforms.telegram.sending import in_place
+from bot.platforms.telegram.toasts import Origin, Toasts
 from bot.words import language_of, words
 
 _log = structlog.get_logger(__name__)
 
-T = TypeVar("T")
-
 ACKNOWLEDGE_AFTER = 5.0
 """Seconds until a press is acknowledged without an answer, so that the button stops turning."""
-ATTEMPTS = 4
-UPDATE_ATTEMPTS = 8
-"""So often an answer is tried to be brought up to date: nobody presses anything for it, but it must not stand still."""
-LONGEST_WAIT = 10.0
-"""An answer that may not be sent for longer than this is given up: it would come when nobody waits for it any more."""
-
-
-@dataclass
-class Origin:
-    """Where a request came from. ``message`` is what the person wrote; ``query`` their press, as long as it is open."""
-
-    request: Request
-    message: int | None = None
-    query: str = ""
-    press: ButtonPress | None = None
-    on_panel: bool = False
-    acknowledged: bool = False
 
 
 class UpdateHandler:
@@ -94,13 +55,12 @@ class UpdateHandler:
         self._messages = messages
         self._handler = handler
         self._presses = DoublePresses()
-        self._follow_ups = FollowUps()
-        self._passing = PassingMessages()
+        self._toasts = Toasts(bot)
+        self._for_one = OnePersonAnswers(messages, handler, self._toasts)
 
     async def stop(self) -> None:
         """Leave the answers that change by themselves, or would go, as they are."""
-        await self._follow_ups.stop()
-        await self._passing.stop()
+        await self._for_one.stop()
 
     async def handle(self, update: Update, arrived: float) -> None:
         """Act on an update that came in at this time, and show the answer. Every log line about it names it."""
@@ -166,10 +126,10 @@ class UpdateHandler:
             on_panel = not await self._handler.is_for_all(pressed.request.place, pressed.request.message)
         origin = Origin(pressed.request, query=pressed.query, press=pressed, on_panel=on_panel)
         request, new_message = pressed.request, False
-        self._follow_ups.end(_key(request.place, request.message, pressed.ephemeral))
+        self._for_one.pressed(pressed)
         press = self._presses.begin(request.person.account, f"{request.place.chat} {request.message}", payload, arrived)
         if press is None:
-            await self._toast(origin)
+            await self._toasts.show(origin)
             return
         try:
             new_message = await self._answer_press(origin, payload)
@@ -182,7 +142,7 @@ class UpdateHandler:
         try:
             ready, _ = await asyncio.wait([answering], timeout=ACKNOWLEDGE_AFTER)
             if not ready:
-                await self._toast(origin)
+                await self._toasts.show(origin)
             answer = await answering
         finally:
             answering.cancel()
@@ -204,7 +164,7 @@ class UpdateHandler:
 
     async def _show(self, origin: Origin, answer: Answer) -> bool:
         """Show an answer; was it a new message?"""
-        self._passing.end(_asker(origin))
+        self._for_one.answered(origin)
         try:
             match answer:
                 case BoardMessage():
@@ -213,9 +173,9 @@ class UpdateHandler:
                     await self._confirm(origin, answer)
                     return False
                 case PrivatePanel() | Refusal():
-                    return await self._show_panel(origin, answer)
+                    return await self._for_one.show(origin, answer)
                 case FileMessage():
-                    await self._post_for_one(origin, answer)
+                    await self._for_one.post(origin, answer)
                 case _:
                     assert_never(answer)
         except Unreachable:
@@ -226,7 +186,7 @@ class UpdateHandler:
         else:
             return True
         finally:
-            await self._toast(origin)
+            await self._toasts.show(origin)
         return False
 
     async def _say_what_is_missing(self, origin: Origin) -> None:
@@ -234,7 +194,7 @@ class UpdateHandler:
         person = origin.request.person
         say = words(language_of(person.locale))
         text = say("I cannot write in that chat: I am not allowed to send messages there.")
-        if origin.request.place.private or await self._toast(origin, text, alert=True):
+        if origin.request.place.private or await self._toasts.show(origin, text, alert=True):
             return
         with suppress(Unreachable, Later):
             await self._messages.post(private_place(person.account), Content(text=text), panel=True)
@@ -243,7 +203,7 @@ class UpdateHandler:
         """Post a board for everybody; one that cannot be posted now is left to the view reconciler."""
         place = origin.request.place
         try:
-            message = await self._in_place(place, lambda place: self._messages.post(place, board), again=False)
+            message = await in_place(self._handler, place, lambda place: self._messages.post(place, board), again=False)
         except Later as later:
             _log.warning("answer_left_to_loop", platform=PLATFORM, reason=later.reason)
             await self._handler.not_shown(board.view, later.seconds)
@@ -252,203 +212,5 @@ class UpdateHandler:
 
     async def _confirm(self, origin: Origin, toast: Toast) -> None:
         if origin.on_panel and toast.closes and origin.press:
-            await self._take_away(origin, origin.press)
-        await self._toast(origin, toast_of(toast))
-
-    async def _show_panel(self, origin: Origin, panel: Panel) -> bool:
-        """Show a panel to one person; was it a new message?"""
-        press = origin.press
-        if origin.on_panel and panel.replace and press and await self._edit_panel(origin, press, panel):
-            return False
-        if (words := alert_of(panel)) and await self._toast(origin, words, alert=True):
-            return False
-        await self._post_for_one(origin, panel)
-        return True
-
-    async def _post_for_one(self, origin: Origin, personal: Personal) -> None:
-        if origin.request.place.private:
-            await self._post_panel(origin.request.place, personal)
-        else:
-            await self._to_one_in_group(origin, personal)
-
-    async def _take_away(self, origin: Origin, press: ButtonPress) -> None:
-        """Delete the panel, which has done what it was for."""
-        place, request = origin.request.place, origin.request
-        if press.ephemeral is not None:
-            await self._messages.delete_ephemeral(place, request.person.account, press.ephemeral)
-        else:
-            await self._with_retries(lambda: self._messages.delete(place, int(request.message)))
-
-    async def _post_panel(self, place: Place, personal: Personal) -> None:
-        """Post an answer in a private chat."""
-        message = await self._in_place(place, lambda place: self._messages.post(place, personal, panel=True))
-        self._follow(place, message, personal, _as_it_is)
-
-    def _follow(self, place: Place, message: int, personal: Personal, shown: Callable[[Personal], Content]) -> None:
-        """Let a message change by itself as its answer does; where all see it, it is edited once, at the end."""
-
-        async def edit(now: Panel) -> bool:
-            return await self._update(lambda: self._messages.edit(place, message, shown(now), panel=True))
-
-        self._follow_ups.begin(_key(place, str(message)), personal, edit, last_only=not place.private)
-
-    def _follow_ephemeral(self, place: Place, person: Person, ephemeral: int, personal: Personal) -> None:
-        async def edit(now: Panel) -> bool:
-            return await self._update(
-                lambda: self._messages.edit_ephemeral(place, person.account, ephemeral, now, pictured=False)
-            )
-
-        self._follow_ups.begin(_key(place, "", ephemeral), personal, edit)
-
-    @staticmethod
-    async def _update(edit: Callable[[], Awaitable[None]]) -> bool:
-        """Edit a message as soon as Telegram lets us; False if it is not there any more."""
-        for _ in range(UPDATE_ATTEMPTS):
-            try:
-                await edit()
-            except Later as later:
-                _log.warning("update_waits", platform=PLATFORM, reason=later.reason)
-                await asyncio.sleep(1.0 if later.seconds is None else later.seconds)
-            except (Gone, Unreachable, NotEphemeral, PlaceMoved):
-                return False
-            else:
-                return True
-        return False
-
-    async def _edit_panel(self, origin: Origin, press: ButtonPress, panel: Panel) -> bool:
-        """Edit the panel pressed on into another; False if that is not possible, so that a new message is needed."""
-        place, account = origin.request.place, origin.request.person.account
-        before_all = press.ephemeral is None and not place.private
-        shown = partial(_before_all, person=origin.request.person) if before_all else _as_it_is
-        if press.ephemeral is not None:
-            try:
-                ephemeral = press.ephemeral
-                await self._with_retries(
-                    lambda: self._messages.edit_ephemeral(place, account, ephemeral, panel, pictured=press.pictured)
-                )
-            except NotEphemeral:
-                await self._messages.delete_ephemeral(place, account, press.ephemeral)
-                return False
-        elif panel.picture is None and press.pictured:
-            await self._messages.delete(place, int(origin.request.message))
-            return False
-        else:
-            try:
-                await self._with_retries(
-                    lambda: self._messages.edit(place, int(origin.request.message), shown(panel), panel=True)
-                )
-            except Gone:
-                return False
-        if press.ephemeral is None:
-            self._follow(place, int(origin.request.message), panel, shown)
-        else:
-            self._follow_ephemeral(place, origin.request.person, press.ephemeral, panel)
-        return True
-
-    async def _to_one_in_group(self, origin: Origin, personal: Personal) -> None:
-        place, person = origin.request.place, origin.request.person
-        try:
-            ephemeral = await self._with_retries(
-                lambda: self._messages.post_ephemeral(place, person.account, origin.query, personal)
-            )
-        except NotEphemeral:
-            pass
-        else:
-            # A message that names the press it comes from has answered it: the button stops turning.
-            origin.acknowledged = True
-            self._follow_ephemeral(place, person, ephemeral, personal)
-            return
-        ways = [self._before_all, self._in_private]
-        first, second = ways if isinstance(personal, PrivatePanel) and personal.stays else reversed(ways)
-        try:
-            await first(origin, personal)
-        except Unreachable:
-            await second(origin, personal)
-
-    async def _in_private(self, origin: Origin, personal: Personal) -> None:
-        person = origin.request.person
-        await self._post_panel(private_place(person.account), personal)
-        say = words(personal.language or language_of(person.locale))
-        await self._toast(origin, say("The answer is in our private chat."))
-
-    async def _before_all(self, origin: Origin, personal: Personal) -> None:
-        place, person = origin.request.place, origin.request.person
-        shown = _before_all(personal, person)
-        message = await self._in_place(
-            place,
-            lambda place: self._messages.post(place, shown, panel=True, reply_to=origin.message, spare=ANSWERS_SPARE),
-        )
-        self._follow(place, message, personal, lambda now: _before_all(now, person))
-        if isinstance(personal, Refusal):
-            self._passing.begin(_asker(origin), message, lambda: self._messages.delete(place, message))
-
-    async def _toast(self, origin: Origin, text: str = "", *, alert: bool = False) -> bool:
-        """Answer the press with a toast; False if there is none, or it is too late."""
-        if not origin.query or origin.acknowledged:
-            return False
-        origin.acknowledged = True
-
-        async def acknowledge() -> bool:
-            with explained(origin.request.place):
-                return await self._bot.answer_callback_query(origin.query, text=text or None, show_alert=alert or None)
-
-        try:
-            return await self._with_retries(acknowledge)
-        except Later as later:
-            reason = later.reason
-        except TelegramError as error:
-            reason = reason_of(error)
-        _log.warning("press_not_acknowledged", platform=PLATFORM, reason=reason)
-        return False
-
-    async def _in_place(self, place: Place, send: Callable[[Place], Awaitable[T]], *, again: bool = True) -> T:
-        """Send to a place, and on to where it has moved."""
-        try:
-            return await (self._with_retries(lambda: send(place)) if again else send(place))
-        except PlaceMoved as moved:
-            new = moved.place
-        await self._handler.place_moved(place, new)
-        return await self._with_retries(lambda: send(new))
-
-    @staticmethod
-    async def _with_retries(send: Callable[[], Awaitable[T]]) -> T:
-        """Repeat while Telegram cannot be reached or asks for a short wait."""
-        for attempt in range(1, ATTEMPTS):
-            try:
-                return await send()
-            except Later as later:
-                wait = 0.2 * 2**attempt if later.seconds is None else later.seconds
-                if wait > LONGEST_WAIT:
-                    raise
-                _log.warning("answer_waits", platform=PLATFORM, reason=later.reason)
-            await asyncio.sleep(wait)
-        return await send()
-
-
-def _asker(origin: Origin) -> str:
-    """A name for a person in a place."""
-    place = origin.request.place
-    return f"{place.chat} {place.thread} {origin.request.person.account}"
-
-
-def _key(place: Place, message: str, ephemeral: int | None = None) -> str:
-    """A name for a message among those that change by themselves."""
-    return f"{place.chat} {message}" if ephemeral is None else f"{place.chat} ephemeral {ephemeral}"
-
-
-def _as_it_is(personal: Personal) -> Content:
-    return personal
-
-
-def _before_all(personal: Personal, person: Person) -> Content:
-    """An answer to one person as it stands where all see it: for whom it is, and the way to the private chat."""
-    say = words(personal.language or language_of(person.locale))
-    row = (PrivateChat(say("Open a private chat"), personal.link or "help_"),)
-    panel = personal if isinstance(personal, PrivatePanel) else None
-    if panel and panel.confidential:
-        return Content(
-            text=say("{name}, that is not for others to read. Ask me in private.", name=harmless(person.name)),
-            rows=(row,),
-        )
-    text = "\n".join(part for part in (say("For {name} alone.", name=harmless(person.name)), personal.text) if part)
-    return replace(personal, text=text, rows=personal.rows if panel and panel.stays else (*personal.rows, row))
+            await self._for_one.take_away(origin, origin.press)
+        await self._toasts.show(origin, toast_of(toast))

@@ -1,0 +1,203 @@
+"""How an answer for one person reaches them and nobody else.
+
+A panel, a refusal or a file for one person takes the first way that is open:
+
+1. the panel the person pressed a button on is edited into it;
+2. an alert, where an alert shows all of it;
+3. in a private chat: a message there;
+4. in a group: an ephemeral message, a message in the private chat with the bot, or at last a message for all, which
+   says for whom it is and leads to the private chat.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from bot.chat import (
+    Content,
+    Gone,
+    Panel,
+    Person,
+    Personal,
+    Place,
+    PrivateChat,
+    PrivatePanel,
+    Refusal,
+    RequestHandler,
+    Unreachable,
+    harmless,
+)
+from bot.platforms.follow_ups import FollowUps
+from bot.platforms.passing import PassingMessages
+from bot.platforms.telegram.chat_messages import ANSWERS_SPARE, ChatMessages, NotEphemeral
+from bot.platforms.telegram.formatting import alert_of
+from bot.platforms.telegram.reading import ButtonPress, private_place
+from bot.platforms.telegram.sending import in_place, update, with_retries
+from bot.platforms.telegram.toasts import Origin, Toasts
+from bot.words import language_of, words
+
+
+class OnePersonAnswers:
+    """Shows panels, refusals and files to the person who asked."""
+
+    def __init__(self, messages: ChatMessages, handler: RequestHandler, toasts: Toasts) -> None:
+        self._messages = messages
+        self._handler = handler
+        self._toasts = toasts
+        self._follow_ups = FollowUps()
+        self._passing = PassingMessages()
+
+    async def stop(self) -> None:
+        """Leave the answers that change by themselves, or would go, as they are."""
+        await self._follow_ups.stop()
+        await self._passing.stop()
+
+    def pressed(self, press: ButtonPress) -> None:
+        """A message that changed by itself was pressed on: what it becomes is up to the answer."""
+        self._follow_ups.end(_key(press.request.place, press.request.message, press.ephemeral))
+
+    def answered(self, origin: Origin) -> None:
+        """A person gets an answer: a refusal that all see, and that was to go after a while, goes now."""
+        self._passing.end(_asker(origin))
+
+    async def show(self, origin: Origin, panel: Panel) -> bool:
+        """Show a panel to one person; was it a new message?"""
+        press = origin.press
+        if origin.on_panel and panel.replace and press and await self._edit_panel(origin, press, panel):
+            return False
+        if (words := alert_of(panel)) and await self._toasts.show(origin, words, alert=True):
+            return False
+        await self.post(origin, panel)
+        return True
+
+    async def post(self, origin: Origin, personal: Personal) -> None:
+        if origin.request.place.private:
+            await self._post_panel(origin.request.place, personal)
+        else:
+            await self._to_one_in_group(origin, personal)
+
+    async def take_away(self, origin: Origin, press: ButtonPress) -> None:
+        """Delete the panel, which has done what it was for."""
+        place, request = origin.request.place, origin.request
+        if press.ephemeral is not None:
+            await self._messages.delete_ephemeral(place, request.person.account, press.ephemeral)
+        else:
+            await with_retries(lambda: self._messages.delete(place, int(request.message)))
+
+    async def _post_panel(self, place: Place, personal: Personal) -> None:
+        """Post an answer in a private chat."""
+        message = await in_place(self._handler, place, lambda place: self._messages.post(place, personal, panel=True))
+        self._follow(place, message, personal, _as_it_is)
+
+    def _follow(self, place: Place, message: int, personal: Personal, shown: Callable[[Personal], Content]) -> None:
+        """Let a message change by itself as its answer does; where all see it, it is edited once, at the end."""
+
+        async def edit(now: Panel) -> bool:
+            return await update(lambda: self._messages.edit(place, message, shown(now), panel=True))
+
+        self._follow_ups.begin(_key(place, str(message)), personal, edit, last_only=not place.private)
+
+    def _follow_ephemeral(self, place: Place, person: Person, ephemeral: int, personal: Personal) -> None:
+        async def edit(now: Panel) -> bool:
+            return await update(
+                lambda: self._messages.edit_ephemeral(place, person.account, ephemeral, now, pictured=False)
+            )
+
+        self._follow_ups.begin(_key(place, "", ephemeral), personal, edit)
+
+    async def _edit_panel(self, origin: Origin, press: ButtonPress, panel: Panel) -> bool:
+        """Edit the panel pressed on into another; False if that is not possible, so that a new message is needed."""
+        place, account = origin.request.place, origin.request.person.account
+        before_all = press.ephemeral is None and not place.private
+        shown = partial(_as_all_see_it, person=origin.request.person) if before_all else _as_it_is
+        if press.ephemeral is not None:
+            try:
+                ephemeral = press.ephemeral
+                await with_retries(
+                    lambda: self._messages.edit_ephemeral(place, account, ephemeral, panel, pictured=press.pictured)
+                )
+            except NotEphemeral:
+                await self._messages.delete_ephemeral(place, account, press.ephemeral)
+                return False
+        elif panel.picture is None and press.pictured:
+            await self._messages.delete(place, int(origin.request.message))
+            return False
+        else:
+            try:
+                await with_retries(
+                    lambda: self._messages.edit(place, int(origin.request.message), shown(panel), panel=True)
+                )
+            except Gone:
+                return False
+        if press.ephemeral is None:
+            self._follow(place, int(origin.request.message), panel, shown)
+        else:
+            self._follow_ephemeral(place, origin.request.person, press.ephemeral, panel)
+        return True
+
+    async def _to_one_in_group(self, origin: Origin, personal: Personal) -> None:
+        place, person = origin.request.place, origin.request.person
+        try:
+            ephemeral = await with_retries(
+                lambda: self._messages.post_ephemeral(place, person.account, origin.query, personal)
+            )
+        except NotEphemeral:
+            pass
+        else:
+            # A message that names the press it comes from has answered it: the button stops turning.
+            origin.acknowledged = True
+            self._follow_ephemeral(place, person, ephemeral, personal)
+            return
+        ways = [self._before_all, self._in_private]
+        first, second = ways if isinstance(personal, PrivatePanel) and personal.stays else reversed(ways)
+        try:
+            await first(origin, personal)
+        except Unreachable:
+            await second(origin, personal)
+
+    async def _in_private(self, origin: Origin, personal: Personal) -> None:
+        person = origin.request.person
+        await self._post_panel(private_place(person.account), personal)
+        say = words(personal.language or language_of(person.locale))
+        await self._toasts.show(origin, say("The answer is in our private chat."))
+
+    async def _before_all(self, origin: Origin, personal: Personal) -> None:
+        place, person = origin.request.place, origin.request.person
+        shown = _as_all_see_it(personal, person)
+        message = await in_place(
+            self._handler,
+            place,
+            lambda place: self._messages.post(place, shown, panel=True, reply_to=origin.message, spare=ANSWERS_SPARE),
+        )
+        self._follow(place, message, personal, lambda now: _as_all_see_it(now, person))
+        if isinstance(personal, Refusal):
+            self._passing.begin(_asker(origin), message, lambda: self._messages.delete(place, message))
+
+
+def _asker(origin: Origin) -> str:
+    """A name for a person in a place."""
+    place = origin.request.place
+    return f"{place.chat} {place.thread} {origin.request.person.account}"
+
+
+def _key(place: Place, message: str, ephemeral: int | None = None) -> str:
+    """A name for a message among those that change by themselves."""
+    return f"{place.chat} {message}" if ephemeral is None else f"{place.chat} ephemeral {ephemeral}"
+
+
+def _as_it_is(personal: Personal) -> Content:
+    return personal
+
+
+def _as_all_see_it(personal: Personal, person: Person) -> Content:
+    """An answer to one person as it stands where all see it: for whom it is, and the way to the private chat."""
+    say = words(personal.language or language_of(person.locale))
+    row = (PrivateChat(say("Open a private chat"), personal.link or "help_"),)
+    panel = personal if isinstance(personal, PrivatePanel) else None
+    if panel and panel.confidential:
+        return Content(
+            text=say("{name}, that is not for others to read. Ask me in private.", name=harmless(person.name)),
+            rows=(row,),
+        )
+    text = "\n".join(part for part in (say("For {name} alone.", name=harmless(person.name)), personal.text) if part)
+    return replace(personal, text=text, rows=personal.rows if panel and panel.stays else (*personal.rows, row))

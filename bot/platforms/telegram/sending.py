@@ -1,0 +1,62 @@
+"""Sends something again while Telegram cannot be reached, asks for a wait, or says that a chat has moved."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import structlog
+
+from bot.chat import Gone, Later, Place, PlaceMoved, RequestHandler, Unreachable
+from bot.platforms.telegram.chat_messages import NotEphemeral
+from bot.platforms.telegram.reading import PLATFORM
+
+_log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+
+ATTEMPTS = 4
+UPDATE_ATTEMPTS = 8
+"""So often an answer is tried to be brought up to date: nobody presses anything for it, but it must not stand still."""
+LONGEST_WAIT = 10.0
+"""An answer that may not be sent for longer than this is given up: it would come when nobody waits for it any more."""
+
+
+async def with_retries(send: Callable[[], Awaitable[T]]) -> T:
+    """Repeat while Telegram cannot be reached or asks for a short wait."""
+    for attempt in range(1, ATTEMPTS):
+        try:
+            return await send()
+        except Later as later:
+            wait = 0.2 * 2**attempt if later.seconds is None else later.seconds
+            if wait > LONGEST_WAIT:
+                raise
+            _log.warning("answer_waits", platform=PLATFORM, reason=later.reason)
+        await asyncio.sleep(wait)
+    return await send()
+
+
+async def in_place(
+    handler: RequestHandler, place: Place, send: Callable[[Place], Awaitable[T]], *, again: bool = True
+) -> T:
+    """Send to a place, and on to where it has moved. ``again``: repeat as ``with_retries`` does."""
+    try:
+        return await (with_retries(lambda: send(place)) if again else send(place))
+    except PlaceMoved as moved:
+        new = moved.place
+    await handler.place_moved(place, new)
+    return await with_retries(lambda: send(new))
+
+
+async def update(edit: Callable[[], Awaitable[None]]) -> bool:
+    """Edit a message as soon as Telegram lets us; False if it is not there any more."""
+    for _ in range(UPDATE_ATTEMPTS):
+        try:
+            await edit()
+        except Later as later:
+            _log.warning("update_waits", platform=PLATFORM, reason=later.reason)
+            await asyncio.sleep(1.0 if later.seconds is None else later.seconds)
+        except (Gone, Unreachable, NotEphemeral, PlaceMoved):
+            return False
+        else:
+            return True
+    return False
