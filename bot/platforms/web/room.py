@@ -23,9 +23,10 @@ from bot.chat.ports import RoomArchive
 from bot.http_server import Handler, HttpServer
 from bot.platforms.web.bodies import content_body
 from bot.platforms.web.budget import Budgets, asker_at
+from bot.platforms.web.conversation import LINE_LENGTH
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.texts import page_texts
-from bot.platforms.web.window import LINE_LENGTH, Window
+from bot.platforms.web.window import Window
 from bot.telemetry.contact import Contact
 
 _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}

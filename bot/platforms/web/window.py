@@ -3,37 +3,22 @@
 import asyncio
 import json
 import re
-import secrets
-from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
-from typing import ClassVar, assert_never
 
 import structlog
 from aiohttp import WSMessage, WSMsgType, web
 
 from bot.chat import (
-    Answer,
-    BoardMessage,
     DatabaseBusy,
-    FileMessage,
     NameTaken,
-    Panel,
-    Personal,
-    Place,
-    PrivatePanel,
-    Refusal,
-    Request,
-    Toast,
 )
-from bot.chat.commands import UnknownCommand, read_line
 from bot.chat.ports import RoomMember
 from bot.platforms.web.backlog import Backlog
-from bot.platforms.web.bodies import JsonObject, content_body, message_frame, offers
+from bot.platforms.web.bodies import JsonObject, message_frame
 from bot.platforms.web.budget import Budget
+from bot.platforms.web.conversation import COSTS, PRACTICE, Conversation
 from bot.platforms.web.frames import Frame, MalformedFrame, read_frame
 from bot.platforms.web.hub import Hub
-from bot.platforms.web.lines import PLATFORM, named_people, person_of, suggestions, without_our_name
 from bot.platforms.web.names import NAME_LENGTH, is_reserved, room_name
 from bot.platforms.web.outbox import Outbox
 from bot.words import language_of, words
@@ -41,12 +26,6 @@ from bot.words import language_of, words
 _log = structlog.get_logger(__name__)
 
 COMMON_ROOM = "serambi"
-Handler = Callable[["Window", Frame], Awaitable[None]]
-PRACTICE = "@"
-"""Stands before a person's id in the name of their own corner, where only they and Papan are."""
-LINE_LENGTH = 6200
-"""Long enough for the record of a game behind a command."""
-CHAT_LENGTH = 1000
 ENTRY_COST = 8.0
 """What it costs a person to come in, in frames: the room reads and sends what has been said there."""
 PER_PERSON = 8
@@ -56,8 +35,8 @@ TOLD_AGAIN_AFTER = 5.0
 SITS = 5
 """How often a person may sit down over one connection."""
 _ROOM = re.compile(r"[a-z0-9-]{1,32}")
-_EVENT = re.compile(r"[0-9a-zA-Z-]{8,64}")
-_SEATING = ("sit", "hello")
+_COSTS = {"sit": ENTRY_COST, "hello": ENTRY_COST, **COSTS}
+"""How much work the frames of each kind are beside the others."""
 
 
 class Window:
@@ -69,6 +48,7 @@ class Window:
         self._outbox = Outbox(socket, transport)
         self._address = address
         self._member: RoomMember | None = None
+        self._conversation: Conversation | None = None
         self._sits = 0
         self._told_at = 0.0
         self._backlog = Backlog()
@@ -156,38 +136,43 @@ class Window:
             return
         try:
             frame = read_frame(message.data)
-            handler, work = self._HANDLERS[frame.kind]
+            work = _COSTS[frame.kind]
         except (MalformedFrame, KeyError):
             if await self._may(1.0):
                 self._misunderstood()
             return
         if await self._may(work):
-            await self._act(handler, frame)
+            await self._act(frame)
 
-    async def _act(self, handler: Handler, frame: Frame) -> None:
+    async def _act(self, frame: Frame) -> None:
         """Act on a frame, beside the others; but who sits here changes between them."""
-        if frame.kind in _SEATING:
+        if frame.kind not in COSTS:
             await self._settle()
-            await self._work(handler, frame)
+            await self._work(frame)
             return
         if self._member is None:
             self.send({"type": "stranger"})
             return
         slots = self._budget.slots
         await slots.acquire()
-        task = asyncio.create_task(self._work(handler, frame))
+        task = asyncio.create_task(self._work(frame))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(lambda _: slots.release())
 
-    async def _work(self, handler: Handler, frame: Frame) -> None:
+    async def _work(self, frame: Frame) -> None:
         try:
             if self._member and not await self._hub.archive.member(self._member.id):
                 self._leave()  # they have had their data deleted
-                if frame.kind not in _SEATING:
+                if frame.kind in COSTS:
                     self.send({"type": "stranger"})
                     return
-            await handler(self, frame)
+            if frame.kind == "sit":
+                await self._sit(frame)
+            elif frame.kind == "hello":
+                await self._hello(frame)
+            elif self._conversation:
+                await self._conversation.act(frame)
         except MalformedFrame:
             self._misunderstood()
         except DatabaseBusy as error:
@@ -230,8 +215,7 @@ class Window:
             self._refuse(say("The name {name} belongs to somebody else here. Choose another one.", name=name))
             return
         self._leave()
-        self._member = member
-        await self._enter(room, 0, secret)
+        await self._enter(member, room, 0, secret)
 
     async def _hello(self, frame: Frame) -> None:
         """A person comes back, by their secret; ``since`` is the last change they have seen."""
@@ -250,167 +234,25 @@ class Window:
         if (wait := self._budget.take(ENTRY_COST)) > 0:
             self._too_fast()
             await asyncio.sleep(wait)
-        await self._enter(room, since, None)
+        await self._enter(member, room, since, None)
 
     def _leave(self) -> None:
         """Whoever sat here does so no more."""
-        self._member = None
+        self._member = self._conversation = None
         self._hub.people_changed(self.room)
 
-    async def _enter(self, room: str, since: int, secret: str | None) -> None:
-        self.room = self._room(room)
+    async def _enter(self, member: RoomMember, room: str, since: int, secret: str | None) -> None:
+        self._member, self.room = member, _room_named(room, member)
+        self._conversation = Conversation(self._hub, member, self.room, self._address, self.send)
         seated = {"type": "seated", "id": self.person, "name": self.name, "room": self.room}
         self.send(seated | ({"secret": secret} if secret else {}))
         messages = await self._hub.archive.changed_since(self.room, self.person, since)
         self.send({"type": "messages", "messages": [message_frame(each) for each in messages], "all": since == 0})
         self._hub.people_changed(self.room)
 
-    def _room(self, name: str) -> str:
-        if name == PRACTICE:
-            return PRACTICE + self.person
-        return name if _ROOM.fullmatch(name) else COMMON_ROOM
 
-    async def _line(self, frame: Frame) -> None:
-        """A typed line: a command, a move, or a chat message."""
-        line = frame.text("text").strip()[:LINE_LENGTH]
-        if not line:
-            return
-        request = self._request(frame, frame.text("reply", ""))
-        if line.startswith("/"):
-            await self._command(request, line)
-            return
-        words_to_us = without_our_name(line)
-        request = replace(request, addressed=words_to_us != line)
-        answer = await self._hub.handler.text(request, words_to_us)
-        if answer is not None:
-            await self._show(request, answer, None)
-            return
-        body = {"kind": "said", "author": self.name, "text": line[:CHAT_LENGTH]}
-        message = await self._hub.archive.add(request.event, self.room, self.person, None, body)
-        self._hub.broadcast(message)
-
-    async def _command(self, request: Request, line: str) -> None:
-        try:
-            name, typed = read_line(line)
-        except UnknownCommand:
-            name, typed = line.split()[0].removeprefix("/"), {}
-        arguments, missing = await named_people(typed, self._hub.archive.member_by_name)
-        if missing:
-            text = self._say("Nobody called {name} has sat down here.", name=missing)
-            await self._show(request, Refusal(text=text), None)
-            return
-        await self._show(request, await self._hub.handler.command(request, name, arguments), None)
-
-    async def _press(self, frame: Frame) -> None:
-        payload, values = frame.text("payload"), frame.texts("values")
-        pressed = await self._hub.archive.get(frame.text("message"))
-        seen = pressed and pressed.room == self.room and pressed.only_for in (None, self.person)
-        if not pressed or not seen or not offers(pressed.body, payload, values):
-            self._toast(self._say("This button is no longer in use. /board shows the match as it stands."))
-            return
-        request, clock = self._request(frame, pressed.id), asyncio.get_running_loop().time
-        press = self._hub.presses.begin(self.person, pressed.id, ":".join((payload, *values)), clock())
-        if press is None:
-            return
-        new_message = False
-        try:
-            self._hub.follow_ups.end(pressed.id)
-            answer = await self._hub.handler.press(request, payload, values)
-            new_message = await self._show(request, answer, pressed.id if pressed.only_for else None)
-        finally:
-            press.end(clock(), new_message=new_message)
-
-    async def _complete(self, frame: Frame) -> None:
-        line = frame.text("line")[:LINE_LENGTH]
-        found = await suggestions(self._hub.handler, self._request(frame, ""), line, self._hub.present(self.room))
-        self.send({"type": "suggestions", "line": line, "suggestions": found})
-
-    async def _dismiss(self, frame: Frame) -> None:
-        message = await self._hub.archive.get(frame.text("message"))
-        if message and message.only_for == self.person and (gone := await self._hub.archive.delete(message.id)):
-            self._hub.broadcast(gone)
-
-    def _request(self, frame: Frame, message: str) -> Request:
-        """The page gives each frame an id, so that one sent again after a broken connection acts once."""
-        event = frame.text("event", "")
-        if not _EVENT.fullmatch(event):
-            event = secrets.token_hex(16)
-        if self._member is None:
-            raise ValueError("nobody has sat down")
-        place = Place(PLATFORM, self.room, private=self.room.startswith(PRACTICE))
-        return Request(f"{self.person}:{event}", person_of(self._member), place, message, address=self._address)
-
-    async def _show(self, request: Request, answer: Answer, panel: str | None) -> bool:
-        """Show an answer: a toast, in the place of the panel pressed on, or as a message; was it a new message?"""
-        match answer:
-            case BoardMessage():
-                message = await self._hub.add(f"a-{request.event}", self.room, None, answer)
-                await self._hub.handler.shown(answer.view, message.id)
-                # What the panel was for has begun; it cannot be used a second time.
-                await self._take_away(panel)
-                return True
-            case Toast():
-                self._toast(answer.text)
-                if answer.closes:
-                    await self._take_away(panel)
-                return False
-            case PrivatePanel() | Refusal():
-                if panel and answer.replace and await self._edit_panel(panel, answer):
-                    return False
-                await self._add_for_one(request, answer)
-                return True
-            case FileMessage():
-                await self._add_for_one(request, answer)
-                return True
-            case _:
-                assert_never(answer)
-
-    async def _edit_panel(self, panel: str, answer: Panel) -> bool:
-        """Edit the panel pressed on into another; False if it is not there any more."""
-        png = answer.picture.png if answer.picture else None
-        edited = await self._hub.archive.edit(panel, content_body(answer), png)
-        if edited is None:
-            return False
-        self._hub.broadcast(edited)
-        self._follow(panel, answer)
-        return True
-
-    async def _add_for_one(self, request: Request, personal: Personal) -> None:
-        """Add a message for this person, in the place of the one before."""
-        for gone in await self._hub.archive.delete_private(self.room, self.person):
-            self._hub.broadcast(gone)
-        message = await self._hub.add(f"a-{request.event}", self.room, self.person, personal)
-        self._follow(message.id, personal)
-
-    async def _take_away(self, panel: str | None) -> None:
-        """Delete the panel pressed on, if it was one."""
-        if panel and (gone := await self._hub.archive.delete(panel)):
-            self._hub.broadcast(gone)
-
-    def _follow(self, message: str, personal: Personal) -> None:
-        """Let a message change by itself as its answer does, for as long as its person has a window on this room.
-
-        It is taken away at its first change after that, so that nobody comes back to an old board.
-        """
-        room, person, place = self._hub, self.person, self.room
-
-        async def edit(now: Panel) -> bool:
-            if all(window.room != place for window in room.windows_of(person)):
-                await self._take_away(message)
-                return False
-            edited = await room.archive.edit(message, content_body(now), now.picture.png if now.picture else None)
-            if edited:
-                room.broadcast(edited)
-            return edited is not None
-
-        room.follow_ups.begin(message, personal, edit)
-
-    _HANDLERS: ClassVar[Mapping[str, tuple[Handler, float]]] = {
-        "sit": (_sit, ENTRY_COST),
-        "hello": (_hello, ENTRY_COST),
-        "say": (_line, 2.0),
-        "press": (_press, 3.0),
-        "complete": (_complete, 1.0),
-        "dismiss": (_dismiss, 1.0),
-    }
-    """How the frames of each kind are acted on, and how much work that is beside the others."""
+def _room_named(name: str, member: RoomMember) -> str:
+    """A room that there may be; the common one for any other name."""
+    if name == PRACTICE:
+        return PRACTICE + member.id
+    return name if _ROOM.fullmatch(name) else COMMON_ROOM
