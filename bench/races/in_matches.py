@@ -130,9 +130,9 @@ async def both_want_a_rematch(race: Round) -> None:
     adi, siti = await race.people("adi", "siti")
     match = await race.over(adi, siti)
     await race.at_once(
-        race.here.matches.rematch(race.event(), adi, match.code, None),
-        race.there.matches.rematch(race.event(), siti, match.code, None),
-        race.there.matches.rematch(race.event(), adi, match.code, None),
+        race.here.rematches.play(race.event(), adi, match.code, None),
+        race.there.rematches.play(race.event(), siti, match.code, None),
+        race.there.rematches.play(race.event(), adi, match.code, None),
     )
     found = await race.live(adi)
     race.expect([each.rematch_of for each in found] == [match.code], f"{len(found)} matches follow")
@@ -142,10 +142,8 @@ async def rematch_twice(race: Round) -> None:
     """The second yes to a rematch is pressed twice."""
     adi, siti = await race.people("adi", "siti")
     match = await race.over(adi, siti)
-    await race.here.matches.rematch(race.event(), adi, match.code, None)
-    await race.at_once(
-        *(each.matches.rematch(race.event(), siti, match.code, None) for each in (race.here, race.there))
-    )
+    await race.here.rematches.play(race.event(), adi, match.code, None)
+    await race.at_once(*(each.rematches.play(race.event(), siti, match.code, None) for each in (race.here, race.there)))
     race.expect(len(await race.live(adi)) == 1, "a rematch is doubled")
 
 
@@ -153,10 +151,10 @@ async def rematch_and_refusal(race: Round) -> None:
     """A rematch is accepted on one device and refused on another."""
     adi, siti = await race.people("adi", "siti")
     match = await race.over(adi, siti)
-    await race.here.matches.rematch(race.event(), adi, match.code, None)
+    await race.here.rematches.play(race.event(), adi, match.code, None)
     await race.at_once(
-        race.here.matches.rematch(race.event(), siti, match.code, None),
-        race.there.matches.refuse_rematch(race.event(), siti, match.code),
+        race.here.rematches.play(race.event(), siti, match.code, None),
+        race.there.rematches.refuse(race.event(), siti, match.code),
     )
     begun, refused = len(await race.live(adi)), (await race.stored(match)).rematch_refused
     race.expect(begun + refused == 1, f"{begun} rematches begun, refused {refused}")

@@ -55,8 +55,8 @@ async def delete_and_rematch(race: Round) -> None:
     adi, siti = await race.people("adi", "siti")
     match = await race.over(adi, siti)
     await race.here.views.add(match.code, Venue(Place(PLATFORM, adi.account, private=True), "en"), adi)
-    await race.here.matches.rematch(race.event(), adi, match.code, None)
-    await race.at_once(race.there.people.erase(adi), race.here.matches.rematch(race.event(), siti, match.code, None))
+    await race.here.rematches.play(race.event(), adi, match.code, None)
+    await race.at_once(race.there.people.erase(adi), race.here.rematches.play(race.event(), siti, match.code, None))
     await race.expect_no_trace(adi)
 
 

@@ -125,7 +125,8 @@ async def pressed_call_off(context: Context, data: CallbackData) -> Answer:
 
 async def pressed_rematch(context: Context, data: CallbackData) -> Answer:
     """The first press asks, the other player's press begins the next match with swapped sides."""
-    after = await context.matches.rematch(context.request.event, context.player, data.code, context.request.place)
+    request, rematches = context.request, context.services.services.rematches
+    after = await rematches.play(request.event, context.player, data.code, request.place)
     if after.code == data.code:
         return Toast(context.say("You want a rematch. It begins when your opponent presses too."))
     return _rematch_begun(context, after)
@@ -133,7 +134,7 @@ async def pressed_rematch(context: Context, data: CallbackData) -> Answer:
 
 async def pressed_refuse_rematch(context: Context, data: CallbackData) -> Answer:
     """*No rematch*: refused for good, unless the rematch has begun."""
-    after = await context.matches.refuse_rematch(context.request.event, context.player, data.code)
+    after = await context.services.services.rematches.refuse(context.request.event, context.player, data.code)
     if after.code != data.code:
         return _rematch_begun(context, after)
     return Toast(context.say("No rematch, then."))

@@ -7,7 +7,9 @@ from random import Random
 
 from bot.matches.match import Match
 from bot.services.changes import MatchChanges
-from bot.store import Database
+from bot.store import Database, Player, events
+from bot.store.database import Connection
+from bot.store.events import Effect
 from bot.store.matches import Matches
 
 ID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -36,3 +38,17 @@ class Core:
         """Keep a match in memory as it was committed, and publish that it has changed."""
         self.matches.cache(match)
         self.changes.publish(match.code)
+
+    async def save(
+        self, connection: Connection, player: Player, event: str, before: Match, after: Match, now: datetime
+    ) -> Match:
+        """Write what a player did for an event; nothing where it changed nothing. Raises UnreadableMatch."""
+        if after is not before:
+            await self.matches.save(connection, before, after)
+        await events.record(connection, player.platform, event, Effect(before.code, ""), now)
+        return after
+
+
+def version_of(match: Match) -> str:
+    """A name for a match as it is at this version."""
+    return f"{match.code} {match.version}"

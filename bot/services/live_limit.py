@@ -6,7 +6,7 @@ from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.refusals import OtherPlaysLive, PlayingLive, TooManyLiveHere
 from bot.services.core import Core
-from bot.store import views
+from bot.store import match_codes, views
 from bot.store.database import Connection
 
 
@@ -14,7 +14,7 @@ class LiveLimit:
     """``boards`` says by platform how many live matches can be shown in a group; where it says nothing, any number."""
 
     def __init__(self, core: Core, computers: Container[str], boards: Mapping[str, int]) -> None:
-        self._matches = core.matches
+        self._set_aside = core.matches.set_aside
         self._computers = computers
         self._boards = boards
 
@@ -28,15 +28,19 @@ class LiveLimit:
         """
         if match.terms.pace is None or not match.terms.pace.live:
             return
-        if code := await self._matches.live_of(connection, player):
+        if code := await match_codes.live_of(connection, self._set_aside, player):
             raise PlayingLive(code)
         for other in others:
-            if other and other not in self._computers and await self._matches.live_of(connection, other):
+            if other is None or other in self._computers:
+                continue
+            if await match_codes.live_of(connection, self._set_aside, other):
                 raise OtherPlaysLive
         groups = {(place.platform, place.chat) for place in places if not place.private}
         for platform, chat in sorted(groups):
             limit = self._boards.get(platform)
-            if limit is not None and await self._matches.count_live_in(connection, platform, chat) >= limit:
+            if limit is None:
+                continue
+            if await match_codes.count_live_in(connection, self._set_aside, platform, chat) >= limit:
                 raise TooManyLiveHere(limit)
 
 

@@ -24,7 +24,7 @@ from bot.services.core import Core
 from bot.services.live_limit import LiveLimit, places_of
 from bot.services.people import PeopleService
 from bot.services.views import new_view, shown_in
-from bot.store import Player, View, events, people, pulse
+from bot.store import Player, View, events, match_codes, people, pulse
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import Effect
@@ -146,7 +146,7 @@ class MatchOpener:
 
         As long as nothing of it could be shown, nobody can know that it has been opened.
         """
-        for code in await self._matches.opened_alike(connection, match, now - UNSEEN_FOR):
+        for code in await match_codes.opened_alike(connection, match, now - UNSEEN_FOR):
             view = await view_rows.in_place(connection, code, venue.place)
             if view and (view.message is None or view.created > now - OPENED_AGAIN_AFTER):
                 return view
@@ -196,9 +196,10 @@ class MatchOpener:
         Raises TooManyOpened, TooManyInvitations, TooManyMatches, and what ``LiveLimit.check`` raises.
         """
         await self._check_opened(connection, match.host)
-        invitations = 0 if match.practice else await self._matches.count(connection, match.host, Status.INVITED)
-        if invitations >= OPEN_INVITATIONS:
-            raise TooManyInvitations(OPEN_INVITATIONS)
+        if not match.practice:
+            aside = self._matches.set_aside
+            if await match_codes.count(connection, aside, match.host, Status.INVITED) >= OPEN_INVITATIONS:
+                raise TooManyInvitations(OPEN_INVITATIONS)
         await self.check_matches(connection, match.host)
         await self._live.check(connection, match, match.host, (), [venue.place])
         await self._matches.add(connection, match)
@@ -207,7 +208,7 @@ class MatchOpener:
     async def _check_opened(self, connection: Connection, host: str) -> None:
         """Raises TooManyOpened for a host who has opened ``OPENED_IN_AN_HOUR`` matches in the last hour."""
         if (
-            await self._matches.opened_since(connection, host, self._core.clock() - timedelta(hours=1))
+            await match_codes.opened_since(connection, host, self._core.clock() - timedelta(hours=1))
             >= OPENED_IN_AN_HOUR
         ):
             raise TooManyOpened(OPENED_IN_AN_HOUR)
@@ -217,7 +218,7 @@ class MatchOpener:
         for player in players:
             if player is None or player in self._computers:
                 continue
-            if await self._matches.count(connection, player, Status.PLAYING) >= LIVE_MATCHES:
+            if await match_codes.count(connection, self._matches.set_aside, player, Status.PLAYING) >= LIVE_MATCHES:
                 raise TooManyMatches(LIVE_MATCHES)
 
     async def new_code(self, connection: Connection, length: int = CODE_LENGTH) -> str:
@@ -228,5 +229,5 @@ class MatchOpener:
             code = self._core.letters(CODE_LETTERS, min(longer, PRIVATE_CODE_LENGTH))
             tries += 1
             # C4D5 would read as a move.
-            if not _LIKE_A_MOVE.fullmatch(code) and not await self._matches.exists(connection, code):
+            if not _LIKE_A_MOVE.fullmatch(code) and not await match_codes.exists(connection, code):
                 return code

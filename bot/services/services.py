@@ -10,9 +10,13 @@ from bot.services.absence import AbsenceService
 from bot.services.changes import MatchChanges
 from bot.services.core import Core
 from bot.services.freezing import FreezingService
+from bot.services.live_limit import LiveLimit
 from bot.services.matches import MatchService
+from bot.services.opening import MatchOpener
 from bot.services.people import PeopleService
 from bot.services.posting import PostingService
+from bot.services.rematches import RematchService
+from bot.services.replays import ReplayService
 from bot.services.requests import RequestLog
 from bot.services.threads import ThreadService
 from bot.services.timing import TimeService
@@ -28,6 +32,8 @@ class Services:
     """Everything that can be asked for. ``changes`` publishes the codes of matches that have changed."""
 
     matches: MatchService
+    rematches: RematchService
+    replays: ReplayService
     views: ViewService
     posting: PostingService
     threads: ThreadService
@@ -58,8 +64,13 @@ class Services:
         """
         core = Core(database, clock, chance)
         people, absence, freezing = PeopleService(core), AbsenceService(core), FreezingService(core)
+        computers: dict[str, int] = {}
+        live = LiveLimit(core, computers, live_boards)
+        opener = MatchOpener(core, people, computers, live)
         return cls(
-            MatchService(core, people, live_boards),
+            MatchService(core, computers, opener, live),
+            RematchService(core, opener, live),
+            ReplayService(core),
             ViewService(core, freezing),
             PostingService(core),
             ThreadService(core),

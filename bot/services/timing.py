@@ -9,7 +9,7 @@ from bot.matches.match import Match
 from bot.matches.refusals import UnreadableMatch
 from bot.services.absence import AbsenceService
 from bot.services.core import Core
-from bot.store import pulse
+from bot.store import match_codes, pulse
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.pulse import Pulse
@@ -72,8 +72,8 @@ class TimeService:
         now = self._core.clock()
 
         async def look(connection: Connection) -> tuple[Pulse | None, list[str], datetime | None]:
-            due = await self._matches.due(connection, now, spares_live=spares_live)
-            following = await self._matches.next_due(connection, now)
+            due = await match_codes.due(connection, self._matches.set_aside, now, spares_live=spares_live)
+            following = await match_codes.next_due(connection, now)
             return await pulse.load(connection), due, following
 
         seen, due, following = await self._core.database.read(look)
@@ -84,7 +84,7 @@ class TimeService:
                 await self._change(code, lambda match: match.tick(now))
         if not due:
             return following
-        return await self._core.database.read(lambda connection: self._matches.next_due(connection, now))
+        return await self._core.database.read(lambda connection: match_codes.next_due(connection, now))
 
     async def _excuse(self, code: str, now: datetime) -> bool:
         """Begin days away for the player whose time is over, if they have any left; did they begin?"""

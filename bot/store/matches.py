@@ -1,17 +1,16 @@
 """Matches and their moves: the moves are the record, a game is what replaying them gives."""
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Collection, Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 import structlog
-from sqlalchemy import case, func, select, text, update
+from sqlalchemy import case, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.matches.happening import Happening
 from bot.matches.match import Match
-from bot.matches.people import Place
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.status import Status
 from bot.store import match_queries as queries
@@ -19,7 +18,6 @@ from bot.store import people
 from bot.store.clock_records import in_present_era, is_clock_of
 from bot.store.connection import AnyRow
 from bot.store.database import Connection
-from bot.store.locks import lock_named
 from bot.store.moves import moves_of, save_moves
 from bot.store.records import BrokenRecord, MadeMove, Unreadable, columns_of, read_match
 from bot.store.set_aside import SetAside
@@ -98,10 +96,6 @@ class Matches:
         resting = row.rested and await people.rests(connection, found.seats)
         return replace(found, clock=in_present_era(found.clock, row), rests=resting or {})
 
-    async def exists(self, connection: Connection, code: str) -> bool:
-        """Is this code in use?"""
-        return (await connection.execute(select(matches.c.code).where(matches.c.code == code))).first() is not None
-
     async def add(self, connection: Connection, match: Match) -> None:
         """Write a new match; it has no moves yet."""
         await connection.execute(matches.insert(), columns_of(match))
@@ -124,16 +118,6 @@ class Matches:
         found = await connection.execute(queries.LIVE_OF_PLAYER if live else queries.OVER_OF_PLAYER, {"player": player})
         return await self.of_rows(connection, found.all())
 
-    async def games_of(self, connection: Connection, player: str, limit: int) -> list[str]:
-        """The keys of the games of a player's matches, the latest begun first: at most ``limit``."""
-        found = await connection.execute(queries.GAMES_OF_PLAYER.limit(limit), {"player": player})
-        return list(found.scalars())
-
-    async def codes_in(self, connection: Connection, place: Place) -> set[str]:
-        """The codes of the live matches that are shown in a place."""
-        where = {"platform": place.platform, "chat": place.chat, "thread": place.thread}
-        return set((await connection.execute(queries.CODES_IN, where)).scalars())
-
     async def invitation(
         self, connection: Connection, host: str, invited: str, ruleset: str, now: datetime
     ) -> Match | None:
@@ -144,37 +128,6 @@ class Matches:
         query = queries.open_invitation(host, invited, ruleset, now)
         rows = (await connection.execute(query)).all()
         return next((found for found in await self.of_rows(connection, rows) if isinstance(found, Match)), None)
-
-    async def opened_alike(self, connection: Connection, match: Match, since: datetime) -> list[str]:
-        """The codes of the matches opened since then that are what ``match`` is to be, and that nobody has touched."""
-        return list((await connection.execute(queries.opened_alike(match, since))).scalars())
-
-    async def count(self, connection: Connection, player: str, status: Status) -> int:
-        """How many matches a player has in a state: invitations count for their host, others for both seats.
-
-        Those that are set aside do not count, because nobody can end them.
-        """
-        query = queries.counted(player, status)
-        return len(self.set_aside.others((await connection.execute(query)).scalars()))
-
-    async def live_of(self, connection: Connection, player: str) -> str | None:
-        """The code of the match under way that a player plays live; None where there is none that can be read."""
-        found = (await connection.execute(queries.played_live(player))).scalars()
-        return next(iter(self.set_aside.others(found)), None)
-
-    async def count_live_in(self, connection: Connection, platform: str, chat: str) -> int:
-        """How many matches under way are played live before everybody in a chat, all its threads together.
-
-        No other transaction that asks begins one there before this one ends.
-        """
-        await lock_named(connection, "live", platform, chat)
-        found = (await connection.execute(queries.shown_live(platform, chat))).scalars()
-        return len(self.set_aside.others(found))
-
-    async def opened_since(self, connection: Connection, host: str, since: datetime) -> int:
-        """The number of matches that a host has opened since then, whatever their status."""
-        query = select(func.count()).select_from(matches).where(matches.c.host == host, matches.c.created > since)
-        return (await connection.execute(query)).scalar_one()
 
     async def meet(self, connection: Connection, player: str, platform: str, handle: str) -> list[str]:
         """Address the invitations to a handle to the player who has it; their codes."""
@@ -189,30 +142,6 @@ class Matches:
         for code, version in met:
             await set_match_version(connection, code, version)
         return [code for code, _ in met]
-
-    async def due(self, connection: Connection, now: datetime, *, spares_live: bool = False) -> list[str]:
-        """The codes of at most ``LISTED`` matches in which something is due, the longest due first.
-
-        Those that are set aside are left out; ``spares_live``: those too that are played live just now.
-        """
-        query = queries.due_by(now, spares_live=spares_live)
-        return self.set_aside.others((await connection.execute(query)).scalars())
-
-    async def next_due(self, connection: Connection, now: datetime) -> datetime | None:
-        """When something falls due in a match next, after ``now``; None where nothing does."""
-        return (await connection.execute(queries.next_due_after(now))).scalars().first()
-
-    async def codes_to_act(self, connection: Connection, players: Collection[str]) -> list[str]:
-        """The codes of live matches in which one of these players is to accept, to move, or perhaps to answer.
-
-        Those that are set aside are left out.
-        """
-        return self.set_aside.others((await connection.execute(queries.awaiting(players))).scalars())
-
-    async def code_of_rematch(self, connection: Connection, code: str) -> str | None:
-        """The code of the match that the same two played next."""
-        query = select(matches.c.code).where(matches.c.rematch_of == code)
-        return (await connection.execute(query)).scalars().first()
 
     async def rematch_of(self, connection: Connection, code: str) -> Match | None:
         """The match that was played next by the same two, sides swapped; no other transaction changes it.

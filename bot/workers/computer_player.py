@@ -137,7 +137,7 @@ class ComputerPlayer:
             if match.status is Status.INVITED:
                 await self._services.matches.join(f"{code} join", player, code)
             elif match.status is Status.OVER:
-                await self._services.matches.rematch(f"{code} rematch", player, code, None)
+                await self._services.rematches.play(f"{code} rematch", player, code, None)
             elif match.takeback is not None:
                 await self._act(player, match, lambda now, at: now.answer_takeback(player.id, True, at))
             elif match.draw_offer is not None:

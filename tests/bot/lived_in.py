@@ -91,7 +91,7 @@ class Town:
         )
         await self.services.matches.act(self.event(), adi, moved[2], lambda now, at: now.offer_draw(adi.id, at))
         for player in (adi, siti):
-            await self.services.matches.rematch(self.event(), player, moved[0], ROOM)
+            await self.services.rematches.play(self.event(), player, moved[0], ROOM)
         await self.services.matches.act(self.event(), siti, fresh, lambda now, at: now.call_off(siti.id, at))
 
     async def _timed(self, adi: Player, siti: Player) -> None:

@@ -142,7 +142,7 @@ class Town:
             await self.services.timing.tick_due()
         if self.state == "over":
             await self.act(guest, lambda now, at: now.resign(guest.id, at))
-            await self.services.matches.rematch(event(), host, self.code, place)
+            await self.services.rematches.play(event(), host, self.code, place)
         if self.state == "called off":
             await self.act(host, lambda now, at: now.call_off(host.id, at))
         if self.state == "expired":

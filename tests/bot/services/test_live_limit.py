@@ -106,12 +106,12 @@ async def test_a_rematch_waits_until_both_have_no_other_live_match(services: Ser
     match, adi, siti, _ = await begun(services, terms=BLITZ)
     (ros,) = await people(services, "Ros")
     await end(services, match, adi)
-    await services.matches.rematch(event(), adi, match.code, ROOM)
+    await services.rematches.play(event(), adi, match.code, ROOM)
     other = await services.matches.join(event(), ros, (await invited(services, adi)).code)
     with pytest.raises(refusals.OtherPlaysLive):
-        await services.matches.rematch(event(), siti, match.code, ROOM)
+        await services.rematches.play(event(), siti, match.code, ROOM)
     await end(services, other, adi)
-    again = await services.matches.rematch(event(), siti, match.code, ROOM)
+    again = await services.rematches.play(event(), siti, match.code, ROOM)
     assert (again.rematch_of, again.status) == (match.code, Status.PLAYING)
 
 
@@ -149,12 +149,12 @@ async def test_a_rematch_needs_room_in_the_group(services: Services, live_boards
     match, adi, siti, _ = await begun(services, place=GROUP, terms=BLITZ)
     await end(services, match, adi)
     (other, host), _ = await fill(services, GROUP, 2)
-    await services.matches.rematch(event(), adi, match.code, GROUP)
+    await services.rematches.play(event(), adi, match.code, GROUP)
     with pytest.raises(refusals.TooManyLiveHere):
-        await services.matches.rematch(event(), siti, match.code, GROUP)
+        await services.rematches.play(event(), siti, match.code, GROUP)
     clock.now += timedelta(minutes=1)
     await end(services, other, host)
-    assert (await services.matches.rematch(event(), siti, match.code, GROUP)).status is Status.PLAYING
+    assert (await services.rematches.play(event(), siti, match.code, GROUP)).status is Status.PLAYING
 
 
 async def test_a_board_that_cannot_be_reached_takes_no_room(services: Services, live_boards: dict[str, int]) -> None:

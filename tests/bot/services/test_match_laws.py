@@ -139,7 +139,7 @@ class Town(RuleBasedStateMachine):
         before = self.known[code]
         player = self._somebody(before, pick)
         try:
-            after = self.run(self.services.matches.rematch(event(), player, code, ROOM))
+            after = self.run(self.services.rematches.play(event(), player, code, ROOM))
         except ActionRefused:
             return multiple()
         if self.known.get(after.code) == after:

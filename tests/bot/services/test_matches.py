@@ -100,9 +100,9 @@ async def test_an_event_opens_joins_and_rematches_once(services: Services) -> No
     joined = await asyncio.gather(*(services.matches.join(once, siti, code) for _ in range(10)))
     assert {match.version for match in joined} == {2}
     await services.matches.act(event(), adi, code, lambda match, now: match.resign(adi.id, now))
-    await services.matches.rematch(event(), adi, code, ROOM)
+    await services.rematches.play(event(), adi, code, ROOM)
     once = event()
-    again = await asyncio.gather(*(services.matches.rematch(once, siti, code, ROOM) for _ in range(10)))
+    again = await asyncio.gather(*(services.rematches.play(once, siti, code, ROOM) for _ in range(10)))
     assert len({match.code for match in again} - {code}) == 1
 
 
@@ -122,7 +122,7 @@ async def test_practice(services: Services) -> None:
     match = await play(services, match, adi, moves=6)
     assert match.game.ply == 6
     over = await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at, side=0))
-    again = await services.matches.rematch(event(), adi, over.code, ROOM)
+    again = await services.rematches.play(event(), adi, over.code, ROOM)
     assert again.practice
     assert again.code != over.code
 

@@ -18,19 +18,19 @@ THIRD = Place("discord", "5001")
 async def test_a_rematch_needs_both_and_swaps_sides(services: Services) -> None:
     match, adi, siti, _ = await begun(services)
     await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
-    asked = await services.matches.rematch(event(), adi, match.code, ROOM)
+    asked = await services.rematches.play(event(), adi, match.code, ROOM)
     assert (asked.code, asked.rematch_by) == (match.code, adi.id)
-    assert (await services.matches.rematch(event(), adi, match.code, ROOM)).code == match.code
+    assert (await services.rematches.play(event(), adi, match.code, ROOM)).code == match.code
     published: list[str] = []
     services.changes.subscribe(published.append)
-    again = await services.matches.rematch(event(), siti, match.code, ROOM)
+    again = await services.rematches.play(event(), siti, match.code, ROOM)
     assert published == [again.code, match.code]
     assert (await services.matches.get(match.code)).happened is Happening.REMATCH_BEGUN
     assert (again.seats, again.status, again.rematch_of) == ((siti.id, adi.id), Status.PLAYING, match.code)
     views = await services.views.of_match(again.code)
     assert [view.place for view in views] == [ROOM]
     assert {view.id for view in await services.views.behind(["web"])} >= {view.id for view in views}
-    assert (await services.matches.rematch(event(), adi, match.code, ROOM)).code == again.code
+    assert (await services.rematches.play(event(), adi, match.code, ROOM)).code == again.code
 
 
 @pytest.mark.parametrize(
@@ -52,8 +52,8 @@ async def test_a_rematch_goes_where_its_players_asked_for_it(
     for place in (OTHER, THIRD):
         await services.views.add(match.code, Venue(place, "id"), siti)
     await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
-    await services.matches.rematch(event(), adi, match.code, first)
-    again = await services.matches.rematch(event(), siti, match.code, second)
+    await services.rematches.play(event(), adi, match.code, first)
+    again = await services.rematches.play(event(), siti, match.code, second)
     views = {view.place: view for view in await services.views.of_match(again.code)}
     assert set(views) == where
     for place in where - {ROOM}:

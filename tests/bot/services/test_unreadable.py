@@ -274,11 +274,11 @@ async def test_a_rematch_that_cannot_be_read_is_told_so(
 ) -> None:
     match, adi, siti, _ = await begun(services)
     await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
-    await services.matches.rematch(event(), adi, match.code, ROOM)
-    following = await services.matches.rematch(event(), siti, match.code, ROOM)
+    await services.rematches.play(event(), adi, match.code, ROOM)
+    following = await services.rematches.play(event(), siti, match.code, ROOM)
     sql(f"UPDATE matches SET ruleset = 'chess' WHERE code = '{following.code}'")
     with pytest.raises(UnreadableMatch, match=following.code):
-        await restarted().matches.rematch(event(), adi, match.code, Place("web", "room"))
+        await restarted().rematches.play(event(), adi, match.code, Place("web", "room"))
 
 
 async def test_a_row_that_breaks_a_rule_of_its_table_stops_nobody(

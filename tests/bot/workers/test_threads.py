@@ -42,8 +42,8 @@ async def test_a_thread_follows_the_rematch(services: Services, platform: FakePl
     async with reconciling(services, platform):
         await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
         await until(lambda: platform.threads[-1:] == [("thread", f"{match.code} over", False)])
-        await services.matches.rematch(event(), adi, match.code, THREAD)
-        again = await services.matches.rematch(event(), siti, match.code, THREAD)
+        await services.rematches.play(event(), adi, match.code, THREAD)
+        again = await services.rematches.play(event(), siti, match.code, THREAD)
         await until(lambda: platform.threads[-1] == ("thread", f"{again.code} playing", False))
     (old,) = await services.views.of_match(match.code)
     assert old.thread_shows is None

@@ -1,0 +1,143 @@
+"""Rematches: asked for by one, begun by the other, and shown where both asked."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import datetime
+
+from bot.matches.invitation import Venue
+from bot.matches.match import Match
+from bot.matches.people import Place
+from bot.matches.refusals import DataDeleted, OpponentDeleted
+from bot.services.core import Core, version_of
+from bot.services.live_limit import LiveLimit
+from bot.services.opening import MatchOpener
+from bot.store import Player, View, events, match_codes, people
+from bot.store import views as view_rows
+from bot.store.database import Connection
+from bot.store.events import Effect
+
+_REMATCH = "rematch asked for"
+"""Stands for the platform of such events."""
+
+
+class RematchService:
+    """Asks for rematches, begins and refuses them. Each method is one transaction."""
+
+    def __init__(self, core: Core, opener: MatchOpener, live: LiveLimit) -> None:
+        self._core = core
+        self._matches = core.matches
+        self._opener = opener
+        self._live = live
+
+    async def play(self, event: str, player: Player, code: str, place: Place | None) -> Match:
+        """Ask for a rematch. The first request is noted; with the other player's, the next match begins, sides swapped.
+
+        The new match is shown where its players are: in the places from which they asked; ``place`` is that of this
+        request. Raises UnknownMatch, TooManyMatches, DataDeleted, OpponentDeleted, and what ``Match.want_rematch`` and
+        ``LiveLimit.check`` raise.
+        """
+
+        async def work(connection: Connection) -> Match:
+            # People are locked before the match; who plays in one that is over never changes.
+            players = (await self._matches.load(connection, code)).seats
+            shown_to = (view.perspective for view in await view_rows.of_matches(connection, [code]))
+            known = await people.lock(connection, player.id, *players, *shown_to)
+            before = await self._matches.load(connection, code, lock=True)
+            following = await self._matches.rematch_of(connection, code)
+            if following or await events.effect_of(connection, player.platform, event):
+                return following or before
+            if player.id not in known:
+                raise DataDeleted
+            now = self._core.clock()
+            after = before.want_rematch(player.id, now)
+            if not known.issuperset(before.seats):
+                raise OpponentDeleted
+            if after.rematch_by == player.id and not before.practice:
+                await self._note_asked_from(connection, before, after, place, now)
+                return await self._core.save(connection, player, event, before, after, now)
+            await self._opener.check_matches(connection, *before.seats)
+            match = before.rematch(await self._opener.new_code(connection), player.id, now)
+            shown = await self._rematch_views(connection, before, match, place, known, now)
+            places = [view.place for view in shown]
+            await self._live.check(connection, match, player.id, [match.other_of(player.id)], places)
+            await self._matches.add(connection, match)
+            await self._matches.save(connection, before, before.begin_rematch(player.id, now))
+            for view in shown:
+                await view_rows.add(connection, view)
+                await view_rows.leave_thread(connection, before.code, view.place)
+            await events.record(connection, player.platform, event, Effect(match.code, ""), now)
+            return match
+
+        def committed(match: Match) -> None:
+            self._core.committed(match)
+            self._core.changes.publish(code)
+
+        return await self._core.database.write(work, committed)
+
+    async def refuse(self, event: str, player: Player, code: str) -> Match:
+        """Refuse the rematch that the other player wants; the next match if it has begun already.
+
+        Raises UnknownMatch, and what ``Match.refuse_rematch`` raises.
+        """
+
+        async def work(connection: Connection) -> Match:
+            before = await self._matches.load(connection, code, lock=True)
+            following = await self._matches.rematch_of(connection, code)
+            if following or await events.effect_of(connection, player.platform, event):
+                return following or before
+            now = self._core.clock()
+            return await self._core.save(connection, player, event, before, before.refuse_rematch(player.id, now), now)
+
+        return await self._core.database.write(work, self._core.committed)
+
+    async def code_of(self, code: str) -> str | None:
+        """The code of the match that the same two played next, None where there is none."""
+        return await self._core.database.read(lambda connection: match_codes.code_of_rematch(connection, code))
+
+    async def _note_asked_from(
+        self, connection: Connection, before: Match, after: Match, place: Place | None, now: datetime
+    ) -> None:
+        """Note the view, if there is one, beside which a rematch was asked for first."""
+        view = await view_rows.in_place(connection, before.code, place) if place else None
+        if view and after is not before:
+            await events.record(connection, _REMATCH, version_of(after), Effect(after.code, view.id), now)
+
+    async def _rematch_views(
+        self,
+        connection: Connection,
+        before: Match,
+        match: Match,
+        place: Place | None,
+        known: Collection[str],
+        now: datetime,
+    ) -> list[View]:
+        """The views of a rematch, in the places from which the two asked for it.
+
+        For the first of them that is the place that was noted, else the one in which the match began. Nothing is shown
+        to people who are not ``known`` any more.
+        """
+        old = [
+            view
+            for view in await view_rows.of_matches(connection, [before.code])
+            if not view.frozen and (view.perspective is None or view.perspective in known)
+        ]
+        noted = await events.effect_of(connection, _REMATCH, version_of(before))
+        asked = [view for view in old if noted and view.id == noted.outcome]
+        if not asked and not before.practice:
+            asked = old[:1]
+        asked += [view for view in old if place and view.place.is_at(place) and view not in asked]
+        made = [
+            replace(
+                self._opener.new_view(match, Venue(view.place, view.language), now, None),
+                perspective=view.perspective,
+                theme=view.theme,
+                retry_at=None,
+                thread_shows=None if view.thread_shows is None else "",
+            )
+            for view in asked
+        ]
+        if place and not any(view.place.is_at(place) for view in made):
+            player = await people.by_id(connection, match.actor or match.host)
+            language = old[0].language if old else (player and player.language) or "en"
+            made.append(replace(self._opener.new_view(match, Venue(place, language), now, player), retry_at=None))
+        return made
