@@ -69,7 +69,7 @@ def sentence(game: Game, point: TurningPoint, say: Words) -> str:
         case Loss.MISSED_DRAW:
             return say("{move} missed a draw: {best}.", **facts)
         case Loss.FREEDOM:
-            standing = len(game.positions[point.ply].pieces(game.ruleset, point.side))
+            standing = len(game.positions[point.ply].letters(game.ruleset, point.side))
             pieces = pieces_name(game.ruleset, point.side, standing, say)
             return say("{move} left the {pieces} less room; {best} was better.", pieces=pieces, **facts)
         case Loss.POSITION:

@@ -279,7 +279,7 @@ def _taken(position: Position, ruleset: Ruleset, limit: FewLeft, say: Words) -> 
     return say.sentence(
         "{pieces} on the board {standing} · taken {taken} of {needed}",
         pieces=pieces,
-        standing=len(position.pieces(ruleset, limit.side)),
+        standing=len(position.letters(ruleset, limit.side)),
         taken=total - left,
         needed=total - limit.count,
     )
