@@ -9,7 +9,7 @@ from bot.app.context import Context
 from bot.app.game_chooser import LAST
 from bot.app.games import match_line
 from bot.app.match_resolver import is_turn_of
-from bot.app.text.moves import move_label
+from bot.app.text.moves import move_label, typed_form
 from bot.app.text.names import game_line
 from bot.chat import Completion
 from bot.chat.commands import read_code
@@ -82,6 +82,10 @@ def fitting_moves(game: Game, typed: str, say: Words) -> list[tuple[str, str]]:
     wanted, first, points = spelling(typed), game.first_choice, game.ruleset.board.index
     way = [points[name] for name in _NAME.findall(typed.casefold()[:LABEL]) if name in points]
     moves = dict.fromkeys((*first.some(LOOKED_AT), *first.along(way).some(picker.MENU)))
-    texts = {move: format_move(game.ruleset, move) for move in sorted(moves, key=lambda move: -len(move.captured))}
-    fitting = [move for move, text in texts.items() if wanted in spelling(text) and len(text) <= LABEL]
+    texts = {move: typed_form(game.ruleset, move) for move in sorted(moves, key=lambda move: -len(move.captured))}
+    fitting = [
+        move
+        for move, text in texts.items()
+        if any(wanted in spelling(form) for form in (text, format_move(game.ruleset, move))) and len(text) <= LABEL
+    ]
     return [(texts[move], move_label(game, move, say)) for move in fitting[: picker.MENU]]
