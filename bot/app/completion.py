@@ -9,13 +9,15 @@ from bot.app.context import Context
 from bot.app.game_chooser import LAST
 from bot.app.games import match_line
 from bot.app.match_resolver import is_turn_of
+from bot.app.paces import NO_SIDE
 from bot.app.text.moves import move_label, typed_form
-from bot.app.text.names import game_line
+from bot.app.text.names import game_line, side_names
 from bot.chat import Completion
 from bot.chat.commands import read_code
-from bot.chat.games import search
+from bot.chat.games import game_key, search
 from bot.words import Words
 from engine.game import Game
+from engine.games import find_ruleset
 from engine.notation import format_move
 from engine.ruleset import Ruleset, spelling
 
@@ -26,10 +28,12 @@ LOOKED_AT = 120
 _NAME = re.compile(r"[a-z][0-9]{1,2}")
 
 
-async def complete(context: Context, command: str, option: str, typed: str, match: str) -> list[Completion]:
-    """At most 25 suggestions that fit what was typed, for an option of a command; ``match``: the code given beside."""
+async def complete(context: Context, command: str, option: str, typed: str, beside: str) -> list[Completion]:
+    """At most 25 suggestions that fit what was typed, for an option of a command; ``beside``: as for the handler."""
     if option == "move":
-        return await _moves(context, typed, read_code(match))
+        return await _moves(context, typed, read_code(beside))
+    if option == "side":
+        return sides_named(typed, context.say, beside)
     if option == "game":
         return games_named(typed, context.say, await context.matches.games_of(context.player.id, LAST))
     if option == "match":
@@ -39,6 +43,23 @@ async def complete(context: Context, command: str, option: str, typed: str, matc
         fitting = [Completion(line[:LABEL], code) for code, line in lines if typed.casefold() in line.casefold()]
         return fitting[: picker.MENU]
     return []
+
+
+def complete_for_anybody(option: str, typed: str, say: Words, beside: str) -> list[Completion]:
+    """The same for somebody who is not known: games and their sides."""
+    if option == "side":
+        return sides_named(typed, say, beside)
+    return games_named(typed, say) if option == "game" else []
+
+
+def sides_named(typed: str, say: Words, game: str) -> list[Completion]:
+    """The sides of the game that was named, and a coin; the coin alone before one is."""
+    offered = [Completion(say("Toss a coin"), NO_SIDE)]
+    if key := game_key(game):
+        ruleset = find_ruleset(key)
+        sides = zip(ruleset.sides, side_names(ruleset, say), strict=True)
+        offered = [*(Completion(say("I play {side}", side=name), side.key) for side, name in sides), *offered]
+    return [each for each in offered if typed.strip().casefold() in f"{each.label} {each.value}".casefold()]
 
 
 def games_named(typed: str, say: Words, last: Sequence[Ruleset] = ()) -> list[Completion]:

@@ -8,6 +8,8 @@ from bot.words import LANGUAGES, words
 from engine.games import UnknownRuleset, find_ruleset, rulesets
 from engine.ruleset import Ruleset, spelling
 
+SIDE_WORDS = ("first", "second", "random")
+"""What a side may be called in a typed line of any game: the two in the order of the ruleset, or a coin decides."""
 _LONG = 6
 """A name of so many letters or more may have two slips, a shorter one a single slip."""
 _SHORT = 3
@@ -20,6 +22,39 @@ def game_key(text: str) -> str | None:
         return find_ruleset(text).key
     except UnknownRuleset:
         return next((each.key for each in rulesets() if spelling(text) in _local_names(each)), None)
+
+
+def side_named(ruleset: Ruleset, text: str) -> int | None:
+    """The side that a person means by its name, or by that of its pieces, in any language; None for neither side."""
+    typed = spelling(text)
+    return next((side for side in (0, 1) if typed in _side_names(ruleset, side)), None)
+
+
+@cache
+def _side_names(ruleset: Ruleset, side: int) -> frozenset[str]:
+    """What a side and its pieces are called. Pieces that both sides have name neither."""
+    nouns = [{kind.noun for kind in ruleset.kinds if kind.side == owner} for owner in (side, 1 - side)]
+    names = {ruleset.sides[side].key, *(typed for noun in nouns[0] - nouns[1] for typed in noun.typed)}
+    for say in map(words, LANGUAGES):
+        names |= {say(ruleset.sides[side].name)}
+        names |= {say.noun(noun, count) for noun in nouns[0] - nouns[1] for count in (1, 2)}
+    return frozenset(map(spelling, names))
+
+
+def take_side(arguments: dict[str, str], words: list[str]) -> list[str]:
+    """A side by its place, or by a name that it has in the game that the other words name; the words left."""
+    named = [word.casefold() for word in words if word.casefold() in SIDE_WORDS]
+    words = [word for word in words if word.casefold() not in SIDE_WORDS]
+    if named:
+        arguments["side"] = named[0]
+    elif game_key(" ".join(words)) is None:
+        for at, word in enumerate(words):
+            others = words[:at] + words[at + 1 :]
+            key = game_key(arguments.get("game") or " ".join(others))
+            if key and side_named(find_ruleset(key), word) is not None:
+                arguments.setdefault("side", word.casefold())
+                return others
+    return words
 
 
 def search(text: str) -> tuple[Ruleset, ...]:

@@ -11,6 +11,7 @@ GOAT = Figure(Role.PREY, Noun("goat", "goats", typed=("goat", "kambing")), glyph
 TIGER = Figure(Role.HUNTER, Noun("tiger", "tigers", typed=("tiger", "harimau")), glyph="🐯", sprite="tiger")
 GOATS = Side("goats", "g", 1, "Goats")
 TIGERS = Side("tigers", "t", -1, "Tigers")
+ONE_TIGER = Side("tigers", "t", -1, "Tiger")
 
 STEP = Movement(Reach.ONE, Direction.ALL)
 SLIDE = Movement(Reach.ANY, Direction.ALL)

@@ -22,6 +22,7 @@ _TYPES: dict[OptionKind, object] = {
     OptionKind.TEXT: str | None,
     OptionKind.CHOICE: str | None,
     OptionKind.GAME: str | None,
+    OptionKind.SIDE: str | None,
     OptionKind.PERSON: discord.User | None,
     OptionKind.FLAG: bool | None,
 }
