@@ -1,5 +1,6 @@
-"""Games by what people type: any of their names, in any language, whole or in part, with a slip of the fingers."""
+"""Games by what people type: a name in any language, whole, in part or with a slip; or words that describe them."""
 
+import re
 from functools import cache
 
 from rapidfuzz.distance import OSA
@@ -60,20 +61,20 @@ def take_side(arguments: dict[str, str], words: list[str]) -> list[str]:
 def search(text: str) -> tuple[Ruleset, ...]:
     """The games that a text may mean, the nearest first: all of them for a text without letters.
 
-    First come those with a name that begins so, then those with a name in which it stands, then those with a name that
-    is a slip or two away. Among equals a game comes before its variants.
+    First come those with a name that begins so, then those with a name in which it stands, then those whose sentence or
+    pieces have such words, then those with a name that is a slip or two away. Among equals a game comes before its
+    variants.
     """
-    typed = spelling(text)
-    found = [(nearness, each) for each in rulesets() if (nearness := _nearness(typed, each)) is not None]
+    found = [(nearness, each) for each in rulesets() if (nearness := _nearness(text, each)) is not None]
     best = [each for each in found if each[0] < _SLIP] or found
     return tuple(each for _, each in sorted(best, key=lambda pair: (pair[0], pair[1].variant)))
 
 
-_EXACT, _BEGINNING, _WITHIN, _SLIP = range(4)
+_EXACT, _BEGINNING, _WITHIN, _DESCRIBED, _SLIP = range(5)
 
 
-def _nearness(typed: str, ruleset: Ruleset) -> int | None:
-    names = _names(ruleset)
+def _nearness(text: str, ruleset: Ruleset) -> int | None:
+    names, typed = _names(ruleset), spelling(text)
     if typed in names:
         return _EXACT
     if any(name.startswith(typed) for name in names):
@@ -82,12 +83,30 @@ def _nearness(typed: str, ruleset: Ruleset) -> int | None:
         return None
     if any(typed in name for name in names):
         return _WITHIN
+    if all(any(word.startswith(part) for word in _description(ruleset)) for part in _words(text)):
+        return _DESCRIBED
     slips = 2 if len(typed) >= _LONG else 1
     begun = {part for name in names for part in (name, name[: len(typed)])}
     # A slip is a letter that is wrong, missing, too many, or swapped with the next one.
     if any(OSA.distance(typed, part, score_cutoff=slips) <= slips for part in begun):
         return _SLIP
     return None
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, as they are compared."""
+    return [word for word in map(spelling, re.split(r"[\s,.:;-]+", text)) if word]
+
+
+@cache
+def _description(ruleset: Ruleset) -> frozenset[str]:
+    """Every word of a game's sentence and of what its pieces are called, in any language."""
+    found: set[str] = set()
+    for say in map(words, LANGUAGES):
+        found.update(_words(say(ruleset.summary)))
+        for kind in ruleset.kinds:
+            found.update(*(_words(say.noun(kind.noun, count)) for count in (1, 2)), map(spelling, kind.noun.typed))
+    return frozenset(found)
 
 
 @cache
