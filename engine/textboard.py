@@ -3,7 +3,7 @@
 Pure: no input or output.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 
 from engine.board import FILES, Board, Surface
@@ -15,10 +15,13 @@ _WIDE, _NARROW = 4, 3  # columns from a file to the next; the narrow way for boa
 _MOST_WIDE = 8
 
 
-def text_board(ruleset: Ruleset, position: Position, orientation: int = 0) -> str:
+def text_board(
+    ruleset: Ruleset, position: Position, orientation: int = 0, letters: Mapping[str, str] | None = None
+) -> str:
     """The board with its coordinates, at most 34 columns; ``orientation`` is the side at the bottom.
 
-    Behind the letter of a stack stands how many pieces are in it.
+    Behind the letter of a stack stands how many pieces are in it. ``letters`` are those shown, by those
+    of positions.
     """
     board, turned = ruleset.board, orientation == 1
     stride, leading = (_stride(board), 2) if board.surface is Surface.LINES else (2, 1)
@@ -30,10 +33,10 @@ def text_board(ruleset: Ruleset, position: Position, orientation: int = 0) -> st
 
     if board.surface is Surface.LINES:
         _draw_lines(board, spot, canvas)
-    heights = dict(position.stacks)
+    heights, shown = dict(position.stacks), letters or {letter: letter for letter in ruleset.kind}
     for point, cell in enumerate(position.cells):
         x, y = spot(point)
-        mark = _FREE_POINT if cell == EMPTY else f"{cell}{heights.get(point, '')}"
+        mark = _FREE_POINT if cell == EMPTY else f"{shown[cell]}{heights.get(point, '')}"
         canvas[y][x : x + len(mark)] = mark
     ranks = range(1, board.height + 1)
     labels = [str(rank) for rank in (ranks if turned else reversed(ranks))]

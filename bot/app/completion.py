@@ -12,7 +12,7 @@ from bot.app.match_resolver import is_turn_of
 from bot.app.paces import NO_SIDE
 from bot.app.text.moves import move_label, typed_form
 from bot.app.text.names import game_line, side_names
-from bot.chat import Completion
+from bot.chat import Completion, cut_at_word
 from bot.chat.commands import read_code
 from bot.chat.games import game_key, search
 from bot.words import Words
@@ -40,7 +40,9 @@ async def complete(context: Context, command: str, option: str, typed: str, besi
         finished = command == "analyse"
         mine = await (can_be_analysed(context) if finished else context.matches.of_player(context.player.id))
         lines = [(match.code, await match_line(context, match)) for match in mine]
-        fitting = [Completion(line[:LABEL], code) for code, line in lines if typed.casefold() in line.casefold()]
+        fitting = [
+            Completion(cut_at_word(line, LABEL), code) for code, line in lines if typed.casefold() in line.casefold()
+        ]
         return fitting[: picker.MENU]
     return []
 
@@ -67,7 +69,7 @@ def games_named(typed: str, say: Words, last: Sequence[Ruleset] = ()) -> list[Co
     found = search(typed)
     if not typed.strip():
         found = (*last, *(ruleset for ruleset in found if ruleset not in last and not ruleset.variant))
-    return [Completion(game_line(ruleset, say)[:LABEL], ruleset.key) for ruleset in found[: picker.MENU]]
+    return [Completion(cut_at_word(game_line(ruleset, say), LABEL), ruleset.key) for ruleset in found[: picker.MENU]]
 
 
 async def _moves(context: Context, typed: str, named: str | None) -> list[Completion]:
@@ -92,7 +94,7 @@ async def _moves(context: Context, typed: str, named: str | None) -> list[Comple
         clear = (named and not before) or (not before and len(candidates) == 1 and match.code in here)
         prefix = "" if clear else f"{match.code} "
         found += [
-            Completion(f"{prefix}{label}"[:LABEL], f"{prefix}{text}")
+            Completion(cut_at_word(f"{prefix}{label}", LABEL), f"{prefix}{text}")
             for text, label in fitting_moves(match.game, typed, context.say)
         ]
     return [completion for completion in found if len(completion.value) <= LABEL][: picker.MENU]

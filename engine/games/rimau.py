@@ -32,7 +32,7 @@ _END = f"{_PAGE}#the-end"
 _RULINGS = f"{_PAGE}#rulings"
 _TEXTS = (WIKIPEDIA_RIMAU, RIMAU_ONE)
 _VILLAGER = Figure(
-    Role.PREY, Noun("villager", "villagers", typed=("villager", "penduduk")), glyph="🧍", sprite="villager"
+    Role.PREY, Noun("villager", "villagers", typed=("villager", "penduduk")), glyph="🧍", sprite="villager", initial="V"
 )
 _VILLAGE = Side("villagers", "g", 1, "Villagers")
 _VILLAGERS = Kind("G", 0, _VILLAGER, STEP)
