@@ -150,9 +150,7 @@ async def _shown(context: Context, subject: _Subject, page: int) -> Answer:
     """A page of the analysis; or how far it has come, which becomes that page by itself."""
     say, analysis_queue = context.say, context.services.analysis_queue
     if subject.game.outcome and not subject.game.moves:
-        over = ending_sentence(
-            subject.game, subject.game.outcome, analysis_text.names_of(subject.game, subject.names, say), say
-        )
+        over = ending_sentence(subject.game, subject.game.outcome, subject.names, say)
         return PrivatePanel(
             title=subject.title, text=" ".join((say("There is nothing to analyse."), over)), replace=True
         )
@@ -223,8 +221,7 @@ async def _position(context: Context, subject: _Subject, analysis: Analysis) -> 
 async def _graph(context: Context, subject: _Subject, analysis: Analysis) -> PrivatePanel:
     """The whole game: how it ended, its graph, and where it turned."""
     say, game = context.say, analysis.game
-    names = analysis_text.names_of(game, subject.names, say)
-    lines = [ending_sentence(game, game.outcome, names, say)] if game.outcome else []
+    lines = [ending_sentence(game, game.outcome, subject.names, say)] if game.outcome else []
     lines.append(
         say(
             "Below the line: the chance of {first} to win. Above it: that of {second}.",

@@ -59,7 +59,7 @@ class BoardMessages:
             card = replace(card, undo=True)
         theme = view.theme if view.theme in THEMES else THEMES[0]
         look = Look(_bottom(card, view), theme, able.narrow_pictures)
-        answer = await public_board(card, look, say, self._images)
+        answer = await public_board(card, look, say, self._images, able.picture_right)
         rights = [] if view.place.can_post or match.status not in LIVE else [say(NO_RIGHT_TO_WRITE)]
         text = "\n".join([answer.text, *rights, *await self._unreached(match, view, views, say)])
         lapses = [lapse for lapse in (undo, answer.lapses) if now and lapse]

@@ -17,8 +17,8 @@ FIRST = ("permainan-tabal", "main-tapal-empat", "malaysian-checkers")
 """The games that Papan was made for: their boards are shown to whoever asks for a game, and one press chooses one."""
 LAST = 5
 """So many of the games that a person has begun last are offered before the families."""
-NEAREST = 10
-"""So many games are offered for a name that no game has."""
+NEAREST = 15
+"""So many games are offered for a name that no game has: all hunts with tigers are."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from bot.app.callback_data import MENU_OF_PAYLOADS, Action, BadCallbackData, Cal
 from bot.app.context import Context
 from bot.app.text.clock import turn_line
 from bot.app.text.names import game_name
-from bot.chat import Answer, Button, Menu, MessageLink, Option, PrivatePanel, Row
+from bot.chat import Answer, Button, Menu, MessageLink, Option, PrivatePanel, Row, cut_at_word
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.services.matches import View
@@ -60,10 +60,11 @@ async def _list(
     context: Context, title: str, matches: Sequence[Match], unreadable: Sequence[str], other: Button
 ) -> Answer:
     lines = [await match_line(context, match) for match in matches]
+    labels = [f"{match.code} · {await _opponent(context, match)}" for match in matches]  # the text has the whole line
     views = {each.match.code: each.views for each in await context.views.snapshots([match.code for match in matches])}
     rows: list[Row] = [(other,)]
     if matches:
-        rows.insert(0, _menu(matches, lines, context.say("Open a match"), CallbackData(Action.VIEW)))
+        rows.insert(0, _menu(matches, labels, context.say("Open a match"), CallbackData(Action.VIEW)))
     return PrivatePanel(
         title=title,
         text="\n".join((*lines, *unreadable)),
@@ -98,10 +99,10 @@ async def match_menu(context: Context, matches: Sequence[Match], prompt: str, th
     return _menu(listed, [await match_line(context, match) for match in listed], prompt, then)
 
 
-def _menu(matches: Sequence[Match], lines: Sequence[str], prompt: str, then: CallbackData) -> Menu:
+def _menu(matches: Sequence[Match], labels: Sequence[str], prompt: str, then: CallbackData) -> Menu:
     options = (
-        Option(line[:OPTION_LENGTH], str(replace(then, code=match.code, ply=match.game.ply)))
-        for match, line in zip(matches, lines, strict=True)
+        Option(cut_at_word(label, OPTION_LENGTH), str(replace(then, code=match.code, ply=match.game.ply)))
+        for match, label in zip(matches, labels, strict=True)
     )
     return Menu(MENU_OF_PAYLOADS, prompt, tuple(options))
 

@@ -6,6 +6,7 @@ from bot.app.callback_data import Action, CallbackData
 from bot.app.images import ImageRenderer, Look, scene_of
 from bot.app.text.boards import MatchCard, board_lines, board_title
 from bot.app.text.clock import ClockText, clock_text
+from bot.app.text.letters import lettered_board
 from bot.app.text.names import side_name
 from bot.chat import BoardMessage, Button, Invite, Row, Style
 from bot.matches.clock import Halt, Stage
@@ -14,7 +15,6 @@ from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.words import Words
 from engine.search import LEVELS
-from engine.textboard import text_board
 
 
 def button(match: Match, label: str, action: Action, style: Style = Style.PLAIN, argument: str = "") -> Button:
@@ -22,16 +22,14 @@ def button(match: Match, label: str, action: Action, style: Style = Style.PLAIN,
     return Button(label, str(CallbackData(action, match.code, match.game.ply, argument)), style)
 
 
-async def public_board(card: MatchCard, look: Look, say: Words, images: ImageRenderer) -> BoardMessage:
-    """The message of a match for a whole chat, whatever its state."""
+async def public_board(card: MatchCard, look: Look, say: Words, images: ImageRenderer, right: str) -> BoardMessage:
+    """The message of a match for a whole chat, whatever its state; ``right``: what the platform needs for pictures."""
     match = card.match
     scene = scene_of(match.game, card.names, look, say)
     picture = await images.picture(scene, say)
-    drawn = text_board(match.game.ruleset, match.game.position, look.orientation)
+    drawn = lettered_board(match.game.ruleset, match.game.position, look.orientation, say)
     clock = clock_text(match, card.names, say, card.now) if card.now else ClockText()
-    why = say(
-        "I cannot show pictures here: the permission Attach Files (Discord) or Send Photos (Telegram) is missing."
-    )
+    why = say("I cannot show pictures here: the permission {right} is missing.", right=right) if right else ""
     return BoardMessage(
         title=board_title(match, say),
         text="\n".join(board_lines(card, clock.lines, say)),

@@ -20,7 +20,7 @@ from bot.app.match_resolver import (
     is_turn_of,
 )
 from bot.app.move_steps import read_move_argument, read_picks
-from bot.app.text.moves import move_label, move_text, price_of
+from bot.app.text.moves import in_words, move_label, move_text, price_of
 from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
 from bot.app.visibility import hidden_here
@@ -29,6 +29,7 @@ from bot.chat.commands import read_code
 from bot.matches.match import Match
 from bot.matches.refusals import NotYourTurn
 from bot.services.off_loop import off_loop_if_long
+from bot.words import Words
 from engine.moves import Move
 from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, NotListed, Played, UnsureMove, parse_move
 
@@ -154,14 +155,20 @@ async def play(context: Context, match: Match, played: Played) -> Answer:
         return await _price_panel(context, match, played.move, price)
     ply = match.game.ply
     after = await context.act(match.code, lambda current, now: current.move(context.player.id, played.move, ply, now))
-    text = context.say(
-        "You played {move} in {code}.", move=move_text(match.game.ruleset, played.move, context.say), code=match.code
-    )
+    text = _played(match, played.move, context.say)
     hidden = await hidden_here(context, after)
     if not hidden:
         return Toast(text, closes=True)
     undo = button(after, context.say("Undo"), Action.UNDO)
     return PrivatePanel(text=f"{text} {hidden}", rows=() if after.game.outcome else ((undo,),), replace=True)
+
+
+def _played(match: Match, move: Move, say: Words) -> str:
+    """What is said to the one who has moved."""
+    facts = {"move": move_text(match.game.ruleset, move, say), "code": match.code}
+    if in_words(move):
+        return say("Your move in {code}: {move}.", **facts)
+    return say("You played {move} in {code}.", **facts)
 
 
 async def _price_panel(context: Context, match: Match, move: Move, price: tuple[int, ...]) -> Answer:

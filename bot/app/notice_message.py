@@ -5,6 +5,7 @@ from typing import assert_never
 from bot.app.callback_data import Action
 from bot.app.match_message import button, draw_answers, late_answers, pause_answers, rematch_answers, takeback_answers
 from bot.app.text.boards import MatchCard
+from bot.app.text.moves import in_words, move_text
 from bot.app.text.names import ending_sentence, game_name
 from bot.chat import Invite, Ping, Row, Style
 from bot.matches.happening import Happening
@@ -13,7 +14,6 @@ from bot.matches.match import Match
 from bot.matches.notices import Notice, Reach
 from bot.matches.status import Status
 from bot.words import Words
-from engine.notation import format_move
 
 
 def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Ping:
@@ -127,11 +127,12 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
 
 def _moved(match: Match, facts: dict[str, str], say: Words) -> str:
     last = match.game.moves[-1]
-    move = format_move(match.game.ruleset, last)
-    if not last.captured:
-        return say("{name}, {other} played {move} in {code}.", move=move, **facts)
-    taken = len(last.captured)
-    return say("{name}, {other} played {move} (took {count}) in {code}.", move=move, count=taken, **facts)
+    move = move_text(match.game.ruleset, last, say)
+    if last.captured:
+        move = say("{move} (took {count})", move=move, count=len(last.captured))
+    if in_words(last):
+        return say("{name}, {other} has moved in {code}: {move}.", move=move, **facts)
+    return say("{name}, {other} played {move} in {code}.", move=move, **facts)
 
 
 def _other(card: MatchCard, notice: Notice, say: Words) -> str:

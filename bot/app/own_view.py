@@ -12,10 +12,10 @@ from bot.app.context import Context
 from bot.app.live_views import LiveView
 from bot.app.looks import match_look
 from bot.app.match_message import public_board
+from bot.app.text.letters import lettered_board
 from bot.chat import PrivatePanel
 from bot.matches.match import Match
 from bot.matches.status import LIVE
-from engine.textboard import text_board
 
 FOLLOWED_FOR = timedelta(hours=24)
 """After so long a view follows its match only when that is asked for again, or sooner where the platform does not let
@@ -45,10 +45,10 @@ async def _now(
     """The view as it is at present, and when it lapses."""
     look = match_look(context, match)
     card = await context.services.cards.card(match, context.say)
-    board = await public_board(card, look, context.say, context.services.images)
+    board = await public_board(card, look, context.say, context.services.images, context.able.picture_right)
     panel = board.as_panel(confidential=confidential)
     if as_text:
-        drawn = text_board(match.game.ruleset, match.game.position, look.orientation)
+        drawn = lettered_board(match.game.ruleset, match.game.position, look.orientation, context.say)
         panel = replace(panel, picture=None, code=drawn)
     return panel, board.lapses
 

@@ -23,6 +23,7 @@ LETTERS: dict[Pace | None, str] = {
 _BY_LETTER = {letter: pace for pace, letter in LETTERS.items()}
 NO_SIDE = "random"
 SIDES = {"first": 0, "second": 1}
+"""The sides as they stand in a button."""
 _WITH = "+"
 
 

@@ -32,11 +32,11 @@ from bot.app.paces import (
 )
 from bot.app.text.clock import pace_line
 from bot.app.text.levels import level_name
-from bot.app.text.names import game_name, likeness, side_name
+from bot.app.text.names import game_name, likeness, side_name, side_names
 from bot.app.visibility import check_may_see
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style, Toast
 from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, NO_PACE, read_code
-from bot.chat.games import game_key
+from bot.chat.games import game_key, side_named
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 from bot.matches.pace import DEFAULT_PACE, Pace, Terms
@@ -92,6 +92,11 @@ async def play_command(
         purpose = await _purpose(context, opponent, terms.pace, level, anybody=anybody)
         return named_games(context, purpose, game) if game else await families_panel(context, purpose)
     ruleset = find_ruleset(key)
+    if side and side not in (NO_SIDE, *SIDES):
+        at = side_named(ruleset, side)
+        if at is None:
+            return _no_such_side(context, ruleset, side)
+        side = list(SIDES)[at]
     if level and not opponent:
         if pace and terms.pace:
             raise ClockNeedsTwo
@@ -101,6 +106,19 @@ async def play_command(
     if not (opponent or side or anybody):
         return await _opponent_panel(context, NewGame(ruleset, pace=terms.pace))
     return await _open(context, Invitation(ruleset, opponent, SIDES.get(side), terms=terms))
+
+
+def _no_such_side(context: Context, ruleset: Ruleset, side: str) -> Answer:
+    first, second = side_names(ruleset, context.say)
+    return Refusal(
+        text=context.say(
+            "There is no side {side} in {game}: there are {first} and {second}.",
+            side=side[:HANDLE_LENGTH],
+            game=game_name(ruleset, context.say),
+            first=first,
+            second=second,
+        )
+    )
 
 
 def _game_button(label: str, action: Action, chosen: NewGame | Ruleset, style: Style = Style.PLAIN) -> Button:

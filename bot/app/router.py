@@ -13,7 +13,7 @@ from bot.app.actions import ACTIONS, COMMAND_ACTIONS, Owner
 from bot.app.app_services import AppServices
 from bot.app.callback_data import NO_MATCH, BadCallbackData, CallbackData, read_press
 from bot.app.command_arguments import Arguments, CommandArguments
-from bot.app.completion import complete, games_named
+from bot.app.completion import complete, complete_for_anybody
 from bot.app.context import Context
 from bot.app.failures import failed, too_much
 from bot.app.links import Question
@@ -109,18 +109,18 @@ class App:
         return await self._answer(request, "text", act)
 
     async def complete(
-        self, request: Request, command: str, option: str, typed: str, match: str = ""
+        self, request: Request, command: str, option: str, typed: str, beside: str = ""
     ) -> list[Completion]:
-        """At most 25 suggestions for a command's option; to those who are not known, games only."""
+        """At most 25 suggestions for a command's option; to those who are not known, games and their sides only."""
         if not self._rate_limiter.may_complete(request.person):
             return []
         # Whoever only types is not made known by that: they may just have had their data deleted.
         player = await self._services.services.people.known(request.person)
         if player is None:
-            return games_named(typed, words(language_of(request.person.locale))) if option == "game" else []
+            return complete_for_anybody(option, typed, words(language_of(request.person.locale)), beside)
         try:
             with at_most(LEAPS):
-                return await complete(self._context_of(request, player), command, option, typed, match)
+                return await complete(self._context_of(request, player), command, option, typed, beside)
         except TooMuchWork:
             return []
 

@@ -43,6 +43,7 @@ from bot.chat.contract import (
     ThreadClosed,
     Unreachable,
 )
+from bot.chat.cutting import cut_at_word
 from bot.chat.messages import (
     PAYLOAD_BYTES,
     SCREENS,
@@ -108,6 +109,7 @@ __all__ = [
     "Unreachable",
     "When",
     "as_text",
+    "cut_at_word",
     "harmless",
     "skeleton",
 ]

@@ -12,6 +12,8 @@ class Capabilities:
     """Pictures are seen in a narrow column: long boards stand upright there."""
     low_pictures: bool = False
     """A picture higher than wide is shown as a stamp."""
+    picture_right: str = ""
+    """The permission without which it takes no pictures, as it is called there."""
     hears_all: bool = False
     """Every line of a group is meant for Papan too, not only those that name it or answer it."""
     one_person_messages: bool = True

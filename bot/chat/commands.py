@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from bot.chat.games import game_key
+from bot.chat.games import game_key, take_side
 from bot.matches.pace import Pace
 from bot.words import N_
 from engine.search import LEVELS
@@ -18,6 +18,7 @@ class OptionKind(Enum):
     PERSON = "person"
     CHOICE = "choice"
     GAME = "game"
+    SIDE = "side"
     FLAG = "flag"
 
 
@@ -49,11 +50,6 @@ class CommandSpec:
     aliases: tuple[str, ...] = ()
 
 
-SIDE_CHOICES = (
-    ("first", N_("I take the side that is named first")),
-    ("second", N_("I take the side that is named second")),
-    ("random", N_("Toss a coin")),
-)
 NO_PACE = "none"
 PACE_CHOICES = (
     ("blitz", N_("Blitz: 30 seconds a move, 1 minute in the bank, both at the board")),
@@ -99,7 +95,13 @@ COMMANDS: tuple[CommandSpec, ...] = (
                 local_names={"id": "lawan"},
             ),
             OptionSpec("game", N_("Which game"), OptionKind.GAME, complete=True, local_names={"id": "permainan"}),
-            OptionSpec("side", N_("Which side you take"), OptionKind.CHOICE, SIDE_CHOICES, local_names={"id": "sisi"}),
+            OptionSpec(
+                "side",
+                N_("Which side of the game you take"),
+                OptionKind.SIDE,
+                complete=True,
+                local_names={"id": "sisi"},
+            ),
             OptionSpec(
                 "level",
                 N_("Play the computer: 1 is gentle, 8 is the strongest"),
@@ -206,6 +208,12 @@ COMMANDS: tuple[CommandSpec, ...] = (
     CommandSpec("help", N_("What Papan can do"), (), {"ms": "bantuan", "id": "bantuan"}, ("start",)),
 )
 
+
+def decided_by(option: str) -> str:
+    """The option beside it that decides what is suggested for an option: a side is one of a game, a move of a match."""
+    return "game" if option == "side" else "match" if option == "move" else ""
+
+
 _BY_NAME = {name: spec for spec in COMMANDS for name in (spec.name, *spec.aliases, *spec.local_names.values())}
 
 
@@ -259,11 +267,7 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str])
     if "game" in names:
         if "side" in names:
             words = _take_level(arguments, _take_anybody(arguments, words))
-            sides = dict(SIDE_CHOICES)
-            named = [word.casefold() for word in words if word.casefold() in sides]
-            if named:
-                arguments["side"] = named[0]
-            words = _take_pace(arguments, [word for word in words if word.casefold() not in sides])
+            words = take_side(arguments, _take_pace(arguments, words))
         if words:
             arguments.setdefault("game", " ".join(words))
         return
@@ -332,8 +336,7 @@ def _take_level(arguments: dict[str, str], words: list[str]) -> list[str]:
 
 def _names_game(words: list[str]) -> bool:
     """Are these words a game's name, and perhaps a side and a pace?"""
-    name = [word for word in words if word.casefold() not in dict(SIDE_CHOICES) and not _is_pace(word)]
-    return game_key(" ".join(name)) is not None
+    return game_key(" ".join(take_side({}, _take_pace({}, words)))) is not None
 
 
 CODE = re.compile(r"[A-HJ-NP-Z2-9]{4,8}")

@@ -26,11 +26,11 @@ class RequestHandler(Protocol):
         """A person has followed a ``PrivateChat`` link: it is answered in their private chat."""
 
     async def complete(
-        self, request: Request, command: str, option: str, typed: str, match: str = ""
+        self, request: Request, command: str, option: str, typed: str, beside: str = ""
     ) -> list[Completion]:
         """At most 25 suggestions for a command's option, from memory and without pictures.
 
-        ``match``: what stands in the option of that name already.
+        ``beside``: what stands already in the option that decides about this one (``decided_by``).
         """
 
     async def given_up(self, request: Request) -> Answer:

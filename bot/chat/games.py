@@ -1,5 +1,6 @@
-"""Games by what people type: any of their names, in any language, whole or in part, with a slip of the fingers."""
+"""Games by what people type: a name in any language, whole, in part or with a slip; or words that describe them."""
 
+import re
 from functools import cache
 
 from rapidfuzz.distance import OSA
@@ -8,6 +9,8 @@ from bot.words import LANGUAGES, words
 from engine.games import UnknownRuleset, find_ruleset, rulesets
 from engine.ruleset import Ruleset, spelling
 
+SIDE_WORDS = ("first", "second", "random")
+"""What a side may be called in a typed line of any game: the two in the order of the ruleset, or a coin decides."""
 _LONG = 6
 """A name of so many letters or more may have two slips, a shorter one a single slip."""
 _SHORT = 3
@@ -22,23 +25,56 @@ def game_key(text: str) -> str | None:
         return next((each.key for each in rulesets() if spelling(text) in _local_names(each)), None)
 
 
+def side_named(ruleset: Ruleset, text: str) -> int | None:
+    """The side that a person means by its name, or by that of its pieces, in any language; None for neither side."""
+    typed = spelling(text)
+    return next((side for side in (0, 1) if typed in _side_names(ruleset, side)), None)
+
+
+@cache
+def _side_names(ruleset: Ruleset, side: int) -> frozenset[str]:
+    """What a side and its pieces are called. Pieces that both sides have name neither."""
+    nouns = [{kind.noun for kind in ruleset.kinds if kind.side == owner} for owner in (side, 1 - side)]
+    names = {ruleset.sides[side].key, *(typed for noun in nouns[0] - nouns[1] for typed in noun.typed)}
+    for say in map(words, LANGUAGES):
+        names |= {say(ruleset.sides[side].name)}
+        names |= {say.noun(noun, count) for noun in nouns[0] - nouns[1] for count in (1, 2)}
+    return frozenset(map(spelling, names))
+
+
+def take_side(arguments: dict[str, str], words: list[str]) -> list[str]:
+    """A side by its place, or by a name that it has in the game that the other words name; the words left."""
+    named = [word.casefold() for word in words if word.casefold() in SIDE_WORDS]
+    words = [word for word in words if word.casefold() not in SIDE_WORDS]
+    if named:
+        arguments["side"] = named[0]
+    elif game_key(" ".join(words)) is None:
+        for at, word in enumerate(words):
+            others = words[:at] + words[at + 1 :]
+            key = game_key(arguments.get("game") or " ".join(others))
+            if key and side_named(find_ruleset(key), word) is not None:
+                arguments.setdefault("side", word.casefold())
+                return others
+    return words
+
+
 def search(text: str) -> tuple[Ruleset, ...]:
     """The games that a text may mean, the nearest first: all of them for a text without letters.
 
-    First come those with a name that begins so, then those with a name in which it stands, then those with a name that
-    is a slip or two away. Among equals a game comes before its variants.
+    First come those with a name that begins so, then those with a name in which it stands, then those whose sentence or
+    pieces have such words, then those with a name that is a slip or two away. Among equals a game comes before its
+    variants.
     """
-    typed = spelling(text)
-    found = [(nearness, each) for each in rulesets() if (nearness := _nearness(typed, each)) is not None]
+    found = [(nearness, each) for each in rulesets() if (nearness := _nearness(text, each)) is not None]
     best = [each for each in found if each[0] < _SLIP] or found
     return tuple(each for _, each in sorted(best, key=lambda pair: (pair[0], pair[1].variant)))
 
 
-_EXACT, _BEGINNING, _WITHIN, _SLIP = range(4)
+_EXACT, _BEGINNING, _WITHIN, _DESCRIBED, _SLIP = range(5)
 
 
-def _nearness(typed: str, ruleset: Ruleset) -> int | None:
-    names = _names(ruleset)
+def _nearness(text: str, ruleset: Ruleset) -> int | None:
+    names, typed = _names(ruleset), spelling(text)
     if typed in names:
         return _EXACT
     if any(name.startswith(typed) for name in names):
@@ -47,12 +83,30 @@ def _nearness(typed: str, ruleset: Ruleset) -> int | None:
         return None
     if any(typed in name for name in names):
         return _WITHIN
+    if all(any(word.startswith(part) for word in _description(ruleset)) for part in _words(text)):
+        return _DESCRIBED
     slips = 2 if len(typed) >= _LONG else 1
     begun = {part for name in names for part in (name, name[: len(typed)])}
     # A slip is a letter that is wrong, missing, too many, or swapped with the next one.
     if any(OSA.distance(typed, part, score_cutoff=slips) <= slips for part in begun):
         return _SLIP
     return None
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, as they are compared."""
+    return [word for word in map(spelling, re.split(r"[\s,.:;-]+", text)) if word]
+
+
+@cache
+def _description(ruleset: Ruleset) -> frozenset[str]:
+    """Every word of a game's sentence and of what its pieces are called, in any language."""
+    found: set[str] = set()
+    for say in map(words, LANGUAGES):
+        found.update(_words(say(ruleset.summary)))
+        for kind in ruleset.kinds:
+            found.update(*(_words(say.noun(kind.noun, count)) for count in (1, 2)), map(spelling, kind.noun.typed))
+    return frozenset(found)
 
 
 @cache

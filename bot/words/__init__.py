@@ -58,10 +58,11 @@ class Words:
         return format_timedelta(time, granularity="minute", threshold=_unit_from(time), locale=self.language)
 
     def ago(self, time: timedelta) -> str:
-        """How long something is past: 3 hours ago."""
-        past = -max(time, timedelta(minutes=1))
+        """How long something is past: 3 hours ago; just now for less than a minute."""
+        if time < timedelta(minutes=1):
+            return self(_JUST_NOW)
         return format_timedelta(
-            past, granularity="minute", threshold=_unit_from(time), add_direction=True, locale=self.language
+            -time, granularity="minute", threshold=_unit_from(time), add_direction=True, locale=self.language
         )
 
     def span(self, time: timedelta) -> str:
@@ -103,6 +104,9 @@ def _formats(language: str) -> str:
 def N_(message: str) -> str:  # noqa: N802 - the field's name for a message that is marked here and said elsewhere
     """Mark a message for the catalogues without saying it yet."""
     return message
+
+
+_JUST_NOW = N_("just now")
 
 
 @cache

@@ -28,8 +28,12 @@ _RULES = f"{_PAGE}#how-it-is-played"
 _END = f"{_PAGE}#the-end"
 _RULINGS = f"{_PAGE}#rulings"
 _TEXTS = (LUDOSOFIA, LARATEC)
-_DOG = Figure(Role.PREY, Noun("dog", "dogs", typed=("dog", "anjing", "cachorro")), glyph="🐶", sprite="dog")
-_JAGUAR = Figure(Role.HUNTER, Noun("jaguar", "jaguars", typed=("jaguar", "onca")), glyph="🐆", sprite="jaguar")
+_DOG = Figure(
+    Role.PREY, Noun("dog", "dogs", typed=("dog", "anjing", "cachorro")), glyph="🐶", sprite="dog", initial="D"
+)
+_JAGUAR = Figure(
+    Role.HUNTER, Noun("jaguar", "jaguars", typed=("jaguar", "onca")), glyph="🐆", sprite="jaguar", initial="J"
+)
 _DOGS = Kind("G", 0, _DOG, STEP)
 
 ADUGO = Ruleset(

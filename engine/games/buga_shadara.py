@@ -27,8 +27,8 @@ _RULES = f"{_PAGE}#how-it-is-played"
 _END = f"{_PAGE}#the-end"
 _RULINGS = f"{_PAGE}#rulings"
 _TEXTS = (WIKIPEDIA_BUGA, WINTHER_BUGA)
-_DOG = Figure(Role.PREY, Noun("dog", "dogs", typed=("dog", "anjing")), glyph="🐶", sprite="dog")
-_BUGA = Figure(Role.HUNTER, Noun("buga", "bugas", typed=("buga", "rusa")), glyph="🦌", sprite="buga")
+_DOG = Figure(Role.PREY, Noun("dog", "dogs", typed=("dog", "anjing")), glyph="🐶", sprite="dog", initial="D")
+_BUGA = Figure(Role.HUNTER, Noun("buga", "bugas", typed=("buga", "rusa")), glyph="🦌", sprite="buga", initial="B")
 
 BUGA_SHADARA = Ruleset(
     key="buga-shadara",

@@ -28,8 +28,12 @@ _RULES = f"{_PAGE}#how-it-is-played"
 _END = f"{_PAGE}#the-end"
 _RULINGS = f"{_PAGE}#rulings"
 _TEXTS = (LUDII_LIEBRE, LIQUISEARCH_HARE)
-_MAN = Figure(Role.PREY, Noun("hunter", "hunters", typed=("hunter", "pemburu")), glyph="🏹", sprite="hunter")
-_HARE = Figure(Role.HUNTER, Noun("hare", "hares", typed=("hare", "arnab", "kelinci")), glyph="🐇", sprite="hare")
+_MAN = Figure(
+    Role.PREY, Noun("hunter", "hunters", typed=("hunter", "pemburu")), glyph="🏹", sprite="hunter", initial="M"
+)
+_HARE = Figure(
+    Role.HUNTER, Noun("hare", "hares", typed=("hare", "arnab", "kelinci")), glyph="🐇", sprite="hare", initial="H"
+)
 _HUNTERS = Kind("G", 0, _MAN, STEP)
 
 CATCH_THE_HARE = Ruleset(

@@ -31,8 +31,8 @@ _RULES = f"{_PAGE}#how-it-is-played"
 _END = f"{_PAGE}#the-end"
 _RULINGS = f"{_PAGE}#rulings"
 _TEXTS = (MANQUILEF, LUDII_KOMIKAN)
-_DOG = Figure(Role.PREY, Noun("dog", "dogs", typed=("dog", "anjing")), glyph="🐶", sprite="dog")
-_PUMA = Figure(Role.HUNTER, Noun("puma", "pumas", typed=("puma",)), glyph="🐆", sprite="puma")
+_DOG = Figure(Role.PREY, Noun("dog", "dogs", typed=("dog", "anjing")), glyph="🐶", sprite="dog", initial="D")
+_PUMA = Figure(Role.HUNTER, Noun("puma", "pumas", typed=("puma",)), glyph="🐆", sprite="puma", initial="P")
 _HUNTER = Kind("T", 1, _PUMA, STEP, SHORT_LEAP, chain=Chain.OPTIONAL)
 
 KOMIKAN = Ruleset(

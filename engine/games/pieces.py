@@ -8,9 +8,10 @@ WHITE = Side("white", "w", 1, "White")
 BLACK = Side("black", "b", -1, "Black")
 
 GOAT = Figure(Role.PREY, Noun("goat", "goats", typed=("goat", "kambing")), glyph="🐐", sprite="goat")
-TIGER = Figure(Role.HUNTER, Noun("tiger", "tigers", typed=("tiger", "harimau")), glyph="🐯", sprite="tiger")
+TIGER = Figure(Role.HUNTER, Noun("tiger", "tigers", typed=("tiger", "harimau", "macan")), glyph="🐯", sprite="tiger")
 GOATS = Side("goats", "g", 1, "Goats")
 TIGERS = Side("tigers", "t", -1, "Tigers")
+ONE_TIGER = Side("tigers", "t", -1, "Tiger")
 
 STEP = Movement(Reach.ONE, Direction.ALL)
 SLIDE = Movement(Reach.ANY, Direction.ALL)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.games.boards import TABAL
-from engine.games.pieces import SHORT_LEAP, STEP, TIGER, TIGERS
+from engine.games.pieces import ONE_TIGER, SHORT_LEAP, STEP, TIGER, TIGERS
 from engine.games.sources import LUDII_RIMAU_ONE, LUDII_RIMAU_TWO, RIMAU_ONE, RULING, WIKIPEDIA_RIMAU
 from engine.ruleset import (
     CapturePrecedence,
@@ -32,8 +32,9 @@ _END = f"{_PAGE}#the-end"
 _RULINGS = f"{_PAGE}#rulings"
 _TEXTS = (WIKIPEDIA_RIMAU, RIMAU_ONE)
 _VILLAGER = Figure(
-    Role.PREY, Noun("villager", "villagers", typed=("villager", "penduduk")), glyph="🧍", sprite="villager"
+    Role.PREY, Noun("villager", "villagers", typed=("villager", "penduduk")), glyph="🧍", sprite="villager", initial="V"
 )
+_VILLAGE = Side("villagers", "g", 1, "Villagers")
 _VILLAGERS = Kind("G", 0, _VILLAGER, STEP)
 
 RIMAU = Ruleset(
@@ -44,7 +45,7 @@ RIMAU = Ruleset(
     like=Likeness("main-tapal-empat", "on the board with two triangles, with one tiger that leaps over rows"),
     aliases=("harimau-satu", "rimau-satu"),
     board=TABAL,
-    sides=(Side("villagers", "g", 1, "Villagers"), TIGERS),
+    sides=(_VILLAGE, ONE_TIGER),
     first=0,
     kinds=(_VILLAGERS, Kind("T", 1, TIGER, STEP, SHORT_LEAP, chain=Chain.SINGLE, row=Row.ODD)),
     start="3/3/5/1GGG1/1GGG1/1GGG1/2T2/3/3 t ~3G15 0 0",
@@ -93,6 +94,7 @@ RIMAU_RIMAU = replace(
     summary="Two tigers leap over rows of villagers, who come from all sides to shut them in.",
     like=Likeness("rimau", "with two tigers"),
     aliases=("harimau-harimau", "rimau-dua"),
+    sides=(_VILLAGE, TIGERS),
     start="3/3/2T2/1GGG1/1GGG1/1GGG1/2T2/3/3 t ~3G15 0 0",
     opening=Opening(removes=3, relocates=True),
     sources={

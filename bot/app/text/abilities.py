@@ -1,10 +1,12 @@
 """What a kind of piece may do, a sentence a fact: how it moves, is promoted and captures."""
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from bot.app.text.names import points_listed, side_name
 from bot.words import N_, Words
 from engine.board import Surface
+from engine.position import start_position
 from engine.ruleset import Chain, Direction, Kind, Movement, Noun, Promotion, Reach, Row, Ruleset
 
 _DIRECTIONS = {
@@ -18,7 +20,7 @@ _BACK = Direction.BACKWARD | Direction.BACKWARD_DIAGONAL
 
 
 def kinds_told(ruleset: Ruleset, say: Words) -> list[tuple[str, Kind]]:
-    """What several pieces of a kind are called, and the kind; like kinds of both sides are one.
+    """What the pieces of a kind are called, or the only one, and the kind; like kinds of both sides are one.
 
     Where two sides' pieces bear one name and differ in what they may do, the side is named with them.
     """
@@ -28,11 +30,16 @@ def kinds_told(ruleset: Ruleset, say: Words) -> list[tuple[str, Kind]]:
     names = [noun for noun, _ in seen]
     told = []
     for kind in seen.values():
-        pieces = say.noun(kind.noun, 2)
+        pieces = say.noun(kind.noun, 1 if is_alone(ruleset, kind) else 2)
         if names.count(kind.noun) > 1:
             pieces = f"{pieces} ({side_name(ruleset, kind.side, say)})"
         told.append((pieces, kind))
     return told
+
+
+def is_alone(ruleset: Ruleset, kind: Kind) -> bool:
+    """Is a kind one piece that hunts alone? What it does is told in the singular."""
+    return kind.is_hunter and start_position(ruleset).count(ruleset, kind.side) == 1
 
 
 def _abilities(ruleset: Ruleset, kind: Kind) -> object:
@@ -76,6 +83,8 @@ def movement(ruleset: Ruleset, kind: Kind, pieces: str, say: Words) -> str:
             return say.sentence("{pieces} move any distance along a free line: {directions}.", **facts)
         case Reach.ONE if ruleset.board.surface is Surface.SQUARES:
             return say.sentence("{pieces} step one square {directions}.", **facts)
+        case Reach.ONE if is_alone(ruleset, kind):
+            return say.sentence("The {pieces} steps one point {directions}.", **facts)
         case Reach.ONE if open_to & _BACK:
             return say.sentence("{pieces} step one point {directions}.", **facts)
         case Reach.ONE:
@@ -124,24 +133,17 @@ def special_moves(ruleset: Ruleset, kind: Kind, pieces: str, say: Words) -> list
 
 
 def special_captures(kind: Kind, pieces: str, say: Words) -> list[str]:
-    """What few games say of a kind's captures: whole rows, and no turning back."""
-    lines = []
-    if kind.row is Row.ODD:
-        lines.append(
-            say.sentence(
-                "{pieces} leap over a whole row of enemies if their number is odd, and take them all.", pieces=pieces
-            )
-        )
-    if not kind.turns_back:
-        lines.append(
-            say.sentence("{pieces} never capture straight back along the line of the last leap.", pieces=pieces)
-        )
-    return lines
+    """What few games say of a kind's captures: no turning back."""
+    if kind.turns_back:
+        return []
+    return [say.sentence("{pieces} never capture straight back along the line of the last leap.", pieces=pieces)]
 
 
-def chain(chain: Chain, pieces: str, say: Words) -> str:
-    """How many pieces one capture takes; ``pieces`` are named where kinds differ in that."""
+def chain(chain: Chain, row: Row, pieces: str, say: Words) -> str:
+    """How often one capture leaps, or how many it takes; ``pieces`` are named where kinds differ in that."""
     match chain:
+        case Chain.SINGLE if row is Row.ODD and not pieces:
+            return say("Only one leap is made in a turn.")
         case Chain.SINGLE if not pieces:
             return say("Only one piece is taken in a turn.")
         case Chain.SINGLE:
@@ -158,12 +160,29 @@ def chain(chain: Chain, pieces: str, say: Words) -> str:
             assert_never(chain)
 
 
+def _over_rows(alone: bool, facts: Mapping[str, str], say: Words) -> str:
+    if alone:
+        return say.sentence(
+            "The {pieces} leaps {directions} over one enemy or a whole row of enemies, if their number is odd, to the "
+            "free point right behind, and takes them all.",
+            **facts,
+        )
+    return say.sentence(
+        "{pieces} leap {directions} over one enemy or a whole row of enemies, if their number is odd, to the free "
+        "point right behind, and take them all.",
+        **facts,
+    )
+
+
 def capture(ruleset: Ruleset, kind: Kind, pieces: str, say: Words) -> str:
     """How a kind captures."""
     if kind.capture is None:
         return say.sentence("{pieces} never capture.", pieces=pieces)
     open_to, there = _open_directions(ruleset, kind, kind.capture)
     facts = {"pieces": pieces, "directions": _listed(open_to, there, say)}
+    alone = is_alone(ruleset, kind)
+    if kind.row is Row.ODD:
+        return _over_rows(alone, facts, say)
     match kind.capture.reach:
         case Reach.ANY if open_to == there:
             return say.sentence(
@@ -172,6 +191,11 @@ def capture(ruleset: Ruleset, kind: Kind, pieces: str, say: Words) -> str:
         case Reach.ANY:
             return say.sentence(
                 "{pieces} leap over an enemy at any distance and land on any free point behind it: {directions}.",
+                **facts,
+            )
+        case Reach.ONE if open_to == there and alone:
+            return say.sentence(
+                "The {pieces} leaps over an adjacent enemy in any direction, to the free point right behind it.",
                 **facts,
             )
         case Reach.ONE if open_to == there:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from bot.app.text.moves import line_text, move_text
-from bot.app.text.names import pieces_name, side_name, side_names
+from bot.app.text.names import is_many, pieces_name, side_name, side_names
 from bot.words import Words
 from engine.game import Game
 from engine.moves import Move
@@ -13,12 +13,6 @@ from engine.search.analysis import Evaluation, Loss, TurningPoint
 
 SHOWN = 6
 """Turns of best play that are told."""
-
-
-def names_of(game: Game, names: tuple[str, str], say: Words) -> tuple[str, str]:
-    """The names of the players, or of the sides where they are not known."""
-    first, second = (name or side for name, side in zip(names, side_names(game.ruleset, say), strict=True))
-    return first, second
 
 
 def numbered(game: Game, point: TurningPoint, move: Move, say: Words) -> str:
@@ -40,8 +34,9 @@ def verdict(ruleset: Ruleset, evaluation: Evaluation, say: Words) -> str:
         winner = (first, second)[evaluation.decided]
         count = abs(evaluation.wins_in or 0)
         if count == 0:
-            return say("{winner} has won.", winner=winner)
-        return say.plural("{winner} wins in {count} move.", "{winner} wins in {count} moves.", count, winner=winner)
+            many = 1 + is_many(ruleset, evaluation.decided)
+            return say.plural("{winner} has won.", "{winner} have won.", many, winner=winner)
+        return say.plural("{winner}: a win in {count} move.", "{winner}: a win in {count} moves.", count, winner=winner)
     percent = round(100 * evaluation.chance)
     return say(
         "{first} {percent} %, {second} {rest} %.", first=first, percent=percent, second=second, rest=100 - percent
@@ -69,7 +64,7 @@ def sentence(game: Game, point: TurningPoint, say: Words) -> str:
         case Loss.MISSED_DRAW:
             return say("{move} missed a draw: {best}.", **facts)
         case Loss.FREEDOM:
-            standing = len(game.positions[point.ply].pieces(game.ruleset, point.side))
+            standing = len(game.positions[point.ply].letters(game.ruleset, point.side))
             pieces = pieces_name(game.ruleset, point.side, standing, say)
             return say("{move} left the {pieces} less room; {best} was better.", pieces=pieces, **facts)
         case Loss.POSITION:

@@ -180,8 +180,10 @@ def _last_move(card: MatchCard, say: Words) -> str:
             pieces=dropped_name(ruleset, len(move.drops), say),
             points=points,
         )
-    played = move_text(ruleset, replace(move, huff=None, forfeit=None), say)
     parts = []
+    if move.removed:
+        points = say.all_of([_point(card, point) for point in move.removed])
+        parts.append(say("{name} took {points} off the board.", name=name, points=points))
     if move.huff is not None:
         parts.append(
             say(
@@ -192,7 +194,9 @@ def _last_move(card: MatchCard, say: Words) -> str:
                 point=_point(card, move.huff),
             )
         )
-    parts.append(say("{name} played {move}.", name=name, move=played))
+    if move.path:
+        played = move_text(ruleset, replace(move, removed=(), huff=None, forfeit=None), say)
+        parts.append(say("{name} played {move}.", name=name, move=played))
     if move.forfeit is not None:
         parts.append(
             say(
@@ -279,7 +283,7 @@ def _taken(position: Position, ruleset: Ruleset, limit: FewLeft, say: Words) -> 
     return say.sentence(
         "{pieces} on the board {standing} · taken {taken} of {needed}",
         pieces=pieces,
-        standing=len(position.pieces(ruleset, limit.side)),
+        standing=len(position.letters(ruleset, limit.side)),
         taken=total - left,
         needed=total - limit.count,
     )

@@ -35,6 +35,11 @@ def move_text(ruleset: Ruleset, move: Move, say: Words) -> str:
     return text
 
 
+def in_words(move: Move) -> bool:
+    """Does ``move_text`` tell this turn in words? Sentences then put it behind a colon."""
+    return bool(move.drops or move.removed) or move.huff is not None or move.forfeit is not None
+
+
 def line_text(ruleset: Ruleset, moves: Iterable[Move], say: Words) -> str:
     """Some turns one after another; a turn of several parts is separated from the next so that both are told apart."""
     texts = [move_text(ruleset, move, say) for move in moves]
@@ -74,11 +79,17 @@ def _all_of(ruleset: Ruleset, move: Move, say: Words) -> str:
     return say.all_of([ruleset.board.points[point] for point in move.drops])
 
 
+def typed_form(ruleset: Ruleset, move: Move) -> str:
+    """A turn as people type it: the points alone where pieces are put on the board or taken off, ``b2 d4``."""
+    if not (move.drops or move.removed):
+        return format_move(ruleset, move)
+    points = [ruleset.board.points[point] for point in (*move.removed, *move.drops)]
+    return " ".join([*points, *([format_move(ruleset, replace(move, removed=()))] if move.path else [])])
+
+
 def example_of(game: Game) -> str:
     """A legal move as it may be typed."""
-    move = next(game.first_choice.moves())
-    dropped = " ".join(game.ruleset.board.points[point] for point in move.drops)
-    return dropped or format_move(game.ruleset, replace(move, forfeit=None))
+    return typed_form(game.ruleset, replace(next(game.first_choice.moves()), forfeit=None))
 
 
 def price_of(game: Game, move: Move) -> tuple[int, ...]:

@@ -1,7 +1,6 @@
 """The words for sides, pieces, endings and games, for every ruleset alike."""
 
 from collections.abc import Iterable
-from typing import assert_never
 
 from bot.chat import Option
 from bot.words import N_, Words
@@ -71,6 +70,12 @@ def side_name(ruleset: Ruleset, side: int, say: Words) -> str:
     return say(ruleset.sides[side].name)
 
 
+def is_many(ruleset: Ruleset, side: int) -> bool:
+    """Is a side called by several pieces, as Goats, so that its verb is in the plural?"""
+    name = ruleset.sides[side].name.casefold()
+    return any(kind.noun.plural == name for kind in ruleset.kinds if kind.side == side)
+
+
 def side_names(ruleset: Ruleset, say: Words) -> tuple[str, str]:
     """The names of both sides."""
     return side_name(ruleset, 0, say), side_name(ruleset, 1, say)
@@ -109,55 +114,82 @@ def count_off_order(ruleset: Ruleset, say: Words) -> str:
 
 
 def ending_sentence(game: Game, outcome: Outcome, names: tuple[str, str], say: Words) -> str:
-    """Who won and by which rule, as one sentence. ``names`` are those of the players, side by side."""
-    winner, loser = ("", "") if outcome.winner is None else (names[outcome.winner], names[1 - outcome.winner])
+    """Who won and by which rule, as one sentence. ``names`` are those of the players, side by side.
+
+    Sides stand for players who are not known.
+    """
     match outcome.ending:
-        case Ending.NO_PIECES:
-            return say("{winner} wins: {loser} has no pieces left.", winner=winner, loser=loser)
-        case Ending.FEW_LEFT:
-            return _few_left(game, outcome, winner, say)
         case Ending.MATERIAL:
             return say("Draw: nobody can win with these pieces.")
         case Ending.STUCK:
             return say("Draw: the side to move has no move left.")
-        case Ending.HAND_USED_UP:
-            return say("{winner} wins: {loser} has put the last piece on the board.", winner=winner, loser=loser)
-        case Ending.BLOCKED if is_full_win(game.ruleset, game.position):
-            points = points_listed(game.ruleset, game.ruleset.full_win_on)
-            return say(
-                "{winner} has a full win: {loser} has no move left, with every piece on one of {points}.",
-                winner=winner,
-                loser=loser,
-                points=points,
-            )
-        case Ending.BLOCKED:
-            return say("{winner} wins: {loser} has no move left.", winner=winner, loser=loser)
         case Ending.REPETITION:
             return say("Draw: the same position has occurred {count} times.", count=game.ruleset.repetition)
         case Ending.COUNTER:
             return say("Draw: the limit of moves without progress was reached.")
         case Ending.COUNT_OFF if outcome.winner is None:
             return say("Draw by the count-off: {order}.", order=count_off_order(game.ruleset, say))
-        case Ending.COUNT_OFF:
-            order = count_off_order(game.ruleset, say)
-            return say("{winner} wins the count-off: {order}.", winner=winner, order=order)
         case Ending.AGREEMENT:
             return say("Draw: both players agreed.")
-        case Ending.RESIGNATION:
-            return say("{winner} wins: {loser} has resigned.", winner=winner, loser=loser)
-        case Ending.TIME:
-            return say("{winner} wins on time: {loser} has none left.", winner=winner, loser=loser)
         case _:
-            assert_never(outcome.ending)
+            assert outcome.winner is not None
+            return _won(game, outcome.ending, outcome.winner, names, say)
 
 
-def _few_left(game: Game, outcome: Outcome, winner: str, say: Words) -> str:
-    assert outcome.winner is not None
-    side = 1 - outcome.winner
+def _won(game: Game, ending: Ending, side: int, names: tuple[str, str], say: Words) -> str:
+    """Who won, and why: each verb agrees with its own side."""
+    ruleset = game.ruleset
+    winner, loser = (names[at] or side_name(ruleset, at, say) for at in (side, 1 - side))
+    winners, losers = (2 if not names[at] and is_many(ruleset, at) else 1 for at in (side, 1 - side))
+    if ending is Ending.COUNT_OFF:
+        order = count_off_order(ruleset, say)
+        return say.plural(
+            "{winner} wins the count-off: {order}.",
+            "{winner} win the count-off: {order}.",
+            winners,
+            winner=winner,
+            order=order,
+        )
+    reason = _few_left(game, 1 - side, say) if ending is Ending.FEW_LEFT else _lost(ending, loser, losers, say)
+    if ending is Ending.TIME:
+        return say.plural(
+            "{winner} wins on time: {reason}.", "{winner} win on time: {reason}.", winners, winner=winner, reason=reason
+        )
+    if ending is Ending.BLOCKED and is_full_win(ruleset, game.position):
+        points = points_listed(ruleset, ruleset.full_win_on)
+        return say.plural(
+            "{winner} has a full win: {reason}, with every piece on one of {points}.",
+            "{winner} have a full win: {reason}, with every piece on one of {points}.",
+            winners,
+            winner=winner,
+            reason=reason,
+            points=points,
+        )
+    return say.plural("{winner} wins: {reason}.", "{winner} win: {reason}.", winners, winner=winner, reason=reason)
+
+
+def _lost(ending: Ending, loser: str, count: int, say: Words) -> str:
+    """What has happened to the side that lost, as a part of a sentence."""
+    match ending:
+        case Ending.NO_PIECES:
+            return say.plural("{loser} has no pieces left", "{loser} have no pieces left", count, loser=loser)
+        case Ending.HAND_USED_UP:
+            return say.plural(
+                "{loser} has put the last piece on the board",
+                "{loser} have put the last piece on the board",
+                count,
+                loser=loser,
+            )
+        case Ending.BLOCKED:
+            return say.plural("{loser} has no move left", "{loser} have no move left", count, loser=loser)
+        case Ending.RESIGNATION:
+            return say.plural("{loser} has resigned", "{loser} have resigned", count, loser=loser)
+        case Ending.TIME:
+            return say.plural("{loser} has none left", "{loser} have none left", count, loser=loser)
+        case _:
+            raise ValueError(f"nobody loses so: {ending.value}")
+
+
+def _few_left(game: Game, side: int, say: Words) -> str:
     left = game.position.count(game.ruleset, side)
-    return say(
-        "{winner} wins: only {left} {pieces} are left.",
-        winner=winner,
-        left=left,
-        pieces=pieces_name(game.ruleset, side, left, say),
-    )
+    return say("only {left} {pieces} are left", left=left, pieces=pieces_name(game.ruleset, side, left, say))

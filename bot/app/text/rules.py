@@ -21,12 +21,14 @@ from engine.ruleset import (
     Agreement,
     CapturePrecedence,
     Chain,
+    FewLeft,
     Landing,
     LoneKing,
     NoProgressRule,
     Obligation,
     Placement,
     Removal,
+    Row,
     Ruleset,
     Source,
     TieBreak,
@@ -46,21 +48,18 @@ def _goal(ruleset: Ruleset, say: Words) -> list[str]:
     lines = [_board(ruleset, say)]
     lines += [_placement(ruleset, placement, say) for placement in ruleset.placements]
     lines += _opening(ruleset, say)
-    lines.append(say("First to move: {side}.", side=side_name(ruleset, ruleset.first, say)))
+    side = side_name(ruleset, ruleset.first, say)
+    set_up = ruleset.opening or any(placement.per_turn >= placement.count for placement in ruleset.placements)
+    lines.append(
+        say("First to move after that: {side}.", side=side) if set_up else say("First to move: {side}.", side=side)
+    )
     if ruleset.hand_used_up is not None:
         return [*lines, *_hand_used_up(ruleset, ruleset.hand_used_up, say)]
     limit = ruleset.few_left
     if limit is None:
         lines.append(say("You win when your opponent has no pieces left, or no move."))
         return lines
-    lines.append(
-        say(
-            "{side}: win when only {count} {pieces} are left, those in hand included.",
-            side=side_name(ruleset, 1 - limit.side, say),
-            count=limit.count,
-            pieces=pieces_name(ruleset, limit.side, limit.count, say),
-        )
-    )
+    lines.append(_few_left(ruleset, limit, say))
     others = start_position(ruleset).count(ruleset, 1 - limit.side)
     lines.append(
         say(
@@ -77,6 +76,18 @@ def _goal(ruleset: Ruleset, say: Words) -> list[str]:
             )
         )
     return lines
+
+
+def _few_left(ruleset: Ruleset, limit: FewLeft, say: Words) -> str:
+    """With how few pieces of the other side the game is won."""
+    facts = {
+        "side": side_name(ruleset, 1 - limit.side, say),
+        "count": limit.count,
+        "pieces": pieces_name(ruleset, limit.side, limit.count, say),
+    }
+    if start_position(ruleset).hand_of(ruleset, limit.side):
+        return say("{side}: win when only {count} {pieces} are left, those in hand included.", **facts)
+    return say("{side}: win when only {count} {pieces} are left.", **facts)
 
 
 def _opening(ruleset: Ruleset, say: Words) -> list[str]:
@@ -124,16 +135,20 @@ def _board(ruleset: Ruleset, say: Words) -> str:
 
 def _placement(ruleset: Ruleset, placement: Placement, say: Words) -> str:
     """Pieces that are put up in one turn before anything else, or dropped in the course of the game; and where."""
-    pieces = say.noun(ruleset.kind[placement.letter].noun, placement.count)
+    kind = ruleset.kind[placement.letter]
+    facts = {
+        "pieces": say.noun(kind.noun, placement.count),
+        "count": placement.count,
+        "each": placement.per_turn,
+    }
     if placement.per_turn >= placement.count:
-        line = say.sentence("{count} {pieces} are put up first, in one turn.", count=placement.count, pieces=pieces)
-    else:
+        line = say.sentence("{count} {pieces} are put up first, in one turn.", **facts)
+    elif kind.move.directions:
         line = say.sentence(
-            "{pieces}: {count} in hand, put on free points, {each} a turn; they move once all are placed.",
-            pieces=pieces,
-            count=placement.count,
-            each=placement.per_turn,
+            "{pieces}: {count} in hand, put on free points, {each} a turn; they move once all are placed.", **facts
         )
+    else:
+        line = say.sentence("{pieces}: {count} in hand, put on free points, {each} a turn.", **facts)
     if placement.region is None:
         return line
     where = say("Points to choose from: {points}.", points=points_listed(ruleset, placement.region))
@@ -173,13 +188,14 @@ def _capturing(ruleset: Ruleset, say: Words) -> list[str]:
         lines.append(capture(ruleset, kind, pieces, say))
         lines += special_captures(kind, pieces, say)
         if kind.capture and len(chains) > 1:
-            lines.append(chain(kind.chain, pieces, say))
+            lines.append(chain(kind.chain, kind.row, pieces, say))
         if kind.capture and kind.landing is Landing.MUST_CONTINUE:
             lines.append(
                 say.sentence("{pieces} land where they can capture on, if there is such a point.", pieces=pieces)
             )
     if len(chains) == 1:
-        lines.append(chain(chains.pop(), "", say))
+        rows = [kind.row for _, kind in kinds if kind.capture]
+        lines.append(chain(chains.pop(), Row.ODD if Row.ODD in rows else Row.ONE, "", say))
     return lines + _duty(ruleset, say) + _choice(ruleset, say)
 
 
@@ -219,6 +235,8 @@ def _choice(ruleset: Ruleset, say: Words) -> list[str]:
     match ruleset.removal:
         case Removal.IMMEDIATE:
             lines.append(say("Captured pieces leave the board at once, even in the middle of a chain."))
+            if ruleset.stacks and not ruleset.stacks.leapt_twice:
+                lines.append(say("No point is leapt over twice in a turn."))
         case Removal.END_OF_TURN:
             lines.append(
                 say(
@@ -235,7 +253,7 @@ def _ending(ruleset: Ruleset, say: Words) -> list[str]:
     if ruleset.drawn_material:
         lines.append(say("Draw when {material}.", material=_lone_king(ruleset, ruleset.drawn_material, say)))
     lines += [
-        say("Draw when it is {side} to move and they have no move.", side=side_name(ruleset, side, say))
+        say("Draw when it is {side} to move and there is no move.", side=side_name(ruleset, side, say))
         for side in sorted(ruleset.stuck_draws)
     ]
     if ruleset.repetition:

@@ -29,6 +29,7 @@ from bot.chat import (
     RequestHandler,
     Toast,
 )
+from bot.chat.commands import decided_by
 from bot.platforms.discord.channel_messages import asked_to_wait, reason_of
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.formatting import edit_arguments, send_arguments
@@ -136,8 +137,8 @@ class InteractionHandler:
 
     async def complete(self, interaction: Interaction, command: str, option: str, typed: str) -> list[Completion]:
         """Suggestions for an option while it is typed."""
-        match = "" if option == "match" else str(getattr(interaction.namespace, "match", None) or "")
-        return await self._handler.complete(request_of(interaction), command, option, typed, match)
+        beside = str(getattr(interaction.namespace, decided_by(option), None) or "")
+        return await self._handler.complete(request_of(interaction), command, option, typed, beside)
 
     async def reply(self, message: discord.Message, content: Content) -> None:
         """Answer a plain message; one that comes a second time is not answered a second time."""

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import discord
 from discord.utils import escape_markdown
 
-from bot.chat import Button, Content, FileMessage, Menu, MessageLink, Row, Style, TimeStyle, When
+from bot.chat import Button, Content, FileMessage, Menu, MessageLink, Row, Style, TimeStyle, When, cut_at_word
 from bot.platforms.discord.directory import Directory
 from bot.platforms.mentions import parts, with_commands
 
@@ -99,9 +99,9 @@ def _button(button: Button, number: int) -> discord.ui.Item[discord.ui.View]:
 def _select(menu: Menu, number: int) -> discord.ui.Item[discord.ui.View]:
     options = [
         discord.SelectOption(
-            label=_cut(option.label, OPTION),
+            label=cut_at_word(option.label, OPTION),
             value=option.value,
-            description=_cut(option.detail, OPTION) or None,
+            description=cut_at_word(option.detail, OPTION) or None,
             default=option.chosen,
         )
         for option in menu.options

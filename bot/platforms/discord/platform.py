@@ -72,6 +72,7 @@ class DiscordPlatform:
 
     platform = PLATFORM
     capabilities = Capabilities(
+        picture_right="Attach Files",
         low_pictures=True,
         invitation_links=False,
         answers_change_for=timedelta(minutes=13),  # an interaction's token lives for fifteen

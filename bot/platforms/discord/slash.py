@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat import Completion
+from bot.chat import Completion, cut_at_word
 from bot.chat.commands import COMMANDS, CommandSpec, OptionKind, OptionSpec
 from bot.words import words
 
@@ -22,6 +22,7 @@ _TYPES: dict[OptionKind, object] = {
     OptionKind.TEXT: str | None,
     OptionKind.CHOICE: str | None,
     OptionKind.GAME: str | None,
+    OptionKind.SIDE: str | None,
     OptionKind.PERSON: discord.User | None,
     OptionKind.FLAG: bool | None,
 }
@@ -93,4 +94,4 @@ def _named(name: str, local_names: Mapping[str, str]) -> app_commands.locale_str
 
 def _described(message: str) -> app_commands.locale_str:
     english, local = words("en")(message), words(LOCALISED)(message)
-    return app_commands.locale_str(english[:DESCRIPTION], **{LOCALISED: local[:DESCRIPTION]})
+    return app_commands.locale_str(cut_at_word(english, DESCRIPTION), **{LOCALISED: cut_at_word(local, DESCRIPTION)})

@@ -77,6 +77,7 @@ class TelegramPlatform:
 
     platform = PLATFORM
     capabilities = Capabilities(
+        picture_right="Send Photos",
         narrow_pictures=True,
         one_person_messages=False,
         people_by_handle=True,

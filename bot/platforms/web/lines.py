@@ -3,7 +3,16 @@
 from collections.abc import Awaitable, Callable
 
 from bot.chat import Person, Request, RequestHandler
-from bot.chat.commands import ANYBODY, COMMANDS, CommandSpec, OptionKind, UnknownCommand, find_command
+from bot.chat.commands import (
+    ANYBODY,
+    COMMANDS,
+    CommandSpec,
+    OptionKind,
+    UnknownCommand,
+    decided_by,
+    find_command,
+    read_line,
+)
 from bot.chat.games import game_key
 from bot.chat.ports import RoomMember
 from bot.words import language_of, words
@@ -72,6 +81,11 @@ async def _options(
         if option.kind is OptionKind.GAME and not any(game_key(word) for word in rest.split()):
             games = await handler.complete(request, spec.name, option.name, last)
             found += [_line(each.label, f"{head}{before}{each.value} ") for each in games]
+        if option.kind is OptionKind.SIDE:
+            given = read_line(f"/{spec.name} {before}")[1]
+            if "side" not in given:
+                sides = await handler.complete(request, spec.name, option.name, last, given.get(decided_by("side"), ""))
+                found += [_line(each.label, f"{head}{before}{each.value} ") for each in sides]
         if option.kind is OptionKind.CHOICE:
             fitting = [(value, say(label)) for value, label in option.choices if _fits(last, value, label)]
             chosen = any(value in rest.split() for value, _ in option.choices)

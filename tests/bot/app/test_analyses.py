@@ -320,7 +320,7 @@ async def test_a_hint_for_an_opening_that_only_takes_pieces_off(adi: Visitor, si
     assert hint.text == "Look around here."
     hint = await siti.presses(await siti.presses(hint, "Which piece?"), "Which move?")
     assert "taken off" in hint.text
-    assert (await siti.presses(hint, "Play it")).text.startswith("You played")
+    assert (await siti.presses(hint, "Play it")).text.startswith("Your move in")
 
 
 @pytest.mark.parametrize("backend", ["sqlite"])

@@ -83,6 +83,42 @@ class TestSearch:
     def test_a_part_of_a_name_or_a_slip_is_enough(self, typed: str, found: str) -> None:
         assert search(typed)[0].key == found
 
+    @pytest.mark.parametrize(
+        ("typed", "among", "not_among"),
+        [
+            ("tiger", ["main-tapal-empat", "bagh-chal", "rimau", "sher-bakar"], ["adugo", "alquerque"]),
+            ("tigers", ["rimau", "bagh-chal"], ["adugo"]),
+            ("two tigers", ["main-tapal-empat", "rimau-rimau"], ["rimau", "bagh-chal"]),
+            ("Goat", ["main-tapal-empat", "bagh-bandi"], ["rimau"]),
+            ("star", ["game-of-solomon"], ["alquerque"]),
+            ("bintang", ["game-of-solomon"], ["alquerque"]),
+            ("squares", ["international-draughts", "malaysian-checkers"], ["alquerque", "main-tapal-empat"]),
+            ("macan", ["main-tapal-empat", "rimau"], ["adugo"]),
+            ("harimau", ["rimau-rimau", "main-tapal-empat", "bagh-chal"], ["komikan"]),
+            ("kambing", ["main-tapal-empat", "bagh-chal"], ["rimau"]),
+            ("kelinci", ["catch-the-hare"], ["adugo"]),
+            ("anjing", ["adugo", "komikan", "buga-shadara"], ["rimau"]),
+            ("puma", ["komikan", "komikan-forward"], ["adugo"]),
+        ],
+    )
+    def test_words_of_a_description_find_its_games(self, typed: str, among: list[str], not_among: list[str]) -> None:
+        found = [ruleset.key for ruleset in search(typed)]
+        assert set(among) <= set(found)
+        assert not set(not_among) & set(found)
+
+    def test_names_come_before_descriptions(self) -> None:
+        found = [ruleset.key for ruleset in search("hare")]
+        assert found[:2] == ["catch-the-hare", "catch-the-hare-single"]
+        found = [ruleset.key for ruleset in search("tiger")]
+        assert found.index("bagh-chal") < found.index("main-tapal-empat"), "one of its names begins so"
+
+    @pytest.mark.parametrize("ruleset", each_ruleset())
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_every_long_word_of_its_sentence_finds_a_game(self, ruleset: Ruleset, language: str) -> None:
+        for word in words(language)(ruleset.summary).split():
+            if len(word) > 3:
+                assert ruleset in search(word), word
+
     @pytest.mark.parametrize("typed", ["poker", "xyzzy", "go fish", "a1", "tarok"])
     def test_what_is_no_game_finds_none(self, typed: str) -> None:
         assert search(typed) == ()
@@ -170,6 +206,13 @@ class TestPanels:
         nothing = await adi.types("/play xyzzy")
         assert menus(nothing) == []
         assert family_name(Family.HUNT, SAY) in labels(nothing)
+
+    @pytest.mark.parametrize("command", ["/play", "/rules"])
+    async def test_a_word_of_a_description_offers_its_games(self, adi: Visitor, command: str) -> None:
+        (menu,) = menus(await adi.types(f"{command} tiger"))
+        assert {"tap", "bag", "rim", "shb"} <= {option.value for option in menu.options}
+        found = [each.value for each in await adi.papan.complete(adi.request(), command[1:], "game", "tiger")]
+        assert {"main-tapal-empat", "bagh-chal", "rimau", "sher-bakar"} <= set(found)
 
     async def test_rules_are_found_alike(self, adi: Visitor, siti: Visitor) -> None:
         panel = await adi.presses(await adi.types("/rules"), "Tigers and goats")

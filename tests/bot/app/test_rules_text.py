@@ -111,10 +111,10 @@ def test_drops_with_and_without_a_region() -> None:
 
 
 def test_few_left_for_either_side_and_with_its_own_noun() -> None:
-    assert "Jaguar: win when only 9 dogs are left, those in hand included." in told(ADUGO, "goal")
+    assert "Jaguar: win when only 9 dogs are left." in told(ADUGO, "goal")
     assert "Dogs: win when the jaguar can neither move nor capture." in told(ADUGO, "goal")
     other = replace(TABAL, few_left=FewLeft(side=1, count=3))
-    assert "White: win when only 3 pieces are left, those in hand included." in told(other, "goal")
+    assert "White: win when only 3 pieces are left." in told(other, "goal")
 
 
 def test_counters_are_told_by_what_sets_them_back() -> None:

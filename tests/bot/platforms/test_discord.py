@@ -89,6 +89,8 @@ async def test_suggestions_are_the_legal_moves(discord: DiscordServer, tmp_path:
         assert {each["value"] for each in found} == {"a3-b4", "c3-b4", "c3-d4", "e3-d4", "e3-f4", "g3-f4", "g3-h4"}
         assert {each["value"] for each in await table.adi.suggestions("move", "move", "d4")} == {"c3-d4", "e3-d4"}
         assert await table.siti.suggestions("move", "move", "") == []
+        sides = await table.adi.suggestions("play", "side", "", game="rimau")
+        assert [each["name"] for each in sides] == ["I play Villagers", "I play Tiger", "Toss a coin"]
 
 
 async def test_suggestions_respect_the_match_and_a_code_before_the_move(discord: DiscordServer, tmp_path: Path) -> None:

@@ -1,0 +1,37 @@
+"""The letters of a board as text, and what they mean."""
+
+from bot.app.text.names import side_name
+from bot.words import Words
+from engine.position import Position, start_position
+from engine.ruleset import Ruleset
+from engine.textboard import text_board
+
+
+def lettered_board(ruleset: Ruleset, position: Position, orientation: int, say: Words) -> str:
+    """The board as text, with the meaning of its letters below it."""
+    drawn = text_board(ruleset, position, orientation, letters_of(ruleset))
+    return "\n".join((drawn, *legend_lines(ruleset, say)))
+
+
+def letters_of(ruleset: Ruleset) -> dict[str, str]:
+    """The letter that people see for each letter of a position: D for dogs, which a position writes as G."""
+    return {kind.letter: kind.figure.initial or kind.letter for kind in ruleset.kinds}
+
+
+def legend_lines(ruleset: Ruleset, say: Words) -> list[str]:
+    """What each letter stands for, a line each, and how a stack is written."""
+    letters, start = letters_of(ruleset), start_position(ruleset)
+    nouns = [kind.noun for kind in ruleset.kinds]
+    lines = []
+    for kind in ruleset.kinds:
+        pieces = say.noun(kind.noun, start.count(ruleset, kind.side))
+        line = f"{letters[kind.letter]} {pieces}"
+        lines.append(f"{line} ({side_name(ruleset, kind.side, say)})" if nouns.count(kind.noun) > 1 else line)
+    for letter, height in {start.cells[point]: height for point, height in start.stacks}.items():
+        pieces = say.noun(ruleset.kind[letter].noun, height)
+        lines.append(
+            say(
+                "{letter}{height}: {height} {pieces} on one point", letter=letters[letter], height=height, pieces=pieces
+            )
+        )
+    return lines
