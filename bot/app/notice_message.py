@@ -1,6 +1,6 @@
 """The message that tells a player what the other one has done, with the buttons that answer it."""
 
-from typing import assert_never
+from typing import Literal, TypeAlias, assert_never
 
 from bot.app.callback_data import Action
 from bot.app.match_message import button, draw_answers, late_answers, pause_answers, rematch_answers, takeback_answers
@@ -14,6 +14,20 @@ from bot.matches.match import Match
 from bot.matches.notices import Notice, Reach
 from bot.matches.status import Status
 from bot.words import Words
+
+ClockHappening: TypeAlias = Literal[
+    Happening.READY,
+    Happening.BOTH_READY,
+    Happening.TIME_GIVEN,
+    Happening.PAUSE_ASKED,
+    Happening.PAUSED,
+    Happening.PAUSE_REFUSED,
+    Happening.WENT_AWAY,
+    Happening.UNREACHABLE,
+    Happening.LEFT,
+    Happening.GOES_ON,
+    Happening.TIME_OVER,
+]
 
 
 def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Ping:
@@ -85,6 +99,19 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
             return say("{name}, {code} is over.", **facts)
         case Happening.CALLED_OFF:
             return say("{name}, {other} has called off {code}: no result.", **facts)
+        case Happening.REMATCH_ASKED:
+            return say("{name}, {other} would like a rematch of {code}.", **facts)
+        case Happening.REMATCH_REFUSED:
+            return say("{name}, {other} does not want a rematch of {code}.", **facts)
+        case Happening.EXPIRED | Happening.HINT_TAKEN | Happening.UNDONE | Happening.REMATCH_BEGUN:
+            raise ValueError(f"nobody is told of this: {what.value}")
+        case _:
+            return _clock_news(match, notice, what, facts, say)
+
+
+def _clock_news(match: Match, notice: Notice, what: ClockHappening, facts: dict[str, str], say: Words) -> str:
+    """The same of what happens to the clock."""
+    match what:
         case Happening.READY:
             return say("{name}, {other} is ready in {code} and waits for you.", **facts)
         case Happening.BOTH_READY:
@@ -111,16 +138,10 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
             return say("{name}, the clock of {code} goes on: it is your turn.", **facts)
         case Happening.GOES_ON:
             return say("{name}, the clock of {code} goes on.", **facts)
-        case Happening.REMATCH_ASKED:
-            return say("{name}, {other} would like a rematch of {code}.", **facts)
-        case Happening.REMATCH_REFUSED:
-            return say("{name}, {other} does not want a rematch of {code}.", **facts)
         case Happening.TIME_OVER if match.terms.rated:
             return say("{name}, {other} has no time left in {code}.", **facts)
         case Happening.TIME_OVER:
             return say("{name}, {other} has no time left in {code}: you may claim the win, but need not.", **facts)
-        case Happening.EXPIRED | Happening.HINT_TAKEN | Happening.UNDONE | Happening.REMATCH_BEGUN:
-            raise ValueError(f"nobody is told of this: {what.value}")
         case _:
             assert_never(what)
 

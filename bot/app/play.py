@@ -17,7 +17,6 @@ from bot.app.game_chooser import (
 )
 from bot.app.images import scene_of
 from bot.app.looks import side_look
-from bot.app.own_view import own_view
 from bot.app.owners import belongs_to_other
 from bot.app.paces import (
     NO_SIDE,
@@ -33,12 +32,10 @@ from bot.app.paces import (
 from bot.app.text.clock import pace_line
 from bot.app.text.levels import level_name
 from bot.app.text.names import game_name, likeness, side_name, side_names
-from bot.app.visibility import check_may_see
-from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style, Toast
-from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, NO_PACE, read_code
+from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
+from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, NO_PACE
 from bot.chat.games import game_key, side_named
 from bot.matches.invitation import Invitation
-from bot.matches.match import Match
 from bot.matches.pace import DEFAULT_PACE, Pace, Terms
 from bot.matches.people import Person
 from bot.matches.refusals import ClockNeedsTwo
@@ -105,7 +102,7 @@ async def play_command(
         return _offer_practice(context, ruleset)
     if not (opponent or side or anybody):
         return await _opponent_panel(context, NewGame(ruleset, pace=terms.pace))
-    return await _open(context, Invitation(ruleset, opponent, SIDES.get(side), terms=terms))
+    return await open_match(context, Invitation(ruleset, opponent, SIDES.get(side), terms=terms))
 
 
 def _no_such_side(context: Context, ruleset: Ruleset, side: str) -> Answer:
@@ -246,23 +243,23 @@ async def pressed_version(context: Context, data: CallbackData) -> Answer:
     if not whom:
         return await _opponent_panel(context, NewGame(ruleset, pace=pace))
     if whom == _ANYBODY:
-        return await _open(context, Invitation(ruleset, terms=terms))
+        return await open_match(context, Invitation(ruleset, terms=terms))
     if whom.startswith("#"):
         return await _play_computer(context, ruleset, whom[1:], "")
     platform = context.request.place.platform
     if whom.startswith("@"):
-        return await _open(context, Invitation(ruleset, Person(platform, "", whom, handle=whom[1:]), terms=terms))
+        return await open_match(context, Invitation(ruleset, Person(platform, "", whom, handle=whom[1:]), terms=terms))
     if whom == context.player.id:
         return _offer_practice(context, ruleset)
     if await context.people.by_id(whom, platform) is None:
         raise BadCallbackData(str(data))
-    return await _open(context, Invitation(ruleset, player=whom, terms=terms))
+    return await open_match(context, Invitation(ruleset, player=whom, terms=terms))
 
 
 async def pressed_anybody(context: Context, data: CallbackData) -> Answer:
     """*Anybody*: an invitation that the first to press takes. Raises BadCallbackData."""
     chosen = NewGame.read(data.argument)
-    return await _open(context, Invitation(chosen.ruleset, host_side=chosen.host_side, terms=Terms(chosen.pace)))
+    return await open_match(context, Invitation(chosen.ruleset, host_side=chosen.host_side, terms=Terms(chosen.pace)))
 
 
 async def pressed_side(context: Context, data: CallbackData) -> Answer:
@@ -282,7 +279,7 @@ async def pressed_player(context: Context, data: CallbackData) -> Answer:
     if whom not in {player.id for player in await context.people.met(place, context.player.id, KNOWN_PLAYERS)}:
         raise BadCallbackData(str(data))
     terms = Terms(new.pace)
-    return await _open(context, Invitation(new.ruleset, host_side=new.host_side, player=whom, terms=terms))
+    return await open_match(context, Invitation(new.ruleset, host_side=new.host_side, player=whom, terms=terms))
 
 
 async def _invite_chosen(context: Context, new: NewGame) -> Answer:
@@ -309,10 +306,11 @@ async def named_in_reply(context: Context) -> Answer | None:
 
 async def pressed_practice(context: Context, data: CallbackData) -> Answer:
     """*Practice board*: both sides are moved by the same person."""
-    return await _open(context, Invitation(ruleset_named(data.argument), host_side=0, practice=True))
+    return await open_match(context, Invitation(ruleset_named(data.argument), host_side=0, practice=True))
 
 
-async def _open(context: Context, invitation: Invitation) -> Answer:
+async def open_match(context: Context, invitation: Invitation) -> Answer:
+    """Begin a match, or the invitation to it. Raises what ``MatchService.open`` raises."""
     services = context.services
     services.openings.begin(context.request.address, services.services.requests.minute)
     match, view = await context.matches.open(context.request.event, context.player, invitation, context.venue)
@@ -328,7 +326,7 @@ async def _play_computer(context: Context, ruleset: Ruleset, level: str, side: s
     if level not in dict(LEVEL_CHOICES):
         missing = "" if level == ASK_LEVEL else level
         return _level_menu(context, ruleset, side, missing)
-    return await _open(context, Invitation(ruleset, computer(int(level)), SIDES.get(side), accepted=True))
+    return await open_match(context, Invitation(ruleset, computer(int(level)), SIDES.get(side), accepted=True))
 
 
 def _level_menu(context: Context, ruleset: Ruleset, side: str, missing: str = "") -> Answer:
@@ -355,60 +353,3 @@ async def pressed_level(context: Context, data: CallbackData) -> Answer:
     if len(parts) != 3 or parts[1] not in ("", "random", *SIDES) or parts[2] not in dict(LEVEL_CHOICES):
         raise BadCallbackData(str(data))
     return await _play_computer(context, ruleset_named(parts[0]), parts[2], parts[1])
-
-
-async def join_command(context: Context, code: str) -> Answer:
-    """``/join``: take a seat by code, also from another chat or app; the match is then shown here too.
-
-    The code of one's own match shows it.
-    """
-    named = read_code(code)
-    if named is None:
-        return Refusal(text=context.say("Give the code of the match, as /join K7QM. You find it on the invitation."))
-    match = await context.matches.get(named)
-    here = named in await context.matches.codes_in(context.request.place)
-    if context.player.id in (match.host, *match.seats):
-        if not here:
-            return await context.show_again(match)
-        return await (context.show_here(match) if context.request.place.private else own_view(context, match))
-    place = context.request.place
-    match = await context.matches.join(context.request.event, context.player, named, place=place)
-    return _seated(context, match) if here else await context.show_here(match)
-
-
-def _seated(context: Context, match: Match) -> Answer:
-    side = match.side_of(context.player.id) or 0
-    text = context.say(
-        "You play {side} in {code}.", side=side_name(match.game.ruleset, side, context.say), code=match.code
-    )
-    return Toast(text)
-
-
-async def pressed_accept(context: Context, data: CallbackData) -> Answer:
-    """Accept an invitation; of an open one, the side that the button names."""
-    if data.argument not in ("", "0", "1"):
-        raise BadCallbackData(str(data))
-    side = int(data.argument) if data.argument else None
-    return _seated(context, await context.matches.join(context.request.event, context.player, data.code, side))
-
-
-async def pressed_instead(context: Context, data: CallbackData) -> Answer:
-    """*Play me instead*: a person whom an invitation was not for invites its host to the same game."""
-    match = await context.matches.get(data.code)
-    await check_may_see(context, match, data)
-    host = await context.people.by_id(match.host, context.request.place.platform)
-    if host is None:
-        return Refusal(text=context.say("They are not here. Invite anybody with /play, and give them the code."))
-    return await _open(context, Invitation(match.game.ruleset, player=host.id, terms=match.terms))
-
-
-async def pressed_decline(context: Context, data: CallbackData) -> Answer:
-    """Decline an invitation."""
-    await context.act(data.code, lambda match, now: match.decline(context.player.id, now))
-    return Toast(context.say("Declined."))
-
-
-async def pressed_withdraw(context: Context, data: CallbackData) -> Answer:
-    """Withdraw one's own invitation."""
-    await context.act(data.code, lambda match, now: match.withdraw(context.player.id, now))
-    return Toast(context.say("Withdrawn."))
