@@ -11,6 +11,9 @@ from engine.ruleset import Ruleset, spelling
 
 SIDE_WORDS = ("first", "second", "random")
 """What a side may be called in a typed line of any game: the two in the order of the ruleset, or a coin decides."""
+_MOST_WORDS = 12
+"""The name of a game and a side have no more words: in a longer line no side is looked for."""
+_GAPS = re.compile(r"[\s,.:;-]+")
 _LONG = 6
 """A name of so many letters or more may have two slips, a shorter one a single slip."""
 _SHORT = 3
@@ -48,7 +51,7 @@ def take_side(arguments: dict[str, str], words: list[str]) -> list[str]:
     words = [word for word in words if word.casefold() not in SIDE_WORDS]
     if named:
         arguments["side"] = named[0]
-    elif game_key(" ".join(words)) is None:
+    elif len(words) <= _MOST_WORDS and game_key(" ".join(words)) is None:
         for at, word in enumerate(words):
             others = words[:at] + words[at + 1 :]
             key = game_key(arguments.get("game") or " ".join(others))
@@ -95,7 +98,7 @@ def _nearness(text: str, ruleset: Ruleset) -> int | None:
 
 def _words(text: str) -> list[str]:
     """The words of a text, as they are compared."""
-    return [word for word in map(spelling, re.split(r"[\s,.:;-]+", text)) if word]
+    return [word for word in map(spelling, _GAPS.split(text)) if word]
 
 
 @cache

@@ -100,9 +100,11 @@ def points_listed(ruleset: Ruleset, points: Iterable[int]) -> str:
 
 
 def events_listed(ruleset: Ruleset, rule: NoProgressRule, say: Words) -> str:
-    """What sets a counter back: a capture or a promotion."""
+    """What sets a counter back: a capture or a promotion; of drops only where pieces are in hand after the set-up."""
     men = next((say.noun(kind.noun, 2) for kind in ruleset.kinds if kind.is_man), "")
-    return say.either([say(_EVENTS[event], men=men) for event in rule.resets])
+    in_hand = any(placement.per_turn < placement.count for placement in ruleset.placements)
+    events = [event for event in rule.resets if in_hand or event is not Event.DROP]
+    return say.either([say(_EVENTS[event], men=men) for event in events])
 
 
 def count_off_order(ruleset: Ruleset, say: Words) -> str:

@@ -48,6 +48,7 @@ def test_nothing_is_said_twice_nor_of_a_hand_that_is_not_there(ruleset: Ruleset,
     hand = {"en": "in hand", "ms": "di tangan", "id": "di tangan"}[language]
     waits = any(placement.per_turn < placement.count for placement in ruleset.placements)
     assert waits == any(hand in line for line in lines)
+    assert waits or not any("put on the board" in line for line in card(ruleset).splitlines())
 
 
 @ALL

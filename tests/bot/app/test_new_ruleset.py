@@ -175,8 +175,9 @@ async def test_it_is_played_in_panel_and_by_hand(
     assert names(board.picture.alt, DOGS[language], "jaguar")
     text = await siti.types("/board text")
     assert text.picture is None
-    assert text.code.count("D") == 14
-    assert text.code.count("J") == 1
+    drawn, _, legend = text.code.rpartition("\n   a   b   c   d   e\n")
+    assert (drawn.count("D"), drawn.count("J")) == (14, 1)
+    assert [line[:2] for line in legend.splitlines()] == ["D ", "J "]
     for refused in ("b5-d5", "c4-c3", "b5xd3", "e7-d7", "z9-b1"):
         answer = await siti.types(f"/move {refused}")
         assert told(answer)

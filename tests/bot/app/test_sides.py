@@ -5,6 +5,7 @@ import pytest
 from bot.app.text.analysis_text import verdict
 from bot.app.text.names import ending_sentence, is_many, side_name
 from bot.chat.commands import read_line
+from bot.chat.games import game_key
 from bot.platforms.web.lines import suggestions
 from bot.words import LANGUAGES, words
 from engine.game import Game, Outcome
@@ -61,6 +62,15 @@ def test_a_side_is_no_part_of_a_games_name_beside_a_level() -> None:
     _, given = read_line("/play computer 3 dam 8 white")
     assert (given["level"], given["game"], given["side"]) == ("3", "dam 8", "white")
     assert read_line("/play rimau dua")[1] == {"game": "rimau dua"}
+
+
+def test_the_longest_name_has_room_for_a_side() -> None:
+    name = max(
+        (say(each.name) for each in rulesets() for say in map(words, LANGUAGES)), key=lambda name: name.count(" ")
+    )
+    side = find_ruleset(game_key(name) or "").sides[0].key
+    assert read_line(f"/play {name} {side}")[1] == {"game": name, "side": side}
+    assert "side" not in read_line("/play " + "tigers " * 50)[1]
 
 
 async def test_a_side_that_the_game_has_not_is_refused_with_those_it_has(adi: Visitor, siti: Visitor) -> None:

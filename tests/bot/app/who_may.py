@@ -174,7 +174,7 @@ OF_ONES_OWN_PRESSED = {
 }
 OF_ONES_OWN_TYPED = {"play", "games", "rules", "away", "settings", "privacy", "help"}
 OF_ONES_OWN_LINKS = {"away", "games", "help", "play", "privacy", "rules", "settings"}
-OF_ONES_OWN_SUGGESTED = {"play game", "rules game"}
+OF_ONES_OWN_SUGGESTED = {"play game", "play side", "rules game"}
 """What is about whoever asks, or about no match: a code in it leads nowhere."""
 
 
