@@ -126,7 +126,7 @@ async def busy_group() -> Transcript:
         await on.says(adi, group, "/move e3-f4")
         board = await siti.gets(group, photo=True)
         await on.presses(ros, board, "Your move")
-        await on.presses(siti, board, "Your move")
+        await on.presses(siti, await siti.gets(group, photo=True), "Your move")
         on.transcript.did("Nobody does anything for a while")
         await asyncio.sleep(A_CALL)
         on.transcript.brings()
