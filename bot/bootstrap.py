@@ -143,7 +143,7 @@ def _platforms(settings: Settings, papan: App, database: Database, leases: Lease
             TelegramPlatform(token, inbox, papan, api_url=api_url, webhook=_webhook(settings), leases=leases)
         )
     if settings.web:
-        platforms.append(WebRoom(papan, RoomStore(database), *settings.web))
+        platforms.append(WebRoom(papan, RoomStore(database), *settings.web, settings.papan_web_url or ""))
     return platforms
 
 

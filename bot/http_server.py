@@ -42,15 +42,23 @@ _log.addFilter(_is_our_fault)
 class HttpServer:
     """Serves an application on ``host`` and ``port`` (0: any free one). ``start`` once, ``stop`` once.
 
-    ``proxied``: requests are handed on by a proxy, by whose name they ask, and no browser comes here.
+    ``proxied``: requests are handed on by a proxy, by whose name they ask, and no browser comes here. ``name`` is one
+    by which browsers may ask besides: that of a proxy in front of a page.
     """
 
     def __init__(
-        self, routes: Iterable[web.AbstractRouteDef], host: str, port: int, *middlewares: Any, proxied: bool = False
+        self,
+        routes: Iterable[web.AbstractRouteDef],
+        host: str,
+        port: int,
+        *middlewares: Any,
+        proxied: bool = False,
+        name: str = "",
     ) -> None:
         app = web.Application(middlewares=middlewares if proxied else [self._guard, *middlewares])
         app.add_routes(routes)
         self.host, self.port = host, port
+        self._name = name.lower()
         self._runner = web.AppRunner(
             app, access_log=None, logger=_log, shutdown_timeout=FINISH_WITHIN, keepalive_timeout=HEAD_WITHIN
         )
@@ -93,12 +101,30 @@ class HttpServer:
             raise web.HTTPMisdirectedRequest(text="This is not the address of this page.")
         return await handler(request)
 
+    @property
+    def url(self) -> str:
+        """Where it is, without a path; where it serves every address, one by which others on the network find it."""
+        host = self._address_outward() if self.host in _EVERY_ADDRESS else self.host
+        return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
+
+    @staticmethod
+    def _address_outward() -> str:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sounding:
+            try:
+                # Nothing is sent: the system only chooses the address by which it would go out.
+                sounding.connect(("192.0.2.1", 9))
+                return str(sounding.getsockname()[0])
+            except OSError:
+                return _LOOPBACK[0]
+
     def is_own(self, host: str) -> bool:
         """Is this an address of the server, as a browser names it in ``Host``?
 
         Where every address of the machine is served, any address by number is: behind a container's port it is none
         that the machine knows. A page elsewhere that has its own name lead here still asks by that name.
         """
+        if self._name and host.lower() == self._name:
+            return True
         name, _, port = host.lower().rpartition(":")
         if port != str(self.port):
             return False

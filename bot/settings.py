@@ -135,6 +135,7 @@ class Settings(BaseSettings):
     database_url: SecretStr = SecretStr("sqlite:///papan.db")  # read by the store
     papan_state: Path = Path()
     papan_web: Annotated[Address, BeforeValidator(_address)] | None = None
+    papan_web_url: Annotated[str, AfterValidator(_http)] | None = None
     papan_health: Annotated[Address, BeforeValidator(_address)] | None = None
     discord_api_url: Annotated[str, AfterValidator(_http)] | None = None
     discord_gateway_url: Annotated[str, AfterValidator(_websocket)] | None = None

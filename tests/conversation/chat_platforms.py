@@ -25,15 +25,19 @@ DESKTOP = {"width": 1100, "height": 900}
 
 
 class ChatPlatforms:
-    """The servers that play the platforms; Papan itself runs inside ``async with chats.running_app()``."""
+    """The servers that play the platforms; Papan itself runs inside ``async with chats.running_app()``.
 
-    def __init__(self, folder: Path, room: str = "") -> None:
+    ``host`` is a name in ``.test`` under which browsers find the web room.
+    """
+
+    def __init__(self, folder: Path, room: str = "", host: str = "") -> None:
         self.room = room
         self.discord = DiscordServer()
         self.telegram = TelegramServer()
         self.url = ""
         self._folder = folder
         self._port = hand_out()
+        self._public = f"http://{host}:{self._port}" if host else None
         self._stack = AsyncExitStack()
         self._playwright: Playwright | None = None
         self._browser: Browser | None = None
@@ -64,6 +68,7 @@ class ChatPlatforms:
             telegram_token=SecretStr(self.telegram.token),
             telegram_api_url=self.telegram.api_url,
             papan_web=Address("127.0.0.1", self._port),
+            papan_web_url=self._public,
             database_url=SecretStr(file_in(self._folder)),
         )
         async with run_app(settings) as running:
@@ -96,7 +101,9 @@ class ChatPlatforms:
             self._playwright = await self._stack.enter_async_context(async_playwright())
             names = ("chromium", "chromium-browser", "google-chrome")
             path = next(found for name in names if (found := shutil.which(name)))
-            self._browser = await self._playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+            self._browser = await self._playwright.chromium.launch(
+                executable_path=path, args=["--no-sandbox", "--host-resolver-rules=MAP *.test 127.0.0.1"]
+            )
             self._stack.push_async_callback(self._browser.close)
         wanted = {"viewport": DESKTOP, "locale": "en-GB"} | context
         made = await self._browser.new_context(**wanted)  # type: ignore[arg-type]  # Playwright checks them itself

@@ -278,3 +278,26 @@ async def test_everything_that_can_be_pressed_or_seen_has_a_name(chats: ChatPlat
         assert len(await image.get_attribute("alt") or "") > 40
     await adi.page.keyboard.press("Tab")
     assert await adi.page.evaluate("document.activeElement !== document.body"), "the keyboard reaches the controls"
+
+
+@pytest.mark.long("a browser starts")
+async def test_over_plain_http_on_another_name_people_sit_down_and_ask(tmp_path: Path) -> None:
+    async with ChatPlatforms(tmp_path, host="papan.test") as chats, chats.running_app():
+        page = await (await chats.browser()).new_page()
+        await page.goto(chats.url)
+        assert not await page.evaluate("isSecureContext"), "the browser takes this address for a safe one"
+        await page.keyboard.press("Escape")
+        await page.fill("#name", "Adi")
+        await page.keyboard.press("Escape")
+        await expect(page.locator("#door")).to_be_visible()
+        await expect(page.locator("#name")).to_have_value("Adi")
+        await page.click("#sit button[type=submit]")
+        adi = WebClient(page, "Adi")
+        await adi.types("/play tabal first")
+        await adi.reads("invites anybody")
+        picture = page.locator("#log > li.public img").last
+        await expect(picture).to_have_js_property("complete", True)
+        given, loaded = await picture.evaluate("image => [[image.width, image.height], image.naturalHeight]")
+        attributes = [int(await picture.get_attribute(name) or 0) for name in ("width", "height")]
+        assert attributes[1] == loaded, "the place that is kept free is not that of the picture"
+        assert given[0] * attributes[1] == pytest.approx(given[1] * attributes[0], rel=0.02)

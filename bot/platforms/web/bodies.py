@@ -1,5 +1,6 @@
 """Answers and messages as the page gets them: plain values for JSON."""
 
+import struct
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
@@ -18,6 +19,7 @@ def content_body(content: Content) -> JsonObject:
         "code": content.code,
         "links": [_link(link) for link in content.links],
         "alt": content.picture.alt if content.picture else "",
+        "size": _size(content.picture.png) if content.picture else None,
         "rows": [_row(row) for row in content.rows if not (isinstance(row, Menu) and not row.options)],
         "file": _file(content),
         "movable": isinstance(content, BoardMessage) and content.accepts_moves,
@@ -47,6 +49,12 @@ def offers(body: Body, payload: str, values: Sequence[str]) -> bool:
         elif any(item.get("payload") == payload and not item["disabled"] for item in row["buttons"]):
             return not values
     return False
+
+
+def _size(png: bytes) -> tuple[int, int]:
+    """The width and height of a picture in pixels, as its first chunk tells them."""
+    width, height = struct.unpack_from(">II", png, 16)
+    return width, height
 
 
 def _file(content: Content) -> dict[str, str] | None:

@@ -3,6 +3,7 @@
 import asyncio
 from importlib import resources
 from typing import cast
+from urllib.parse import urlsplit
 
 from aiohttp import web
 
@@ -57,7 +58,7 @@ class WebRoom:
     platform = "web"
     capabilities = Capabilities(hears_all=True)
 
-    def __init__(self, handler: RequestHandler, archive: RoomArchive, host: str, port: int) -> None:
+    def __init__(self, handler: RequestHandler, archive: RoomArchive, host: str, port: int, public: str = "") -> None:
         self.contact = Contact()
         self.hub = Hub(handler, archive)
         self._archive = archive
@@ -72,15 +73,22 @@ class WebRoom:
             web.get("/static/{name}", self._file),
             web.get("/talk", self._socket),
         ]
-        self._server = HttpServer(routes, host, port, self._count)
+        outside = urlsplit(public)
+        self._origin = f"{outside.scheme}://{outside.netloc}" if public else ""
+        self._server = HttpServer(routes, host, port, self._count, name=outside.netloc)
 
     def __str__(self) -> str:
         return f"open {self.url} in two browser windows"
 
     @property
+    def inner_url(self) -> str:
+        """Where it is served, once it has started; a proxy before it asks there."""
+        return f"{self._server.url}/"
+
+    @property
     def url(self) -> str:
-        """Where the room is, once it has started."""
-        return f"http://{self._server.host}:{self._server.port}/"
+        """Where people open the room, once it has started."""
+        return f"{self._origin}/" if self._origin else self.inner_url
 
     async def start(self) -> None:
         """Begin to serve. Raises CannotStart where the address is taken."""
@@ -176,7 +184,8 @@ class WebRoom:
         return web.Response(body=png, content_type="image/png", headers=headers)
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        if request.headers.get("Origin") != f"http://{request.host}":
+        # Behind a proxy that speaks TLS the page has come by https, though the request comes here by http.
+        if request.headers.get("Origin") not in (f"http://{request.host}", self._origin):
             raise web.HTTPForbidden(text="The room is open to its own page only.")
         if self.hub.count >= WINDOWS:
             raise web.HTTPServiceUnavailable(text="The room is full.")

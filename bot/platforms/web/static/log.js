@@ -214,6 +214,8 @@ function picture(message) {
   const image = make("img");
   image.src = message.picture;
   image.alt = message.alt;
+  // Its place is kept free before it is there, so that nothing jumps.
+  if (message.size) [image.width, image.height] = message.size;
   // The log grows when a picture arrives; whoever was at its end stays there.
   image.addEventListener("load", () => {
     const item = image.closest("li");

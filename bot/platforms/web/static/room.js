@@ -42,6 +42,9 @@ class Page {
       complete: (line) => this.wish({ type: "complete", line }),
     }, texts);
     element("sit").addEventListener("submit", (event) => this.sit(event));
+    // Esc would leave a page on which nothing can be done; browsers let it be held back only once.
+    element("door").addEventListener("cancel", (event) => event.preventDefault());
+    element("door").addEventListener("close", () => { if (!this.seated) this.welcome(); });
     for (const link of document.querySelectorAll(".room")) {
       const current = link.dataset.room === this.room;
       if (current) link.setAttribute("aria-current", "page");
@@ -50,7 +53,7 @@ class Page {
   }
 
   connect() {
-    this.socket = new WebSocket(`ws://${location.host}/talk`);
+    this.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/talk`);
     this.socket.addEventListener("open", () => this.opened());
     this.socket.addEventListener("message", (event) => this.heard(JSON.parse(event.data)));
     this.socket.addEventListener("close", () => this.lost());
@@ -73,7 +76,7 @@ class Page {
 
   // A wish keeps its own name until it is sent, so that a repeated one acts once.
   wish(wish) {
-    wish.event = crypto.randomUUID();
+    wish.event = newName();
     if (wish.type !== "complete") this.asked = true;
     if (this.seated) this.raw(wish);
     else if (wish.type !== "complete") this.waiting.push(wish);
@@ -163,8 +166,11 @@ class Page {
   }
 
   async copy(link) {
-    await navigator.clipboard?.writeText(new URL(link, location.href).href);
-    this.toast(`${this.texts.copied}\n${new URL(link, location.href).href}`);
+    const address = new URL(link, location.href).href;
+    // Browsers let a page copy over https and on this machine only; elsewhere the person copies it.
+    if (!navigator.clipboard) return this.toast(address);
+    await navigator.clipboard.writeText(address);
+    this.toast(`${this.texts.copied}\n${address}`);
   }
 
   toast(text) {
@@ -174,6 +180,11 @@ class Page {
     clearTimeout(this.toastEnds);
     this.toastEnds = setTimeout(() => { toast.hidden = true; }, TOAST_FOR);
   }
+}
+
+// Over plain http on another name than localhost, browsers have no crypto.randomUUID.
+function newName() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function roomOfAddress() {
