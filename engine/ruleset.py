@@ -176,13 +176,14 @@ class Noun:
 class Figure:
     """What a piece is to the eye and the ear, whoever owns it and however it moves.
 
-    ``glyph`` stands for it on a button; ``sprite`` is its drawing in the table of ``renderer.pieces``.
+    ``glyph`` stands for it on a button; ``sprite`` is its drawing in the table of ``renderer.pieces``; without one it
+    is a disc with its letter.
     """
 
     role: Role
     noun: Noun
     glyph: str
-    sprite: str
+    sprite: str = ""
 
 
 @dataclass(frozen=True)
