@@ -38,11 +38,13 @@ LINK = re.compile(r"!?\[(?P<text>[^\]]*)\]\((?P<target>[^)\s]+)\)")
 NO_COMMANDS_OF_OURS = {"newbot", "setinline", "setprivacypolicy", "healthz", "metrics", "data", "kernel"}
 """What is said to @BotFather, and paths."""
 FOLDERS = [path for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".venv")]
+NEW_GAME = ROOT / "tests" / "new_game" / "files"
+"""A game for a copy of the repository, where its page is (tests/test_new_game.py)."""
 CODE = sorted(
     path
     for pattern in ("*.py", "*.toml", ".env.example", "Dockerfile", "compose*.yaml", "Makefile")
     for path in (*ROOT.glob(pattern), *(path for folder in FOLDERS for path in folder.rglob(pattern)))
-    if path != Path(__file__)
+    if path != Path(__file__) and not path.is_relative_to(NEW_GAME)
 )
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
@@ -368,7 +370,7 @@ def test_a_game_is_a_value_without_a_function_or_a_class() -> None:
 def test_files_that_are_named_exist(path: Path) -> None:
     """``bot/chat/__init__.py`` in a page is a file of this repository."""
     for name in re.findall(r"`((?:bot|engine|renderer|tests|tools|docs|bench|\.ci)/[\w./-]*)`", page(path)):
-        if "your_game" not in name and "XX" not in name:
+        if not re.search(r"your[_-]game|XX", name):
             assert (ROOT / name).exists(), name
 
 
