@@ -173,6 +173,7 @@ class Copy:
 
 
 @deep("the quick suite lists, describes, draws and plays it; here nothing but the files of the page is in place")
+@pytest.mark.timeout(900)
 def test_the_page_is_followed_by_the_letter(tmp_path: Path) -> None:
     copy = Copy(tmp_path / "papan")
     for step in steps():
