@@ -176,14 +176,15 @@ class Noun:
 class Figure:
     """What a piece is to the eye and the ear, whoever owns it and however it moves.
 
-    ``glyph`` stands for it on a button; ``sprite`` is its drawing in the table of ``renderer.pieces``; ``initial`` is
-    its letter on a board as text, empty where that is the letter of positions.
+    ``glyph`` stands for it on a button; ``sprite`` is its drawing in the table of ``renderer.pieces``; without one it
+    is a disc with its letter. ``initial`` is its letter on a board as text, empty where that is the letter of
+    positions.
     """
 
     role: Role
     noun: Noun
     glyph: str
-    sprite: str
+    sprite: str = ""
     initial: str = ""
 
 

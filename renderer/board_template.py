@@ -22,8 +22,11 @@ _SOLID = 160
 
 
 def family_of(ruleset: Ruleset) -> str:
-    """The family of boards that shares a palette: squares, lines, or lines with the drawings of a hunt."""
-    if ruleset.hunters is not None:
+    """The family of boards that shares a palette: squares, lines, or lines with the drawings of a hunt.
+
+    Discs with letters have no colours of their own.
+    """
+    if ruleset.hunters is not None and all(kind.figure.sprite for kind in ruleset.kinds):
         return "-".join(kind.figure.sprite for kind in ruleset.kinds)
     return "squares" if ruleset.board.surface is Surface.SQUARES else "lines"
 

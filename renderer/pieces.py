@@ -155,7 +155,7 @@ def _draw_crown(brush: Brush, theme: Theme, body: Body, at: Point, size: float) 
 
 def _draw_letter(letter: str, brush: Brush, theme: Theme, body: Body) -> None:
     _draw_plain(brush, theme, body)
-    brush.letter(letter.upper(), 1.1, body.edge if body.boss is None else body.boss)
+    brush.letter(letter.upper(), 1.1, body.edge if body.boss is None else body.crown)
 
 
 def _draw_body(brush: Brush, theme: Theme, body: Body, at: Point, radius: float) -> None:

@@ -71,5 +71,5 @@ def catalogue(language: str) -> Catalog:
     """The words of the game as a catalogue."""
     made = Catalog(locale=language)
     for message, translation in TRANSLATIONS[language].items():
-        made.add(message, [translation] if isinstance(message, tuple) else translation)
+        made.add(message, [translation] * made.num_plurals if isinstance(message, tuple) else translation)
     return made

@@ -4,7 +4,7 @@
 and every property once more with all its examples.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from enum import Enum
 from functools import cache
 from typing import Any
@@ -59,11 +59,13 @@ def either_database() -> list[Any]:
     return quick_first(("sqlite", "postgresql"), "the laws of the store hold the two kinds of databases equal")
 
 
-def each_ruleset() -> list[ParameterSet]:
-    """All rulesets as a parameter, of which the quick suite takes those that show the facts of the others."""
+def each_ruleset(keys: Collection[str] | None = None) -> list[ParameterSet]:
+    """All rulesets, or those of these keys, as a parameter; the quick suite takes those that show the facts of all."""
     rest = deep("its facts are those of the rulesets that the quick suite takes")
     return [
-        pytest.param(ruleset, id=ruleset.key, marks=() if ruleset in covering() else rest) for ruleset in rulesets()
+        pytest.param(ruleset, id=ruleset.key, marks=() if ruleset in covering() else rest)
+        for ruleset in rulesets()
+        if keys is None or ruleset.key in keys
     ]
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.games import find_ruleset, rulesets
+from engine.games import find_ruleset
 from engine.notation import Style, format_move, move_texts
 from engine.parser import (
     FITTING,
@@ -25,6 +25,7 @@ from engine.ruleset import Ruleset
 from engine.turns import first_choice, legal_moves
 from tests.adugo import ADUGO
 from tests.engine.positions import anywhere
+from tests.released import RELEASED
 from tests.suites import examples
 
 C1 = "4/4/2m1/4/mm2/1M1m/3M/M3 w"
@@ -172,8 +173,8 @@ def test_accepted_spellings(game: str, position: str, text: str, move: str) -> N
     assert read(game, position, text) == move
 
 
-def test_every_ruleset_is_in_the_table() -> None:
-    assert {find_ruleset(row.game).key for row in TABLE} == {ruleset.key for ruleset in rulesets()}
+def test_every_released_game_is_in_the_table() -> None:
+    assert {find_ruleset(row.game).key for row in TABLE} >= set(RELEASED)
 
 
 class TestNothingIsChosenSilently:

@@ -1,4 +1,4 @@
-"""Whole matches from the start to the end, kept as records in ``playthroughs/``, at least one of every ruleset.
+"""Whole matches from the start to the end, kept as records in ``playthroughs/``, at least one of every released game.
 
 In each record the number in braces before a move says how many legal turns there are; these numbers come from the naive
 generator, not from the one that is tested here.
@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from engine.game import Game, GameOver
-from engine.games import rulesets
 from engine.moves import Move
 from engine.position import Position, format_position
 from engine.record import Record, format_record, parse_record
 from engine.ruleset import Ending
+from tests.released import RELEASED
 
 FOLDER = Path(__file__).parent / "playthroughs"
 NAMES = sorted(file.stem for file in FOLDER.glob("*.pdn"))
@@ -95,8 +95,8 @@ def test_the_record_is_written_as_it_is_kept(name: str) -> None:
     assert parse_record(written).game == played.game
 
 
-def test_every_ruleset_has_a_match() -> None:
-    assert {record(name)[0].game.ruleset.key for name in NAMES} == {ruleset.key for ruleset in rulesets()}
+def test_every_released_game_has_a_match() -> None:
+    assert {record(name)[0].game.ruleset.key for name in NAMES} >= set(RELEASED)
 
 
 def test_the_matches_end_in_every_way_that_moves_can_bring_about() -> None:

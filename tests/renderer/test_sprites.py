@@ -1,4 +1,4 @@
-"""Every piece of every ruleset has a drawing of its own; one that has none is a disc with its letter."""
+"""Every drawing that a ruleset names is there; a piece that names none is a disc with its letter."""
 
 from itertools import combinations
 
@@ -27,11 +27,12 @@ themes = pytest.mark.parametrize("theme", quick_first(THEME.values(), "drawings 
 
 
 def test_every_drawing_is_a_piece_and_every_piece_has_a_drawing() -> None:
-    assert {kind.figure.sprite for ruleset in RULESETS for kind in ruleset.kinds} == set(SPRITES)
+    assert {kind.figure.sprite for ruleset in RULESETS for kind in ruleset.kinds} - {""} == set(SPRITES)
 
 
 def test_every_set_of_pieces_has_its_palette_in_every_theme() -> None:
-    assert {f"{theme}/{family_of(ruleset)}" for theme in THEME for ruleset in RULESETS} == set(PALETTES)
+    wanted = {f"{theme}/{family_of(ruleset)}" for theme in THEME for ruleset in RULESETS}
+    assert wanted == set(PALETTES), "run `python -m tools.palettes`"
 
 
 @themes
@@ -87,6 +88,15 @@ def test_a_piece_without_a_drawing_shows_its_letter() -> None:
     unknown = {letter: sprite(Face("unicorn", 0, letter), RADIUS, kayu).tobytes() for letter in "UV"}
     assert len(set(unknown.values())) == 2
     assert sprite(Face("man", 0, "U"), RADIUS, kayu).tobytes() not in unknown.values()
+
+
+@pytest.mark.parametrize("theme", THEME.values(), ids=list(THEME))
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_letter_stands_out_from_its_disc(side: int, theme: Theme) -> None:
+    lettered, bare = (standing(Face("unicorn", side, letter), theme, theme.plate).tobytes() for letter in ("M", " "))
+    pixels = [zip(picture[0::3], picture[1::3], picture[2::3], strict=True) for picture in (lettered, bare)]
+    strong = sum(contrast(one, other) >= 3 for one, other in zip(*pixels, strict=True))
+    assert strong > 0.1 * 3.14 * SMALL * SMALL
 
 
 def test_a_board_of_a_new_game_is_drawn() -> None:

@@ -1,14 +1,11 @@
 """A game that is put into the list, as data and words alone, is played from the first command to the last card."""
 
-import gettext
-import io
 import re
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from random import Random
 
 import pytest
-from babel.messages.mofile import write_mo
 
 from bot.app.app_services import AppServices
 from bot.app.images import ImageRenderer
@@ -23,9 +20,8 @@ from bot.words import LANGUAGES, Words, words
 from bot.workers.analysis_queue import AnalysisQueue
 from bot.workers.computer_player import ComputerPlayer
 from bot.workers.search_pool import SearchPool
-from engine import games
 from engine.endings import perft
-from engine.games import find_ruleset, rulesets
+from engine.games import find_ruleset
 from engine.notation import format_move
 from engine.position import parse_position, start_position
 from engine.search.analysis import Effort
@@ -34,6 +30,7 @@ from tests.adugo import ADUGO, NEAR_THE_END, catalogue
 from tests.bot.app.seen import Seen, seen
 from tests.bot.app.visitors import Visitor, labels
 from tests.bot.kit import IN_ROOM, event
+from tests.new_game.added import put_in_list
 from tests.suites import quick_first
 
 LOCALES = {"en": "en-GB", "ms": "ms-MY", "id": "id-ID"}
@@ -46,14 +43,7 @@ OTHERS = re.compile(r"tiger|goat|harimau|kambing|🐯|🐐|\bmen\b|\bkings?\b|ha
 @pytest.fixture(autouse=True)
 def listed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The game stands in the middle of the list, and its words in the catalogues."""
-    before = rulesets()
-    monkeypatch.setattr(games, "registry", games.Registry((*before[:3], ADUGO, *before[3:])))
-    words.cache_clear()
-    for language in LANGUAGES[1:]:
-        compiled = io.BytesIO()
-        write_mo(compiled, catalogue(language))
-        compiled.seek(0)
-        words(language)._catalogue.add_fallback(gettext.GNUTranslations(compiled))
+    put_in_list(monkeypatch, ADUGO, {language: catalogue(language) for language in LANGUAGES[1:]})
     yield
     words.cache_clear()
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.endings import perft as reference_perft
 from engine.game import Game
-from engine.games import find_ruleset, rulesets
+from engine.games import find_ruleset
 from engine.position import start_position
 from engine.ruleset import Ruleset
 from engine.search import LEVELS, weights
@@ -23,6 +23,7 @@ from tests.adugo import ADUGO
 from tests.engine.search.agreement import Twin, random_game
 from tests.engine.search.fresh import printed
 from tests.engine.search.test_kernel import kernel_perft
+from tests.released import RELEASED
 from tools.lone_kings import shares
 
 UNKNOWN = [
@@ -43,15 +44,16 @@ MEASURED = {
 """Rulesets whose levels and odds were measured; of the others some have the defaults."""
 
 
-def test_every_ruleset_has_weights() -> None:
-    lacking = {ruleset.key: missing(ruleset) for ruleset in rulesets()}
+def test_every_released_game_has_weights() -> None:
+    lacking = {key: missing(find_ruleset(key)) for key in RELEASED}
     assert {key for key, what in lacking.items() if not what} >= MEASURED
     assert set(lacking.values()) <= {(), ("levels",), ("odds",), ("odds", "levels")}
     assert missing(ADUGO) == ("weights", "odds", "levels")
 
 
-@pytest.mark.parametrize("ruleset", rulesets(), ids=lambda ruleset: ruleset.key)
-def test_learned_weights_fit_their_ruleset(ruleset: Ruleset) -> None:
+@pytest.mark.parametrize("key", RELEASED)
+def test_learned_weights_fit_their_ruleset(key: str) -> None:
+    ruleset = find_ruleset(key)
     learned = weights.learned(ruleset)
     # A variant for which nothing was learned plays with the weights of the game it is like, as they say themselves.
     source = "bagh-chal" if ruleset.key == "bagh-chal-no-repeating" else ruleset.key
