@@ -20,6 +20,9 @@ _SHARD_COUNT = re.compile(r"[1-9]\d{0,4}")
 _TELEGRAM_TOKEN = re.compile(r"[0-9A-Za-z_:-]+")
 _SECRET = re.compile(r"[0-9A-Za-z_-]{1,256}")
 
+WEB_ALONE = Address("127.0.0.1", 8080)
+"""Where the web room is served if the settings ask for no platform at all."""
+
 
 class SettingsError(UserError):
     """A setting cannot be used. The text is one sentence for the operator; it never quotes the value."""
@@ -128,13 +131,6 @@ class Settings(BaseSettings):
     telegram_webhook_url: Annotated[str, AfterValidator(_http)] | None = None
     telegram_webhook_secret: Annotated[SecretStr, _secretly(_webhook_secret)] | None = None
     telegram_webhook_listen: Annotated[Address, BeforeValidator(_address)] = Address("127.0.0.1", 8443)
-
-    @property
-    def web(self) -> Address | None:
-        """Where the web room is served: the address asked for, or the usual one if no chat platform is set up."""
-        if self.papan_web or self.discord_token or self.telegram_token:
-            return self.papan_web
-        return Address("127.0.0.1", 8080)
 
     @property
     def shard_ids(self) -> tuple[int, ...]:

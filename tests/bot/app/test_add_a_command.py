@@ -20,7 +20,7 @@ import pytest
 
 from bot.app.context import AppServices
 from bot.app.images import ImageRenderer
-from bot.bootstrap import CAPABILITIES
+from bot.bootstrap import capabilities
 from bot.chat import Answer, PrivatePanel, Refusal
 from bot.services.services import Services
 from bot.workers.search_pool import SearchPool
@@ -132,7 +132,7 @@ class Coins:
 
     def __init__(self, module: Callable[[str], Any], services: Services, images: ImageRenderer) -> None:
         self._commands = module("bot.chat.commands")
-        tools = AppServices(services, images, SearchPool(), capabilities=CAPABILITIES)
+        tools = AppServices(services, images, SearchPool(), capabilities=capabilities())
         self.app = module("bot.app.router").App(tools)
         self.slash = module("bot.platforms.discord.slash")
 
