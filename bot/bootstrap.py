@@ -4,7 +4,7 @@ import asyncio
 import gc
 import signal
 import time
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -16,13 +16,13 @@ from bot.app.images import ImageRenderer
 from bot.app.own_view import stop_following
 from bot.app.router import App
 from bot.app.signer import Signer
-from bot.chat import MessageGateway
+from bot.chat import PLATFORM_NAMES, Capabilities, MessageGateway, RequestHandler
 from bot.chat.ports import Leases
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
 from bot.platforms.web import WebRoom
 from bot.services.services import Services
-from bot.settings import Address, Settings
+from bot.settings import WEB_ALONE, Address, Settings
 from bot.store import Database, Inbox, View
 from bot.store.room import RoomStore
 from bot.telemetry import metrics
@@ -55,8 +55,22 @@ class Platform(Part, MessageGateway, Protocol):
     contact: Contact
 
 
-CAPABILITIES = {each.platform: each.capabilities for each in (DiscordPlatform, TelegramPlatform, WebRoom)}
-"""What each platform can show and hear."""
+@dataclass(frozen=True)
+class Setup:
+    """What a platform is built from."""
+
+    settings: Settings
+    handler: RequestHandler
+    database: Database
+    leases: Leases
+
+
+@dataclass(frozen=True)
+class PlatformSpec:
+    """A platform's class; ``build`` gives it set up, or None where the settings do not ask for it."""
+
+    kind: type[Platform]
+    build: Callable[[Setup], Platform | None]
 
 
 @dataclass(frozen=True)
@@ -80,17 +94,18 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         stack.push_async_callback(database.close)
         leases: Leases = SingleProcess() if database.is_file else LeaseHolder(database)
         clock = SteadyClock(leases.now, time.monotonic)
-        live_boards = {name: able.live_boards for name, able in CAPABILITIES.items() if able.live_boards is not None}
+        able = capabilities()
+        live_boards = {name: each.live_boards for name, each in able.items() if each.live_boards is not None}
         services = Services.over(database, clock.now, SystemRandom(), live_boards)
         services.matches.moved.subscribe(metrics.MOVES.inc)
         services.changes.subscribe_local(leases.publish)
         leases.received.subscribe(services.changes.receive)
         search_pool = SearchPool()
         signer = Signer(await services.secret("buttons"))
-        app_services = AppServices(services, ImageRenderer(), search_pool, signer=signer, capabilities=CAPABILITIES)
+        app_services = AppServices(services, ImageRenderer(), search_pool, signer=signer, capabilities=able)
         stack.callback(app_services.images.close)
         papan = App(app_services)
-        platforms = _platforms(settings, papan, database, leases)
+        platforms = _platforms(Setup(settings, papan, database, leases))
         parts: list[Part] = [
             leases,
             TimeKeeper(services, clock, leases),
@@ -124,27 +139,58 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         yield RunningApp(papan, services, search_pool, tuple(platforms))
 
 
-def _platforms(settings: Settings, papan: App, database: Database, leases: Leases) -> list[Platform]:
-    """The platforms that the settings ask for; each token alone is enough."""
-    platforms: list[Platform] = []
-    if settings.discord_token:
-        token = settings.discord_token.get_secret_value()
-        shards = Shards(settings.shard_ids, settings.discord_shard_count)
-        platforms.append(
-            DiscordPlatform(
-                papan, token, settings.discord_api_url, settings.discord_gateway_url, shards=shards, leases=leases
-            )
-        )
-    if settings.telegram_token:
-        token = settings.telegram_token.get_secret_value()
-        inbox = Inbox(database, inbox_name(token), leases.now, lambda: leases.id)
-        api_url = settings.telegram_api_url or OFFICIAL_API
-        platforms.append(
-            TelegramPlatform(token, inbox, papan, api_url=api_url, webhook=_webhook(settings), leases=leases)
-        )
-    if settings.web:
-        platforms.append(WebRoom(papan, RoomStore(database), *settings.web, settings.papan_web_url or ""))
-    return platforms
+def _discord(setup: Setup) -> Platform | None:
+    settings = setup.settings
+    if not settings.discord_token:
+        return None
+    return DiscordPlatform(
+        setup.handler,
+        settings.discord_token.get_secret_value(),
+        settings.discord_api_url,
+        settings.discord_gateway_url,
+        shards=Shards(settings.shard_ids, settings.discord_shard_count),
+        leases=setup.leases,
+    )
+
+
+def _telegram(setup: Setup) -> Platform | None:
+    settings, leases = setup.settings, setup.leases
+    if not settings.telegram_token:
+        return None
+    token = settings.telegram_token.get_secret_value()
+    inbox = Inbox(setup.database, inbox_name(token), leases.now, lambda: leases.id)
+    api_url = settings.telegram_api_url or OFFICIAL_API
+    return TelegramPlatform(token, inbox, setup.handler, api_url=api_url, webhook=_webhook(settings), leases=leases)
+
+
+def _web(setup: Setup) -> Platform | None:
+    return _web_at(setup.settings.papan_web, setup) if setup.settings.papan_web else None
+
+
+def _web_at(address: Address, setup: Setup) -> Platform:
+    return WebRoom(setup.handler, RoomStore(setup.database), *address, setup.settings.papan_web_url or "")
+
+
+PLATFORMS = (
+    PlatformSpec(DiscordPlatform, _discord),
+    PlatformSpec(TelegramPlatform, _telegram),
+    PlatformSpec(WebRoom, _web),
+)
+"""Every platform that there is."""
+
+
+def capabilities() -> dict[str, Capabilities]:
+    """What each platform can show and hear. Raises LookupError for one whose name the record does not know."""
+    found = {spec.kind.platform: spec.kind.capabilities for spec in PLATFORMS}
+    if unknown := found.keys() - PLATFORM_NAMES:
+        raise LookupError(f"PLATFORMS in bot/matches/people.py does not name {', '.join(sorted(unknown))}")
+    return found
+
+
+def _platforms(setup: Setup) -> list[Platform]:
+    """The platforms that the settings ask for; the web room where they ask for none."""
+    asked = [platform for spec in PLATFORMS if (platform := spec.build(setup))]
+    return asked or [_web_at(WEB_ALONE, setup)]
 
 
 def _monitoring(

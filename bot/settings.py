@@ -35,6 +35,10 @@ class Address(NamedTuple):
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
+WEB_ALONE = Address("127.0.0.1", 8080)
+"""Where the web room is served if the settings ask for no platform at all."""
+
+
 def _address(value: object) -> object:
     """The address that ``host:port`` names. Raises ValueError for any other text."""
     if not isinstance(value, str):
@@ -145,13 +149,6 @@ class Settings(BaseSettings):
     telegram_webhook_url: Annotated[str, AfterValidator(_http)] | None = None
     telegram_webhook_secret: Annotated[SecretStr, _secretly(_webhook_secret)] | None = None
     telegram_webhook_listen: Annotated[Address, BeforeValidator(_address)] = Address("127.0.0.1", 8443)
-
-    @property
-    def web(self) -> Address | None:
-        """Where the web room is served: the address asked for, or the usual one if no chat platform is set up."""
-        if self.papan_web or self.discord_token or self.telegram_token:
-            return self.papan_web
-        return Address("127.0.0.1", 8080)
 
     @property
     def shard_ids(self) -> tuple[int, ...]:

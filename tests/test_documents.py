@@ -15,7 +15,7 @@ from bot.__main__ import main
 from bot.app.text.names import family_name, game_name
 from bot.chat.commands import COMMANDS
 from bot.cli.parser import command_line
-from bot.settings import Settings
+from bot.settings import WEB_ALONE, Settings
 from bot.words import words
 from engine.endings import perft
 from engine.games import find_ruleset, rulesets, sources
@@ -150,7 +150,7 @@ def test_defaults_of_settings_are_told_as_they_are(monkeypatch: pytest.MonkeyPat
     for name, told in rows.items():
         match getattr(settings, name.lower()), name:
             case None, "PAPAN_WEB":
-                assert told.startswith(f"`{settings.web}`")
+                assert told.startswith(f"`{WEB_ALONE}`")
             case None, _:
                 assert told == "none" or told.endswith("'s own")
             case value, "DATABASE_URL":

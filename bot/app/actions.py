@@ -61,6 +61,7 @@ class CommandAction:
 
 
 ACTIONS = complete(
+    "ACTIONS in bot/app/actions.py",
     {
         Action.MOVE: ActionSpec(move_entry.pressed_panel, Question.MOVE),
         Action.PICK: ActionSpec(move_entry.pressed_pick, Question.MOVE),
@@ -119,55 +120,61 @@ ACTIONS = complete(
     },
     Action,
 )
-_BY_COMMAND = {
-    "play": CommandAction(
-        lambda context, given: play.play_command(
-            context,
-            given.person("opponent"),
-            given.text("game"),
-            given.text("side"),
-            given.text("level"),
-            given.text("pace"),
-            anybody=given.text("opponent") == ANYBODY,
+COMMAND_ACTIONS = complete(
+    "COMMAND_ACTIONS in bot/app/actions.py",
+    {
+        "play": CommandAction(
+            lambda context, given: play.play_command(
+                context,
+                given.person("opponent"),
+                given.text("game"),
+                given.text("side"),
+                given.text("level"),
+                given.text("pace"),
+                anybody=given.text("opponent") == ANYBODY,
+            ),
+            Question.PLAY,
         ),
-        Question.PLAY,
-    ),
-    "move": CommandAction(
-        lambda context, given: move_entry.typed_move(context, given.text("move"), given.text("match")), Question.MOVE
-    ),
-    "board": CommandAction(
-        lambda context, given: board.board_command(
-            context, given.text("match"), given.flag("public"), given.flag("text")
+        "move": CommandAction(
+            lambda context, given: move_entry.typed_move(context, given.text("move"), given.text("match")),
+            Question.MOVE,
         ),
-        Question.BOARD,
-    ),
-    "games": CommandAction(lambda context, given: games.games_command(context), Question.GAMES),
-    "resign": CommandAction(
-        lambda context, given: match_actions.resign_command(context, given.text("match")), Question.RESIGN
-    ),
-    "draw": CommandAction(
-        lambda context, given: match_actions.draw_command(context, given.text("match")), Question.MORE
-    ),
-    "takeback": CommandAction(
-        lambda context, given: match_actions.takeback_command(context, given.text("match")), Question.MORE
-    ),
-    "hint": CommandAction(lambda context, given: hints.hint_command(context, given.text("match")), Question.HINT),
-    "analyse": CommandAction(
-        lambda context, given: analyses.analyse_command(context, given.text("match"), given.text("text")),
-        Question.ANALYSE,
-    ),
-    "join": CommandAction(lambda context, given: invitations.join_command(context, given.text("code")), Question.BOARD),
-    "rules": CommandAction(
-        lambda context, given: rules_cards.rules_command(context, given.text("game")), Question.RULES
-    ),
-    "away": CommandAction(lambda context, given: away.away_command(context, given.text("until")), Question.AWAY),
-    "settings": CommandAction(
-        lambda context, given: settings.settings_command(context, given.text("zone"), given.text("quiet")),
-        Question.SETTINGS,
-    ),
-    "privacy": CommandAction(
-        lambda context, given: privacy.privacy_command(context, given.text("what")), Question.PRIVACY
-    ),
-    "help": CommandAction(lambda context, given: help_command(context), Question.HELP),
-}
-COMMAND_ACTIONS = complete(_BY_COMMAND, [spec.name for spec in COMMANDS])
+        "board": CommandAction(
+            lambda context, given: board.board_command(
+                context, given.text("match"), given.flag("public"), given.flag("text")
+            ),
+            Question.BOARD,
+        ),
+        "games": CommandAction(lambda context, given: games.games_command(context), Question.GAMES),
+        "resign": CommandAction(
+            lambda context, given: match_actions.resign_command(context, given.text("match")), Question.RESIGN
+        ),
+        "draw": CommandAction(
+            lambda context, given: match_actions.draw_command(context, given.text("match")), Question.MORE
+        ),
+        "takeback": CommandAction(
+            lambda context, given: match_actions.takeback_command(context, given.text("match")), Question.MORE
+        ),
+        "hint": CommandAction(lambda context, given: hints.hint_command(context, given.text("match")), Question.HINT),
+        "analyse": CommandAction(
+            lambda context, given: analyses.analyse_command(context, given.text("match"), given.text("text")),
+            Question.ANALYSE,
+        ),
+        "join": CommandAction(
+            lambda context, given: invitations.join_command(context, given.text("code")), Question.BOARD
+        ),
+        "rules": CommandAction(
+            lambda context, given: rules_cards.rules_command(context, given.text("game")), Question.RULES
+        ),
+        "away": CommandAction(lambda context, given: away.away_command(context, given.text("until")), Question.AWAY),
+        "settings": CommandAction(
+            lambda context, given: settings.settings_command(context, given.text("zone"), given.text("quiet")),
+            Question.SETTINGS,
+        ),
+        "privacy": CommandAction(
+            lambda context, given: privacy.privacy_command(context, given.text("what")), Question.PRIVACY
+        ),
+        "help": CommandAction(lambda context, given: help_command(context), Question.HELP),
+    },
+    [spec.name for spec in COMMANDS],
+)

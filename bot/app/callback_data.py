@@ -10,7 +10,7 @@ chats for years, so what an action is called on the wire never changes, and ever
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import StrEnum, unique
 
 from bot.chat import PAYLOAD_BYTES
 from engine.games import UnknownRuleset, ruleset_by_short_id
@@ -26,6 +26,7 @@ _SHAPE = re.compile(
 )
 
 
+@unique
 class Action(StrEnum):
     """What a button asks for. The value is its form on the wire; bot/app/actions.py has the row of each."""
 

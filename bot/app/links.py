@@ -6,7 +6,7 @@ asks or shows. What it leads to is judged like anything else that a person may t
 
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from enum import StrEnum
+from enum import Enum, StrEnum, unique
 from typing import TypeVar
 
 from bot.app import (
@@ -34,6 +34,7 @@ V = TypeVar("V")
 _LINK = re.compile(rf"([a-z]+)_({CODE.pattern})?")
 
 
+@unique
 class Question(StrEnum):
     """What a link may ask; all but ``more`` are commands too."""
 
@@ -52,15 +53,23 @@ class Question(StrEnum):
     SETTINGS = "settings"
 
 
-def complete(table: Mapping[K, V], keys: Iterable[K]) -> Mapping[K, V]:
-    """The table, which has a row for each key and no other. Raises LookupError with the keys that differ."""
-    if differing := {*table} ^ {*keys}:
-        raise LookupError(f"rows that are missing, or for nothing: {sorted(map(str, differing))}")
+def complete(name: str, table: Mapping[K, V], keys: Iterable[K]) -> Mapping[K, V]:
+    """The table ``name``, which has a row for each key and no other. Raises LookupError with the keys that differ."""
+    wanted = {*keys}
+    if missing := wanted - {*table}:
+        raise LookupError(f"{name} has no row for {_listed(missing)}")
+    if needless := {*table} - wanted:
+        raise LookupError(f"{name} has a row for {_listed(needless)}, which does not exist")
     return table
+
+
+def _listed(keys: Iterable[object]) -> str:
+    return ", ".join(sorted(each.name if isinstance(each, Enum) else str(each) for each in keys))
 
 
 Ask = Callable[[Context, str], Awaitable[Answer]]
 QUESTIONS: Mapping[Question, Ask] = complete(
+    "QUESTIONS in bot/app/links.py",
     {
         Question.ANALYSE: lambda context, code: analyses.analyse_command(context, code, ""),
         Question.AWAY: lambda context, _: away.away_command(context, ""),

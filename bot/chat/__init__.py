@@ -64,10 +64,12 @@ from bot.chat.messages import (
 )
 from bot.errors import CannotStart, DatabaseBusy
 from bot.matches.names import NameTaken, harmless, skeleton
+from bot.matches.people import PLATFORMS as PLATFORM_NAMES
 from bot.matches.people import Person, Place
 
 __all__ = [
     "PAYLOAD_BYTES",
+    "PLATFORM_NAMES",
     "SCREENS",
     "Answer",
     "BoardMessage",

@@ -26,19 +26,12 @@ def load(monkeypatch: pytest.MonkeyPatch, **environment: str) -> Settings:
     return load_settings()
 
 
-def test_nothing_set_is_a_web_room_on_this_machine_and_a_file() -> None:
+def test_nothing_set_is_no_platform_and_a_file() -> None:
     settings = load_settings()
-    assert settings.web == Address("127.0.0.1", 8080)
     assert settings.database_url == SecretStr("sqlite:///papan.db")
     assert (settings.discord_shard_count, settings.shard_ids) == (1, (0,))
     set_by_default = {"database_url", "papan_state", "discord_shard_count", "telegram_webhook_listen"}
     assert {name for name in Settings.model_fields if getattr(settings, name) is not None} == set_by_default
-
-
-@pytest.mark.parametrize("token", ["DISCORD_TOKEN", "TELEGRAM_TOKEN"])
-def test_a_token_closes_the_web_room_unless_it_is_asked_for(monkeypatch: pytest.MonkeyPatch, token: str) -> None:
-    assert load(monkeypatch, **{token: SECRET}).web is None
-    assert load(monkeypatch, **{token: SECRET, "PAPAN_WEB": "0.0.0.0:80"}).web == Address("0.0.0.0", 80)
 
 
 @pytest.mark.parametrize(
@@ -51,8 +44,8 @@ def test_a_token_closes_the_web_room_unless_it_is_asked_for(monkeypatch: pytest.
 )
 def test_addresses(monkeypatch: pytest.MonkeyPatch, written: str, meant: Address) -> None:
     settings = load(monkeypatch, PAPAN_WEB=written, PAPAN_HEALTH=written)
-    assert settings.web == settings.papan_health == meant
-    assert str(settings.web) == written
+    assert settings.papan_web == settings.papan_health == meant
+    assert str(settings.papan_web) == written
 
 
 def test_urls_lose_their_last_slash(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,7 +216,7 @@ def test_the_example_with_every_line_taken_in_is_understood(tmp_path: Path) -> N
     filled = filled.replace(f"WEBHOOK_SECRET={SECRET}", "WEBHOOK_SECRET=s3cr3t")
     (tmp_path / ".env").write_text(re.sub(r"^#([A-Z_]+=)", r"\1", filled, flags=re.MULTILINE), encoding="utf-8")
     settings = load_settings()
-    assert settings.web == Address("127.0.0.1", 8080)
+    assert settings.papan_web == Address("127.0.0.1", 8080)
     assert all(getattr(settings, name) is not None for name in Settings.model_fields)
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.app.app_services import AppServices
 from bot.app.images import ImageRenderer
 from bot.app.router import App
-from bot.bootstrap import CAPABILITIES
+from bot.bootstrap import capabilities
 from bot.services.services import Services
 from bot.workers.search_pool import SearchPool
 from tests.bot.app.visitors import Visitor
@@ -30,7 +30,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def papan(services: Services) -> AsyncIterator[App]:
     images = ImageRenderer()
-    yield App(AppServices(services, images, SearchPool(), capabilities=CAPABILITIES))
+    yield App(AppServices(services, images, SearchPool(), capabilities=capabilities()))
     images.close()
 
 

@@ -242,9 +242,10 @@ def test_actions_are_written_as_members_of_the_enum() -> None:
 
 
 def test_a_button_without_its_row_or_a_row_for_no_button_is_noticed_at_once() -> None:
-    rows = {str(action): action.name for action in Action}
-    assert complete(rows, rows) == rows
-    with pytest.raises(LookupError, match="'mv'"):
-        complete({key: name for key, name in rows.items() if key != "mv"}, rows)
-    with pytest.raises(LookupError, match="'qq'"):
-        complete({**rows, "qq": ""}, rows)
+    rows = {action: action.value for action in Action}
+    assert complete("ROWS", rows, Action) == rows
+    some: dict[Action, str] = {action: form for action, form in rows.items() if action is not Action.MOVE}
+    with pytest.raises(LookupError, match=r"^ROWS has no row for MOVE$"):
+        complete("ROWS", some, Action)
+    with pytest.raises(LookupError, match=r"^ROWS has a row for MOVE, which does not exist$"):
+        complete("ROWS", rows, some)

@@ -153,7 +153,8 @@ def test_the_table_knows_every_request_that_the_app_takes() -> None:
 
 
 def test_the_document_has_the_table() -> None:
-    assert DOCUMENT.read_text(encoding="utf-8").endswith(f"\n\n{tables()}\n")
+    has_it = DOCUMENT.read_text(encoding="utf-8").endswith(f"\n\n{tables()}\n")
+    assert has_it, f"docs/who_may.md has to end with:\n\n{tables()}"
 
 
 @pytest.mark.parametrize("who", [HOST, GUEST, BYSTANDER])

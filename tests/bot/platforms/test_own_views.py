@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.bootstrap import CAPABILITIES
 from bot.platforms.discord import DiscordPlatform
 from loopback.discord import DiscordServer
 from loopback.telegram import Message
@@ -64,7 +63,7 @@ async def test_on_discord_it_follows_for_a_quarter_of_an_hour(
     discord: DiscordServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     brief = replace(DiscordPlatform.capabilities, answers_change_for=timedelta(seconds=6))
-    monkeypatch.setitem(CAPABILITIES, "discord", brief)
+    monkeypatch.setattr(DiscordPlatform, "capabilities", brief)
     table = Table(discord)
     async with papan(discord, tmp_path):
         board = await table.begin()
