@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.errors import DatabaseBusy
 from bot.store import health, migrate
 from bot.store.backends import postgresql, sqlite
-from bot.store.backends.memory import Memory, State
+from bot.store.backends.memory import DatabaseVersion, Memory
 from bot.store.connection import Connection, Run, Work
 from bot.store.migrate import UnknownSchema, UnusableDatabase, WrongAddress
 
@@ -51,7 +51,7 @@ class Database:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
         self._reach = _Reach()
-        self._seen: health.State | None = None
+        self._seen: health.Fingerprint | None = None
 
     @classmethod
     async def open(
@@ -178,10 +178,10 @@ class Database:
         """
         with explained(self.where, "cannot be written"):
             await self.write(health.write_something)
-            state = await self.read(health.state_of)
-        if self._seen is not None and not state.follows(self._seen):
+            now = await self.read(health.fingerprint_of)
+        if self._seen is not None and not now.follows(self._seen):
             raise UnusableDatabase(f"the database {self.where} was emptied or replaced while Papan was using it")
-        self._seen = state
+        self._seen = now
 
     @property
     def where(self) -> str:
@@ -282,15 +282,15 @@ class _Reach:
             log.info("database_back")
 
 
-def _remember(memory: Memory | None, state: State) -> None:
+def _remember(memory: Memory | None, now: DatabaseVersion) -> None:
     """Remember a server's database, if that is wanted and it has an identity; where it cannot be, Papan runs all the
     same.
     """
-    if memory is None or not state.identity:
+    if memory is None or not now.identity:
         return
     try:
         memory.path.parent.mkdir(parents=True, exist_ok=True)
-        memory.write(state)
+        memory.write(now)
     except OSError as error:
         log.warning("database_not_remembered", folder=str(memory.path.parent), reason=sentence_of(error))
 

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import migrate
-from bot.store.backends.memory import RANGE, LostDatabase, Memory, State
+from bot.store.backends.memory import RANGE, DatabaseVersion, LostDatabase, Memory
 from bot.store.connection import Connection, Run, Work
 
 Result = TypeVar("Result")
@@ -184,7 +184,7 @@ def _limit(connection: Any, _record: object) -> None:
     connection.run_async(lambda raw: raw.execute(_SET_KNOWN, [*limits], milliseconds))
 
 
-async def prepare(url: URL, name: str, memory: Memory | None = None) -> State:
+async def prepare(url: URL, name: str, memory: Memory | None = None) -> DatabaseVersion:
     """Bring the schema of a database up to date. Of several processes that start at once, one does it, the others wait.
 
     Gives its identity. Raises UnusableDatabase, UnknownSchema, and LostDatabase, with nothing done, where it is not the
@@ -200,7 +200,7 @@ async def prepare(url: URL, name: str, memory: Memory | None = None) -> State:
                 lost = "is another one than Papan has kept here" if found else "is empty, and was not when Papan saw it"
                 raise LostDatabase(memory.where, lost)
             if found == migrate.newest() and identity:
-                return State(identity)
+                return DatabaseVersion(identity)
         async with opening.begin() as connection:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
             found = await connection.run_sync(migrate.present)
@@ -212,7 +212,7 @@ async def prepare(url: URL, name: str, memory: Memory | None = None) -> State:
         await opening.dispose()
     if found != migrate.newest():
         log.info("schema_upgraded", before=found, now=migrate.newest())
-    return State(identity)
+    return DatabaseVersion(identity)
 
 
 async def _identify(connection: AsyncConnection) -> int:
@@ -226,7 +226,7 @@ async def _identify(connection: AsyncConnection) -> int:
     return identity
 
 
-async def identity_of(url: URL) -> State | None:
+async def identity_of(url: URL) -> DatabaseVersion | None:
     """The identity of a database; None where it has none yet.
 
     Raises UnusableDatabase, UnknownSchema.
@@ -238,7 +238,7 @@ async def identity_of(url: URL) -> State | None:
             found = await _identity_of(connection)
     finally:
         await looking.dispose()
-    return State(found) if found else None
+    return DatabaseVersion(found) if found else None
 
 
 async def _identity_of(connection: Connection) -> int:

@@ -16,8 +16,8 @@ from sqlalchemy import URL, text
 
 from bot.store import migrate
 from bot.store.backends.group_commit import GroupCommit
-from bot.store.backends.memory import PRIVATE, State
-from bot.store.backends.sqlite_memory import FileMemory, Guard, make_private, state_of
+from bot.store.backends.memory import PRIVATE, DatabaseVersion
+from bot.store.backends.sqlite_memory import FileMemory, Guard, make_private, version_of
 from bot.store.backends.sqlite_thread import READING, WRITING, SqliteThread, open_worker
 from bot.store.connection import Connection, Run, Work
 from bot.store.migrate import UnusableDatabase, WrongAddress
@@ -241,16 +241,16 @@ async def _compare(file: Path) -> None:
     """Raises LostDatabase where a file is not the one that is remembered."""
     memory = FileMemory(file)
     if (known := memory.must_exist()) is not None:
-        memory.compare(await _state(file), known)
+        memory.compare(await _version(file), known)
 
 
-async def _state(file: Path, *, of_ours: bool = False) -> State:
+async def _version(file: Path, *, of_ours: bool = False) -> DatabaseVersion:
     """What a file says of itself; ``of_ours`` refuses one whose schema cannot be used, as ``prepare`` does."""
     thread = await _onlooker(file)
     try:
         if of_ours:
             await thread.read(lambda connection: connection.run_sync(migrate.present))
-        return await thread.run(lambda: state_of(thread._conn))
+        return await thread.run(lambda: version_of(thread._conn))
     finally:
         await thread.close()
 
@@ -265,7 +265,7 @@ async def adopt(file: Path) -> bool:
     try:
         is_there = memory.has_database()
         if is_there:
-            memory.write(await _state(file, of_ours=True))
+            memory.write(await _version(file, of_ours=True))
         else:
             memory.forget()
         return is_there
