@@ -11,7 +11,7 @@ from bot.chat import Invite, Ping, Row, Style
 from bot.matches.happening import Happening
 from bot.matches.limits import UNREACHABLE_FOR
 from bot.matches.match import Match
-from bot.matches.notices import Notice, Reach
+from bot.matches.notices import Notice, Reachability
 from bot.matches.status import Status
 from bot.words import Words
 
@@ -33,7 +33,7 @@ ClockHappening: TypeAlias = Literal[
 def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Ping:
     """What is told to the player called ``name``, who is named first."""
     match = card.match
-    if isinstance(notice.what, Reach):
+    if isinstance(notice.what, Reachability):
         rows = ((Invite(say("Invite by link"), match.code),),) if _is_unreached(match, notice) else ()
         return Ping(text=_reach(card, notice, name, say), rows=rows)
     text = _news(card, notice, notice.what, name, _other(card, notice, say), say)
@@ -55,7 +55,7 @@ def _reach(card: MatchCard, notice: Notice, name: str, say: Words) -> str:
             "{name}, I cannot write to {other}. Pass the invitation on; only they may take the seat: /join {code}",
             **facts,
         )
-    if notice.what is Reach.LOST:
+    if notice.what is Reachability.LOST:
         if notice.who:
             return say("{name}, {other} cannot be reached at present. {code} waits for them.", **facts)
         return say("{name}, another chat with {code} cannot be reached at present.", **facts)
@@ -66,7 +66,7 @@ def _reach(card: MatchCard, notice: Notice, name: str, say: Words) -> str:
 
 def _is_unreached(match: Match, notice: Notice) -> bool:
     """Has an invitation not come to the person it is for?"""
-    return notice.what is Reach.LOST and match.status is Status.INVITED and notice.who == match.invited
+    return notice.what is Reachability.LOST and match.status is Status.INVITED and notice.who == match.invited
 
 
 def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: str, say: Words) -> str:

@@ -12,8 +12,8 @@ UNTOLD = (Happening.EXPIRED, Happening.HINT_TAKEN, Happening.UNDONE, Happening.R
 """What nobody is told of: the board shows it, or another match tells it."""
 
 
-class Reach(Enum):
-    """What can happen beside a match: somebody, or another chat with it, cannot be reached any more, or can again."""
+class Reachability(Enum):
+    """A change beside a match: somebody, or another chat with it, cannot be reached any more, or can again."""
 
     LOST = "lost"
     BACK = "back"
@@ -23,11 +23,11 @@ class Reach(Enum):
 class Notice:
     """Something that one player is to be told: what happened at this version of a match, once on each platform.
 
-    ``who`` is the player whose reach has changed, empty where it is that of another chat.
+    ``who`` is the player whose reachability has changed, empty where it is that of another chat.
     """
 
     player: str
-    what: Happening | Reach
+    what: Happening | Reachability
     version: int
     who: str = ""
 

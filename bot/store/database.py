@@ -50,7 +50,7 @@ class Database:
         self._place = place
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
-        self._reach = _Reach()
+        self._outages = _OutageLog()
         self._seen: health.Fingerprint | None = None
 
     @classmethod
@@ -198,7 +198,7 @@ class Database:
             self._url,
             postgresql.Server(postgresql.engine(self._url, answer_within=answer_within, pool_size=1, max_overflow=0)),
         )
-        other._reach = self._reach
+        other._reach = self._outages
         return other
 
     async def duplicate(self, file: Path) -> None:
@@ -228,7 +228,7 @@ class Database:
 
     def _note_left(self, task: asyncio.Task[Any]) -> None:
         """A transaction has ended that nobody waits for any more. That the server is away is told once for all."""
-        if not task.cancelled() and (error := task.exception()) and not self._reach.away:
+        if not task.cancelled() and (error := task.exception()) and not self._outages.away:
             log.warning("transaction_failed", reason=str(error))
 
     async def _write(self, work: Work[Result], committed: Callable[[Result], None] | None, may_wait: bool) -> Result:
@@ -247,7 +247,7 @@ class Database:
         while True:
             try:
                 result = await once()
-                self._reach.note(None)
+                self._outages.note(None)
                 return result
             except (SQLAlchemyError, *postgresql.Refused) as error:
                 if self.is_file:
@@ -255,7 +255,7 @@ class Database:
                 attempt += 1
                 away = postgresql.is_away(error)
                 if away and attempt > 1:  # a connection that was cut while nobody used it is no trouble yet
-                    self._reach.note(error)
+                    self._outages.note(error)
                 if away or postgresql.is_locked_out(error):
                     if loop.time() >= until or self._closing:
                         said = f"the database {self.where} does not answer in time: {sentence_of(error)}"
@@ -265,8 +265,8 @@ class Database:
             await asyncio.sleep(random.uniform(0, min(LONGEST_WAIT, 0.01 * 2**attempt)))
 
 
-class _Reach:
-    """Can the server be reached? The log has one line when it cannot, and one when it can again."""
+class _OutageLog:
+    """Logs one line when the server cannot be reached any more, and one when it can again."""
 
     def __init__(self) -> None:
         self.away = False
