@@ -13,7 +13,7 @@ from bot.services.changes import Publisher
 from bot.services.core import Core, version_of
 from bot.services.live_limit import LiveLimit, places_of
 from bot.services.opening import MatchOpener
-from bot.store import Player, Unreadable, View, events, match_codes, people
+from bot.store import BrokenMatch, Player, View, events, match_codes, people
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import Effect
@@ -160,7 +160,7 @@ class MatchService:
     async def listed(self, player: str, *, live: bool = True, place: Place | None = None) -> MatchList:
         """The same, the codes of those that cannot be read, and of anybody's live matches that stand in a place."""
 
-        async def work(connection: Connection) -> tuple[list[Match | Unreadable], frozenset[str]]:
+        async def work(connection: Connection) -> tuple[list[Match | BrokenMatch], frozenset[str]]:
             found = await self._matches.of_player(connection, player, live=live)
             return found, frozenset(await match_codes.codes_in(connection, place) if place else ())
 
@@ -170,7 +170,7 @@ class MatchService:
             self._matches.cache(match)
         if live:
             known.sort(key=lambda match: (player not in match.to_act, match.status is Status.INVITED, match.changed))
-        return MatchList(tuple(known), tuple(each.code for each in found if isinstance(each, Unreadable)), here)
+        return MatchList(tuple(known), tuple(each.code for each in found if isinstance(each, BrokenMatch)), here)
 
     async def games_of(self, player: str, limit: int) -> list[Ruleset]:
         """The games that a player has played, the latest begun first: at most ``limit``."""

@@ -6,7 +6,7 @@ from bot.matches.match import Match
 from bot.matches.people import Person, Place
 from bot.matches.refusals import DataDeleted, UnreadableAccount
 from bot.services.core import Core
-from bot.store import Player, Unreadable, events, people, privacy
+from bot.store import BrokenMatch, Player, events, people, privacy
 from bot.store.database import Connection
 from bot.store.matches import apart
 from bot.store.set_aside import SetAside
@@ -148,10 +148,10 @@ class PeopleService:
             self._has_erased = False
             await self._core.database.overwrite_deleted()
 
-    async def _leave(self, connection: Connection, listed: Match | Unreadable, player: str, left: list[Match]) -> None:
+    async def _leave(self, connection: Connection, listed: Match | BrokenMatch, player: str, left: list[Match]) -> None:
         """Leave a live match for good; what could be read is added to ``left``."""
         matches = self._core.matches
-        if isinstance(listed, Unreadable):
+        if isinstance(listed, BrokenMatch):
             await matches.end_unread(connection, listed.code, player)
             return
         before = await matches.load(connection, listed.code, lock=True)
