@@ -198,7 +198,7 @@ class Database:
             self._url,
             postgresql.Server(postgresql.engine(self._url, answer_within=answer_within, pool_size=1, max_overflow=0)),
         )
-        other._reach = self._outages
+        other._outages = self._outages
         return other
 
     async def duplicate(self, file: Path) -> None:

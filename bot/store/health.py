@@ -11,7 +11,10 @@ from bot.store.tables import matches, requests
 
 @dataclass(frozen=True)
 class Fingerprint:
-    """The traits that tell a database from another one in its place. ``table`` is the number that a server gave to a table."""
+    """The traits that tell a database from another one in its place.
+
+    ``table`` is the number that a server gave to the table of matches.
+    """
 
     table: int
     has_matches: bool
