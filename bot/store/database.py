@@ -43,7 +43,7 @@ class Database:
     """An open database. ``write`` and ``read`` each run one transaction; ``close`` waits for those under way."""
 
     def __init__(
-        self, url: URL, place: sqlite.File | postgresql.Server, remember: Callable[[], None] = lambda: None
+        self, url: URL, place: sqlite.DatabaseFile | postgresql.Server, remember: Callable[[], None] = lambda: None
     ) -> None:
         self._url = url
         self._remember = remember
@@ -67,7 +67,7 @@ class Database:
         target = _target(url)
         with explained(_named(target)):
             if target.get_backend_name() == "sqlite":
-                return cls(target, await sqlite.File.serve(sqlite.file_of(target), anew=anew))
+                return cls(target, await sqlite.DatabaseFile.serve(sqlite.file_of(target), anew=anew))
             memory = Memory.of_server(state, _named(target)) if state else None
             found = await postgresql.prepare(target, name, None if anew else memory)
             opened = cls(target, postgresql.Server(postgresql.engine(target, name)), lambda: _remember(memory, found))
@@ -88,7 +88,7 @@ class Database:
                 file = sqlite.file_of(target)
                 if not file.exists():
                     raise UnusableDatabase(f"there is no database {file}")
-                database = cls(target, await sqlite.File.visit(file))
+                database = cls(target, await sqlite.DatabaseFile.visit(file))
             else:
                 database = cls(target, postgresql.Server(postgresql.engine(target, postgresql.VISITING)))
             try:
@@ -107,7 +107,7 @@ class Database:
     @property
     def is_file(self) -> bool:
         """Is it a file, and not a server?"""
-        return isinstance(self._place, sqlite.File)
+        return isinstance(self._place, sqlite.DatabaseFile)
 
     async def write(
         self, work: Work[Result], committed: Callable[[Result], None] | None = None, *, may_wait: bool = False
@@ -154,13 +154,13 @@ class Database:
 
     async def accept(self) -> None:
         """Remember the database as it is, whatever was kept in its place before."""
-        if isinstance(self._place, sqlite.File):
+        if isinstance(self._place, sqlite.DatabaseFile):
             await self._place.accept()
         self._remember()
 
     async def overwrite_deleted(self) -> None:
         """Let nothing that was deleted be left in a file or beside it; what a server does with it is its own matter."""
-        if not isinstance(self._place, sqlite.File):
+        if not isinstance(self._place, sqlite.DatabaseFile):
             return
         try:
             for _ in range(JOURNAL_TRIES):

@@ -57,7 +57,7 @@ class Webhook:
 
 
 @dataclass
-class _Waiting:
+class _QueuedUpdate:
     """An update that waits for its turn. ``tries``: how often it was begun before; ``begun``: this try is counted."""
 
     update: Update
@@ -85,7 +85,7 @@ class UpdateQueues:
         self._handle = handle
         self._given_up = given_up
         self._taken: OrderedDict[int, None] = OrderedDict()
-        self._queues: dict[str, deque[_Waiting]] = {}
+        self._queues: dict[str, deque[_QueuedUpdate]] = {}
         self._coming: set[str] = set()
         self._begun: set[int] = set()
         self._suspects = asyncio.Lock()
@@ -173,7 +173,7 @@ class UpdateQueues:
                 self._taken.popitem(last=False)
             try:
                 update = read.get(kept.number) or self._read(kept.payload)
-                self._queue(_Waiting(update, asyncio.get_running_loop().time(), kept.tries, kept.begun))
+                self._queue(_QueuedUpdate(update, asyncio.get_running_loop().time(), kept.tries, kept.begun))
             except Exception:  # it stays in the inbox for a version that can read it, and holds up nothing
                 metrics.UNREADABLE.labels("update").inc()
                 _log.exception("update_unreadable", update_id=kept.number)
@@ -201,7 +201,7 @@ class UpdateQueues:
             _log.warning("tries_not_given_back", updates=len(self._begun), error=type(error).__name__)
         self._begun.clear()
 
-    def _queue(self, waiting: _Waiting) -> None:
+    def _queue(self, waiting: _QueuedUpdate) -> None:
         name = queue_of(waiting.update)
         if waiting.begun:
             self._begun.add(waiting.update.update_id)
@@ -238,7 +238,7 @@ class UpdateQueues:
                 self._start(self._note_done(finished))
             del self._queues[name]
 
-    async def _work_off_suspect(self, waiting: _Waiting) -> None:
+    async def _work_off_suspect(self, waiting: _QueuedUpdate) -> None:
         """Try an update that was under way at a kill, alone among its like, and to the end: until it is noted."""
         number = waiting.update.update_id
         if waiting.tries >= TRIES:
@@ -276,7 +276,7 @@ class UpdateQueues:
         else:
             self._begun -= {finished}
 
-    async def _set_aside(self, waiting: _Waiting) -> None:
+    async def _set_aside(self, waiting: _QueuedUpdate) -> None:
         """Give an update up, and tell its sender. First it is noted: it must neither come again nor be told twice."""
         number = waiting.update.update_id
         try:
@@ -292,7 +292,7 @@ class UpdateQueues:
         except Exception:
             _log.exception("update_given_up_untold", update_id=number)
 
-    async def _work_off(self, waiting: _Waiting) -> None:
+    async def _work_off(self, waiting: _QueuedUpdate) -> None:
         try:
             await self._handle(waiting.update, waiting.arrived)
         except Exception:  # one update that fails must not stop its chat

@@ -11,7 +11,7 @@ LOOKED_AT = 0.01
 
 
 @dataclass(eq=False)
-class _Frame:
+class _QueuedFrame:
     address: str
     cost: float
     granted: asyncio.Future[None]
@@ -25,7 +25,7 @@ class FairQueue:
 
     def __init__(self, each: Budgets, together: Budget) -> None:
         self._each, self._together = each, together
-        self._waiting: OrderedDict[str, deque[_Frame]] = OrderedDict()
+        self._waiting: OrderedDict[str, deque[_QueuedFrame]] = OrderedDict()
         """By the person, in the order of their turns."""
         self._is_full = False
         """Does somebody wait for what all together may ask? Then nobody goes before them."""
@@ -37,7 +37,7 @@ class FairQueue:
 
     async def turn(self, address: str, person: str, cost: float) -> None:
         """Wait until it may. A wait that is cancelled costs nothing."""
-        frame = _Frame(address, cost, asyncio.get_running_loop().create_future())
+        frame = _QueuedFrame(address, cost, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(person, deque()).append(frame)
         self._look_again()
         await frame.granted

@@ -81,7 +81,7 @@ def tell_of_version() -> None:
         )
 
 
-class File:
+class DatabaseFile:
     """A database in a file: one connection writes, others read beside it, each transaction from one snapshot."""
 
     def __init__(
@@ -101,7 +101,7 @@ class File:
         self._lock = lock
 
     @classmethod
-    async def serve(cls, file: Path, *, anew: bool) -> "File":
+    async def serve(cls, file: Path, *, anew: bool) -> "DatabaseFile":
         """Open a file for reading and writing, brought up to date; made if it is not there.
 
         Raises UnusableDatabase; LostDatabase where it is not what was kept in this place before, unless ``anew``: then
@@ -135,7 +135,7 @@ class File:
         return cls(opened[0], opened[1:], lock, guards[0])
 
     @classmethod
-    async def visit(cls, file: Path) -> "File":
+    async def visit(cls, file: Path) -> "DatabaseFile":
         """Open a file for reading only, which another process may be writing to."""
         thread = await _onlooker(file)
         return cls(thread, [thread])
