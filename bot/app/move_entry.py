@@ -64,15 +64,15 @@ async def open_panel(context: Context, match: Match, picked: tuple[int, ...] = (
     match.check_turn(context.player.id)
     panel = await _panel(context, match)
 
-    def view() -> picker.View:
+    def page() -> picker.PickerPage:
         if not has_grid(match.game.ruleset):
-            return panel.view(picked)
+            return panel.page(picked)
         if is_listed(match.game) and not picked and not grid:
             tap = button(match, context.say("Tap on the board"), Action.MOVE, argument=AS_GRID)
             return panel.all_moves(panel.first.some(FEW), (tap,))
-        return Grid(panel).view(picked)
+        return Grid(panel).page(picked)
 
-    return await _shown(context, panel, view)
+    return await _shown(context, panel, page)
 
 
 async def _panel(context: Context, match: Match) -> picker.Panel:
@@ -80,9 +80,9 @@ async def _panel(context: Context, match: Match) -> picker.Panel:
     return picker.Panel(match, names, match_look(context, match), context.say)
 
 
-async def _shown(context: Context, panel: picker.Panel, view: Callable[[], picker.View]) -> Answer:
-    """The panel at a view; the moves numbered there may be named by their numbers next."""
-    shown = await off_loop_if_long(view)
+async def _shown(context: Context, panel: picker.Panel, page: Callable[[], picker.PickerPage]) -> Answer:
+    """The panel with a page; the moves numbered on it may be named by their numbers next."""
+    shown = await off_loop_if_long(page)
     context.services.lists.remember(context.player.id, panel.match, shown.listed)
     return await panel.answer(context.services.images, shown)
 
@@ -206,9 +206,9 @@ async def _not_played(context: Context, match: Match, error: MoveError) -> Refus
     names = await context.services.cards.names(match, context.say)
     if isinstance(error, AmbiguousMove):
         panel = await _panel(context, match)
-        view = await off_loop_if_long(lambda: panel.among(error.moves, error.picked))
-        context.services.lists.remember(context.player.id, match, view.listed)
-        return (await panel.routes(context.services.images, view)).as_refusal()
+        page = await off_loop_if_long(lambda: panel.among(error.moves, error.picked))
+        context.services.lists.remember(context.player.id, match, page.listed)
+        return (await panel.routes(context.services.images, page)).as_refusal()
     if isinstance(error, UnsureMove):
         meant = picker.play_button(match, error.move, say("Play it"), style=Style.GOOD)
         text = say("Do you mean {move}?", move=move_label(game, error.move, say))

@@ -27,8 +27,8 @@ class NoGameNamed(UnreadablePaste):
 def read_pasted(text: str) -> Record:
     """The game in a text: a record with its tags, or the name of a game and then its moves, or a position.
 
-    Raises UnreadablePaste; NoGameNamed where the text is neither a record nor begins with the name of a game; TooMuchWork
-    where the captures of a position in it are too many to compare.
+    Raises UnreadablePaste; NoGameNamed where the text is neither a record nor begins with the name of a game;
+    TooMuchWork where the captures of a position in it are too many to compare.
     """
     with at_most(LEAPS):
         record = _read(text.strip())

@@ -50,7 +50,7 @@ def play_button(
 
 
 @dataclass(frozen=True)
-class View:
+class PickerPage:
     """What one step shows: the question, the controls, the picture that goes with them, and the moves it numbers."""
 
     prompt: str
@@ -68,20 +68,20 @@ class Panel:
     look: Look
     say: Words
 
-    async def answer(self, images: ImageRenderer, view: View) -> PrivatePanel:
-        """A view with what the rules demand now."""
-        text = "\n".join(line for line in (self._duty(), view.prompt) if line)
+    async def answer(self, images: ImageRenderer, page: PickerPage) -> PrivatePanel:
+        """A page with what the rules demand now."""
+        text = "\n".join(line for line in (self._duty(), page.prompt) if line)
         title = f"{self.match.code} · {game_name(self.match.game.ruleset, self.say)}"
-        picture = await images.picture(view.scene, self.say)
-        return PrivatePanel(title=title, text=text, picture=picture, rows=view.rows, replace=True)
+        picture = await images.picture(page.scene, self.say)
+        return PrivatePanel(title=title, text=text, picture=picture, rows=page.rows, replace=True)
 
-    async def routes(self, images: ImageRenderer, view: View) -> PrivatePanel:
-        """A view of several moves that fit what was typed: none is chosen silently."""
+    async def routes(self, images: ImageRenderer, page: PickerPage) -> PrivatePanel:
+        """A page of several moves that fit what was typed: none is chosen silently."""
         return PrivatePanel(
             title=self.say("Which way?"),
             text=self.say("More than one move fits. Choose the route you mean."),
-            picture=await images.picture(view.scene, self.say),
-            rows=view.rows,
+            picture=await images.picture(page.scene, self.say),
+            rows=page.rows,
             replace=True,
         )
 
@@ -90,7 +90,7 @@ class Panel:
         """The move before anything is picked; what is asked about it once is known for the whole panel."""
         return self.match.game.first_choice
 
-    def view(self, picked: Sequence[int]) -> View:
+    def page(self, picked: Sequence[int]) -> PickerPage:
         """What is to be chosen after what was picked."""
         step = step_for(self.first, picked)
         if not step.way and not step.is_last:
@@ -99,18 +99,18 @@ class Panel:
             return self._landings(step)
         return self._ways(step, step.some(LISTED))
 
-    def among(self, moves: Sequence[Move], picked: Sequence[int]) -> View:
+    def among(self, moves: Sequence[Move], picked: Sequence[int]) -> PickerPage:
         """A choice among some of the legal moves; where they were too many to be listed, among all after ``picked``."""
         if not moves:
-            return self.view(picked)
+            return self.page(picked)
         step = self.first.along(shared_by(moves))
         return self._ways(step, moves) if step.way else self.all_moves(moves)
 
-    def all_moves(self, moves: Sequence[Move], *rows: Row) -> View:
+    def all_moves(self, moves: Sequence[Move], *rows: Row) -> PickerPage:
         """Whole moves alone, in one list."""
         prompt = self.say("Which move?")
         scene = replace(self.scene(), targets=self._named(sorted({move.origin for move in moves if move.path})))
-        return View(prompt, (*self._menus(moves, prompt), *rows), scene, tuple(moves))
+        return PickerPage(prompt, (*self._menus(moves, prompt), *rows), scene, tuple(moves))
 
     def scene(self, step: PartialMove | None = None) -> Scene:
         """The board for a step: pieces that were chosen to leave it first are off it."""
@@ -139,7 +139,7 @@ class Panel:
                     return ""
         return ""
 
-    def _pieces(self, step: PartialMove) -> View:
+    def _pieces(self, step: PartialMove) -> PickerPage:
         """Which piece? And beside it whole moves: all of them if they are few; after a forfeit, what has room."""
         game, say = self.match.game, self.say
         points = game.ruleset.board.points
@@ -160,7 +160,7 @@ class Panel:
         if step.picked:
             rows.append(self._back(step))
         scene = replace(self.scene(step), targets=self._named(following))
-        return View(prompt, tuple(rows), scene, listed)
+        return PickerPage(prompt, tuple(rows), scene, listed)
 
     def _takes(self, step: PartialMove) -> str:
         """How many pieces can be taken from here on, where that can be told without looking at very many captures."""
@@ -197,7 +197,7 @@ class Panel:
         """The button that ends the move here though it could go on."""
         return Button(label, str(self._payload(move)), Style.GOOD)
 
-    def _ways(self, step: PartialMove, moves: Sequence[Move]) -> View:
+    def _ways(self, step: PartialMove, moves: Sequence[Move]) -> PickerPage:
         """Where to? Ends are numbered, and long captures drawn as numbered routes; if they are many, hop by hop."""
         if _forks(step) and self._has_many_routes(step):
             return self._landings(step)
@@ -211,14 +211,14 @@ class Panel:
             routes=tuple(Route(move.path, move.captured, numbers[move]) for move in drawn),
         )
         prompt = self.say("Where to?") if step.way or step.drops else self.say("Which move?")
-        return View(prompt, (*self._menus(moves, prompt, step), self._back(step)), scene, tuple(moves))
+        return PickerPage(prompt, (*self._menus(moves, prompt, step), self._back(step)), scene, tuple(moves))
 
     def _has_many_routes(self, step: PartialMove) -> bool:
         """Of the piece that was picked, wherever it is now: its ways must not change their looks while one is gone."""
         piece = self.first.along(step.picked[: len(step.picked) - len(step.way) + 1])
         return piece.count(LISTED + 1) > LISTED or len(_long(piece.some(LISTED))) > ROUTES
 
-    def _landings(self, step: PartialMove) -> View:
+    def _landings(self, step: PartialMove) -> PickerPage:
         """The next landing of a capture that can go many ways, or the next few; the one way so far is drawn."""
         game, say = self.match.game, self.say
         points = game.ruleset.board.points
@@ -241,7 +241,7 @@ class Panel:
         menus = self._menus(listed, say("Or the whole move"))
         ends = [self._stop(step.stop, say("Stop on {point}", point=points[step.way[-1]]))] if step.stop else []
         last = (*ends, *self._back(step))
-        return View(prompt, (Menu(MENU_OF_PAYLOADS, prompt, tuple(options[:MENU])), *menus, last), scene, listed)
+        return PickerPage(prompt, (Menu(MENU_OF_PAYLOADS, prompt, tuple(options[:MENU])), *menus, last), scene, listed)
 
     def _count(self, way: PartialMove) -> str:
         """How many moves begin with a way."""

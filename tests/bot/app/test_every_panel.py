@@ -34,7 +34,7 @@ def views_to(panel: Panel, move: Move) -> Iterator[View]:
     """The views through which a move is reached, each by the control that leads towards it."""
     picked: tuple[int, ...] | None = ()
     while picked is not None:
-        view = Grid(panel).view(picked) if has_grid(panel.match.game.ruleset) else panel.view(picked)
+        view = Grid(panel).page(picked) if has_grid(panel.match.game.ruleset) else panel.page(picked)
         yield view
         _, picked = step_towards(panel.match.game, move, picked, payloads(view))
 
