@@ -1,7 +1,7 @@
 """Guided entry of a move: piece, then destination, or the whole move at once; routes drawn, or landing by landing.
 
-A panel holds no state. What has been picked so far stands in the payload (bot/app/move_steps.py), and every step
-narrows the present legal moves down by it. What a move costs stands beside it, so choosing it here accepts the price.
+A panel holds no state. The points picked so far stand in the payload (bot/app/move_steps.py), and every step narrows
+the present legal moves down by them. The price of a move stands beside it, so choosing it here accepts the price.
 """
 
 from collections import Counter
@@ -29,9 +29,9 @@ MENU = 25
 LISTED = 3 * MENU
 """The most whole moves that stand in one panel."""
 COUNTED = 4
-"""So many ways on are counted."""
+"""The most ways on that are counted."""
 LEAPS = 50
-"""So many leaps of a piece are looked at to tell how many pieces it can take."""
+"""The most leaps of a piece that are looked at to tell how many pieces it can take."""
 ROUTES = 6
 """The most routes that can be told apart in one picture; more are chosen landing by landing."""
 
@@ -51,7 +51,7 @@ def play_button(
 
 @dataclass(frozen=True)
 class PickerPage:
-    """What one step shows: the question, the controls, the picture that goes with them, and the moves it numbers."""
+    """The panel at one step: the question, the controls, the picture with them, and the moves that it numbers."""
 
     prompt: str
     rows: tuple[Row, ...]
@@ -69,14 +69,14 @@ class Panel:
     say: Words
 
     async def answer(self, images: ImageRenderer, page: PickerPage) -> PrivatePanel:
-        """A page with what the rules demand now."""
+        """The panel with a page, below the obligations that the rules set for this turn."""
         text = "\n".join(line for line in (self._duty(), page.prompt) if line)
         title = f"{self.match.code} · {game_name(self.match.game.ruleset, self.say)}"
         picture = await images.picture(page.scene, self.say)
         return PrivatePanel(title=title, text=text, picture=picture, rows=page.rows, replace=True)
 
     async def routes(self, images: ImageRenderer, page: PickerPage) -> PrivatePanel:
-        """A page of several moves that fit what was typed: none is chosen silently."""
+        """The panel with several moves that fit the typed text: none is chosen silently."""
         return PrivatePanel(
             title=self.say("Which way?"),
             text=self.say("More than one move fits. Choose the route you mean."),
@@ -87,11 +87,11 @@ class Panel:
 
     @cached_property
     def first(self) -> PartialMove:
-        """The move before anything is picked; what is asked about it once is known for the whole panel."""
+        """The move before anything is picked. It keeps its answers, so they are computed once for the whole panel."""
         return self.match.game.first_choice
 
     def page(self, picked: Sequence[int]) -> PickerPage:
-        """What is to be chosen after what was picked."""
+        """The page with the next choice after these points."""
         step = step_for(self.first, picked)
         if not step.way and not step.is_last:
             return self._pieces(step)
@@ -107,7 +107,7 @@ class Panel:
         return self._ways(step, moves) if step.way else self.all_moves(moves)
 
     def all_moves(self, moves: Sequence[Move], *rows: Row) -> PickerPage:
-        """Whole moves alone, in one list."""
+        """The page with whole moves only, in one list."""
         prompt = self.say("Which move?")
         scene = replace(self.scene(), targets=self._named(sorted({move.origin for move in moves if move.path})))
         return PickerPage(prompt, (*self._menus(moves, prompt), *rows), scene, tuple(moves))
@@ -121,7 +121,7 @@ class Panel:
         return replace(scene, position=position)
 
     def pick(self, picked: Sequence[int]) -> str:
-        """The payload that stands at this state of the panel."""
+        """The payload of the panel after these picks."""
         game = self.match.game
         if not picked:
             return str(CallbackData(Action.MOVE, self.match.code, game.ply))
@@ -140,7 +140,7 @@ class Panel:
         return ""
 
     def _pieces(self, step: PartialMove) -> PickerPage:
-        """Which piece? And beside it whole moves: all of them if they are few; after a forfeit, what has room."""
+        """The page that asks for a piece, with whole moves beside: all if few; after a forfeit, as many as fit."""
         game, say = self.match.game, self.say
         points = game.ruleset.board.points
         following = sorted(step.following) if step.takes_off or step.drops else step.following
@@ -163,7 +163,7 @@ class Panel:
         return PickerPage(prompt, tuple(rows), scene, listed)
 
     def _takes(self, step: PartialMove) -> str:
-        """How many pieces can be taken from here on, where that can be told without looking at very many captures."""
+        """The number of pieces that can be taken from here on, if it is found without looking at very many captures."""
         if not step.captures:
             return ""
         most = within(LEAPS, step.most, 0)
@@ -198,7 +198,7 @@ class Panel:
         return Button(label, str(self._payload(move)), Style.GOOD)
 
     def _ways(self, step: PartialMove, moves: Sequence[Move]) -> PickerPage:
-        """Where to? Ends are numbered, and long captures drawn as numbered routes; if they are many, hop by hop."""
+        """The page that asks where to: ends are numbered, long captures drawn as routes; if many, hop by hop."""
         if _forks(step) and self._has_many_routes(step):
             return self._landings(step)
         drawn = _long(moves)
@@ -214,7 +214,7 @@ class Panel:
         return PickerPage(prompt, (*self._menus(moves, prompt, step), self._back(step)), scene, tuple(moves))
 
     def _has_many_routes(self, step: PartialMove) -> bool:
-        """Of the piece that was picked, wherever it is now: its ways must not change their looks while one is gone."""
+        """Has the picked piece many routes? Asked from its first point, so that its ways keep their looks all along."""
         piece = self.first.along(step.picked[: len(step.picked) - len(step.way) + 1])
         return piece.count(LISTED + 1) > LISTED or len(_long(piece.some(LISTED))) > ROUTES
 
@@ -258,7 +258,7 @@ class Panel:
         return play_payload(self.match, move, bool(price_of(self.match.game, move)), self.first)
 
     def _label(self, move: Move, step: PartialMove | None) -> str:
-        """A move in a menu; where what it takes off is known, the rest of it."""
+        """The words of a move in a menu; without the pieces it takes off where these are known already."""
         known = step is not None and step.way
         return move_label(self.match.game, replace(move, removed=()) if known else move, self.say)
 
@@ -284,7 +284,7 @@ class Panel:
 
 
 def _all(step: PartialMove, most: int) -> tuple[Move, ...]:
-    """All moves that begin so; none where they are more than ``most``."""
+    """All moves that begin with these steps; none where they are more than ``most``."""
     return step.some(most) if step.count(most + 1) <= most else ()
 
 

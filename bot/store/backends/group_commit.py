@@ -18,7 +18,7 @@ from bot.store.connection import Work
 Result = TypeVar("Result")
 
 SHARED_WITHIN = 0.3
-"""Seconds for which work that may wait does so for other work, to share its commit."""
+"""The most seconds that work which may wait spends on waiting for other work, to share its commit."""
 AT_ONCE = 50
 """Pieces of work in one commit."""
 

@@ -1,4 +1,4 @@
-"""What Papan remembers of a database apart from it, so that another one in its place is noticed.
+"""The memory of a database, kept apart from it, so that another database in its place is noticed.
 
 One short line: the identity that the database carries, and the version that it had last. Of a file it stands beside it
 (``papan.db.known``), of a server's database in the folder that PAPAN_STATE names.
@@ -47,11 +47,11 @@ class Memory:
 
     @classmethod
     def of_server(cls, folder: Path, where: str) -> "Memory":
-        """What is remembered in a folder of a server's database."""
+        """The memory of a server's database, in a folder."""
         return cls(folder / f"postgresql-{hashlib.sha256(where.encode()).hexdigest()[:12]}.known", where)
 
     def read(self) -> DatabaseVersion | None:
-        """What is remembered; None where nothing is. Raises LostDatabase where it cannot be read."""
+        """The remembered version; None where there is none. Raises LostDatabase where it cannot be read."""
         try:
             said = self.path.read_text(encoding="ascii")
         except (FileNotFoundError, NotADirectoryError):

@@ -28,13 +28,13 @@ BUSY_SECONDS = 15
 READERS = 4
 WAL_RESET_FIXED = (3, 51, 3)
 WAL_RESET_BACKPORTS = {(3, 44): 6, (3, 50): 7}
-"""Releases before that one that have its repair: from which patch on."""
+"""Earlier releases that have its repair, each from this patch on."""
 
 log = structlog.get_logger()
 
 
 class FileLock:
-    """Keeps a second process away from a database file: SQLite's WAL is only safe here with one writer."""
+    """Keeps a second process away from a database file: SQLite's WAL is safe here with one writer only."""
 
     def __init__(self, file: Path) -> None:
         self.path = file.with_name(file.name + ".lock")
@@ -104,8 +104,8 @@ class DatabaseFile:
     async def serve(cls, file: Path, *, anew: bool) -> "DatabaseFile":
         """Open a file for reading and writing, brought up to date; made if it is not there.
 
-        Raises UnusableDatabase; LostDatabase where it is not what was kept in this place before, unless ``anew``: then
-        nothing is remembered of it until ``accept``.
+        Raises UnusableDatabase; LostDatabase where it is not the remembered database, unless ``anew``: then nothing
+        is remembered of it until ``accept``.
         """
         file.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(file)
@@ -177,7 +177,7 @@ class DatabaseFile:
             return await writer.run(checkpoint)
 
     async def accept(self) -> None:
-        """Remember the database as it is, whatever was kept in its place before."""
+        """Remember the database as it is, in place of the one remembered before."""
         if self._guard:
             await self._writer.run(self._guard.accept)
 
@@ -229,7 +229,7 @@ _MEANING: dict[str, object] = {"ON": 1, "OFF": 0, "FULL": 2, "WAL": "wal"}
 
 
 def _demand(connection: sqlite3.Connection, pragma: str) -> None:
-    """Set a pragma and see that it holds: SQLite ignores what it cannot do."""
+    """Set a pragma and check its value: SQLite ignores those it cannot set."""
     name, _, value = pragma.partition("=")
     connection.execute(f"PRAGMA {pragma}")
     found = connection.execute(f"PRAGMA {name}").fetchone()[0]
@@ -245,7 +245,7 @@ async def _compare(file: Path) -> None:
 
 
 async def _version(file: Path, *, of_ours: bool = False) -> DatabaseVersion:
-    """What a file says of itself; ``of_ours`` refuses one whose schema cannot be used, as ``prepare`` does."""
+    """The version of a database in a file; ``of_ours`` refuses one whose schema cannot be used, as ``prepare`` does."""
     thread = await _onlooker(file)
     try:
         if of_ours:
@@ -310,7 +310,7 @@ async def _upgrade(connection: Connection) -> None:
 
 
 async def _dangling(connection: Connection) -> Counter[tuple[str, str]]:
-    """How many rows of a table point at rows of another that are not there."""
+    """The number of rows of a table that point at missing rows of another."""
     return Counter((row[0], row[2]) for row in await connection.execute(text("PRAGMA foreign_key_check")))
 
 
@@ -335,7 +335,7 @@ async def copy(source: Path, file: Path) -> None:
 
 
 def _fresh(file: Path) -> Path:
-    """Where to write what is to become ``file``."""
+    """The path at which to write a database that is to become ``file``."""
     if file.exists():
         raise FileExistsError(f"{file} is there already")
     part = file.with_name(file.name + ".part")

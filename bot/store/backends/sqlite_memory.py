@@ -1,4 +1,4 @@
-"""What Papan remembers of a database file beside it, so that another file in its place is noticed.
+"""The memory of a database file, kept beside it, so that another file in its place is noticed.
 
 The file carries an identity and a version that grows with each commit (SQLite's ``application_id`` and
 ``user_version``). The same two stand in ``papan.db.known``, written after each commit: a file that is missing, another
@@ -26,7 +26,7 @@ class MovedDatabase(UnusableDatabase):
 
 
 def version_of(connection: sqlite3.Connection) -> DatabaseVersion:
-    """What a database says of itself; its identity is 0 where it has none yet."""
+    """The identity of a database, 0 where it has none yet, and its version."""
     (identity,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     return DatabaseVersion(identity % RANGE, version % RANGE)
@@ -44,7 +44,7 @@ class FileMemory(Memory):
         return self._database.exists() and self._database.stat().st_size > 0
 
     def must_exist(self) -> DatabaseVersion | None:
-        """What is remembered. Raises LostDatabase where something is, and the database is missing or empty."""
+        """The remembered version. Raises LostDatabase where there is one, and the database is missing or empty."""
         known = self.read()
         if known is not None:
             if not self._database.exists():
@@ -117,7 +117,7 @@ class Guard:
                 self._memory.write(self._now)
 
     def _look(self) -> tuple[int, int] | None:
-        """Which file has the name now; None where there is none, or an empty one."""
+        """The file that has the name now; None where there is none, or an empty one."""
         # Never opened here: closing a file of one's own ends SQLite's locks on it.
         try:
             found = self._file.stat()
