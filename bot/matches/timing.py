@@ -138,7 +138,7 @@ class TimedMatch(MatchState):
         return self._next(self.seats[clock.turn], now, happened, clock=clock.stop(now, halt, until))
 
     def abandon(self, player: str, now: datetime) -> Self:
-        """The match that a player has left for good, its clock stopped: after ``UNREACHABLE_FOR`` the other may end it."""
+        """The match that a player has left for good, its clock stopped; after ``UNREACHABLE_FOR`` it may be ended."""
         stands = self._check_slow().stop(now, Halt.LEFT, now + UNREACHABLE_FOR)
         nothing = {"pause_asked": None, "pause_until": None}
         return self._next(player, now, Happening.LEFT, clock=stands, **nothing)
