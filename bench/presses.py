@@ -107,15 +107,15 @@ def presses(game: Game) -> Iterator[tuple[str, float]]:
     match = Match.practise("K7QM", game, "adi", NOW)
     compare(game)
 
-    def view(picked: tuple[int, ...]) -> picker.View:
+    def page(picked: tuple[int, ...]) -> picker.PickerPage:
         panel = picker.Panel(match, ("Adi", "Siti"), Look(), SAY)
-        return Grid(panel).view(picked) if has_grid(game.ruleset) else panel.view(picked)
+        return Grid(panel).page(picked) if has_grid(game.ruleset) else panel.page(picked)
 
     step = game.first_choice
-    yield "the panel", _milliseconds(partial(view, ()))
+    yield "the panel", _milliseconds(partial(page, ()))
     while step.following:
         step = max(map(step.then, step.following), key=lambda onward: len(onward.following))
-        yield f"point {len(step.picked)} of a way", _milliseconds(partial(view, step.picked))
+        yield f"point {len(step.picked)} of a way", _milliseconds(partial(page, step.picked))
     move = step.stop or next(game.first_choice.moves())
     argument = move_argument(game.first_choice, move)
     yield "a move pressed", _milliseconds(partial(play, game, argument))

@@ -63,7 +63,7 @@ class HttpServer:
             app, access_log=None, logger=_log, shutdown_timeout=FINISH_WITHIN, keepalive_timeout=HEAD_WITHIN
         )
         self._listening: asyncio.Server | None = None
-        self._open: set[_Connection] = set()
+        self._open: set[_CountedConnection] = set()
         self._of_address: Counter[str] = Counter()
 
     async def start(self) -> None:
@@ -90,9 +90,9 @@ class HttpServer:
         for connection in tuple(self._open):
             connection.abort()
 
-    def _connection(self) -> "_Connection":
+    def _connection(self) -> "_CountedConnection":
         # After setup the runner has its server, which makes the protocol of a connection.
-        return _Connection(cast(web.Server, self._runner.server)(), self._open, self._of_address)
+        return _CountedConnection(cast(web.Server, self._runner.server)(), self._open, self._of_address)
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -144,10 +144,10 @@ def _is_number(name: str) -> bool:
         return False
 
 
-class _Connection(asyncio.Protocol):
+class _CountedConnection(asyncio.Protocol):
     """One connection: counted for its address, and ended where its client does not read. aiohttp does the rest."""
 
-    def __init__(self, inner: asyncio.Protocol, opened: "set[_Connection]", of_address: Counter[str]) -> None:
+    def __init__(self, inner: asyncio.Protocol, opened: "set[_CountedConnection]", of_address: Counter[str]) -> None:
         self._inner = inner
         self._opened, self._of_address = opened, of_address
         self._address = ""

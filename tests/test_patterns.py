@@ -24,7 +24,7 @@ import pytest
 import bot
 import engine
 import renderer
-from bot.app.pasted import Unreadable, read_pasted
+from bot.app.pasted import UnreadablePaste, read_pasted
 from engine.games import find_ruleset, rulesets
 from engine.parser import MoveError, parse_move
 from engine.position import start_position
@@ -259,7 +259,7 @@ def _record(text: str) -> None:
 
 
 def _pasted(text: str) -> None:
-    with suppress(Unreadable):
+    with suppress(UnreadablePaste):
         read_pasted(text)
 
 

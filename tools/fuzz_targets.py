@@ -23,7 +23,7 @@ from bot.app.actions import ACTIONS
 from bot.app.app_services import AppServices
 from bot.app.callback_data import BadCallbackData, read_callback_data
 from bot.app.images import ImageRenderer
-from bot.app.pasted import Unreadable, read_pasted
+from bot.app.pasted import UnreadablePaste, read_pasted
 from bot.app.router import App
 from bot.app.typed_times import (
     NotAhead,
@@ -137,7 +137,7 @@ def record(data: bytes) -> None:
     for read in (parse_record, read_pasted):
         try:
             found: Record = read(text)
-        except (InvalidRecord, Unreadable):
+        except (InvalidRecord, UnreadablePaste):
             continue
         assert parse_record(format_record(found.game, found.tags)).game == found.game
 

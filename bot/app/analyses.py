@@ -14,7 +14,7 @@ from bot.app.images import result_labels, scene_of
 from bot.app.looks import side_look, stacks
 from bot.app.match_message import button
 from bot.app.match_resolver import NoMatchMeant, check_readable, is_playing
-from bot.app.pasted import NoGameNamed, Unreadable, read_pasted
+from bot.app.pasted import NoGameNamed, UnreadablePaste, read_pasted
 from bot.app.text import analysis_text
 from bot.app.text.names import ending_sentence, game_name, side_name, side_names
 from bot.app.visibility import check_may_see
@@ -138,7 +138,7 @@ async def _paste(context: Context, text: str) -> Answer:
     except NoGameNamed:
         how = say("Paste a record with its tags, or begin with the name of the game:")
         return Refusal(text=how, code="/analyse dam-8 1. c3-d4 b6-a5\n/analyse dam-8 W:Wc3,Kd2:Ba7,b8")
-    except Unreadable as error:
+    except UnreadablePaste as error:
         return Refusal(text=say("I cannot read that:"), code=str(error))
     names = (record.tags.get("White", "")[:NAME_LENGTH], record.tags.get("Black", "")[:NAME_LENGTH])
     pasted = Pasted(record.game, names)

@@ -23,7 +23,7 @@ _ALL = Capabilities()
 
 @dataclass(frozen=True)
 class AppServices:
-    """``lists`` are numbered moves as each person saw them; ``capabilities`` is by platform what it shows and hears."""
+    """``lists`` are numbered moves as each person saw them; ``capabilities`` are those of each platform by its name."""
 
     services: Services
     images: ImageRenderer
@@ -47,5 +47,5 @@ class AppServices:
         return BoardMessages(self.services, self.cards, self.images, self.able)
 
     def able(self, place: Place) -> Capabilities:
-        """What the platform of a place can show and hear."""
+        """The capabilities of the platform of a place."""
         return self.capabilities.get(place.platform, _ALL)

@@ -26,7 +26,7 @@ NO_RIGHT_TO_WRITE = N_(
 
 
 class BoardMessages:
-    """Composes them, in the language of the chat. ``able`` says what the platform of a place can show."""
+    """Composes them in the language of the chat. ``able`` gives the capabilities of the platform of a place."""
 
     def __init__(
         self, services: Services, cards: MatchCards, images: ImageRenderer, able: Callable[[Place], Capabilities]
@@ -47,7 +47,7 @@ class BoardMessages:
         return await self._show(snapshot, view, self._services.clock())
 
     async def _show(self, snapshot: MatchSnapshot, view: View, now: datetime | None) -> BoardMessage:
-        """The same as it is at a time; None: without what lapses."""
+        """The message as it is at a time; for None without anything that lapses."""
         match, views, say = snapshot.match, snapshot.views, words(view.language)
         able = self._able(view.place)
         card = await self._cards.card(match, say, snapshot.names)
@@ -66,7 +66,7 @@ class BoardMessages:
         return replace(answer, text=text, language=say.language, lapses=min(lapses, default=None))
 
     async def _unreached(self, match: Match, view: View, views: Sequence[View], say: Words) -> list[str]:
-        """Whom the board does not reach any more, for those it does: a line for each."""
+        """A line for each player or chat that the board does not reach any more, for the people who do see it."""
         lines = []
         for other in views if match.status in LIVE else ():
             if other.frozen and other.id != view.id:
@@ -79,20 +79,20 @@ class BoardMessages:
         return lines
 
     async def thread(self, snapshot: MatchSnapshot, view: View) -> ThreadTitle:
-        """The title of a match's thread, and the words that stand where it hangs."""
+        """The title of a match's thread, and the line in the channel below which the thread hangs."""
         say = words(view.language)
         card = await self._cards.card(snapshot.match, say, snapshot.names)
         return ThreadTitle(thread_title(card, say), thread_line(card, say))
 
     async def notice(self, snapshot: MatchSnapshot, view: View, person: Person, notice: Notice) -> Ping:
-        """The message that tells a player what has happened, in the language of the chat."""
+        """The message that tells a player of a change, in the language of the chat."""
         say = words(view.language)
         card = await self._cards.card(snapshot.match, say, snapshot.names)
         return notice_message(card, notice, person.name, say)
 
 
 def _undo_until(card: MatchCard, view: View) -> datetime | None:
-    """Until when somebody who reads this view may take the last move back at once."""
+    """The end of the time in which a reader of this view may take the last move back at once; None where nobody may."""
     match = card.match
     if not match.game.moves:
         return None

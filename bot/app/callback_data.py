@@ -1,10 +1,11 @@
-"""What a button carries: ``1:K7QM:14:mv`` - version, match code, ply, action and its argument. It holds no state.
+"""The payload of a button: ``1:K7QM:14:mv`` - version, match code, ply, action and its argument. It holds no state.
 
-A button on an answer to one person also carries for whom it is, behind the version, and a mark that shows it:
+A button on an answer to one person also carries its owner, behind the version, and a mark that proves the owner:
 ``1@3h7k2m9qx4c0d.f3k09z:K7QM:14:rs``.
 
-A payload is untrusted input: whoever sends it, it only asks for something, which the match then judges. Buttons stay in
-chats for years, so what an action is called on the wire never changes, and every form that a release has sent is read.
+A payload is untrusted input: anybody can send it, and it only asks for something, which the match then judges. Buttons
+stay in chats for years, so the name of an action on the wire never changes, and every form that a release has sent is
+read.
 """
 
 import re
@@ -28,7 +29,7 @@ _SHAPE = re.compile(
 
 @unique
 class Action(StrEnum):
-    """What a button asks for. The value is its form on the wire; bot/app/actions.py has the row of each."""
+    """An action that a button can ask for. Its value is its form on the wire; bot/app/actions.py has a row for each."""
 
     MOVE = "mv"
     PICK = "pk"
@@ -87,15 +88,15 @@ class Action(StrEnum):
 
 
 class BadCallbackData(ValueError):
-    """A payload that no button of ours carries."""
+    """The payload is not one of a button of ours."""
 
 
 @dataclass(frozen=True)
 class CallbackData:
-    """What is asked for, in which match and at which ply it was offered, and an argument of the action's own.
+    """An action, the match and the ply at which it was offered, and an argument of the action's own.
 
-    ``owner`` is the id of the player to whom it was offered, empty where it was offered to all; ``mark`` shows that it
-    was (``bot.app.signer``).
+    ``owner`` is the id of the player to whom it was offered, empty where it was offered to all; ``mark`` proves
+    the owner (``bot.app.signer``).
     """
 
     action: Action
@@ -116,7 +117,7 @@ class CallbackData:
 
 
 def read_callback_data(text: str) -> CallbackData:
-    """The data in a payload. Raises BadCallbackData for anything that is not one of ours."""
+    """The data in a payload. Raises BadCallbackData for a payload of any other form."""
     match = _SHAPE.fullmatch(text) if len(text) <= PAYLOAD_BYTES else None
     if match is None:
         raise BadCallbackData(text[:PAYLOAD_BYTES])

@@ -1,4 +1,4 @@
-"""What every answer needs: the person who asks, their language, and the services."""
+"""The context of one request: the person who asks, their language, and the services."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Context:
 
     @property
     def views(self) -> ViewService:
-        """Where they are shown."""
+        """The views of the matches."""
         return self.services.services.views
 
     @property
@@ -46,7 +46,7 @@ class Context:
 
     @property
     def able(self) -> Capabilities:
-        """What the platform of the request can show and hear."""
+        """The capabilities of the platform of the request."""
         return self.services.able(self.request.place)
 
     @property
@@ -55,11 +55,11 @@ class Context:
         return self.services.services.absence
 
     def now(self) -> datetime:
-        """The present, in UTC."""
+        """The present time in UTC."""
         return self.services.services.clock()
 
     async def act(self, code: str, action: Callable[[Match, datetime], Match]) -> Match:
-        """Do something in a match for this request, at most once. Whoever does so is not away any more.
+        """Apply an action to a match for this request, at most once. The days away of the person who acts end by it.
 
         Raises what the action refuses.
         """
@@ -69,11 +69,11 @@ class Context:
         return await self.matches.act(self.request.event, self.player, code, action)
 
     async def show_here(self, match: Match) -> BoardMessage:
-        """The match as a message for everybody in this place, at the end of the chat."""
+        """The match as a new message for everybody in this place, at the end of the chat."""
         view = await self.views.add(match.code, self.venue, self.player)
         return await self.services.boards.answer(match, view)
 
     async def show_again(self, match: Match) -> BoardMessage:
-        """The same because somebody wants to see it: refused if it was shown just now, or may not be shown here."""
+        """The match as in ``show_here``, on request: refused if it was shown just now, or may not be shown here."""
         view = await self.views.repost(match.code, self.venue, self.player)
         return await self.services.boards.answer(match, view)

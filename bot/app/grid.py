@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from bot.app.callback_data import Action, CallbackData
 from bot.app.move_steps import step_for
-from bot.app.picker import Panel, View, play_payload
+from bot.app.picker import Panel, PickerPage, play_payload
 from bot.app.text.moves import dropped_name
 from bot.chat import Button, Style
 from engine.game import Game
@@ -37,7 +37,7 @@ class Grid:
 
     panel: Panel
 
-    def view(self, picked: tuple[int, ...]) -> View:
+    def page(self, picked: tuple[int, ...]) -> PickerPage:
         """The grid after what was picked; the points that cannot be chosen are switched off."""
         step = step_for(self.panel.first, picked)
         board = self._game.ruleset.board
@@ -47,7 +47,7 @@ class Grid:
         scene = self.panel.scene()
         if step.picked:
             scene = replace(scene, rings=step.picked) if step.drops else replace(scene, selected=step.picked[-1])
-        return View(self._prompt(step), rows, scene)
+        return PickerPage(self._prompt(step), rows, scene)
 
     @property
     def _game(self) -> Game:

@@ -1,7 +1,7 @@
 """Links into the private chat: the question of an answer that others should not read, asked again there.
 
-A link is ``resign_K7QM``, or ``settings_`` where no match is meant: what is asked, and about which match. It only ever
-asks or shows. What it leads to is judged like anything else that a person may type.
+A link is ``resign_K7QM``, or ``settings_`` where no match is meant: a question and the code of its match. Following it
+changes nothing. The panel behind it is judged like anything else that a person may type.
 """
 
 import re
@@ -36,7 +36,7 @@ _LINK = re.compile(rf"([a-z]+)_({CODE.pattern})?")
 
 @unique
 class Question(StrEnum):
-    """What a link may ask; all but ``more`` are commands too."""
+    """A question that a link can ask; all but ``more`` are commands too."""
 
     ANALYSE = "analyse"
     AWAY = "away"
@@ -87,7 +87,7 @@ QUESTIONS: Mapping[Question, Ask] = complete(
     },
     Question,
 )
-"""How each is answered."""
+"""The function that answers each question."""
 _WITH_MATCH = (Question.ANALYSE, Question.BOARD, Question.HINT, Question.MORE, Question.MOVE, Question.RESIGN)
 
 
@@ -113,7 +113,7 @@ def code_in(text: str) -> str:
 
 
 async def follow(context: Context, text: str) -> Answer:
-    """What a link asks, for the person who followed it; help for a link that is not one of ours."""
+    """The answer to the question of a link, for the person who followed it; help for a link that is not one of ours."""
     parts = _LINK.fullmatch(text)
     if parts is None or parts[1] not in [*Question]:
         return await help_command(context)

@@ -1,4 +1,4 @@
-"""A match together with the names of its people, as every text about it needs them."""
+"""Matches together with the names of their people, for texts about them."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from bot.words import Words
 
 
 class MatchCards:
-    """Reads the names and whatever else is told of a match."""
+    """Reads the names of players, and makes cards of matches."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -21,7 +21,7 @@ class MatchCards:
         return self._seated(match, await self._services.people.names(match), say)
 
     async def card(self, match: Match, say: Words, known: Mapping[str, str] | None = None) -> MatchCard:
-        """A match with the names of its people; ``known`` are those that were read already, by player."""
+        """A match with the names of its people; ``known`` are names that were read already, by player."""
         if known is None:
             known = await self._services.people.names(match)
         names = self._seated(match, known, say)

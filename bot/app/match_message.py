@@ -23,7 +23,7 @@ def button(match: Match, label: str, action: Action, style: Style = Style.PLAIN,
 
 
 async def public_board(card: MatchCard, look: Look, say: Words, images: ImageRenderer, right: str) -> BoardMessage:
-    """The message of a match for a whole chat, whatever its state; ``right``: what the platform needs for pictures."""
+    """The message of a match for a whole chat, whatever its state; ``right``: the permission for pictures."""
     match = card.match
     scene = scene_of(match.game, card.names, look, say)
     picture = await images.picture(scene, say)
@@ -59,7 +59,7 @@ def _rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
 
 
 def rematch_answers(match: Match, say: Words) -> tuple[Button, ...]:
-    """The buttons that ask for a rematch, or answer who asked for one; none where there will be none."""
+    """The buttons that ask for a rematch, or answer the request for one; none where there will be no rematch."""
     if match.practice or match.rematch_refused or match.happened is Happening.REMATCH_BEGUN:
         return ()
     rematch = button(match, say("Rematch, sides swapped"), Action.REMATCH, Style.MAIN)
@@ -77,7 +77,7 @@ def _over_row(match: Match, say: Words) -> tuple[Button, ...]:
 
 
 def _other_levels(card: MatchCard, say: Words) -> tuple[Button, ...]:
-    """After a match with the computer: the same again one level up, or one down."""
+    """The buttons after a match with the computer that begin the same one level up, or one down."""
     game = card.match.game.ruleset.short_id
     return tuple(
         button(card.match, label, Action.LEVEL, argument=f"{game}:{human}:{level + step}")
@@ -133,7 +133,7 @@ def _playing_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
 
 
 def _ready_row(match: Match, say: Words) -> tuple[Button, ...]:
-    """What begins a live match."""
+    """The row with the button that begins a live match."""
     label = say("Ready") if match.ready is None else say("Ready 1/2")
     return (
         button(match, label, Action.READY, Style.GOOD),
@@ -143,7 +143,7 @@ def _ready_row(match: Match, say: Words) -> tuple[Button, ...]:
 
 
 def late_answers(match: Match, say: Words) -> tuple[Button, ...]:
-    """What the opponent of a late player may do, or either of two whose clock is stopped; none where nothing is."""
+    """The buttons for the opponent of a late player, or for both while the clock is stopped; none otherwise."""
     clock = match.clock
     if clock is None:
         return ()

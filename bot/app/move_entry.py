@@ -1,4 +1,4 @@
-"""Making a move: typed, picked from a panel, or pressed; and what is said when it cannot be."""
+"""Making a move: typed, picked from a panel, or pressed; and the answer when it cannot be made."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -34,14 +34,14 @@ from engine.moves import Move
 from engine.parser import AmbiguousMove, IllegalMove, InvalidMove, MoveError, NotListed, Played, UnsureMove, parse_move
 
 Typed = Played | MoveError
-"""What was typed, as it was parsed."""
+"""The result of parsing a typed text."""
 
 SUGGESTED = 5
 """At most this many moves are offered beside a refusal."""
 
 
 async def typed_move(context: Context, text: str, code: str) -> Answer:
-    """``/move``: play what was typed in the match it belongs to, or open the panel if nothing was typed."""
+    """``/move``: play the typed move in the match it belongs to, or open the panel if no text was given."""
     code, text = await split_code(context, code, text.strip())
     try:
         wanted = Wanted(is_turn_of(context.player), CallbackData(Action.MOVE), acts=bool(text))
@@ -64,15 +64,15 @@ async def open_panel(context: Context, match: Match, picked: tuple[int, ...] = (
     match.check_turn(context.player.id)
     panel = await _panel(context, match)
 
-    def view() -> picker.View:
+    def page() -> picker.PickerPage:
         if not has_grid(match.game.ruleset):
-            return panel.view(picked)
+            return panel.page(picked)
         if is_listed(match.game) and not picked and not grid:
             tap = button(match, context.say("Tap on the board"), Action.MOVE, argument=AS_GRID)
             return panel.all_moves(panel.first.some(FEW), (tap,))
-        return Grid(panel).view(picked)
+        return Grid(panel).page(picked)
 
-    return await _shown(context, panel, view)
+    return await _shown(context, panel, page)
 
 
 async def _panel(context: Context, match: Match) -> picker.Panel:
@@ -80,9 +80,9 @@ async def _panel(context: Context, match: Match) -> picker.Panel:
     return picker.Panel(match, names, match_look(context, match), context.say)
 
 
-async def _shown(context: Context, panel: picker.Panel, view: Callable[[], picker.View]) -> Answer:
-    """The panel at a view; the moves numbered there may be named by their numbers next."""
-    shown = await off_loop_if_long(view)
+async def _shown(context: Context, panel: picker.Panel, page: Callable[[], picker.PickerPage]) -> Answer:
+    """The panel with a page; the moves numbered on it may be named by their numbers next."""
+    shown = await off_loop_if_long(page)
     context.services.lists.remember(context.player.id, panel.match, shown.listed)
     return await panel.answer(context.services.images, shown)
 
@@ -118,7 +118,7 @@ async def pressed_unavailable(context: Context, data: CallbackData) -> Answer:
 
 
 async def split_code(context: Context, code: str, text: str) -> tuple[str, str]:
-    """``K7QM c3-c4`` names the match first; a code is only what is the code of one of this person's matches."""
+    """The match code and the rest of ``K7QM c3-c4``; a word is a code only if one of this person's matches has it."""
     first, _, rest = text.partition(" ")
     named = read_code(first)
     if code or not named:
@@ -136,13 +136,13 @@ async def _at_ply(context: Context, data: CallbackData) -> Match:
 
 
 async def _try(context: Context, match: Match, text: str) -> Answer:
-    """Play what was typed, ask back where it is not clear, or say why it is refused."""
+    """Play the typed move, ask back where it is not clear, or say why it is refused."""
     match.check_turn(context.player.id)
     return await respond(context, match, await parse(context, match, text))
 
 
 async def respond(context: Context, match: Match, typed: Typed) -> Answer:
-    """Play what was parsed, ask back, or say why not."""
+    """Play the parsed move, ask back, or say why it is refused."""
     if isinstance(typed, MoveError):
         return await _not_played(context, match, typed)
     return await play(context, match, typed)
@@ -164,7 +164,7 @@ async def play(context: Context, match: Match, played: Played) -> Answer:
 
 
 def _played(match: Match, move: Move, say: Words) -> str:
-    """What is said to the one who has moved."""
+    """The answer to the player who has moved."""
     facts = {"move": move_text(match.game.ruleset, move, say), "code": match.code}
     if in_words(move):
         return say("Your move in {code}: {move}.", **facts)
@@ -172,7 +172,7 @@ def _played(match: Match, move: Move, say: Words) -> str:
 
 
 async def _price_panel(context: Context, match: Match, move: Move, price: tuple[int, ...]) -> Answer:
-    """Declining is legal and has a price: ask before it is paid (docs/rules/malaysian-checkers.md#the-forfeit)."""
+    """The price of declining a capture, to be accepted first (docs/rules/malaysian-checkers.md#the-forfeit)."""
     game, say = match.game, context.say
     points = ", ".join(game.ruleset.board.points[point] for point in price)
     text = move_text(game.ruleset, replace(move, forfeit=None, huff=None), say)
@@ -201,14 +201,14 @@ async def _price_panel(context: Context, match: Match, move: Move, price: tuple[
 
 
 async def _not_played(context: Context, match: Match, error: MoveError) -> Refusal:
-    """What was typed is no move as it stands: routes to choose from, a question, or the rule that forbids it."""
+    """The answer to a text that is no single move: routes to choose from, a question, or the rule that forbids it."""
     say, game = context.say, match.game
     names = await context.services.cards.names(match, context.say)
     if isinstance(error, AmbiguousMove):
         panel = await _panel(context, match)
-        view = await off_loop_if_long(lambda: panel.among(error.moves, error.picked))
-        context.services.lists.remember(context.player.id, match, view.listed)
-        return (await panel.routes(context.services.images, view)).as_refusal()
+        page = await off_loop_if_long(lambda: panel.among(error.moves, error.picked))
+        context.services.lists.remember(context.player.id, match, page.listed)
+        return (await panel.routes(context.services.images, page)).as_refusal()
     if isinstance(error, UnsureMove):
         meant = picker.play_button(match, error.move, say("Play it"), style=Style.GOOD)
         text = say("Do you mean {move}?", move=move_label(game, error.move, say))
@@ -230,7 +230,7 @@ async def _not_played(context: Context, match: Match, error: MoveError) -> Refus
 
 
 async def among(context: Context, waiting: Sequence[tuple[Match, Typed]]) -> Answer:
-    """Several matches wait: where what was typed is a move in one of those here alone, it is played there."""
+    """The answer where several matches wait: a move that is legal in one match here alone is played there."""
     fitting = {match.code: typed for match, typed in waiting if isinstance(typed, Played)}
     here = await context.matches.codes_in(context.request.place)
     if len(fitting) == 1 and (only := next(iter(fitting))) in here:
@@ -258,7 +258,7 @@ async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, P
 
 
 async def elsewhere(context: Context, match: Match, typed: Typed) -> Answer:
-    """The one match that waits is shown in another place: ask, never guess."""
+    """The question where the one match that waits is shown in another place: a guess could be wrong."""
     played = typed if isinstance(typed, Played) else None
     names = await context.services.cards.names(match, context.say)
     say = context.say
@@ -281,7 +281,7 @@ async def elsewhere(context: Context, match: Match, typed: Typed) -> Answer:
 
 
 async def parse(context: Context, match: Match, text: str) -> Typed:
-    """The move that a text means here, or why it means none. An InvalidMove is no move at all: ordinary talk.
+    """The move that a text means here, or the reason why there is none. An InvalidMove is ordinary talk.
 
     Raises TooMuchWork.
     """

@@ -1,4 +1,4 @@
-"""The message that tells a player what the other one has done, with the buttons that answer it."""
+"""The message that tells a player of a change by the other one, with the buttons that answer it."""
 
 from typing import Literal, TypeAlias, assert_never
 
@@ -11,7 +11,7 @@ from bot.chat import Invite, Ping, Row, Style
 from bot.matches.happening import Happening
 from bot.matches.limits import UNREACHABLE_FOR
 from bot.matches.match import Match
-from bot.matches.notices import Notice, Reach
+from bot.matches.notices import Notice, Reachability
 from bot.matches.status import Status
 from bot.words import Words
 
@@ -31,9 +31,9 @@ ClockHappening: TypeAlias = Literal[
 
 
 def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Ping:
-    """What is told to the player called ``name``, who is named first."""
+    """The message to the player called ``name``, beginning with that name."""
     match = card.match
-    if isinstance(notice.what, Reach):
+    if isinstance(notice.what, Reachability):
         rows = ((Invite(say("Invite by link"), match.code),),) if _is_unreached(match, notice) else ()
         return Ping(text=_reach(card, notice, name, say), rows=rows)
     text = _news(card, notice, notice.what, name, _other(card, notice, say), say)
@@ -45,7 +45,7 @@ def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Pi
 
 
 def _reach(card: MatchCard, notice: Notice, name: str, say: Words) -> str:
-    """Who cannot be reached any more, or can be again."""
+    """The sentence that somebody, or a chat, cannot be reached any more, or can be again."""
     match = card.match
     side = match.side_of(notice.who) if notice.who else None
     other = card.host if notice.who == match.host else card.invited if side is None else card.names[side]
@@ -55,7 +55,7 @@ def _reach(card: MatchCard, notice: Notice, name: str, say: Words) -> str:
             "{name}, I cannot write to {other}. Pass the invitation on; only they may take the seat: /join {code}",
             **facts,
         )
-    if notice.what is Reach.LOST:
+    if notice.what is Reachability.LOST:
         if notice.who:
             return say("{name}, {other} cannot be reached at present. {code} waits for them.", **facts)
         return say("{name}, another chat with {code} cannot be reached at present.", **facts)
@@ -66,7 +66,7 @@ def _reach(card: MatchCard, notice: Notice, name: str, say: Words) -> str:
 
 def _is_unreached(match: Match, notice: Notice) -> bool:
     """Has an invitation not come to the person it is for?"""
-    return notice.what is Reach.LOST and match.status is Status.INVITED and notice.who == match.invited
+    return notice.what is Reachability.LOST and match.status is Status.INVITED and notice.who == match.invited
 
 
 def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: str, say: Words) -> str:
@@ -110,7 +110,7 @@ def _news(card: MatchCard, notice: Notice, what: Happening, name: str, other: st
 
 
 def _clock_news(match: Match, notice: Notice, what: ClockHappening, facts: dict[str, str], say: Words) -> str:
-    """The same of what happens to the clock."""
+    """The sentence about a change of the clock."""
     match what:
         case Happening.READY:
             return say("{name}, {other} is ready in {code} and waits for you.", **facts)
@@ -157,7 +157,7 @@ def _moved(match: Match, facts: dict[str, str], say: Words) -> str:
 
 
 def _other(card: MatchCard, notice: Notice, say: Words) -> str:
-    """The name of the one who did it."""
+    """The name of the player who made the change."""
     match = card.match
     for seat, name in zip(match.seats, card.names, strict=True):
         if seat is not None and seat != notice.player:
@@ -170,7 +170,7 @@ def _may_move(match: Match, notice: Notice) -> bool:
 
 
 def _rows(match: Match, notice: Notice, say: Words) -> tuple[Row, ...]:
-    """The buttons that answer what is told."""
+    """The buttons that answer the notice."""
     match notice.what:
         case Happening.DRAW_OFFERED:
             return (draw_answers(match, say),)

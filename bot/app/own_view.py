@@ -18,8 +18,8 @@ from bot.matches.match import Match
 from bot.matches.status import LIVE
 
 FOLLOWED_FOR = timedelta(hours=24)
-"""After so long a view follows its match only when that is asked for again, or sooner where the platform does not let
-an answer to one person change for so long.
+"""The time for which a view follows its match until it is asked for again. It is shorter where the platform lets an
+answer to one person change for less.
 """
 STOP_WITHIN = 2.0
 
@@ -42,7 +42,7 @@ async def own_view(
 async def _now(
     context: Context, match: Match, *, as_text: bool, confidential: bool
 ) -> tuple[PrivatePanel, datetime | None]:
-    """The view as it is at present, and when it lapses."""
+    """The present state of the view, and the moment at which it lapses."""
     look = match_look(context, match)
     card = await context.services.cards.card(match, context.say)
     board = await public_board(card, look, context.say, context.services.images, context.able.picture_right)
@@ -56,8 +56,8 @@ async def _now(
 async def _following(
     context: Context, match: Match, lapses: datetime | None, *, as_text: bool, confidential: bool
 ) -> AsyncIterator[PrivatePanel]:
-    """What a view becomes as its match goes on, and when what it tells of the clock ``lapses``; where it does so no
-    more, the last state says that.
+    """The further states of a view, as its match goes on and when its line about the clock ``lapses``. The last one
+    says that the view follows the match no more.
     """
     place, views = context.request.place, context.services.live_views
     followed = context.able.answers_change_for or FOLLOWED_FOR
@@ -96,7 +96,7 @@ async def _following(
 
 
 async def stop_following(services: AppServices) -> None:
-    """Papan stops: the views that follow a match say that they do so no more, as many as can within two seconds."""
+    """End all views that follow a match because Papan stops: as many as can within two seconds say so."""
     lapsed = services.live_views.lapse_all()
     with suppress(TimeoutError):
         async with asyncio.timeout(STOP_WITHIN):
@@ -105,7 +105,7 @@ async def stop_following(services: AppServices) -> None:
 
 
 async def _set_in_time(changed: asyncio.Event, until: float) -> bool:
-    """Wait until something is set; False if that is not the case in time."""
+    """Wait until an event is set; False if it is not set in time."""
     try:
         async with asyncio.timeout_at(until):
             return await changed.wait()

@@ -16,19 +16,19 @@ LEAPS = 20_000
 _POSITION = re.compile(r"[A-Za-z]:[A-Za-z]|(?<!\w)\w++/")
 
 
-class Unreadable(ValueError):
+class UnreadablePaste(ValueError):
     """The text is no record and no position; the message says where reading failed."""
 
 
-class NoGameNamed(Unreadable):
+class NoGameNamed(UnreadablePaste):
     """The text does not say which game it is from."""
 
 
 def read_pasted(text: str) -> Record:
     """The game in a text: a record with its tags, or the name of a game and then its moves, or a position.
 
-    Raises Unreadable; NoGameNamed where the text is neither a record nor begins with the name of a game; TooMuchWork
-    where the captures of a position in it are too many to compare.
+    Raises UnreadablePaste; NoGameNamed where the text is neither a record nor begins with the name of a game;
+    TooMuchWork where the captures of a position in it are too many to compare.
     """
     with at_most(LEAPS):
         record = _read(text.strip())
@@ -46,7 +46,7 @@ def _read(text: str) -> Record:
             return Record({}, Game.begin(ruleset, read_position(ruleset, rest)))
         return parse_record(f'[Ruleset "{ruleset.key}"]\n{rest}')
     except (InvalidRecord, InvalidPosition) as error:
-        raise Unreadable(str(error)) from None
+        raise UnreadablePaste(str(error)) from None
 
 
 def _named(text: str) -> tuple[Ruleset, str]:

@@ -1,7 +1,7 @@
 """Guided entry of a move: piece, then destination, or the whole move at once; routes drawn, or landing by landing.
 
-A panel holds no state. What has been picked so far stands in the payload (bot/app/move_steps.py), and every step
-narrows the present legal moves down by it. What a move costs stands beside it, so choosing it here accepts the price.
+A panel holds no state. The points picked so far stand in the payload (bot/app/move_steps.py), and every step narrows
+the present legal moves down by them. The price of a move stands beside it, so choosing it here accepts the price.
 """
 
 from collections import Counter
@@ -29,9 +29,9 @@ MENU = 25
 LISTED = 3 * MENU
 """The most whole moves that stand in one panel."""
 COUNTED = 4
-"""So many ways on are counted."""
+"""The most ways on that are counted."""
 LEAPS = 50
-"""So many leaps of a piece are looked at to tell how many pieces it can take."""
+"""The most leaps of a piece that are looked at to tell how many pieces it can take."""
 ROUTES = 6
 """The most routes that can be told apart in one picture; more are chosen landing by landing."""
 
@@ -50,8 +50,8 @@ def play_button(
 
 
 @dataclass(frozen=True)
-class View:
-    """What one step shows: the question, the controls, the picture that goes with them, and the moves it numbers."""
+class PickerPage:
+    """The panel at one step: the question, the controls, the picture with them, and the moves that it numbers."""
 
     prompt: str
     rows: tuple[Row, ...]
@@ -68,30 +68,30 @@ class Panel:
     look: Look
     say: Words
 
-    async def answer(self, images: ImageRenderer, view: View) -> PrivatePanel:
-        """A view with what the rules demand now."""
-        text = "\n".join(line for line in (self._duty(), view.prompt) if line)
+    async def answer(self, images: ImageRenderer, page: PickerPage) -> PrivatePanel:
+        """The panel with a page, below the obligations that the rules set for this turn."""
+        text = "\n".join(line for line in (self._duty(), page.prompt) if line)
         title = f"{self.match.code} · {game_name(self.match.game.ruleset, self.say)}"
-        picture = await images.picture(view.scene, self.say)
-        return PrivatePanel(title=title, text=text, picture=picture, rows=view.rows, replace=True)
+        picture = await images.picture(page.scene, self.say)
+        return PrivatePanel(title=title, text=text, picture=picture, rows=page.rows, replace=True)
 
-    async def routes(self, images: ImageRenderer, view: View) -> PrivatePanel:
-        """A view of several moves that fit what was typed: none is chosen silently."""
+    async def routes(self, images: ImageRenderer, page: PickerPage) -> PrivatePanel:
+        """The panel with several moves that fit the typed text: none is chosen silently."""
         return PrivatePanel(
             title=self.say("Which way?"),
             text=self.say("More than one move fits. Choose the route you mean."),
-            picture=await images.picture(view.scene, self.say),
-            rows=view.rows,
+            picture=await images.picture(page.scene, self.say),
+            rows=page.rows,
             replace=True,
         )
 
     @cached_property
     def first(self) -> PartialMove:
-        """The move before anything is picked; what is asked about it once is known for the whole panel."""
+        """The move before anything is picked. It keeps its answers, so they are computed once for the whole panel."""
         return self.match.game.first_choice
 
-    def view(self, picked: Sequence[int]) -> View:
-        """What is to be chosen after what was picked."""
+    def page(self, picked: Sequence[int]) -> PickerPage:
+        """The page with the next choice after these points."""
         step = step_for(self.first, picked)
         if not step.way and not step.is_last:
             return self._pieces(step)
@@ -99,18 +99,18 @@ class Panel:
             return self._landings(step)
         return self._ways(step, step.some(LISTED))
 
-    def among(self, moves: Sequence[Move], picked: Sequence[int]) -> View:
+    def among(self, moves: Sequence[Move], picked: Sequence[int]) -> PickerPage:
         """A choice among some of the legal moves; where they were too many to be listed, among all after ``picked``."""
         if not moves:
-            return self.view(picked)
+            return self.page(picked)
         step = self.first.along(shared_by(moves))
         return self._ways(step, moves) if step.way else self.all_moves(moves)
 
-    def all_moves(self, moves: Sequence[Move], *rows: Row) -> View:
-        """Whole moves alone, in one list."""
+    def all_moves(self, moves: Sequence[Move], *rows: Row) -> PickerPage:
+        """The page with whole moves only, in one list."""
         prompt = self.say("Which move?")
         scene = replace(self.scene(), targets=self._named(sorted({move.origin for move in moves if move.path})))
-        return View(prompt, (*self._menus(moves, prompt), *rows), scene, tuple(moves))
+        return PickerPage(prompt, (*self._menus(moves, prompt), *rows), scene, tuple(moves))
 
     def scene(self, step: PartialMove | None = None) -> Scene:
         """The board for a step: pieces that were chosen to leave it first are off it."""
@@ -121,7 +121,7 @@ class Panel:
         return replace(scene, position=position)
 
     def pick(self, picked: Sequence[int]) -> str:
-        """The payload that stands at this state of the panel."""
+        """The payload of the panel after these picks."""
         game = self.match.game
         if not picked:
             return str(CallbackData(Action.MOVE, self.match.code, game.ply))
@@ -139,8 +139,8 @@ class Panel:
                     return ""
         return ""
 
-    def _pieces(self, step: PartialMove) -> View:
-        """Which piece? And beside it whole moves: all of them if they are few; after a forfeit, what has room."""
+    def _pieces(self, step: PartialMove) -> PickerPage:
+        """The page that asks for a piece, with whole moves beside: all if few; after a forfeit, as many as fit."""
         game, say = self.match.game, self.say
         points = game.ruleset.board.points
         following = sorted(step.following) if step.takes_off or step.drops else step.following
@@ -160,10 +160,10 @@ class Panel:
         if step.picked:
             rows.append(self._back(step))
         scene = replace(self.scene(step), targets=self._named(following))
-        return View(prompt, tuple(rows), scene, listed)
+        return PickerPage(prompt, tuple(rows), scene, listed)
 
     def _takes(self, step: PartialMove) -> str:
-        """How many pieces can be taken from here on, where that can be told without looking at very many captures."""
+        """The number of pieces that can be taken from here on, if it is found without looking at very many captures."""
         if not step.captures:
             return ""
         most = within(LEAPS, step.most, 0)
@@ -197,8 +197,8 @@ class Panel:
         """The button that ends the move here though it could go on."""
         return Button(label, str(self._payload(move)), Style.GOOD)
 
-    def _ways(self, step: PartialMove, moves: Sequence[Move]) -> View:
-        """Where to? Ends are numbered, and long captures drawn as numbered routes; if they are many, hop by hop."""
+    def _ways(self, step: PartialMove, moves: Sequence[Move]) -> PickerPage:
+        """The page that asks where to: ends are numbered, long captures drawn as routes; if many, hop by hop."""
         if _forks(step) and self._has_many_routes(step):
             return self._landings(step)
         drawn = _long(moves)
@@ -211,14 +211,14 @@ class Panel:
             routes=tuple(Route(move.path, move.captured, numbers[move]) for move in drawn),
         )
         prompt = self.say("Where to?") if step.way or step.drops else self.say("Which move?")
-        return View(prompt, (*self._menus(moves, prompt, step), self._back(step)), scene, tuple(moves))
+        return PickerPage(prompt, (*self._menus(moves, prompt, step), self._back(step)), scene, tuple(moves))
 
     def _has_many_routes(self, step: PartialMove) -> bool:
-        """Of the piece that was picked, wherever it is now: its ways must not change their looks while one is gone."""
+        """Has the picked piece many routes? Asked from its first point, so that its ways keep their looks all along."""
         piece = self.first.along(step.picked[: len(step.picked) - len(step.way) + 1])
         return piece.count(LISTED + 1) > LISTED or len(_long(piece.some(LISTED))) > ROUTES
 
-    def _landings(self, step: PartialMove) -> View:
+    def _landings(self, step: PartialMove) -> PickerPage:
         """The next landing of a capture that can go many ways, or the next few; the one way so far is drawn."""
         game, say = self.match.game, self.say
         points = game.ruleset.board.points
@@ -241,7 +241,7 @@ class Panel:
         menus = self._menus(listed, say("Or the whole move"))
         ends = [self._stop(step.stop, say("Stop on {point}", point=points[step.way[-1]]))] if step.stop else []
         last = (*ends, *self._back(step))
-        return View(prompt, (Menu(MENU_OF_PAYLOADS, prompt, tuple(options[:MENU])), *menus, last), scene, listed)
+        return PickerPage(prompt, (Menu(MENU_OF_PAYLOADS, prompt, tuple(options[:MENU])), *menus, last), scene, listed)
 
     def _count(self, way: PartialMove) -> str:
         """How many moves begin with a way."""
@@ -258,7 +258,7 @@ class Panel:
         return play_payload(self.match, move, bool(price_of(self.match.game, move)), self.first)
 
     def _label(self, move: Move, step: PartialMove | None) -> str:
-        """A move in a menu; where what it takes off is known, the rest of it."""
+        """The words of a move in a menu; without the pieces it takes off where these are known already."""
         known = step is not None and step.way
         return move_label(self.match.game, replace(move, removed=()) if known else move, self.say)
 
@@ -284,7 +284,7 @@ class Panel:
 
 
 def _all(step: PartialMove, most: int) -> tuple[Move, ...]:
-    """All moves that begin so; none where they are more than ``most``."""
+    """All moves that begin with these steps; none where they are more than ``most``."""
     return step.some(most) if step.count(most + 1) <= most else ()
 
 

@@ -17,10 +17,10 @@ _POINT = re.compile(r"(?<![^\W_])[a-z]\d", re.IGNORECASE)
 
 
 async def said(context: Context, text: str) -> Answer | None:
-    """What a plain message is answered with, or None for ordinary talk.
+    """The answer to a plain message, None for ordinary talk.
 
-    A reply to a board or a call belongs to that match; what is said to the bot, in private or by its name, to the
-    matches of that chat, or else to any; and in a room where every line is heard, a legal move is played.
+    A reply to a board or a call belongs to that match. A line to the bot, in private or with its name, belongs to the
+    matches of that chat, or else to any. In a room where every line is heard, a legal move is played.
     """
     request = context.request
     if request.chosen and (invited := await named_in_reply(context)):
@@ -41,7 +41,7 @@ async def said(context: Context, text: str) -> Answer | None:
 
 
 async def _replied(context: Context, answered: MatchSnapshot, text: str) -> Answer | None:
-    """A reply to a message of a match, which has been read with it: only ``act`` reads it again."""
+    """The answer to a reply to a message of a match, which was read with it: only ``act`` reads it again."""
     match = answered.match
     typed = await _move_in(context, match, text)
     if typed is None:
@@ -84,7 +84,7 @@ async def _to_the_bot(context: Context, text: str) -> Answer | None:
 
 
 async def _overheard(context: Context, text: str) -> Answer | None:
-    """A line in a room: only a legal move, spelled with points, of the one match that waits here is more than talk."""
+    """The answer to a line in a room: all is talk but a legal move, by its points, in the one match that waits here."""
     listed = await context.matches.listed(context.player.id, place=context.request.place)
     waiting = [match for match in listed.matches if match.code in listed.here and is_turn_of(context.player)(match)]
     if len(waiting) != 1 or not any(letter.isalpha() for letter in text):
@@ -94,12 +94,12 @@ async def _overheard(context: Context, text: str) -> Answer | None:
 
 
 def _names_a_point(text: str) -> bool:
-    """May this be a move? So much can be told without the game."""
+    """May this text be a move of some game?"""
     return _POINT.search(text) is not None
 
 
 def _check_turn(context: Context, matches: list[tuple[Match, Typed]]) -> None:
-    """Raises NotYourTurn for what reads as a move in matches in which this person plays and the other is to move."""
+    """Raises NotYourTurn for a text that is a move in matches in which this person plays and the other is to move."""
     player = context.player.id
     codes = [
         match.code for match, typed in matches if match.side_of(player) is not None and not isinstance(typed, NotListed)
@@ -109,7 +109,7 @@ def _check_turn(context: Context, matches: list[tuple[Match, Typed]]) -> None:
 
 
 async def _move_in(context: Context, match: Match, text: str) -> Typed | None:
-    """What a text means in a match, None for what is no move: words, or a match that is over."""
+    """The move that a text means in a match; None for other words, and in a match that is over."""
     if not is_playing(match):
         return None
     typed = await parse(context, match, text)

@@ -1,7 +1,7 @@
-"""How much one person may ask for in a minute, so that nobody is slowed by another.
+"""The limit on the requests of one person in a minute, so that nobody slows the others down.
 
-Requests are counted in memory, and every few of them in the database, which knows the sum of all processes. A person
-who stays far below the limit costs no query.
+Requests are counted in memory, and added a few at a time to the database, which knows the sum of all processes. A
+person who stays far below the limit costs no query.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from bot.services.requests import RequestLog
 A_MINUTE = 120
 """Requests that one person may make in a minute."""
 COMPLETIONS = 300
-"""Times that one person may be suggested something in a minute, by each process: some for every request they make."""
+"""Suggestions that one person may ask each process for in a minute: some for every request they make."""
 AT_A_TIME = 20
 """Requests that are counted here before the database is told of them."""
 PEOPLE = 10_000
@@ -24,7 +24,7 @@ PEOPLE = 10_000
 
 
 class Allowed(Enum):
-    """Whether a request is within the limit, and if not, whether the person knows it already."""
+    """Is a request within the limit, and if not, has the person been told already?"""
 
     YES = "yes"
     NO = "no"
@@ -33,13 +33,13 @@ class Allowed(Enum):
 
 @dataclass
 class _Minute:
-    """What is known of one person's requests in one minute."""
+    """The counts of one person's requests in one minute."""
 
     number: int
     elsewhere: int = 0
     """Requests that the database counted, those of this process included, when it was last asked."""
     since: int = 0
-    """Requests since then."""
+    """Requests that this process has counted since then."""
     told: bool = False
     completions: int = 0
 
@@ -68,13 +68,13 @@ class RateLimiter:
         return Allowed.YES
 
     def may_complete(self, person: Person) -> bool:
-        """Count one demand for suggestions; is it within the limit?"""
+        """Count one request for suggestions; is it within the limit?"""
         known = self._minute(person)
         known.completions += 1
         return known.completions <= COMPLETIONS
 
     def _minute(self, person: Person) -> _Minute:
-        """What is known of a person in the present minute."""
+        """The counts of a person in the present minute."""
         number = self._requests.minute
         key = (person.platform, person.account)
         known = self._people.get(key)

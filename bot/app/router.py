@@ -48,12 +48,12 @@ T = TypeVar("T")
 SHOWN_AGAIN_AFTER = 1.0
 """Seconds until a board whose first message could not be sent is sent again."""
 LEAPS = 40_000
-"""Leaps that are looked at for one request at most, half a second. Nearly all need a few; the widest match thousands.
+"""The most leaps that one request may look at, half a second. Nearly all need a few; the widest match thousands.
 """
 
 
 class App:
-    """Answers every request. Whatever goes wrong, the person gets a sentence and nothing is lost."""
+    """Answers every request. After any failure the person gets a sentence, and nothing is lost."""
 
     def __init__(self, services: AppServices) -> None:
         self._services = services
@@ -91,7 +91,7 @@ class App:
         return await self._answer(request, "press", act)
 
     async def follow(self, request: Request, link: str) -> Answer:
-        """Answer in the private chat what a link into it asks (``Personal.link``)."""
+        """The answer, in the private chat, to the question of a link into it (``Personal.link``)."""
 
         async def act(context: Context) -> Answer:
             answer = await self._judged(context, lambda: links.follow(context, link), links.code_in(link))
@@ -149,7 +149,7 @@ class App:
         await self._services.services.views.place_moved(old, new)
 
     async def is_for_all(self, place: Place, message: str) -> bool:
-        """Is a message a board, or a call to a player? So it is held to be where that cannot be found out."""
+        """Is a message a board, or a call to a player? True also where that cannot be found out."""
         try:
             return await self._services.services.views.is_for_all(place, message)
         except Exception:
@@ -171,7 +171,7 @@ class App:
         code: str = NO_MATCH,
         pressed: CallbackData | None = None,
     ) -> T | Answer:
-        """What ``act`` gives, or the answer to its refusal; ``code``: of the match that the request names, if any."""
+        """The answer of ``act``, or to its refusal; ``code`` is of the match that the request names, if any."""
         try:
             if code == NO_MATCH:
                 return await act()
@@ -212,7 +212,7 @@ class App:
 
 
 def _for_one(context: Context, answer: Answer, question: Question, code: str = NO_MATCH) -> Answer:
-    """An answer with buttons for this person alone, and the link that asks for it again in private."""
+    """The answer with its buttons for this person alone, and with the link that asks for it again in private."""
     answer = replace(answer, language=answer.language or context.say.language)
     match answer:
         case BoardMessage() | Toast():
@@ -238,7 +238,7 @@ def _panel_for_one(context: Context, panel: Panel, question: Question, about: st
 async def _updates(
     context: Context, updates: AsyncIterator[Panel], question: Question, about: str
 ) -> AsyncIterator[Panel]:
-    """What a panel becomes, for the same person; a sentence in place of what fails."""
+    """The panel that follows this one for the same person; a sentence if making it fails."""
     try:
         async for panel in updates:
             yield _panel_for_one(context, panel, question, about)
@@ -249,7 +249,7 @@ async def _updates(
 
 
 def _beside(answer: Answer) -> Answer:
-    """The answer as a message of its own: the panel of somebody else stays what it is."""
+    """The answer as a message of its own, so that the panel of another person stays as it is."""
     return replace(answer, replace=False) if isinstance(answer, PrivatePanel | Refusal) else answer
 
 

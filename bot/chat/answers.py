@@ -1,4 +1,4 @@
-"""What an answer can be: each way of showing it is a type, and carries only what that way can show."""
+"""The kinds of answers: each way of showing one is a type, and carries only the parts that can be shown so."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
@@ -10,7 +10,7 @@ from bot.chat.messages import File, MessageLink, Picture, Row, When
 
 @dataclass(frozen=True, kw_only=True)
 class Content:
-    """What a message says and offers, wherever it stands."""
+    """The content of a message of any kind."""
 
     title: str = ""
     text: str = ""
@@ -18,13 +18,13 @@ class Content:
     """Monospaced text below the rest."""
     picture: Picture | None = None
     without_picture: tuple[str, str] = ("", "")
-    """What stands in the place of the picture where the platform refuses it: text as ``code``, and why."""
+    """The replacement of a picture that the platform refuses: a board as ``code``, and the reason in words."""
     rows: tuple[Row, ...] = ()
     links: tuple[MessageLink | When, ...] = ()
     """Words that lead to messages or tell moments, in the order in which they stand in ``text``."""
     language: str = ""
-    """The language it is in, for the names of commands and for what a platform adds; empty for that of the
-    person's app."""
+    """The language of the content, for names of commands and additions of a platform; empty for that of the person's
+    app."""
 
 
 @final
@@ -37,10 +37,10 @@ class BoardMessage(Content):
     accepts_moves: bool = False
     """The match is under way: a reply to the message may be a move."""
     lapses: datetime | None = None
-    """When something that is shown ceases to be true, so that the message is to be made again."""
+    """The moment at which a part of the message ceases to be true, so that the message is to be made again."""
 
     def as_panel(self, *, confidential: bool) -> "PrivatePanel":
-        """The same for one person alone."""
+        """The content as a panel for one person alone."""
         return PrivatePanel(
             title=self.title,
             text=self.text,
@@ -65,12 +65,12 @@ class Personal(Content):
 @final
 @dataclass(frozen=True, kw_only=True)
 class Refusal(Personal):
-    """Why something was not done, with what leads on. Where others see it, it goes after a while, or with the person's
-    next answer.
+    """The reason why a request was refused, with buttons that lead on. Where others see it, it is deleted after a
+    while, or with the person's next answer.
     """
 
     replace: bool = False
-    """It takes the place of the panel whose button was pressed."""
+    """It replaces the panel whose button was pressed."""
 
 
 @final
@@ -79,17 +79,17 @@ class PrivatePanel(Personal):
     """A message for one person, with buttons that lead on."""
 
     replace: bool = False
-    """It takes the place of the panel whose button was pressed."""
+    """It replaces the panel whose button was pressed."""
     confidential: bool = False
     """Where it cannot be shown to one person alone, it is not shown; only ``link`` is offered."""
     stays: bool = False
-    """It is about this very place: where it cannot be shown to one person alone, it stands here for all to see, and its
-    buttons are for one person."""
+    """It is about this very place: if it cannot be shown to one person alone, all see it here, and its buttons are for
+    one person."""
     updates: "AsyncIterator[PrivatePanel | Refusal] | None" = field(default=None, compare=False)
-    """What it becomes by itself, one state after another. Only the last one has to be shown."""
+    """Its later states, to be shown one after another. Only the last one has to be shown."""
 
     def as_refusal(self) -> Refusal:
-        """The same as a question that comes in the place of what was to be done."""
+        """The panel as a refusal: a question to be answered before the action."""
         return Refusal(
             title=self.title,
             text=self.text,
@@ -104,7 +104,7 @@ class PrivatePanel(Personal):
 @final
 @dataclass(frozen=True, kw_only=True)
 class FileMessage(Personal):
-    """A file to keep, with words that say what it is."""
+    """A file to keep, with a description."""
 
     file: File
 
@@ -116,13 +116,13 @@ class Toast:
 
     text: str
     closes: bool = False
-    """The panel whose button was pressed has done what it was for."""
+    """The panel whose button was pressed has served its purpose and is deleted."""
     language: str = ""
 
 
 Panel = PrivatePanel | Refusal
 Answer = BoardMessage | PrivatePanel | Refusal | FileMessage | Toast
-"""What a request is answered with."""
+"""The answer to a request."""
 
 
 @final
@@ -143,7 +143,7 @@ C = TypeVar("C", bound=Content)
 
 
 def as_text(content: C) -> C:
-    """The same for a place that takes no pictures."""
+    """The board as text, for a place that takes no pictures."""
     code, why = content.without_picture
     text = "\n".join(part for part in (content.text, why) if part)
     return replace(content, picture=None, code=code or content.code, text=text)

@@ -1,4 +1,4 @@
-"""What a platform can show and hear, as far as an answer depends on it."""
+"""The capabilities of a platform, as far as answers depend on them."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -13,7 +13,7 @@ class Capabilities:
     low_pictures: bool = False
     """A picture higher than wide is shown as a stamp."""
     picture_right: str = ""
-    """The permission without which it takes no pictures, as it is called there."""
+    """The name of the permission for pictures on the platform."""
     hears_all: bool = False
     """Every line of a group is meant for Papan too, not only those that name it or answer it."""
     one_person_messages: bool = True
@@ -23,6 +23,6 @@ class Capabilities:
     people_by_handle: bool = False
     """People are named by their typed @name, or by an answer to a message of theirs."""
     answers_change_for: timedelta | None = None
-    """So long an answer to one person may change by itself; None for as long as wanted."""
+    """The time for which an answer to one person may be edited later; None for any time."""
     live_boards: int | None = None
-    """So many live matches can be shown in a group; None for any number."""
+    """The number of live matches that a group can show; None for any number."""

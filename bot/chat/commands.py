@@ -12,7 +12,7 @@ from engine.search import LEVELS
 
 
 class OptionKind(Enum):
-    """What an option holds."""
+    """The kind of value that an option holds."""
 
     TEXT = "text"
     PERSON = "person"
@@ -24,7 +24,7 @@ class OptionKind(Enum):
 
 @dataclass(frozen=True)
 class OptionSpec:
-    """One option: its English name, what it is for, the values it may have, each with its label.
+    """One option: its English name, its description, and its values, each with a label.
 
     ``complete``: values are suggested while typing. ``whole``: in a typed line, everything after its name belongs to
     it, unchanged.
@@ -68,7 +68,7 @@ PACE_WORDS: dict[str, Pace | None] = {
     "lambat": Pace.SLOW,
     NO_PACE: None,
 }
-"""What a pace may be called in a typed line."""
+"""The names of paces in a typed line."""
 _PRIVACY_CHOICES = (
     ("about", N_("What is kept about me")),
     ("export", N_("My data as a file")),
@@ -76,7 +76,7 @@ _PRIVACY_CHOICES = (
 )
 LEVEL_CHOICES = tuple((str(level), str(level)) for level in LEVELS)
 ASK_LEVEL = "?"
-"""The level of a computer opponent when none was given: the person is asked."""
+"""The value for the level of a computer opponent where none was given: the person is asked."""
 COMPUTER_WORDS = ("computer", "komputer")
 ANYBODY = "anybody"
 """The opponent where a typed line asks for anybody at all."""
@@ -210,7 +210,7 @@ COMMANDS: tuple[CommandSpec, ...] = (
 
 
 def decided_by(option: str) -> str:
-    """The option beside it that decides what is suggested for an option: a side is one of a game, a move of a match."""
+    """The other option on which the suggestions for an option depend: the game for a side, the match for a move."""
     return "game" if option == "side" else "match" if option == "move" else ""
 
 

@@ -1,4 +1,4 @@
-"""What the app offers to the platforms, and what a platform offers to the app."""
+"""The interfaces between the app and the platforms, in both directions."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -30,11 +30,11 @@ class RequestHandler(Protocol):
     ) -> list[Completion]:
         """At most 25 suggestions for a command's option, from memory and without pictures.
 
-        ``beside``: what stands already in the option that decides about this one (``decided_by``).
+        ``beside``: the present value of the option that decides about this one (``decided_by``).
         """
 
     async def given_up(self, request: Request) -> Answer:
-        """A request that ends the program whenever it is tried is not tried any more: what its sender is told."""
+        """The sentence for the sender of a request that is given up, because it ended the program at every try."""
 
     async def shown(self, view: str, message: str) -> None:
         """The message of a view (``BoardMessage.view``) has been sent: its id on the platform."""
@@ -93,7 +93,7 @@ class Successor:
 
 
 class MessageGateway(Protocol):
-    """What the loop that keeps views up to date asks of a platform.
+    """The interface of a platform to the view reconciler.
 
     Every call may raise Gone, Unreachable, Later, PlaceMoved or ThreadClosed; any other exception counts as Later.
     """
@@ -135,7 +135,7 @@ class MessageGateway(Protocol):
         """
 
     async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
-        """Tell one person something, beside the board ``message``: words with buttons. Give the new message's id.
+        """Ping one person, beside the board ``message``: words with buttons. Give the new message's id.
 
         Nobody else is notified. A second call with the same ``key`` tells nothing new where that is possible. An empty
         id means that the platform tells people in another way.

@@ -1,4 +1,4 @@
-"""Games by what people type: a name in any language, whole, in part or with a slip; or words that describe them."""
+"""Games by typed text: a name in any language, whole, in part or with a slip; or words that describe them."""
 
 import re
 from functools import cache
@@ -10,14 +10,14 @@ from engine.games import UnknownRuleset, find_ruleset, rulesets
 from engine.ruleset import Ruleset, spelling
 
 SIDE_WORDS = ("first", "second", "random")
-"""What a side may be called in a typed line of any game: the two in the order of the ruleset, or a coin decides."""
+"""The words for a side in a typed line, for any game: the two in the order of the ruleset, or a coin decides."""
 _MOST_WORDS = 12
 """The name of a game and a side have no more words: in a longer line no side is looked for."""
 _GAPS = re.compile(r"[\s,.:;-]+")
 _LONG = 6
-"""A name of so many letters or more may have two slips, a shorter one a single slip."""
+"""The fewest letters of a name that may have two slips; a shorter one may have a single slip."""
 _SHORT = 3
-"""What has fewer letters is looked for only at the beginning of names."""
+"""The fewest letters that are looked for inside names; a shorter text only at their beginnings."""
 
 
 def game_key(text: str) -> str | None:
@@ -36,7 +36,7 @@ def side_named(ruleset: Ruleset, text: str) -> int | None:
 
 @cache
 def _side_names(ruleset: Ruleset, side: int) -> frozenset[str]:
-    """What a side and its pieces are called. Pieces that both sides have name neither."""
+    """The names of a side and of its pieces. Pieces that both sides have name neither."""
     nouns = [{kind.noun for kind in ruleset.kinds if kind.side == owner} for owner in (side, 1 - side)]
     names = {ruleset.sides[side].key, *(typed for noun in nouns[0] - nouns[1] for typed in noun.typed)}
     for say in map(words, LANGUAGES):
@@ -103,7 +103,7 @@ def _words(text: str) -> list[str]:
 
 @cache
 def _description(ruleset: Ruleset) -> frozenset[str]:
-    """Every word of a game's sentence and of what its pieces are called, in any language."""
+    """Every word of a game's sentence and of the names of its pieces, in any language."""
     found: set[str] = set()
     for say in map(words, LANGUAGES):
         found.update(_words(say(ruleset.summary)))

@@ -8,12 +8,12 @@ from bot.matches.people import Person, Place
 
 PAYLOAD_BYTES = 64
 SCREENS = 12
-"""A board below which so many messages stand is out of sight: about two screens."""
+"""The number of messages below a board that put it out of sight: about two screens."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """Who asks for something, where, and by which event; ``message`` is the message pressed on or replied to.
+    """A request: its person, place and event; ``message`` is the message pressed on or replied to.
 
     ``addressed``: a plain message that names the bot or answers it.
     The same ``event`` (unique on its platform) is never acted on twice.
@@ -25,18 +25,18 @@ class Request:
     message: str = ""
     addressed: bool = False
     chosen: Person | None = None
-    """Whom they chose in a menu of people (``Menu.people``) of the platform's own; or named, and nobody and nothing
-    else, in a plain message."""
+    """The person chosen in the platform's own menu of people (``Menu.people``); or named alone, without other words, in
+    a plain message."""
     offers: tuple[str, ...] = ()
     """The payloads of the buttons on the message that a plain one replies to, where the platform tells them."""
     lacks_threads: bool = False
-    """The bot may write here, and there are threads, but it may open none."""
+    """The bot may write here, and the place has threads, but the bot may not open one."""
     address: str = ""
     """The network address they ask from, where the platform knows it."""
 
 
 class Style(Enum):
-    """How a button looks."""
+    """The look of a button."""
 
     PLAIN = "plain"
     MAIN = "main"
@@ -83,7 +83,7 @@ class MessageLink:
 
 
 class TimeStyle(Enum):
-    """How a moment is told: in how long, at what time of the day, on which day."""
+    """The way to tell a moment: the time until it, the time of day, or the day."""
 
     RELATIVE = "relative"
     CLOCK = "clock"
@@ -142,7 +142,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class File:
-    """A file: its name and what is in it."""
+    """A file: its name and its content."""
 
     name: str
     content: bytes

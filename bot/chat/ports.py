@@ -1,4 +1,4 @@
-"""What a platform uses beside the app: an inbox for its updates, an archive for its room, leases for its work.
+"""The services for a platform beside the app: an inbox for updates, an archive for the room, leases for work.
 
 These are Protocols: ``bot/store`` and ``bot/workers`` implement them, ``bot/bootstrap.py`` hands the implementations to
 the platforms. The values are Protocols too, so that neither side imports the other.
@@ -27,7 +27,7 @@ class ReceivedUpdate(Protocol):
 
     @property
     def tries(self) -> int:
-        """How often its work was begun."""
+        """The number of times its work was begun."""
 
     @property
     def begun(self) -> bool:
@@ -103,7 +103,7 @@ class RoomMessage(Protocol):
 
     @property
     def body(self) -> Body:
-        """What it says, as the page shows it: plain values for JSON."""
+        """Its content as the page shows it: plain values for JSON."""
 
     @property
     def picture(self) -> str | None:
@@ -153,27 +153,27 @@ class RoomArchive(Protocol):
         """Delete a message; None if it is not there any more."""
 
     async def delete_private(self, room: str, person: str) -> Sequence[RoomMessage]:
-        """Delete what only this person sees in a room; the deleted messages."""
+        """Delete the messages that only this person sees in a room; gives them."""
 
     async def get(self, message: str) -> RoomMessage | None:
         """A message that is still there."""
 
     async def changed_since(self, room: str, person: str, seq: int) -> Sequence[RoomMessage]:
-        """What this person sees of a room and has changed after ``seq``, in the order of saying."""
+        """The messages of a room for this person that have changed after ``seq``, in the order of their numbers."""
 
     async def picture(self, name: str) -> bytes | None:
         """A picture by its hash."""
 
 
 class Subscribable(Protocol[P]):
-    """Something is published; who subscribes is called with it."""
+    """A source of published values; its subscribers are called with each."""
 
     def subscribe(self, callback: Callable[P, object]) -> Callable[[], None]:
-        """Call ``callback`` with whatever is published from now on; gives a function that ends the subscription."""
+        """Call ``callback`` with every value published from now on; gives a function that ends the subscription."""
 
 
 class Leases(Protocol):
-    """Which work this process does, where several processes share one database, and what they tell each other.
+    """The division of work between the processes that share one database, and the news they tell each other.
 
     Work comes in kinds, and a kind is divided by keys (a chat, a match). At any time at most one process holds the
     lease for a kind and key.

@@ -1,8 +1,8 @@
-"""The clock of a match: what each player has left, whose time runs, and when something is due.
+"""The clock of a match: the time left to each player, the side whose time runs, and the events that fall due.
 
-Pure: a ``Clock`` is a function of what was done to it and when; the moments are arguments. All thresholds are in time
-outside the quiet hours of whoever is to move, so that nothing falls due at night. Stopping never gives time back: what
-is left when a clock is stopped is what is left when it goes on.
+Pure: a ``Clock`` is a function of the calls made on it and their moments, which are arguments. All thresholds are in
+time outside the quiet hours of the player to move, so that nothing falls due at night. Stopping never gives time back:
+a clock goes on with the time that was left when it was stopped.
 """
 
 from dataclasses import dataclass, replace
@@ -20,15 +20,15 @@ LAST_CALL_AT = 0.1
 LAST_CALL_BEFORE = timedelta(hours=1)
 """The last call comes at least this long before the end."""
 RATED_GRACE = timedelta(hours=12)
-"""A rated match is lost so long after the time of the player to move is over."""
+"""The time from the end of a player's time until a rated match is lost."""
 LAG = timedelta(seconds=2)
-"""Lag compensation: so much of each move in a live match does not count."""
+"""Lag compensation: this much of each move in a live match does not count."""
 
 Banks = tuple[timedelta, timedelta]
 
 
 class Stage(Enum):
-    """How far a turn has come. Each stage is reached at most once in a turn."""
+    """The progress of a turn in time. Each stage is reached at most once in a turn."""
 
     BEGUN = 0
     REMINDED = 1
@@ -40,7 +40,7 @@ class Stage(Enum):
 
 
 class Halt(Enum):
-    """Why the clock of a match under way is stopped."""
+    """The reason why the clock of a match under way is stopped."""
 
     READY = "ready"
     """A live match begins when both players have said that they are ready."""
@@ -82,7 +82,7 @@ class Clock:
         return cls(pace, turn, (times.bank, times.bank), times.move, rated=rated, era=era)._run(now, quiet)
 
     def left_at(self, now: datetime) -> tuple[timedelta, timedelta]:
-        """What the player to move has left for the move, and then in the bank."""
+        """The time that the player to move has left for the move, and then in the bank."""
         bank = self.banks[self.turn]
         if self.since is None:
             return self.left, bank
@@ -114,13 +114,13 @@ class Clock:
         )
 
     def resume(self, now: datetime) -> "Clock":
-        """The clock running again with what was left when it was stopped; unchanged if it runs."""
+        """The clock running again with the time left when it was stopped; unchanged if it runs."""
         if self.since is not None:
             return self
         return replace(self, since=now, halt=None, halt_until=None)
 
     def excuse(self, now: datetime, until: datetime) -> "Clock":
-        """The player whose time is over is away until a moment, and their time is over only then."""
+        """The clock of a player whose time is over and who is away until a moment: their time is over only then."""
         return replace(self.stop(now, Halt.AWAY, until), stage=Stage.LAST_CALL)
 
     def give(self, side: int, more: timedelta) -> "Clock":
@@ -144,7 +144,7 @@ class Clock:
         return skipped.stop(max(begin, self.since)).resume(end)
 
     def tick(self, now: datetime) -> "Clock":
-        """The clock with all that has fallen due by now: a stage reached, a halt that ended.
+        """The clock with all events that have fallen due by now: stages reached, a halt ended.
 
         Idempotent: ``clock.tick(a).tick(b) == clock.tick(b)`` for ``a <= b``.
         """
@@ -178,7 +178,7 @@ class Clock:
 
     @property
     def due(self) -> datetime | None:
-        """When the player to move has no time left; None while the clock is stopped."""
+        """The moment at which the player to move has no time left; None while the clock is stopped."""
         return None if self.since is None else self._when(self.left + self.banks[self.turn])
 
     def stages(self) -> list[tuple[Stage, datetime]]:
@@ -200,7 +200,7 @@ class Clock:
         return [(stage, self._when(used)) for stage, used in stages if stage.value > self.stage.value]
 
     def _when(self, used: timedelta) -> datetime:
-        """When so much of the player's time is used; at once where it was used before the clock was started again."""
+        """The moment at which this much of the player's time is used; the start of the clock if it was used before."""
         assert self.since is not None, "a stopped clock uses no time"
         return after(self.since, max(used, NOTHING), self.quiet)
 

@@ -1,4 +1,4 @@
-"""Who is told of what has happened in a match. Pure: no input or output."""
+"""Notices: the news of a match, and the player to be told. Pure: no input or output."""
 
 from collections.abc import Container
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from bot.matches.match import Match
 from bot.matches.status import Status
 
 UNTOLD = (Happening.EXPIRED, Happening.HINT_TAKEN, Happening.UNDONE, Happening.REMATCH_BEGUN)
-"""What nobody is told of: the board shows it, or another match tells it."""
+"""Changes that nobody is told of: the board shows them, or another match tells them."""
 
 
-class Reach(Enum):
-    """What can happen beside a match: somebody, or another chat with it, cannot be reached any more, or can again."""
+class Reachability(Enum):
+    """A change beside a match: somebody, or another chat with it, cannot be reached any more, or can again."""
 
     LOST = "lost"
     BACK = "back"
@@ -21,22 +21,22 @@ class Reach(Enum):
 
 @dataclass(frozen=True)
 class Notice:
-    """Something that one player is to be told: what happened at this version of a match, once on each platform.
+    """A piece of news for one player: the change at this version of a match, told once on each platform.
 
-    ``who`` is the player whose reach has changed, empty where it is that of another chat.
+    ``who`` is the player whose reachability has changed, empty where it is that of another chat.
     """
 
     player: str
-    what: Happening | Reach
+    what: Happening | Reachability
     version: int
     who: str = ""
 
 
 def notice_of(match: Match, computers: Container[str]) -> Notice | None:
-    """What is to be told of the latest change, None for nothing.
+    """The notice of the latest change, None for none.
 
-    Who did it is not told, and what nobody did but time is only shown; but where the clock goes on by itself, whoever
-    is to move is told. Nor is anybody told on a practice board, or in a match with one of the ``computers``: there a
+    The player who made the change is not told. A change by time is only shown, but if the clock goes on by itself, the
+    player to move is told. Nobody is told on a practice board, or in a match with one of the ``computers``: there a
     player waits for nobody else.
     """
     goes_on = match.happened is Happening.GOES_ON and match.actor is None
@@ -51,5 +51,5 @@ def notice_of(match: Match, computers: Container[str]) -> Notice | None:
 
 
 def keeps_notice(match: Match) -> bool:
-    """Does what was told before stay true after the latest change?"""
+    """Does the notice before stay true after the latest change?"""
     return match.happened is Happening.HINT_TAKEN

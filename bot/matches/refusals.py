@@ -28,7 +28,7 @@ class TooManyWrongCodes(ActionRefused):
 
 
 class UnreadableMatch(ActionRefused):
-    """What is stored of the match with this code does not make a match, by the rules as they are now."""
+    """The rows of the match with this code do not make a match under the present rules."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -36,7 +36,7 @@ class UnreadableMatch(ActionRefused):
 
 
 class UnreadableAccount(ActionRefused):
-    """What is stored of the person who asks does not say which player they are."""
+    """The player of this person's stored account does not exist."""
 
 
 class MatchOver(ActionRefused):
@@ -56,7 +56,7 @@ class StillPlaying(ActionRefused):
 
 
 class StillInvitation(ActionRefused):
-    """It cannot be resigned or called off: it has not begun. The host may withdraw it, the other decline it."""
+    """The match has not begun, so it cannot be resigned or called off, only withdrawn by the host or declined."""
 
 
 class NotInMatch(ActionRefused):
@@ -117,11 +117,11 @@ class OpenedJustNow(ActionRefused):
 
 
 class DataDeleted(ActionRefused):
-    """The person who asks has had their data deleted while this was under way."""
+    """The data of this person were deleted while the request was under way."""
 
 
 class OpponentDeleted(ActionRefused):
-    """The other person has had their data deleted: nobody is there to play with."""
+    """The data of the other person were deleted: nobody is there to play with."""
 
 
 class ShownJustNow(ActionRefused):
@@ -202,7 +202,7 @@ class TooManyOpened(ActionRefused):
 
 
 class TooManyFromAddress(ActionRefused):
-    """So many matches have been begun from this person's network address that the next may be in ``minutes``."""
+    """Too many matches have been begun from this person's network address; the next may be in ``minutes``."""
 
     def __init__(self, minutes: int) -> None:
         super().__init__(minutes)
@@ -274,11 +274,11 @@ class AlreadyReady(ActionRefused):
 
 
 class OtherHasMoved(ActionRefused):
-    """The other side was late, and has moved."""
+    """The other side was late, but has moved."""
 
 
 class OwnTimeOver(ActionRefused):
-    """It is this person who has no time left: only the opponent may end the match by it."""
+    """This person has no time left, not the other: only the opponent may end the match by it."""
 
 
 class TimeLeft(ActionRefused):
@@ -306,7 +306,7 @@ class NotPaused(ActionRefused):
 
 
 class NoDaysLeft(ActionRefused):
-    """This person has so many whole ``days`` left of the days away of a year."""
+    """This person has only ``days`` whole days left of the days away of a year."""
 
     def __init__(self, days: int) -> None:
         super().__init__(days)
@@ -314,7 +314,7 @@ class NoDaysLeft(ActionRefused):
 
 
 class AlreadyStands(ActionRefused):
-    """The clock stands already."""
+    """The clock is stopped already."""
 
 
 class NoRematchAsked(ActionRefused):

@@ -1,4 +1,4 @@
-"""What a match is at one moment: its players, its game and its offers; whose turn it is, and who may do what."""
+"""The state of a match: its players, its game and its offers, with the turn and the rights of each person."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -28,7 +28,7 @@ from engine.game import Game
 
 @dataclass(frozen=True)
 class Rest:
-    """When a player rests, as they have set it: each day in their quiet hours, and until a moment if they are away."""
+    """The times of rest that a player has set: quiet hours each day, and days away until a moment."""
 
     quiet: QuietHours | None = None
     away: datetime | None = None
@@ -40,11 +40,11 @@ Plies = tuple[int | None, int | None]
 
 @dataclass(frozen=True)
 class MatchState:
-    """One match; what can be done in it is a ``Match``. Sides are 0 and 1 as in the ruleset; players are opaque ids.
+    """One match as data; ``Match`` adds the actions. Sides are 0 and 1 as in the ruleset; players are opaque ids.
 
     ``host_side`` is the side the host chose, None for a coin toss. ``draw_asked`` holds, for each side, the ply at
     which it last offered a draw, and ``takeback_asked`` that at which it last asked for a takeback. ``actor`` made the
-    latest change, which is what ``happened``. ``version`` grows with every change, also when the game goes back.
+    latest change, and ``happened`` is its kind. ``version`` grows with every change, also when the game goes back.
     """
 
     code: str
@@ -67,21 +67,21 @@ class MatchState:
     rematch_of: str | None = None
     rematch_by: str | None = None
     hints: tuple[int, int] = (0, 0)
-    """How many hints each side has taken."""
+    """The number of hints that each side has taken."""
     takeback_asked: Plies = (None, None)
     rematch_refused: bool = False
     happened: Happening = Happening.INVITED
     terms: Terms = UNTIMED
     clock: Clock | None = None
-    """Once the match is under way, where its terms have a pace."""
+    """The clock of a match under way whose terms have a pace, else None."""
     banks: tuple[Banks, ...] = ()
-    """What both had in the bank when each turn began; as many as there are positions, where there is a clock."""
+    """The banks of both sides when each turn began: one entry for each position, if there is a clock."""
     rests: Mapping[str, Rest] = field(default_factory=dict, compare=False)
-    """When the players rest, by their ids. What a turn began with stands in the clock; this is for those to come."""
+    """The rest of the players, by their ids, for turns to come. The clock keeps that of the present turn."""
     era: int = field(default=0, compare=False)
-    """The present era of clocks (``Clock.skip``). Known where it is to be changed, or to begin."""
+    """The present era of clocks (``Clock.skip``). Set where the match is to be changed or to begin."""
     ready: int | None = None
-    """The side that has said it is ready, while a live match waits for the other."""
+    """The side that is ready, while a live match waits for the other."""
     pause_asked: int | None = None
     """The side that asks for a pause, until ``pause_until``."""
     pause_until: datetime | None = None
@@ -98,7 +98,7 @@ class MatchState:
 
     @property
     def to_act(self) -> tuple[str, ...]:
-        """The players who are to act: to answer an offer, else to move or to accept."""
+        """The players to act: those who have an offer to answer, else those to move or to accept."""
         if self.status is Status.INVITED:
             return (self.invited,) if self.invited else ()
         if self.status is not Status.PLAYING:
@@ -109,7 +109,7 @@ class MatchState:
 
     @property
     def undo_until(self) -> datetime | None:
-        """Until when the player who moved last may take the move back at once; None where nobody may."""
+        """The moment until which the last move may be taken back at once; None where it may not."""
         if self.status is not Status.PLAYING or self.moved_at is None or self.takeback is not None:
             return None
         return self.moved_at + UNDO_WITHIN
@@ -128,11 +128,11 @@ class MatchState:
         return self.seats.index(player) if player in self.seats else None
 
     def other_of(self, player: str) -> str:
-        """Whom a player of a match that has begun plays with."""
+        """The opponent of a player in a match that has begun."""
         return next(seat for seat in self.seats if seat and (seat != player or self.practice))
 
     def concerns(self, player: str) -> bool:
-        """Does this person play in it, or could they: are they invited by name, or may anybody sit down?"""
+        """Does this person play in the match, or may they: by an invitation to them or to anybody?"""
         return self.open or self.names(player)
 
     def names(self, player: str) -> bool:
@@ -194,11 +194,11 @@ class MatchState:
         raise NothingToTakeBack
 
     def _turns_since(self, ply: int, side: int) -> int:
-        """How often a side has moved since a ply."""
+        """The number of turns that a side has taken since a ply."""
         return sum(position.turn == side for position in self.game.positions[ply : self.game.ply])
 
     def _next(self, actor: str | None, now: datetime, happened: Happening, **changes: Any) -> Self:
-        """The match after something was done, its clock with it, so that no action can forget that."""
+        """The match after an action, with its clock brought up to date, so that no action can forget the clock."""
         after = replace(self, actor=actor, changed=now, version=self.version + 1, happened=happened, **changes)
         return after if "clock" in changes else after._timed_since(self, now)
 
@@ -236,7 +236,7 @@ class MatchState:
         return replace(self, clock=pressed, banks=banks, pause_asked=None, pause_until=None)
 
     def _over_since(self, before: "MatchState", clock: Clock, now: datetime) -> Self:
-        """The match that is over, its clock with it: after a move, or by whatever else has ended it."""
+        """The match that is over, by a move or otherwise, with its clock stopped."""
         banks = self.banks
         if self.game.ply > before.game.ply:
             clock = clock.press(now, self.game.turn, None)
@@ -246,7 +246,7 @@ class MatchState:
         return replace(self, clock=clock, banks=banks, ready=None, pause_asked=None, pause_until=None)
 
     def _unless_away(self, clock: Clock, now: datetime) -> Clock:
-        """A clock that stands where the player to move is away and the terms allow that."""
+        """The clock, stopped if the player to move is away and the terms allow days away."""
         away = self._rest_of(clock.turn).away
         if away is None or away <= now or not self.terms.away or clock.pace.live:
             return clock

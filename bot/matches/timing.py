@@ -1,4 +1,4 @@
-"""What the players of a match do about its clock, and what falls due in it by time."""
+"""Actions of players on the clock of a match, and the events that fall due by time."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -27,10 +27,10 @@ from engine.ruleset import Ending
 
 
 class TimedMatch(MatchState):
-    """A match, and what is done about its clock."""
+    """A match with the actions on its clock."""
 
     def say_ready(self, player: str, now: datetime) -> Self:
-        """Say that one sits before the board of a live match; when both have, it begins.
+        """Say that this player is ready for a live match; it begins when both are.
 
         Raises NotStarted, MatchOver, NotInMatch, NoClock, AlreadyReady.
         """
@@ -69,7 +69,7 @@ class TimedMatch(MatchState):
         return self._next(player, now, Happening.PAUSE_ASKED, pause_asked=side, pause_until=until)
 
     def answer_pause(self, player: str, accept: bool, now: datetime) -> Self:
-        """Answer the other's wish for a pause.
+        """Answer the other's request for a pause.
 
         Raises NotStarted, MatchOver, NotInMatch, NoClock, LiveMatch, NoPauseAsked, NotForYou.
         """
@@ -105,7 +105,7 @@ class TimedMatch(MatchState):
     def call_off_late(self, player: str, now: datetime) -> Self:
         """End the match without a result, because the other has no time left, or could not be reached for long.
 
-        Raises what ``claim`` raises.
+        Raises the exceptions of ``claim``.
         """
         self.check_playing(player)
         given_up = self.clock is not None and self.clock.tick(now).waited_in_vain
@@ -126,8 +126,8 @@ class TimedMatch(MatchState):
         return self._next(player, now, Happening.TIME_GIVEN, clock=clock.tick(now).give(clock.turn, DAY_GIVEN))
 
     def stand(self, now: datetime, halt: Halt, until: datetime | None = None) -> Self:
-        """The clock stands because whoever is to move is away or cannot be reached; unchanged where it stands for
-        another reason. Days away that are set anew replace those before.
+        """The match with its clock stopped because the player to move is away or unreachable; unchanged where it is
+        stopped for another reason. Days away that are set anew replace those before.
         """
         clock = self.clock
         if self.status is not Status.PLAYING or clock is None:
@@ -138,14 +138,14 @@ class TimedMatch(MatchState):
         return self._next(self.seats[clock.turn], now, happened, clock=clock.stop(now, halt, until))
 
     def abandon(self, player: str, now: datetime) -> Self:
-        """A player has left for good: the clock stands, and after ``UNREACHABLE_FOR`` the other may end the match."""
+        """The match that a player has left for good, its clock stopped; after ``UNREACHABLE_FOR`` it may be ended."""
         stands = self._check_slow().stop(now, Halt.LEFT, now + UNREACHABLE_FOR)
         nothing = {"pause_asked": None, "pause_until": None}
         return self._next(player, now, Happening.LEFT, clock=stands, **nothing)
 
     def excuse(self, now: datetime, until: datetime) -> Self:
-        """Whoever is to move has no time left and is away until a moment: only then it is over. Unchanged where there
-        is time, or the terms know no days away.
+        """The match whose player to move has no time left and is away until a moment: their time is over only then.
+        Unchanged where there is time, or the terms have no days away.
         """
         if not self.may_excuse(now):
             return self
@@ -154,15 +154,15 @@ class TimedMatch(MatchState):
         return self._next(late, now, Happening.WENT_AWAY, clock=self.clock.tick(now).excuse(now, until))
 
     def may_excuse(self, now: datetime) -> bool:
-        """Is the time of whoever is to move over just now, in a match whose terms know days away?"""
+        """Is the time of the player to move over just now, in a match whose terms have days away?"""
         clock = self.clock
         if self.status is not Status.PLAYING or clock is None or clock.pace.live or not self.terms.away:
             return False
         return clock.stage is not Stage.OVER and clock.tick(now).stage is Stage.OVER and clock.halt is not Halt.LEFT
 
     def go_on(self, now: datetime, halt: Halt) -> Self:
-        """The clock goes on because whoever is to move is back, or can be reached again; unchanged where something else
-        made it stand.
+        """The match with its clock going on because the player to move is back or can be reached; unchanged where the
+        clock was stopped for another reason.
         """
         if self.status is not Status.PLAYING or self.clock is None or self.clock.halt is not halt:
             return self
@@ -170,7 +170,7 @@ class TimedMatch(MatchState):
         return self._resumed(back, self.clock, now)
 
     def tick(self, now: datetime) -> Self:
-        """The match with what has fallen due by now. It is the same whenever it was asked before."""
+        """The match with the events that have fallen due by now. Earlier calls make no difference to it."""
         clock = self.clock
         if clock is None or self.status is not Status.PLAYING:
             return self
@@ -189,7 +189,7 @@ class TimedMatch(MatchState):
         return replace(self, clock=ticked)
 
     def _by(self, now: datetime, clock: Clock) -> Clock:
-        """The clock by now: once it need not stand any more it goes on, unless whoever is to move is away then."""
+        """The clock by now: after a halt it goes on, unless the player to move is away then."""
         until = clock.halt_until
         if clock.halt in (Halt.PAUSE, Halt.AWAY) and until and until <= now:
             clock = self._unless_away(clock.resume(until), until)
@@ -199,7 +199,7 @@ class TimedMatch(MatchState):
         return self._goes_on(player, self._unless_away(clock.resume(now), now), now)
 
     def _goes_on(self, player: str | None, clock: Clock, now: datetime) -> Self:
-        """The match with this clock, which goes on, or stands because whoever is to move is away."""
+        """The match with this clock, which goes on, or is stopped because the player to move is away."""
         if clock.halt is Halt.AWAY:
             return self._next(self.seats[clock.turn], now, Happening.WENT_AWAY, clock=clock)
         return self._next(player, now, Happening.GOES_ON, clock=clock)

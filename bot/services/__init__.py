@@ -1,1 +1,1 @@
-"""What can be asked for: each use case loads, decides and saves in one transaction."""
+"""The use cases: each loads, decides and saves in one transaction."""

@@ -18,13 +18,13 @@ AWAY_IN_A_YEAR = timedelta(days=21)
 YEAR = timedelta(days=365)
 BY_ITSELF = timedelta(days=3)
 AT_LEAST = timedelta(days=1)
-"""Days away begin automatically only if so much is left of those of a year."""
+"""The least that must be left of the days of a year for days away to begin automatically."""
 
 
 @dataclass(frozen=True)
 class Absence:
     """A player is away until a moment. ``matches`` are the codes of those whose clocks are stopped now; ``left`` is
-    what is left after it of the days of a year.
+    the rest of the days of a year after it.
     """
 
     until: datetime
@@ -69,7 +69,7 @@ class AbsenceService:
         return tuple(match.code for match in await self._core.database.write(work, self._committed))
 
     async def left(self, player: str) -> timedelta:
-        """What is left of the days of a year, after those that have begun."""
+        """The rest of the days of a year, after those that have begun."""
         now = self._core.clock()
         used = await self._core.database.read(
             lambda connection: away.used(connection, player, now - YEAR, now + AWAY_IN_A_YEAR)
@@ -77,7 +77,7 @@ class AbsenceService:
         return AWAY_IN_A_YEAR - used
 
     async def excuse(self, connection: Connection, code: str, player: str) -> list[Match]:
-        """Begin days away because a player's time in a match is over; gives the matches that change.
+        """Begin days away because a player's time in a match is over; gives the changed matches.
 
         Does nothing, and gives none, if the player does not want that, has no days left, or has not moved since the
         last time. To be called before any match is locked.

@@ -1,4 +1,4 @@
-"""What the services share: the database, the clock, chance, the matches in memory, and who is told of changes."""
+"""The parts that the services share: database, clock, chance, the matches in memory, and the subscribers to changes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ class Core:
     async def save(
         self, connection: Connection, player: Player, event: str, before: Match, after: Match, now: datetime
     ) -> Match:
-        """Write what a player did for an event; nothing where it changed nothing. Raises UnreadableMatch."""
+        """Write the change that a player made by an event; nothing if there was no change. Raises UnreadableMatch."""
         if after is not before:
             await self.matches.save(connection, before, after)
         await events.record(connection, player.platform, event, Effect(before.code, ""), now)

@@ -1,4 +1,4 @@
-"""Views that cannot be shown, because nothing can where they stand, until somebody speaks there."""
+"""Freezing: views are not sent to a chat in which nothing can be shown, until somebody speaks there."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -19,7 +19,7 @@ class FreezingService:
         """Platform and chat of the frozen views, as far as this process knows; None before the first request."""
 
     async def freeze(self, view: View) -> None:
-        """Nothing can be shown in a view's place: nothing is sent there until a player asks for the board there.
+        """Freeze a view because nothing can be shown in its place: nothing is sent there until somebody speaks there.
 
         The match's other views are shown again, because their text says so.
         """
@@ -33,11 +33,11 @@ class FreezingService:
         self._core.changes.publish(view.match)
 
     async def has_frozen(self, place: Place) -> bool:
-        """Is there something in the chat of a place that cannot be shown?"""
+        """Is a view in the chat of this place frozen?"""
         return (place.platform, place.chat) in await self._chats()
 
     async def revive(self, place: Place) -> None:
-        """Somebody speaks in a place: what could not be shown there is tried again."""
+        """Thaw the frozen views of a place because somebody speaks there: they are tried again."""
         if not await self.has_frozen(place):
             return
         (await self._chats()).discard((place.platform, place.chat))
@@ -45,12 +45,12 @@ class FreezingService:
             self._core.changes.publish(code)
 
     async def _chats(self) -> set[tuple[str, str]]:
-        """The chats are known from what was read of matches, so that most requests ask the database for nothing."""
+        """The chats with frozen views, kept in memory, so that most requests do not ask the database."""
         if self._frozen is None:
             self._frozen = await self._core.database.read(view_rows.frozen_chats)
         return self._frozen
 
     def note(self, views: Iterable[View]) -> None:
-        """Remember which of these views cannot be shown."""
+        """Remember the frozen ones of these views."""
         if self._frozen is not None:
             self._frozen |= {(view.place.platform, view.place.chat) for view in views if view.frozen}

@@ -1,4 +1,4 @@
-"""How many matches may be played live at a time: one by a person, and so many as a group can show."""
+"""The limits on live matches: one at a time for a person, and as many as a group can show."""
 
 from collections.abc import Container, Iterable, Mapping
 
@@ -11,7 +11,7 @@ from bot.store.database import Connection
 
 
 class LiveLimit:
-    """``boards`` says by platform how many live matches can be shown in a group; where it says nothing, any number."""
+    """``boards`` is the number of live matches that a group can show, by platform; any number where not given."""
 
     def __init__(self, core: Core, computers: Container[str], boards: Mapping[str, int]) -> None:
         self._set_aside = core.matches.set_aside

@@ -13,7 +13,7 @@ from bot.services.changes import Publisher
 from bot.services.core import Core, version_of
 from bot.services.live_limit import LiveLimit, places_of
 from bot.services.opening import MatchOpener
-from bot.store import Player, Unreadable, View, events, match_codes, people
+from bot.store import BrokenMatch, Player, View, events, match_codes, people
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import Effect
@@ -23,15 +23,15 @@ from engine.ruleset import Ruleset
 __all__ = ["MatchAction", "MatchList", "MatchService", "Player", "View"]
 
 MatchAction = Callable[[Match, datetime], Match]
-"""What a player does in a match at a time: gives the match after it, or raises an ActionRefused."""
+"""An action of a player in a match at a time: gives the match after it, or raises an ActionRefused."""
 
 _STUCK = "computer is stuck"
-"""Stands for the platform of such events."""
+"""The name in place of a platform in the events of stuck computers."""
 
 
 @dataclass(frozen=True)
 class MatchList:
-    """Matches of a player, the codes of those that cannot be read, and of all that stand in the place asked about."""
+    """Matches of a player, the codes of unreadable ones, and the codes of all that stand in the given place."""
 
     matches: tuple[Match, ...]
     unreadable: tuple[str, ...]
@@ -39,7 +39,7 @@ class MatchList:
 
 
 class MatchService:
-    """The matches, and everything people may do with them. ``computers`` are the levels of the players who are the
+    """The matches, and the actions of people in them. ``computers`` are the levels of the players who are the
     computer, by id: they may play any number of matches. ``moved`` publishes how many moves each committed change made.
     """
 
@@ -54,7 +54,7 @@ class MatchService:
     async def open(self, event: str, host: Player, invitation: Invitation, venue: Venue) -> tuple[Match, View]:
         """Begin a match as the host asks for it, or the invitation to it; and the view that shows it.
 
-        Raises what ``MatchOpener.open`` raises.
+        Raises the exceptions of ``MatchOpener.open``.
         """
         return await self._opener.open(event, host, invitation, venue)
 
@@ -63,8 +63,8 @@ class MatchService:
     ) -> Match:
         """Accept an invitation, taking ``side`` where the host left that open; ``place`` will show the match too.
 
-        Raises UnknownMatch, TooManyMatches, DataDeleted, and what ``Match.accept``, ``Match.sit`` and
-        ``LiveLimit.check`` raise.
+        Raises UnknownMatch, TooManyMatches, DataDeleted, and the exceptions of ``Match.accept``,
+        ``Match.sit`` and ``LiveLimit.check``.
         """
 
         async def work(connection: Connection) -> Match:
@@ -88,8 +88,8 @@ class MatchService:
     async def act(self, event: str, player: Player, code: str, action: MatchAction) -> Match:
         """Apply an action to a match, and give the match after it, or as it is if this event has acted before.
 
-        The match is read again here, under a lock, though the caller has seen it: what the action is applied to must be
-        what is stored, whatever other requests, other processes or a crash have done in between.
+        The match is read again here, under a lock, though the caller has seen it: the action must be applied to the
+        stored match, also if another request, another process or a crash came in between.
 
         Raises UnknownMatch, and the ActionRefused of the action.
         """
@@ -158,9 +158,9 @@ class MatchService:
         return list((await self.listed(player, live=live)).matches)
 
     async def listed(self, player: str, *, live: bool = True, place: Place | None = None) -> MatchList:
-        """The same, the codes of those that cannot be read, and of anybody's live matches that stand in a place."""
+        """The matches as in ``of_player``, the codes of unreadable ones, and of anybody's live matches in a place."""
 
-        async def work(connection: Connection) -> tuple[list[Match | Unreadable], frozenset[str]]:
+        async def work(connection: Connection) -> tuple[list[Match | BrokenMatch], frozenset[str]]:
             found = await self._matches.of_player(connection, player, live=live)
             return found, frozenset(await match_codes.codes_in(connection, place) if place else ())
 
@@ -170,7 +170,7 @@ class MatchService:
             self._matches.cache(match)
         if live:
             known.sort(key=lambda match: (player not in match.to_act, match.status is Status.INVITED, match.changed))
-        return MatchList(tuple(known), tuple(each.code for each in found if isinstance(each, Unreadable)), here)
+        return MatchList(tuple(known), tuple(each.code for each in found if isinstance(each, BrokenMatch)), here)
 
     async def games_of(self, player: str, limit: int) -> list[Ruleset]:
         """The games that a player has played, the latest begun first: at most ``limit``."""

@@ -9,11 +9,11 @@ from engine.work import within
 T = TypeVar("T")
 
 LEAPS = 250
-"""So many leaps are looked at on the event loop, some three milliseconds; what needs more is done in a thread."""
+"""The most leaps that are looked at on the event loop, some three milliseconds; longer work is done in a thread."""
 
 
 async def off_loop_if_long(work: Callable[[], T]) -> T:
-    """What ``work`` gives, which has no effect and may be begun twice. Raises TooMuchWork, and what it raises."""
+    """The result of ``work``, which has no side effect and may be begun twice. Raises TooMuchWork."""
 
     def tried() -> tuple[T]:
         return (work(),)

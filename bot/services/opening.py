@@ -1,4 +1,4 @@
-"""Opening a match: an invitation, a practice board, or a match with the computer; and what opening has to respect."""
+"""Opening a match: an invitation, a practice board, or a match with the computer; and the limits on opening."""
 
 import re
 from collections.abc import Container
@@ -31,13 +31,13 @@ from bot.store.events import Effect
 from engine.game import Game
 
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Without 0, O, 1 and I, which are mistaken for each other."""
+"""The letters of codes, without 0, O, 1 and I, which are mistaken for each other."""
 CODE_LENGTH = 4
 PRIVATE_CODE_LENGTH = 8
-"""Of an invitation made where nobody else reads it: whoever takes the seat was given the code, and did not guess it."""
+"""The length of the code of an invitation made in private: too long to be guessed by somebody who was not given it."""
 TRIES_PER_LENGTH = 4
 UNSEEN_FOR = timedelta(minutes=10)
-"""A match that could not be shown is given up after this time, and the same wish opens another."""
+"""The time after which a match that could not be shown is given up, and the same request opens another."""
 _LIKE_A_MOVE = re.compile(r"([A-Z]\d+)+|\d+")
 
 
@@ -57,7 +57,7 @@ class MatchOpener:
         Where the person to be invited has invited the host to the same game, their invitation is accepted.
 
         Raises OwnInvitation, AlreadyInvitedYou, OpenedJustNow, OpponentDeleted, DataDeleted, TooManyInvitations,
-        TooManyMatches, TooManyOpened, RatedNeedsClock, ClockNeedsTwo, and what ``LiveLimit.check`` raises.
+        TooManyMatches, TooManyOpened, RatedNeedsClock, ClockNeedsTwo, and the exceptions of ``LiveLimit.check``.
         """
         invitation.check()
         named = await self._named(invitation.opponent)
@@ -142,7 +142,7 @@ class MatchOpener:
         return (known.id, None) if known else (None, (opponent.platform, handle))
 
     async def _opened_just_now(self, connection: Connection, match: Match, venue: Venue, now: datetime) -> View | None:
-        """The view in this place of a match that the host has opened by the same wish a moment ago.
+        """The view in this place of a match that the host has opened by the same request a moment ago.
 
         As long as nothing of it could be shown, nobody can know that it has been opened.
         """
@@ -155,8 +155,8 @@ class MatchOpener:
     async def _accepted(self, connection: Connection, wanted: Match, venue: Venue, now: datetime) -> Match | None:
         """The match that begins because the person to be invited has invited the host of ``wanted``; None if not so.
 
-        Raises AlreadyInvitedYou where both want the same side, or other terms, TooManyMatches, and what
-        ``LiveLimit.check`` raises.
+        Raises AlreadyInvitedYou where both want the same side, or other terms, TooManyMatches, and the
+        exceptions of ``LiveLimit.check``.
         """
         if wanted.invited is None or wanted.status is not Status.INVITED:
             return None
@@ -193,7 +193,7 @@ class MatchOpener:
     async def _added(self, connection: Connection, match: Match, venue: Venue) -> Match:
         """The match, written as a new one.
 
-        Raises TooManyOpened, TooManyInvitations, TooManyMatches, and what ``LiveLimit.check`` raises.
+        Raises TooManyOpened, TooManyInvitations, TooManyMatches, and the exceptions of ``LiveLimit.check``.
         """
         await self._check_opened(connection, match.host)
         if not match.practice:

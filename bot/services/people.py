@@ -1,4 +1,4 @@
-"""The people: who an account is, what they are called, what they have set, and what is kept of them."""
+"""The people: their accounts, names and settings, and the export and removal of their data."""
 
 from collections.abc import Iterable, Mapping
 
@@ -6,7 +6,7 @@ from bot.matches.match import Match
 from bot.matches.people import Person, Place
 from bot.matches.refusals import DataDeleted, UnreadableAccount
 from bot.services.core import Core
-from bot.store import Player, Unreadable, events, people, privacy
+from bot.store import BrokenMatch, Player, events, people, privacy
 from bot.store.database import Connection
 from bot.store.matches import apart
 from bot.store.set_aside import SetAside
@@ -29,7 +29,7 @@ class PeopleService:
     async def player(self, person: Person) -> Player:
         """The player behind an account, with the name it has now; a new one for an account not seen before.
 
-        Invitations to their handle are theirs from now on, and are shown so. Raises what ``meet`` raises.
+        Invitations to their handle are theirs from now on, and are shown so. Raises the exceptions of ``meet``.
         """
         player, met = await self.meet(person)
         self.show_met(met)
@@ -109,11 +109,11 @@ class PeopleService:
         return await self._core.database.write(work)
 
     async def export(self, player: str) -> privacy.Document:
-        """All that is kept of a player, as plain values for JSON."""
+        """All stored data of a player, as plain values for JSON."""
         return await self._core.database.read(lambda connection: privacy.export(connection, player))
 
     async def erase(self, player: Player) -> None:
-        """Leave a player's live matches, and remove all that tells who they are; the opponents keep the matches."""
+        """Leave a player's live matches, and remove all data that identifies them; the opponents keep the matches."""
 
         async def work(connection: Connection) -> list[Match]:
             matches = self._core.matches
@@ -141,17 +141,17 @@ class PeopleService:
         await self._core.database.overwrite_deleted()
 
     async def overwrite_erased(self) -> None:
-        """Let nothing be left beside the tables of what was erased since this was last asked for: boards that named
-        somebody have been drawn anew meanwhile.
+        """Overwrite the copies beside the tables of data erased since the last call; boards that named somebody have
+        been drawn anew meanwhile.
         """
         if self._has_erased:
             self._has_erased = False
             await self._core.database.overwrite_deleted()
 
-    async def _leave(self, connection: Connection, listed: Match | Unreadable, player: str, left: list[Match]) -> None:
-        """Leave a live match for good; what could be read is added to ``left``."""
+    async def _leave(self, connection: Connection, listed: Match | BrokenMatch, player: str, left: list[Match]) -> None:
+        """Leave a live match for good; the match is added to ``left`` if it can be read."""
         matches = self._core.matches
-        if isinstance(listed, Unreadable):
+        if isinstance(listed, BrokenMatch):
             await matches.end_unread(connection, listed.code, player)
             return
         before = await matches.load(connection, listed.code, lock=True)

@@ -1,4 +1,4 @@
-"""What has become of the messages of views: posted, edited, lost, tried again, and the calls beside them."""
+"""Notes on the messages of views: posted, edited, lost or to be tried again; and on the pings beside them."""
 
 from datetime import datetime, timedelta
 
@@ -16,7 +16,7 @@ class PostingService:
         self._core = core
 
     async def shown(self, key: str, message: str) -> None:
-        """An answer to a request has become a message of a view; ``key`` is the view's ``key`` when it was made.
+        """Note that an answer has become a message of a view; ``key`` is the view's ``key`` when it was made.
 
         A message that came too late, because another took its place, will be deleted.
         """
@@ -27,7 +27,7 @@ class PostingService:
             self._core.changes.publish(code)
 
     async def not_shown(self, key: str, after: timedelta) -> None:
-        """An answer could not be shown; ``key`` is as in ``shown``. The loop posts the view after some time."""
+        """Note that an answer could not be shown; ``key`` is as in ``shown``. The reconciler posts the view later."""
         view, _, posts = key.partition("-")
 
         async def work(connection: Connection) -> str | None:
@@ -41,7 +41,7 @@ class PostingService:
             self._core.changes.publish(code)
 
     async def updated(self, view: View, message: str, version: int, lapses: datetime | None = None) -> View | None:
-        """A message of ``view`` has been posted or edited to show a version of its match. The view after that.
+        """Note that a message of ``view`` shows a version of its match now. Gives the view after that.
 
         Where it is another message than the view had, that one will be deleted. Something that it shows ``lapses``.
 
@@ -84,25 +84,25 @@ class PostingService:
         return view.match
 
     async def bring_down(self, view: View) -> None:
-        """A board was found to be out of sight after it was edited: it is posted anew."""
+        """Have a board posted anew that was found to be out of sight after it was edited."""
         await self._core.database.write(
             lambda connection: view_rows.change(connection, view.id, left_behind=True, shown_version=-1)
         )
         self._core.changes.publish(view.match)
 
     async def gone(self, view: View) -> None:
-        """A view's message does not exist any more: the view will be posted again."""
+        """Note that the message of a view does not exist any more: the view will be posted again."""
         await self._core.database.write(lambda connection: without_message(connection, view))
 
     async def retry(self, view: View, after: timedelta) -> None:
-        """Showing a view has failed: it is tried again after some time."""
+        """Have a view that could not be shown tried again after some time."""
         when = self._core.clock() + min(after, LONGEST_WAIT)
         await self._core.database.write(
             lambda connection: view_rows.change(connection, view.id, tries=view.tries + 1, retry_at=when)
         )
 
     async def pinged(self, view: View, version: int, message: str) -> None:
-        """A player has been pinged beside a view, by ``message`` (empty for none); the former ping is to be deleted."""
+        """Note a ping beside a view, by ``message`` (empty for none); the former ping is to be deleted."""
 
         async def work(connection: Connection) -> None:
             await view_rows.add_leftover(connection, view.id, view.ping_message)
@@ -111,7 +111,7 @@ class PostingService:
         await self._core.database.write(work)
 
     async def cleared(self, view: View, message: str) -> None:
-        """A message of a view has been deleted, or cannot be: the ping that stands beside it, or else a leftover."""
+        """Note that a ping beside a view, or a leftover of it, has been deleted or cannot be."""
 
         async def work(connection: Connection) -> None:
             if message == view.ping_message:

@@ -17,7 +17,7 @@ from bot.store.database import Connection
 from bot.store.events import Effect
 
 _REMATCH = "rematch asked for"
-"""Stands for the platform of such events."""
+"""The name in place of a platform in the events of rematches."""
 
 
 class RematchService:
@@ -33,8 +33,8 @@ class RematchService:
         """Ask for a rematch. The first request is noted; with the other player's, the next match begins, sides swapped.
 
         The new match is shown where its players are: in the places from which they asked; ``place`` is that of this
-        request. Raises UnknownMatch, TooManyMatches, DataDeleted, OpponentDeleted, and what ``Match.want_rematch`` and
-        ``LiveLimit.check`` raise.
+        request. Raises UnknownMatch, TooManyMatches, DataDeleted, OpponentDeleted, and the exceptions of
+        ``Match.want_rematch`` and ``LiveLimit.check``.
         """
 
         async def work(connection: Connection) -> Match:
@@ -77,7 +77,7 @@ class RematchService:
     async def refuse(self, event: str, player: Player, code: str) -> Match:
         """Refuse the rematch that the other player wants; the next match if it has begun already.
 
-        Raises UnknownMatch, and what ``Match.refuse_rematch`` raises.
+        Raises UnknownMatch, and the exceptions of ``Match.refuse_rematch``.
         """
 
         async def work(connection: Connection) -> Match:

@@ -1,5 +1,5 @@
-"""What is kept of requests: how many each person has made in a minute, how many of them with a wrong code, and which
-events have acted already.
+"""The log of requests: their number by person and minute, the number with a wrong code, and the events that have acted
+already.
 """
 
 import hmac
@@ -16,8 +16,8 @@ EVENTS_KEPT = timedelta(days=30)
 REQUESTS_KEPT = timedelta(hours=1)
 ROOM_MESSAGES_KEPT = timedelta(days=365)
 _WRONG_CODE = "wrong code"
-"""Stands for the platform of those who are counted for wrong codes, and names the key of their digests: there are so
-few network addresses that a plain digest of one would tell it."""
+"""The name in place of a platform for the counts of wrong codes, and of the key of their digests: there are so few
+network addresses that a plain digest of one would reveal it."""
 
 
 class RequestLog:

@@ -29,7 +29,7 @@ NO_LIMIT: Mapping[str, int] = MappingProxyType({})
 
 @dataclass(frozen=True)
 class Services:
-    """Everything that can be asked for. ``changes`` publishes the codes of matches that have changed."""
+    """All services together. ``changes`` publishes the codes of matches that have changed."""
 
     matches: MatchService
     rematches: RematchService
@@ -47,7 +47,7 @@ class Services:
     clock: Callable[[], datetime]
 
     async def secret(self, name: str) -> bytes:
-        """What only the processes of this database know, by its name."""
+        """A secret that only the processes of this database know, by its name."""
         return await self.database.write(lambda connection: secret(connection, name))
 
     @classmethod
@@ -60,7 +60,7 @@ class Services:
     ) -> "Services":
         """The services over a database; ``clock`` gives the time in UTC, ``chance`` makes ids, codes and coins.
 
-        ``live_boards`` is by platform how many live matches can be shown in a group, where that is limited.
+        ``live_boards`` is the number of live matches that can be shown in a group, by platform, where it is limited.
         """
         core = Core(database, clock, chance)
         people, absence, freezing = PeopleService(core), AbsenceService(core), FreezingService(core)

@@ -17,12 +17,12 @@ class ThreadService:
         self._core = core
 
     async def went_into_thread(self, view: View, thread: Place) -> None:
-        """A match goes on in a thread of its own: its view is to be posted there, and a call is repeated there."""
+        """Move a view into the thread of its match: it is to be posted there, and a ping is repeated there."""
         called = max(0, view.pinged_version - 1) if view.ping_message else view.pinged_version
         await self._move(view, thread, thread_shows="", pinged_version=called)
 
     async def left_thread(self, view: View, channel: Place) -> None:
-        """A thread is closed to a match, whose view is to be posted in the channel."""
+        """Move a view from a closed thread to the channel, where it is to be posted."""
         await self._move(view, channel, thread_shows=None)
 
     async def _move(self, view: View, place: Place, **values: object) -> None:
@@ -34,10 +34,10 @@ class ThreadService:
         await self._core.database.write(work)
 
     async def stays(self, view: View) -> None:
-        """No thread may be opened where a view stands: its match stays there."""
+        """Note that no thread may be opened in the place of a view: its match stays there."""
         here = replace(view.place, can_thread=False)
         await self._core.database.write(lambda connection: view_rows.move_place(connection, view.place, here, view.id))
 
     async def thread_named(self, view: View, status: str) -> None:
-        """The thread of a view tells this status, or is ``ARCHIVED``."""
+        """Note that the title of a view's thread tells this status, or that it is ``ARCHIVED``."""
         await self._core.database.write(lambda connection: view_rows.change(connection, view.id, thread_shows=status))

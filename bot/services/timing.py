@@ -1,4 +1,4 @@
-"""What falls due in matches by time, and the time during which no Papan ran, which no clock counts."""
+"""Events of matches that fall due by time, and the times in which no Papan ran, which no clock counts."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,7 +15,7 @@ from bot.store.database import Connection
 from bot.store.pulse import Pulse
 
 UNSEEN_FOR = timedelta(seconds=60)
-"""If no Papan was seen to run for longer, none did."""
+"""The longest time between two pulses; after a longer one, no Papan ran in it."""
 PAGE = 500
 """Matches that are read at once to be brought into an era."""
 
@@ -64,7 +64,7 @@ class TimeService:
     async def tick_due(
         self, ours: Callable[[str], bool] = lambda code: True, *, spares_live: bool = False
     ) -> datetime | None:
-        """Do what has fallen due in matches; gives the moment when something falls due next, None for none.
+        """Apply the events that have fallen due in matches; gives the moment of the next one, None for none.
 
         ``ours`` tells by the code which matches are for this process; with ``spares_live`` nobody loses a live match.
         At a time that is far from that of the pulse nothing is done, because that time may not count.

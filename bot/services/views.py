@@ -1,4 +1,4 @@
-"""The views of matches: where each match is shown, asked for and found."""
+"""The views of matches: added, moved and found."""
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -19,14 +19,14 @@ from bot.store.snapshots import snapshot_by_message, snapshots
 __all__ = ["MatchSnapshot", "View", "ViewService"]
 
 PLACES = 3
-"""A match is spread to at most so many places where others see it."""
+"""The most places in which a match is shown to others."""
 PLACES_EVER = 9
-"""The same with those that cannot be reached, and may be again at any time."""
+"""The most such places together with unreachable ones, which may be reached again at any time."""
 REPOST_AFTER = timedelta(seconds=30)
 ARCHIVE_AFTER = timedelta(hours=1)
-"""A thread is archived so long after the last change of a match that has ended: a rematch may follow."""
+"""The time from the last change of an ended match until its thread is archived: a rematch may follow."""
 ANSWER_WITHIN = timedelta(seconds=15)
-"""A view is posted by the loop if the answer that should have shown it is not there after this time."""
+"""The time after which the reconciler posts a view whose answer has not come."""
 
 
 class ViewService:
@@ -79,7 +79,7 @@ class ViewService:
         return await self._core.database.read(lambda connection: view_rows.has_message(connection, place, message))
 
     async def left_behind(self, place: Place, newest: Collection[str]) -> None:
-        """The boards of a chat that are not among its newest messages are out of sight."""
+        """Note that the boards of a chat that are not among its newest messages are out of sight."""
 
         async def look(connection: Connection) -> bool:
             return await view_rows.any_left_behind(connection, place, newest)
@@ -88,7 +88,7 @@ class ViewService:
             await self._core.database.write(lambda connection: view_rows.leave_behind(connection, place, newest))
 
     async def place_moved(self, old: Place, new: Place, view: str | None = None) -> None:
-        """A chat has got another id, for all that is shown there; or one view has moved to another place."""
+        """Note the new id of a chat, for all views in it; or move one view to another place."""
         await self._core.database.write(lambda connection: view_rows.move_place(connection, old, new, view))
 
     async def snapshots(self, codes: Collection[str]) -> list[MatchSnapshot]:
@@ -115,14 +115,14 @@ class ViewService:
         return found
 
     async def behind(self, platforms: Collection[str]) -> list[View]:
-        """The views that do not show their match as it is, though it can be read."""
+        """The views that show an older version of their match, if it can be read."""
         found = await self._core.database.read(lambda connection: view_rows.behind(connection, platforms))
         return [view for view in found if view.match not in self._matches.set_aside]
 
     async def unfinished(self, since: datetime, ours: Callable[[str, str], bool]) -> set[str]:
-        """The codes of matches that may need something: views behind, messages to take away, or changed ``since``.
+        """The codes of matches that may need work: views behind, messages to delete, or a change ``since``.
 
-        Only where ``ours`` is true for the platform and the chat that such a view stands in.
+        Only those for which ``ours`` is true of the platform and chat of such a view.
         """
 
         now = self._core.clock()
@@ -137,7 +137,7 @@ class ViewService:
         return set(self._matches.set_aside.others(await self._core.database.read(work)))
 
     async def _check_may_spread(self, connection: Connection, code: str, place: Place, player: Player | None) -> None:
-        """May this person have the match shown in one place more? Raises what ``repost`` raises."""
+        """May this person have the match shown in one place more? Raises the exceptions of ``repost``."""
         match = await self._matches.load(connection, code, lock=True)
         if player is None or player.id not in (*match.seats, match.host):
             raise NotShownHere(code)
@@ -154,7 +154,7 @@ class ViewService:
 
     @staticmethod
     async def _lock(connection: Connection, player: Player | None) -> None:
-        """Nothing is to be shown, for it would be kept, to a person whose data is being deleted. Raises DataDeleted."""
+        """Lock a person, so that no view is added while their data is being deleted. Raises DataDeleted."""
         if player and player.id not in await people.lock(connection, player.id):
             raise DataDeleted
 

@@ -4,10 +4,11 @@ from bot.store.backends.memory import LostDatabase
 from bot.store.backends.notify import Notifier
 from bot.store.database import Database, UnknownSchema, UnusableDatabase, WrongAddress
 from bot.store.inbox import Inbox, Update
-from bot.store.records import BrokenRecord, Player, Unreadable, View
+from bot.store.records import BrokenMatch, BrokenRecord, Player, View
 from bot.store.snapshots import MatchSnapshot
 
 __all__ = [
+    "BrokenMatch",
     "BrokenRecord",
     "Database",
     "Inbox",
@@ -16,7 +17,6 @@ __all__ = [
     "Notifier",
     "Player",
     "UnknownSchema",
-    "Unreadable",
     "UnusableDatabase",
     "Update",
     "View",

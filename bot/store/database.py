@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.errors import DatabaseBusy
 from bot.store import health, migrate
 from bot.store.backends import postgresql, sqlite
-from bot.store.backends.memory import Memory, State
+from bot.store.backends.memory import DatabaseVersion, Memory
 from bot.store.connection import Connection, Run, Work
 from bot.store.migrate import UnknownSchema, UnusableDatabase, WrongAddress
 
@@ -43,15 +43,15 @@ class Database:
     """An open database. ``write`` and ``read`` each run one transaction; ``close`` waits for those under way."""
 
     def __init__(
-        self, url: URL, place: sqlite.File | postgresql.Server, remember: Callable[[], None] = lambda: None
+        self, url: URL, place: sqlite.DatabaseFile | postgresql.Server, remember: Callable[[], None] = lambda: None
     ) -> None:
         self._url = url
         self._remember = remember
         self._place = place
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closing = False
-        self._reach = _Reach()
-        self._seen: health.State | None = None
+        self._outages = _OutageLog()
+        self._seen: health.Fingerprint | None = None
 
     @classmethod
     async def open(
@@ -67,7 +67,7 @@ class Database:
         target = _target(url)
         with explained(_named(target)):
             if target.get_backend_name() == "sqlite":
-                return cls(target, await sqlite.File.serve(sqlite.file_of(target), anew=anew))
+                return cls(target, await sqlite.DatabaseFile.serve(sqlite.file_of(target), anew=anew))
             memory = Memory.of_server(state, _named(target)) if state else None
             found = await postgresql.prepare(target, name, None if anew else memory)
             opened = cls(target, postgresql.Server(postgresql.engine(target, name)), lambda: _remember(memory, found))
@@ -88,7 +88,7 @@ class Database:
                 file = sqlite.file_of(target)
                 if not file.exists():
                     raise UnusableDatabase(f"there is no database {file}")
-                database = cls(target, await sqlite.File.visit(file))
+                database = cls(target, await sqlite.DatabaseFile.visit(file))
             else:
                 database = cls(target, postgresql.Server(postgresql.engine(target, postgresql.VISITING)))
             try:
@@ -107,7 +107,7 @@ class Database:
     @property
     def is_file(self) -> bool:
         """Is it a file, and not a server?"""
-        return isinstance(self._place, sqlite.File)
+        return isinstance(self._place, sqlite.DatabaseFile)
 
     async def write(
         self, work: Work[Result], committed: Callable[[Result], None] | None = None, *, may_wait: bool = False
@@ -154,13 +154,13 @@ class Database:
 
     async def accept(self) -> None:
         """Remember the database as it is, whatever was kept in its place before."""
-        if isinstance(self._place, sqlite.File):
+        if isinstance(self._place, sqlite.DatabaseFile):
             await self._place.accept()
         self._remember()
 
     async def overwrite_deleted(self) -> None:
         """Let nothing that was deleted be left in a file or beside it; what a server does with it is its own matter."""
-        if not isinstance(self._place, sqlite.File):
+        if not isinstance(self._place, sqlite.DatabaseFile):
             return
         try:
             for _ in range(JOURNAL_TRIES):
@@ -178,10 +178,10 @@ class Database:
         """
         with explained(self.where, "cannot be written"):
             await self.write(health.write_something)
-            state = await self.read(health.state_of)
-        if self._seen is not None and not state.follows(self._seen):
+            now = await self.read(health.fingerprint_of)
+        if self._seen is not None and not now.follows(self._seen):
             raise UnusableDatabase(f"the database {self.where} was emptied or replaced while Papan was using it")
-        self._seen = state
+        self._seen = now
 
     @property
     def where(self) -> str:
@@ -198,7 +198,7 @@ class Database:
             self._url,
             postgresql.Server(postgresql.engine(self._url, answer_within=answer_within, pool_size=1, max_overflow=0)),
         )
-        other._reach = self._reach
+        other._outages = self._outages
         return other
 
     async def duplicate(self, file: Path) -> None:
@@ -228,7 +228,7 @@ class Database:
 
     def _note_left(self, task: asyncio.Task[Any]) -> None:
         """A transaction has ended that nobody waits for any more. That the server is away is told once for all."""
-        if not task.cancelled() and (error := task.exception()) and not self._reach.away:
+        if not task.cancelled() and (error := task.exception()) and not self._outages.away:
             log.warning("transaction_failed", reason=str(error))
 
     async def _write(self, work: Work[Result], committed: Callable[[Result], None] | None, may_wait: bool) -> Result:
@@ -247,7 +247,7 @@ class Database:
         while True:
             try:
                 result = await once()
-                self._reach.note(None)
+                self._outages.note(None)
                 return result
             except (SQLAlchemyError, *postgresql.Refused) as error:
                 if self.is_file:
@@ -255,7 +255,7 @@ class Database:
                 attempt += 1
                 away = postgresql.is_away(error)
                 if away and attempt > 1:  # a connection that was cut while nobody used it is no trouble yet
-                    self._reach.note(error)
+                    self._outages.note(error)
                 if away or postgresql.is_locked_out(error):
                     if loop.time() >= until or self._closing:
                         said = f"the database {self.where} does not answer in time: {sentence_of(error)}"
@@ -265,8 +265,8 @@ class Database:
             await asyncio.sleep(random.uniform(0, min(LONGEST_WAIT, 0.01 * 2**attempt)))
 
 
-class _Reach:
-    """Can the server be reached? The log has one line when it cannot, and one when it can again."""
+class _OutageLog:
+    """Logs one line when the server cannot be reached any more, and one when it can again."""
 
     def __init__(self) -> None:
         self.away = False
@@ -282,15 +282,15 @@ class _Reach:
             log.info("database_back")
 
 
-def _remember(memory: Memory | None, state: State) -> None:
+def _remember(memory: Memory | None, now: DatabaseVersion) -> None:
     """Remember a server's database, if that is wanted and it has an identity; where it cannot be, Papan runs all the
     same.
     """
-    if memory is None or not state.identity:
+    if memory is None or not now.identity:
         return
     try:
         memory.path.parent.mkdir(parents=True, exist_ok=True)
-        memory.write(state)
+        memory.write(now)
     except OSError as error:
         log.warning("database_not_remembered", folder=str(memory.path.parent), reason=sentence_of(error))
 

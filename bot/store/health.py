@@ -10,13 +10,16 @@ from bot.store.tables import matches, requests
 
 
 @dataclass(frozen=True)
-class State:
-    """What tells a database from another one in its place. ``table`` is the number that a server gave to a table."""
+class Fingerprint:
+    """The traits that tell a database from another one in its place.
+
+    ``table`` is the number that a server gave to the table of matches.
+    """
 
     table: int
     has_matches: bool
 
-    def follows(self, earlier: "State") -> bool:
+    def follows(self, earlier: "Fingerprint") -> bool:
         """Can this be the same database later? Matches stay for ever."""
         return self.table == earlier.table and self.has_matches >= earlier.has_matches
 
@@ -28,10 +31,10 @@ async def write_something(connection: Connection) -> None:
     await connection.execute(delete(requests).where(requests.c.who == "", requests.c.process == row["process"]))
 
 
-async def state_of(connection: Connection) -> State:
-    """The state of a database."""
+async def fingerprint_of(connection: Connection) -> Fingerprint:
+    """The fingerprint of a database."""
     has_matches = bool((await connection.execute(select(select(matches.c.code).exists()))).scalar_one())
     if connection.dialect.name == "sqlite":
-        return State(0, has_matches)
+        return Fingerprint(0, has_matches)
     query = text("SELECT CAST(CAST('matches' AS regclass) AS oid)")
-    return State(int((await connection.execute(query)).scalar_one()), has_matches)
+    return Fingerprint(int((await connection.execute(query)).scalar_one()), has_matches)

@@ -19,7 +19,7 @@ from bot.store.clock_records import in_present_era, is_clock_of
 from bot.store.connection import AnyRow
 from bot.store.database import Connection
 from bot.store.moves import moves_of, save_moves
-from bot.store.records import BrokenRecord, MadeMove, Unreadable, columns_of, read_match
+from bot.store.records import BrokenMatch, BrokenRecord, MadeMove, columns_of, read_match
 from bot.store.set_aside import SetAside
 from bot.store.tables import matches
 from bot.store.views import set_match_version
@@ -42,12 +42,12 @@ class MatchRows:
         """The code of the match."""
         return str(self.row.code)
 
-    def read(self) -> Match | Unreadable:
+    def read(self) -> Match | BrokenMatch:
         """The match that they make, or what keeps them from making one."""
         try:
             return read_match(self.row, self.made)
         except BrokenRecord as error:
-            return Unreadable(self.code, error.problem)
+            return BrokenMatch(self.code, error.problem)
 
 
 _OF_LIVE = (
@@ -113,7 +113,7 @@ class Matches:
         await set_match_version(connection, after.code, after.version)
         await save_moves(connection, before, after)
 
-    async def of_player(self, connection: Connection, player: str, *, live: bool) -> list[Match | Unreadable]:
+    async def of_player(self, connection: Connection, player: str, *, live: bool) -> list[Match | BrokenMatch]:
         """A player's matches, invitations to and by them included, the latest changed first; at most ``LISTED``."""
         found = await connection.execute(queries.LIVE_OF_PLAYER if live else queries.OVER_OF_PLAYER, {"player": player})
         return await self.of_rows(connection, found.all())
@@ -177,7 +177,7 @@ class Matches:
         made = await moves_of(connection, [row.code for row in rows])
         return [MatchRows(row, made[row.code]) for row in rows]
 
-    async def of_rows(self, connection: Connection, rows: Sequence[AnyRow]) -> list[Match | Unreadable]:
+    async def of_rows(self, connection: Connection, rows: Sequence[AnyRow]) -> list[Match | BrokenMatch]:
         """The matches of some rows, in their order; games that are not in memory are replayed."""
         kept = {row.code: match for row in rows if (match := self._same(row))}
         unknown = [row.code for row in rows if row.code not in kept]
@@ -185,9 +185,9 @@ class Matches:
         # Not cached here: this transaction may have changed the match, and be rolled back.
         return [self._read(row, made[row.code]) if row.code in made else kept[row.code] for row in rows]
 
-    def _read(self, row: AnyRow, made: list[MadeMove]) -> Match | Unreadable:
+    def _read(self, row: AnyRow, made: list[MadeMove]) -> Match | BrokenMatch:
         found = MatchRows(row, made).read()
-        if isinstance(found, Unreadable):
+        if isinstance(found, BrokenMatch):
             self.set_aside.note(found.code, found.problem)
         else:
             self.set_aside.clear(found.code)
@@ -210,8 +210,8 @@ async def apart(connection: Connection, work: Awaitable[None]) -> None:
     await connection.execute(text("RELEASE SAVEPOINT apart"))
 
 
-def readable(found: Match | Unreadable) -> Match:
+def readable(found: Match | BrokenMatch) -> Match:
     """What was found, if that is a match. Raises UnreadableMatch."""
-    if isinstance(found, Unreadable):
+    if isinstance(found, BrokenMatch):
         raise UnreadableMatch(found.code)
     return found

@@ -30,8 +30,8 @@ class BrokenRecord(Exception):
 
 
 @dataclass(frozen=True)
-class Unreadable:
-    """Stands for match ``code``, whose rows do not make a match: ``problem`` says where."""
+class BrokenMatch:
+    """Stands for match ``code``, whose rows do not make a match under the present rules: ``problem`` says why."""
 
     code: str
     problem: str

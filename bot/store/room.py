@@ -48,7 +48,7 @@ Body = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class RoomMember:
+class StoredMember:
     """A person of the room."""
 
     id: str
@@ -57,7 +57,7 @@ class RoomMember:
 
 
 @dataclass(frozen=True)
-class RoomMessage:
+class StoredMessage:
     """A message; ``changed`` numbers its latest change within the room, ``only_for`` is the one person who sees it."""
 
     id: str
@@ -78,13 +78,13 @@ class RoomStore:
         self._database, self._clock = database, clock
         self._set_aside = SetAside("message")
 
-    async def add_member(self, name: str, language: str) -> tuple[RoomMember, str]:
+    async def add_member(self, name: str, language: str) -> tuple[StoredMember, str]:
         """A new person with this name, and the secret that proves who they are.
 
         Raises NameTaken where a name that looks like it belongs to somebody else. A person who has not been there for
         ``NAME_IS_KEPT`` has a number behind their name from then on.
         """
-        member, secret = RoomMember(secrets.token_hex(8), name, language), secrets.token_urlsafe(24)
+        member, secret = StoredMember(secrets.token_hex(8), name, language), secrets.token_urlsafe(24)
         row = {"id": member.id, "secret_hash": _hash(secret.encode()), "name": name, "language": language}
         now = self._clock()
 
@@ -98,15 +98,15 @@ class RoomStore:
         await self._database.write(work)
         return member, secret
 
-    async def member_by_secret(self, secret: str) -> RoomMember | None:
+    async def member_by_secret(self, secret: str) -> StoredMember | None:
         """The person with this secret."""
         return await self._member(room_people.c.secret_hash == _hash(secret.encode()))
 
-    async def member(self, person: str) -> RoomMember | None:
+    async def member(self, person: str) -> StoredMember | None:
         """A person by id."""
         return await self._member(room_people.c.id == person)
 
-    async def member_by_name(self, name: str) -> RoomMember | None:
+    async def member_by_name(self, name: str) -> StoredMember | None:
         """The person whose name looks like this."""
         return await self._member(room_people.c.folded == skeleton(name))
 
@@ -126,14 +126,14 @@ class RoomStore:
 
     async def add(
         self, message: str, room: str, author: str | None, only_for: str | None, body: Body, png: bytes | None = None
-    ) -> RoomMessage:
+    ) -> StoredMessage:
         """Keep a new message; one with this id that is there already stays as it is.
 
         A message by or for a person who has had their data deleted meanwhile is given back, but not kept.
         """
         now = self._clock()
 
-        async def work(connection: Connection) -> RoomMessage:
+        async def work(connection: Connection) -> StoredMessage:
             if known := (await connection.execute(_BY_ID, {"wanted": message})).first():
                 # One that cannot be read says again what it is to say.
                 said = self._read(known) or await self._changed(connection, known, {"body": json.dumps(body)}, png)
@@ -144,26 +144,26 @@ class RoomStore:
             kept = named == set(still.scalars())
             seq = (await connection.execute(_NEXT, {"in_room": room})).scalar_one()
             if not kept:
-                return RoomMessage(message, room, seq, seq, author, only_for, body, None, False)
+                return StoredMessage(message, room, seq, seq, author, only_for, body, None, False)
             values = {"id": message, "room": room, "seq": seq, "changed_seq": seq, "author": author}
             picture = await _keep_picture(connection, png)
             row = {**values, "only_for": only_for, "body": json.dumps(body), "picture_hash": picture, "deleted": False}
             await connection.execute(room_messages.insert().values(created=now, **row))
             if seq % DROP_EVERY == 0:
                 await _drop(connection, room_messages.c.room == room, room_messages.c.seq <= _oldest_kept(room))
-            return RoomMessage(message, room, seq, seq, author, only_for, body, picture, False)
+            return StoredMessage(message, room, seq, seq, author, only_for, body, picture, False)
 
         return await self._database.write(work)
 
-    async def edit(self, message: str, body: Body, png: bytes | None = None) -> RoomMessage | None:
+    async def edit(self, message: str, body: Body, png: bytes | None = None) -> StoredMessage | None:
         """Bring a message to a new state; None if it is not there any more."""
         return await self._change(message, {"body": json.dumps(body)}, png)
 
-    async def delete(self, message: str) -> RoomMessage | None:
+    async def delete(self, message: str) -> StoredMessage | None:
         """Delete a message; None if it is not there any more."""
         return await self._change(message, {"body": "{}", "deleted": True}, None)
 
-    async def delete_private(self, room: str, person: str) -> list[RoomMessage]:
+    async def delete_private(self, room: str, person: str) -> list[StoredMessage]:
         """Delete what only this person sees in a room; the deleted messages."""
 
         async def work(connection: Connection) -> list[str]:
@@ -173,16 +173,16 @@ class RoomStore:
         taken = [await self.delete(message) for message in await self._database.read(work)]
         return [said for said in taken if said]
 
-    async def get(self, message: str) -> RoomMessage | None:
+    async def get(self, message: str) -> StoredMessage | None:
         """A message that is still there."""
 
-        async def work(connection: Connection) -> RoomMessage | None:
+        async def work(connection: Connection) -> StoredMessage | None:
             row = (await connection.execute(_BY_ID, {"wanted": message})).first()
             return self._read(row) if row and not row.deleted else None
 
         return await self._database.read(work)
 
-    async def changed_since(self, room: str, person: str, seq: int) -> list[RoomMessage]:
+    async def changed_since(self, room: str, person: str, seq: int) -> list[StoredMessage]:
         """What this person sees of a room and has changed after ``seq``, in the order of saying.
 
         Messages that cannot be read are left out.
@@ -193,7 +193,7 @@ class RoomStore:
             wanted = and_(wanted, _STANDS)
         query = select(room_messages).where(wanted).order_by(room_messages.c.seq.desc()).limit(KEPT_SHOWN)
 
-        async def work(connection: Connection) -> list[RoomMessage]:
+        async def work(connection: Connection) -> list[StoredMessage]:
             return [said for row in await connection.execute(query) if (said := self._read(row))]
 
         return (await self._database.read(work))[::-1]
@@ -207,15 +207,15 @@ class RoomStore:
 
         return await self._database.read(work)
 
-    async def _member(self, wanted: ColumnElement[bool]) -> RoomMember | None:
-        async def work(connection: Connection) -> RoomMember | None:
+    async def _member(self, wanted: ColumnElement[bool]) -> StoredMember | None:
+        async def work(connection: Connection) -> StoredMember | None:
             row = (await connection.execute(select(room_people).where(wanted))).first()
-            return RoomMember(row.id, row.name, row.language) if row else None
+            return StoredMember(row.id, row.name, row.language) if row else None
 
         return await self._database.read(work)
 
-    async def _change(self, message: str, values: dict[str, Any], png: bytes | None) -> RoomMessage | None:
-        async def work(connection: Connection) -> RoomMessage | None:
+    async def _change(self, message: str, values: dict[str, Any], png: bytes | None) -> StoredMessage | None:
+        async def work(connection: Connection) -> StoredMessage | None:
             known = (await connection.execute(_BY_ID, {"wanted": message})).first()
             return await self._changed(connection, known, values, png) if known and not known.deleted else None
 
@@ -223,7 +223,7 @@ class RoomStore:
 
     async def _changed(
         self, connection: Connection, known: AnyRow, values: dict[str, Any], png: bytes | None
-    ) -> RoomMessage | None:
+    ) -> StoredMessage | None:
         """Write a message anew, whatever it has said; what it says now, None if it has been deleted meanwhile."""
         new = {"message": known.id, "in_room": known.room, "deleted": False, **values}
         new["picture_hash"] = await _keep_picture(connection, png)
@@ -235,7 +235,7 @@ class RoomStore:
         self._set_aside.clear(known.id)
         return _message(changed, json.loads(changed.body))
 
-    def _read(self, row: AnyRow) -> RoomMessage | None:
+    def _read(self, row: AnyRow) -> StoredMessage | None:
         """The message of a row; None, and it is set aside, where what it says cannot be read."""
         try:
             body = json.loads(row.body)
@@ -321,8 +321,8 @@ async def _keep_picture(connection: Connection, png: bytes | None) -> str | None
     return name
 
 
-def _message(row: AnyRow, body: Body) -> RoomMessage:
-    return RoomMessage(
+def _message(row: AnyRow, body: Body) -> StoredMessage:
+    return StoredMessage(
         row.id, row.room, row.seq, row.changed_seq, row.author, row.only_for, body, row.picture_hash, row.deleted
     )
 

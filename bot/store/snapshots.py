@@ -12,7 +12,7 @@ from bot.matches.people import Person, Place
 from bot.matches.refusals import UnreadableMatch
 from bot.store.connection import AnyRow, Connection
 from bot.store.matches import Matches
-from bot.store.records import Unreadable, View, view_of
+from bot.store.records import BrokenMatch, View, view_of
 from bot.store.tables import accounts, leftovers, matches, views
 
 _PREFIX = "view_"
@@ -102,18 +102,18 @@ async def snapshot_by_message(
     found = await _snapshots(known, connection, (await connection.execute(_BY_MESSAGE, where)).all())
     if not found:
         return None
-    if isinstance(found[0], Unreadable):
+    if isinstance(found[0], BrokenMatch):
         raise UnreadableMatch(found[0].code)
     return found[0]
 
 
 async def _snapshots(
     known: Matches, connection: Connection, rows: Sequence[AnyRow]
-) -> list[MatchSnapshot | Unreadable]:
+) -> list[MatchSnapshot | BrokenMatch]:
     of_match = [list(same) for _, same in groupby(rows, key=lambda row: row.code)]
-    found: list[MatchSnapshot | Unreadable] = []
+    found: list[MatchSnapshot | BrokenMatch] = []
     for match, same in zip(await known.of_rows(connection, [same[0] for same in of_match]), of_match, strict=True):
-        if isinstance(match, Unreadable):
+        if isinstance(match, BrokenMatch):
             found.append(match)
             continue
         shown = {row.view_id: view_of(row, _PREFIX) for row in same if row.view_id is not None}

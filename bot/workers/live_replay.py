@@ -6,7 +6,7 @@ import structlog
 
 from bot.services.replays import MatchRows
 from bot.services.services import Services
-from bot.store import Unreadable
+from bot.store import BrokenMatch
 
 _log = structlog.get_logger(__name__)
 
@@ -71,4 +71,4 @@ async def _problem(rows: MatchRows) -> str:
     began = loop.time()
     found = await asyncio.to_thread(rows.read)
     await asyncio.sleep(REST * (loop.time() - began))
-    return found.problem if isinstance(found, Unreadable) else ""
+    return found.problem if isinstance(found, BrokenMatch) else ""

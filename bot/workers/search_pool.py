@@ -92,7 +92,7 @@ def _log_compiling() -> None:
 
 
 @dataclass(frozen=True)
-class _Question:
+class _QueuedSearch:
     work: Callable[[SearchWorker], Any]
     answer: "asyncio.Future[Any]"
 
@@ -102,7 +102,7 @@ class SearchPool:
 
     def __init__(self, threads: int | None = None) -> None:
         self._count = threads or min(2, os.cpu_count() or 1)
-        self._waiting: OrderedDict[str, deque[_Question]] = OrderedDict()
+        self._waiting: OrderedDict[str, deque[_QueuedSearch]] = OrderedDict()
         self._more = asyncio.Semaphore(0)
         self._stop = threading.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -145,7 +145,7 @@ class SearchPool:
         waiting = self._waiting.setdefault(chat, deque())
         if len(waiting) >= PER_CHAT or sum(map(len, self._waiting.values())) >= ALTOGETHER:
             raise TooMuchToThink
-        question = _Question(work, asyncio.get_running_loop().create_future())
+        question = _QueuedSearch(work, asyncio.get_running_loop().create_future())
         waiting.append(question)
         metrics.QUESTIONS.inc()
         self._wanted.set()
@@ -212,7 +212,7 @@ class SearchPool:
                 if not question.answer.cancelled():
                     question.answer.set_result(answer)
 
-    def _next(self) -> _Question:
+    def _next(self) -> _QueuedSearch:
         """The oldest question of the chat whose turn it is; that chat goes to the end of the row."""
         chat, questions = self._waiting.popitem(last=False)
         question = questions.popleft()

@@ -25,7 +25,7 @@ from bot.workers.invitations import Invitations
 from bot.workers.leases import SingleProcess
 from bot.workers.leftovers import Leftovers
 from bot.workers.pings import ComposeNotice, Pings, is_behind, is_left_behind
-from bot.workers.reach import ReachNotices
+from bot.workers.reachability import ReachabilityNotices
 from bot.workers.single_flight import SingleFlight, backoff
 from bot.workers.threads import ComposeThread, Threads
 from bot.workers.view_tasks import OpenThread, PingPlayer, ShowView, ViewTask
@@ -74,7 +74,7 @@ class ViewReconciler:
         self._leftovers = Leftovers(services, self._gateways, self._tasks)
         self._pings = Pings(services, self._gateways, self._tasks, compose_notice, self._leftovers)
         self._threads = Threads(services, self._gateways, self._tasks, compose_thread)
-        self._reach = ReachNotices(services, self._gateways, self._tasks, compose_notice)
+        self._reach = ReachabilityNotices(services, self._gateways, self._tasks, compose_notice)
         self._invitations = Invitations(services, self._gateways, self._tasks)
         self._requested: dict[str, None] = {}  # codes of matches, in the order of the requests
         self._wake = asyncio.Event()

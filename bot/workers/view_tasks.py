@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.matches.notices import Reach
+from bot.matches.notices import Reachability
 
 
 @dataclass(frozen=True)
@@ -47,12 +47,12 @@ class NameThread:
 
 
 @dataclass(frozen=True)
-class TellReach:
+class TellReachability:
     """Tell the players of a match that those who see a view cannot be reached any more, or can be again."""
 
     match: str
     view: str
-    what: Reach
+    what: Reachability
 
 
 @dataclass(frozen=True)
@@ -69,4 +69,6 @@ class HoldClock:
     match: str
 
 
-ViewTask = ShowView | PingPlayer | DeleteLeftover | OpenThread | NameThread | TellReach | BringInvitation | HoldClock
+ViewTask = (
+    ShowView | PingPlayer | DeleteLeftover | OpenThread | NameThread | TellReachability | BringInvitation | HoldClock
+)

@@ -25,7 +25,7 @@ class Session:
         self._sequence = 0
 
     def hears(self, guild: str | None) -> bool:
-        """Does what happens in a guild, or in private, go out here?"""
+        """Do events of a guild, or of private chats, go out here?"""
         number, count = self.shard
         return self.is_ready and (int(guild or 0) >> 22) % count == number
 
@@ -45,7 +45,7 @@ class Session:
 
 
 class Gateway:
-    """Takes the bot's connections, checks who it is, and sends each what happens on its shard."""
+    """Takes the bot's connections, checks its token, and sends each the events of its shard."""
 
     def __init__(self, world: World, token: str) -> None:
         self._world = world
@@ -53,7 +53,7 @@ class Gateway:
         self._sessions: list[Session] = []
         self.identified = 0
         self.times = 1
-        """How often an event is handed out."""
+        """The number of times that an event is sent."""
         self.resumed = 0
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
@@ -80,16 +80,16 @@ class Gateway:
                 await session.event(event, data)
 
     async def tell(self, event: str, data: JSON) -> None:
-        """Send an event to those who hear it now."""
+        """Send an event to the sessions that are to get it now."""
         for session in [each for each in self._sessions if each.hears(data.get("guild_id"))]:
             await session.event(event, data)
 
     async def invalidate(self, *, resumable: bool) -> None:
-        """The sessions are no longer valid: the bot has to resume them, or to begin new ones."""
+        """Make the sessions invalid: the bot has to resume them, or to begin new ones."""
         await self._tell_all({"op": INVALID_SESSION, "d": resumable})
 
     async def ask_to_reconnect(self) -> None:
-        """The bot is to make other connections."""
+        """Ask the bot to make other connections."""
         await self._tell_all({"op": RECONNECT, "d": None})
 
     async def drop(self, code: int = 4000) -> None:

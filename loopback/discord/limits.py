@@ -14,7 +14,7 @@ _NAME = re.compile(r"[-_'a-z0-9À-ɏ]{1,32}")
 
 
 def message_faults(body: JSON, files: int) -> Iterator[str]:
-    """What Discord would refuse in a message."""
+    """The faults for which Discord would refuse a message."""
     content, rows = body.get("content") or "", body.get("components") or []
     if len(content) > 2000:
         yield "content is longer than 2000 characters"
@@ -84,7 +84,7 @@ _FAULTS = {BUTTON: _button_faults, STRING_SELECT: _select_faults, USER_SELECT: _
 
 
 def command_faults(commands: list[JSON]) -> Iterator[str]:
-    """What Discord would refuse in a list of commands."""
+    """The faults for which Discord would refuse a list of commands."""
     names = [command["name"] for command in commands]
     if len(names) != len(set(names)):
         yield "the names of commands must differ"
@@ -113,7 +113,7 @@ def _named_faults(item: JSON) -> Iterator[str]:
 
 
 def choice_faults(choices: list[JSON]) -> Iterator[str]:
-    """What Discord would refuse in suggestions."""
+    """The faults for which Discord would refuse suggestions."""
     if len(choices) > 25:
         yield "more than 25 suggestions"
     for choice in choices:

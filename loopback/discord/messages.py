@@ -18,7 +18,7 @@ from loopback.discord.world import (
 
 
 def keep(call: Call, message: Message, body: JSON) -> Message:
-    """Give a message what a request says, as far as Discord would take it."""
+    """Apply the fields of a request to a message, as far as Discord would take them."""
     call.refuse(list(message_faults(body, len(call.files))))
     message.body = {**message.body, **{name: value for name, value in body.items() if value is not None}}
     for emptied in ("content", "components", "attachments"):

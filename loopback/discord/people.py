@@ -22,7 +22,7 @@ class Member:
         self.server, self.user, self.channel = server, user, channel
         self.locale = locale
         self.nick: str | None = None
-        """What this person is called in this server."""
+        """The name of this person in this server."""
         self._user_installed = user_installed
 
     def sees(self) -> list[Message]:
@@ -44,7 +44,7 @@ class Member:
         return f"{name_of(check)} fits none of {there!r}"
 
     async def until_told(self) -> Message:
-        """Wait until something is said to this person alone; the newest of it."""
+        """Wait until a message is for this person alone; the newest of those."""
         return await self.until(lambda each: each.only_for == self.user.id)
 
     async def slash(self, name: str, **given: Any) -> Interaction:
@@ -56,7 +56,7 @@ class Member:
         return await self._interact(COMMAND, data)
 
     async def suggestions(self, name: str, option: str, typed: str, **given: Any) -> list[JSON]:
-        """What is suggested while this person types an option."""
+        """The suggestions while this person types an option."""
         command = self._command(name)
         spec = next(each for each in command["options"] if each["name"] == option)
         assert spec.get("autocomplete"), f"{option} has no suggestions"

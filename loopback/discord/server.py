@@ -23,7 +23,7 @@ API = "/api/v10"
 
 
 class DiscordServer:
-    """A Discord for one bot. ``violations`` lists what the bot sent that Discord would not have taken."""
+    """A Discord for one bot. ``violations`` lists the requests of the bot that Discord would have refused."""
 
     def __init__(self, token: str = "bot-token") -> None:
         self.token = token
@@ -32,7 +32,7 @@ class DiscordServer:
         self.violations: list[str] = []
         self.requests: list[tuple[str, str]] = []
         self.traffic: defaultdict[str, list[float]] = defaultdict(list)
-        """When messages were posted or edited in each channel."""
+        """The times of posts and edits in each channel."""
         self._faults: list[Fault] = []
         self._runner: web.AppRunner | None = None
         self.port = 0
@@ -131,7 +131,7 @@ class DiscordServer:
         return serve
 
     def refuse(self, faults: list[str]) -> None:
-        """Note what Discord would not have taken, and refuse it."""
+        """Note a fault that Discord would have refused, and refuse the request."""
         if faults:
             self.violations += faults
             raise Refused(400, 50035, f"Invalid Form Body: {faults[0]}")
@@ -222,9 +222,9 @@ _ROUTES: tuple[tuple[str, str, Handler], ...] = (
 
 
 async def until(check: Callable[[], Any], world: World, seen: Callable[[], object] | None = None) -> Any:
-    """Wait until something holds, looking whenever anything changes; what ``check`` gives then.
+    """Wait until ``check`` gives a true value, called at every change; gives that value.
 
-    Raises TimeoutError, which says what ``seen`` gives instead.
+    Raises TimeoutError with the result of ``seen``.
     """
     changed = asyncio.Event()
 

@@ -1,7 +1,7 @@
-"""Holds request bodies against Discord's official description.
+"""Checks request bodies against Discord's official description.
 
-Its facts are in ``facts.json``, which ``tools/api_facts.py`` makes of the description; what it does not state is in
-``limits``.
+Its facts are in ``facts.json``, which ``tools/api_facts.py`` makes of the description; limits that it does not state
+are in ``limits``.
 """
 
 import json
@@ -39,7 +39,7 @@ class Spec:
             self._routes.append((method, re.compile(re.sub(r"\{[^/]+\}", r"[^/]+", path)), path.count("{"), schema))
 
     def faults(self, method: str, path: str, body: Any) -> list[str]:
-        """What is wrong with a request; empty if nothing."""
+        """The faults of a request; empty if there are none."""
         found = [
             (parameters, schema)
             for each, pattern, parameters, schema in self._routes
@@ -56,7 +56,7 @@ class Spec:
 
 
 def _closed(schemas: Any) -> Any:
-    """The schemas, made to refuse unknown names: Discord overlooks those, and what was meant by them is lost."""
+    """The schemas, made to refuse unknown names: Discord overlooks those, so a mistyped field is lost."""
     if isinstance(schemas, list):
         return [_closed(each) for each in schemas]
     if not isinstance(schemas, dict):
@@ -92,7 +92,7 @@ def _deepest(error: ValidationError) -> str:
 
 
 def _of_another_kind(error: ValidationError) -> bool:
-    """Whether what is wrong is the kind of a value, or its ``type``, by which Discord tells objects apart."""
+    """Is the fault the kind of a value, or its ``type``, by which Discord tells objects apart?"""
     return list(error.relative_path) == ["type"] or (error.validator == "type" and not error.relative_path)
 
 

@@ -1,4 +1,4 @@
-"""What the loopback Discord knows: users, guilds, channels, messages and interactions."""
+"""The state of the loopback Discord: users, guilds, channels, messages and interactions."""
 
 import asyncio
 import itertools
@@ -23,7 +23,7 @@ def new_id() -> str:
 
 
 class Refused(Exception):
-    """Discord's answer to what it does not allow: status, code and message."""
+    """The request is one that Discord refuses, with this status, code and message."""
 
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(message)
@@ -47,7 +47,7 @@ class User:
 
 @dataclass
 class Channel:
-    """A text channel, a thread or a private channel. ``allowed`` is what the bot may do here."""
+    """A text channel, a thread or a private channel. ``allowed`` are the permissions of the bot here."""
 
     name: str
     kind: int = TEXT
@@ -131,7 +131,7 @@ class Interaction:
 
 @dataclass
 class World:
-    """Everything there is. ``changed`` is called after each change of a message."""
+    """All objects of the loopback Discord. ``changed`` is called after each change of a message."""
 
     bot: User = field(default_factory=lambda: User("Papan", bot=True))
     users: dict[str, User] = field(default_factory=dict)
@@ -144,7 +144,7 @@ class World:
     watchers: list[Callable[[], None]] = field(default_factory=list)
 
     def changed(self) -> None:
-        """Tell those who wait for something."""
+        """Wake the tasks that wait for a change."""
         for watcher in self.watchers:
             watcher()
 

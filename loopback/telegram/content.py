@@ -1,4 +1,4 @@
-"""What a request brings: text with its markup, files, keyboards; and the limits on them."""
+"""The content of a request: text with its markup, files, keyboards; and the limits on them."""
 
 import re
 import struct

@@ -1,4 +1,4 @@
-"""Telegram's HTML: the text that is left and its entities, and why a text is refused.
+"""Telegram's HTML: the plain text, its entities, and the reasons to refuse it.
 
 The tags and escapes are those of https://core.telegram.org/bots/api#html-style; entities are counted in UTF-16 units.
 """
@@ -25,7 +25,7 @@ _ESCAPES = {"&lt;", "&gt;", "&amp;", "&quot;"}
 
 
 class CannotParse(ValueError):
-    """The text is not well-formed; says where."""
+    """The text is not well-formed; the message says where."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Acting as the people in the chats: they type, press, open links, block, and see what the bot wrote."""
+"""Acting as the people in the chats: they type, press, open links, block, and see the messages of the bot."""
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -13,7 +13,7 @@ class NotThere(AssertionError):
 
 
 class Person:
-    """A person with a Telegram account, and what they do."""
+    """A person with a Telegram account."""
 
     def __init__(self, state: State, account: Account) -> None:
         self._state = state
@@ -27,15 +27,15 @@ class Person:
         return self.account.id
 
     def sees(self, chat: Chat) -> list[Message]:
-        """What the person finds in a chat, oldest first; ephemeral messages for others are not among it."""
+        """The messages that the person finds in a chat, oldest first, without ephemeral ones for others."""
         return chat.seen_by(self.account)
 
     def from_bot(self, chat: Chat) -> list[Message]:
-        """The bot's messages among what the person finds in a chat."""
+        """The bot's messages among those that the person finds in a chat."""
         return chat.from_bot(self.account)
 
     def menu(self, chat: Chat) -> dict[str, str]:
-        """The commands offered to the person in a chat, with what they say."""
+        """The commands offered to the person in a chat, with their descriptions."""
         return {command["command"]: command["description"] for command in self._state.menu(self.account, chat)}
 
     def say(
@@ -87,7 +87,7 @@ class Person:
         return self.say(self.private, f"/start {payload}".rstrip())
 
     def open(self, url: str) -> Message:
-        """Follow a link to the bot that stands on a button; one to pass on is followed by whoever gets it."""
+        """Follow a link to the bot that stands on a button; a link to pass on is followed by its receiver."""
         url = parse_qs(urlsplit(url).query)["url"][0] if url.startswith("https://t.me/share/url?") else url
         prefix = f"https://t.me/{self._state.world.bot.username}"
         if not url.startswith(prefix):

@@ -1,4 +1,4 @@
-"""A Telegram Bot API on 127.0.0.1 that keeps state, checks every request and refuses what Telegram would refuse."""
+"""A Telegram Bot API on 127.0.0.1 that keeps state, checks every request and refuses as Telegram would."""
 
 import asyncio
 import json
@@ -56,7 +56,7 @@ class TelegramServer:
         self._methods = {name.lower(): name for name in METHODS if ephemeral or name not in EPHEMERAL_METHODS}
         self._runner: web.AppRunner | None = None
         self.api_url = ""
-        """What TELEGRAM_API_URL is set to: ``http://127.0.0.1:PORT``."""
+        """The value for TELEGRAM_API_URL: ``http://127.0.0.1:PORT``."""
 
     async def __aenter__(self) -> Self:
         app = web.Application(client_max_size=64_000_000)
@@ -122,7 +122,7 @@ class TelegramServer:
         self.faults.add(method, Fault(mishap, seconds, chat.id if chat else None), times)
 
     def count(self, *methods: str) -> int:
-        """How many calls of these methods were not refused."""
+        """The number of calls of these methods that were not refused."""
         return sum(made.method in methods and not made.refused for made in self.calls)
 
     # Serving

@@ -1,4 +1,4 @@
-"""Holds requests and updates against the official description of the Bot API.
+"""Checks requests and updates against the official description of the Bot API.
 
 Its facts are in ``facts.json``, which ``tools/api_facts.py`` makes of the description. Limits that it states in no form
 which the tool reads, such as those of texts with markup, are in the methods.
@@ -29,20 +29,20 @@ EPHEMERAL_METHODS = frozenset(_EPHEMERAL_EDITS)
 
 
 class Spec:
-    """The description: which methods and types there are, and what their fields hold."""
+    """The description: methods and types, and the values of their fields."""
 
     def __init__(self, facts: JSON) -> None:
         self._methods: dict[str, JSON] = facts["methods"]
         self._types: dict[str, JSON] = facts["types"]
 
     def check_call(self, method: str, parameters: JSON) -> list[str]:
-        """What is wrong with a call; empty if nothing."""
+        """The faults of a call; empty if there are none."""
         if method not in self._methods:
             return [f"unknown method {method}"]
         return self._check_fields(method, self._methods[method], parameters)
 
     def check_type(self, name: str, value: Any) -> list[str]:
-        """What is wrong with a value that should be of the type ``name``."""
+        """The faults of a value that should be of the type ``name``."""
         return self._check(name, name, value)
 
     def _check_fields(self, where: str, entry: JSON, value: JSON) -> list[str]:
@@ -55,7 +55,7 @@ class Spec:
         return problems
 
     def _closest(self, where: str, types: list[str], value: Any) -> list[str]:
-        """The fewest problems any of the types has with the value: those of the one that was meant."""
+        """The faults of the value by the type with the fewest, which is the one that was meant."""
         return min((self._check(where, kind, value) for kind in types), key=len)
 
     def _check(self, where: str, kind: str, value: Any) -> list[str]:
@@ -88,7 +88,7 @@ class Spec:
 
 
 def _check_text(where: str, name: str, entry: JSON, text: str) -> list[str]:
-    """What is wrong with a text of the right type: its value or its length."""
+    """The faults of a text of the right type: its value or its length."""
     values = entry.get("values", {}).get(name, [text])
     if text not in values:
         return [f"{where}: must be {' or '.join(values)}"]

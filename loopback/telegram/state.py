@@ -1,4 +1,4 @@
-"""What the methods share: where a message may go, callback queries, the groups' pace, command menus."""
+"""The state that the methods share: chats to write to, callback queries, the groups' pace, command menus."""
 
 import asyncio
 import itertools
@@ -17,7 +17,7 @@ MINUTE = 60.0
 
 @dataclass(eq=False)
 class Press:
-    """A button that was pressed, and what the bot let the person see at once: a toast, an alert, or a link opened."""
+    """A press of a button, and the bot's direct answer to it: a toast, an alert, or a link opened."""
 
     id: str
     person: Account
@@ -54,7 +54,7 @@ class Search:
 
 @dataclass
 class State:
-    """Everything a method may look at or change."""
+    """All that a method may read or change."""
 
     world: World
     updates: Updates
@@ -144,7 +144,7 @@ class State:
         return press
 
     def ephemeral_receiver(self, chat: Chat, parameters: JSON) -> tuple[Account, Message | None]:
-        """Who is to see an ephemeral message, and what it stands in place of. Raises Refusal."""
+        """The receiver of an ephemeral message, and the message that it replaces. Raises Refusal."""
         receiver = chat.members.get(parameters["receiver_user_id"])
         if chat.person or receiver is None or receiver.id == BOT_ID:
             raise bad("EPHEMERAL_RECEIVER_INVALID")

@@ -21,7 +21,7 @@ _REDELIVERY = 0.05
 
 
 class Updates:
-    """The updates nobody has confirmed yet."""
+    """The updates that the bot has not confirmed yet."""
 
     def __init__(self, spec: Spec, changed: Callable[[], None]) -> None:
         self._spec = spec
@@ -41,7 +41,7 @@ class Updates:
 
     @property
     def pending(self) -> int:
-        """How many updates the bot has not confirmed."""
+        """The number of updates that the bot has not confirmed."""
         return len(self._waiting)
 
     @property
@@ -67,7 +67,7 @@ class Updates:
         self._twice += times
 
     def drop(self) -> None:
-        """Forget what waits."""
+        """Drop the waiting updates."""
         self._waiting.clear()
 
     async def poll(self, offset: int, limit: int, wait: float) -> list[JSON]:

@@ -1,4 +1,4 @@
-"""What the loopback Telegram remembers: accounts, chats, topics, messages and files."""
+"""The state of the loopback Telegram: accounts, chats, topics, messages and files."""
 
 import asyncio
 import hashlib
@@ -17,7 +17,7 @@ BOT_ID = 700_000_001
 
 
 class Refusal(Exception):
-    """What Telegram refuses: an error code, its sentence and, for some, parameters.
+    """The request is one that Telegram refuses, with an error code, a sentence and, for some, parameters.
 
     ``fault_of_bot``: no state of the chat excuses the request, so the server also counts it as a violation.
     """
@@ -115,7 +115,7 @@ class Key:
 
 @dataclass(eq=False)
 class Message:
-    """A message; ``shown`` and ``keys`` are what people see of it."""
+    """A message; ``shown`` and ``keys`` are the parts that people see."""
 
     id: int
     chat: "Chat"
@@ -241,7 +241,7 @@ class Chat:
 
 
 class World:
-    """All that is remembered, and the news that something has changed."""
+    """All objects of the loopback Telegram, and the signal of a change."""
 
     def __init__(self, username: str) -> None:
         self.bot = Account(BOT_ID, "Papan", username, is_bot=True)
@@ -293,13 +293,13 @@ class World:
         return message
 
     def changed(self) -> None:
-        """Wake whoever waits for something to happen."""
+        """Wake the tasks that wait for a change."""
         self._changed.set()
         self._changed = asyncio.Event()
 
     async def until(self, ready: Callable[[], T | None], seen: Callable[[], object] | None = None) -> T:
         """The first true value of ``ready``, asked again after every change.
 
-        Raises TimeoutError, which says what ``seen`` gives instead.
+        Raises TimeoutError with the result of ``seen``.
         """
         return await until(ready, seen, lambda: change(self._changed))

@@ -1,7 +1,7 @@
 """From an interaction to its response, which Discord wants within three seconds.
 
-An answer that is ready within a moment is the interaction's own response, for one person or for all. What takes longer
-is deferred first and sent after.
+An answer that is ready within a moment is the interaction's own response, for one person or for all. A longer one is
+deferred first and sent afterwards.
 """
 
 import asyncio
@@ -50,12 +50,12 @@ ANSWER_WITHIN = 15.0
 WAITS = (0.3, 1.0, 3.0)
 """Seconds before each further attempt to send an answer."""
 LONGEST_WAIT = 10.0
-"""An answer that may not be sent for longer is given up: nobody would wait for it any more."""
+"""The longest wait that Discord may ask for before an answer is sent; with a longer one the answer is given up."""
 TOAST = 6.0
-"""Seconds for which an answer stands that only confirms something."""
+"""Seconds after which an answer that only confirms something is deleted."""
 ACKNOWLEDGED = 40060
 DEFERRED = "deferred"
-"""Where an interaction keeps that its response was deferred: for one person (True), for all (False), or not visibly."""
+"""The key under which an interaction keeps how it was deferred: for one person (True), for all (False), not visibly."""
 PUBLIC = ("play", "join")
 """Commands whose answer is usually for all; the others are answered to one person."""
 
@@ -73,7 +73,7 @@ class InteractionHandler:
         self._toasts: set[asyncio.Task[None]] = set()
 
     async def stop(self) -> None:
-        """Leave the answers that change by themselves, or would go, as they are."""
+        """End the tasks that change or delete answers later; the answers stay as they are."""
         await self._follow_ups.stop()
         await self._passing.stop()
         for toast in self._toasts:
@@ -105,7 +105,7 @@ class InteractionHandler:
             pressed.end(clock(), new_message=new_message)
 
     async def _answer_press(self, interaction: Interaction, working: Awaitable[Answer]) -> bool:
-        """Show what a press is answered with; was it a new message?"""
+        """Show the answer to a press; was it a new message?"""
         on_panel = interaction.message is not None and interaction.message.flags.ephemeral
         self._follow_ups.end(request_of(interaction).message)
         if interaction.message and not on_panel and not place_of(interaction).can_post:
@@ -148,7 +148,7 @@ class InteractionHandler:
             self._passing.begin(_asker(message), sent.id, sent.delete)
 
     def heard(self, message: discord.Message) -> None:
-        """What somebody has said is done: why it was not done before need not be read any more."""
+        """Delete the former refusal to a person whose message has been acted on."""
         self._passing.end(_asker(message))
 
     async def _deferred(
@@ -194,7 +194,7 @@ class InteractionHandler:
         return message is not None
 
     async def _note_board(self, interaction: Interaction, board: BoardMessage, message: int | None) -> None:
-        """Say where a board stands, or that it could not be shown."""
+        """Note the message of a board, or that the board could not be shown."""
         if message is None:
             await self._handler.not_shown(board.view, None)
             return
@@ -203,7 +203,7 @@ class InteractionHandler:
         await self._handler.shown(board.view, str(message))
 
     def _delete_later(self, interaction: Interaction, delete: Callable[[], Awaitable[None]]) -> None:
-        """Take an answer away after it could be read: the board shows what it confirms."""
+        """Delete an answer after it could be read, because the board shows the same."""
 
         async def later() -> None:
             await asyncio.sleep(TOAST)
@@ -232,7 +232,7 @@ class InteractionHandler:
 
     @staticmethod
     async def _delivered(interaction: Interaction, send: Callable[[], Awaitable[int | None]]) -> int | None:
-        """Send with retries; the message's id, None if that was in vain: a board is left to the view reconciler."""
+        """Send with retries; the id of the message. None if all failed: a board is left to the view reconciler."""
         try:
             return await _with_retries(send, event_id=str(interaction.id))
         except _AnsweredAlready:
@@ -267,7 +267,7 @@ def _said(toast: Toast) -> Content:
 
 
 def _is_follow_up(interaction: Interaction) -> bool:
-    """Does the answer stand beside the response to an interaction, and not in its place?"""
+    """Is the answer a follow-up beside the response to an interaction, and not the response itself?"""
     return interaction.extras.get(DEFERRED, "") is None
 
 
@@ -277,7 +277,7 @@ def _asker(message: discord.Message) -> str:
 
 
 class _AnsweredAlready(Exception):
-    """Discord has a response to this interaction already."""
+    """The interaction has a response already."""
 
 
 async def _original(interaction: Interaction) -> int:

@@ -50,11 +50,11 @@ class ChannelMessages:
         self._seen = SeenMessages()
 
     def note(self, channel: int, message: int) -> list[int]:
-        """A message has been seen in a channel; the newest ones there, from time to time."""
+        """Note a message in a channel; gives the newest ones there from time to time, else none."""
         return self._seen.note(str(channel), message)
 
     def forget(self, channel: int, message: int) -> None:
-        """A message has been deleted."""
+        """Note that a message was deleted."""
         self._seen.forget(str(channel), message)
 
     def below(self, place: Place, message: str) -> int:
@@ -171,7 +171,7 @@ class ChannelMessages:
                 await http.edit_channel(thread, name=title, archived=archive)
 
     async def _wake(self, place: Place) -> None:
-        """An archived thread takes no edits. Raises ThreadClosed for one that is locked: out of it."""
+        """Take a thread out of the archive, because it takes no edits there. Raises ThreadClosed for a locked one."""
         try:
             with _translated():
                 await self._client.http.edit_channel(int(place.chat), archived=False)
@@ -180,7 +180,7 @@ class ChannelMessages:
             raise
 
     async def _leave_thread(self, place: Place) -> None:
-        """Raise ThreadClosed with the channel that a thread hangs on; nothing happens where the place is no thread."""
+        """Raise ThreadClosed with the channel of the thread; do nothing where the place is no thread."""
         with _translated():
             channel = await self._client.http.get_channel(int(place.chat))
         parent = cast("Mapping[str, Any]", channel).get("parent_id")
@@ -189,7 +189,7 @@ class ChannelMessages:
 
 
 async def _also_as_text(board: BoardMessage, send: Callable[[BoardMessage], Awaitable[T]]) -> T:
-    """Send a board, and where that is not allowed, without its picture. Raises what ``_translated`` raises."""
+    """Send a board; where pictures are not allowed, without one. Raises the exceptions of ``_translated``."""
     try:
         with _translated():
             return await send(board)
@@ -201,7 +201,7 @@ async def _also_as_text(board: BoardMessage, send: Callable[[BoardMessage], Awai
 
 
 def _line(named: ThreadTitle, thread: str) -> str:
-    """What stands in the channel where a thread hangs."""
+    """The message in the channel below which a thread hangs."""
     return f"{content_of(Content(title=named.title, text=named.line))}\n<#{thread}>"
 
 
@@ -235,7 +235,7 @@ def _translated() -> Iterator[None]:
 
 
 def reason_of(error: Exception) -> str:
-    """A word for the log: what Discord answered, or how the connection failed. No address, for those hold secrets."""
+    """A word for the log: the response of Discord, or the failure of the connection. No address: it holds secrets."""
     if not isinstance(error, discord.HTTPException):
         return type(error).__name__
     return f"{error.status} {error.code}" if error.code else str(error.status)

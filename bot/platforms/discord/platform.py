@@ -43,7 +43,7 @@ STOP_WITHIN = 2.0
 LONGEST_SLEEP = 30.0
 """Seconds that the library waits by itself when told to be slower, the fewest it can be given."""
 _NOT_DISCORD = (TypeError, KeyError, ValueError)
-"""What the library raises on a response that is not as Discord's, such as a page in HTML."""
+"""The exceptions of the library for a response that is not Discord's, such as a page in HTML."""
 _ANSWERED_BY_ANOTHER = (
     "What answers in the place of Discord is not Discord; is a proxy or the log-in page of a network in between?"
 )
@@ -51,7 +51,7 @@ _ANSWERED_BY_ANOTHER = (
 
 @dataclass(frozen=True)
 class Shards:
-    """Which parts of Discord's events come here: some of ``count``. Private chats are in the part 0."""
+    """The shards of Discord's events that come to this process, out of ``count``. Private chats are in shard 0."""
 
     ids: tuple[int, ...]
     count: int
@@ -66,8 +66,8 @@ ONE_SHARD = Shards((0,), 1)
 class DiscordPlatform:
     """The bot on Discord. ``start`` once, ``stop`` once; in between it is a ``MessageGateway``.
 
-    ``api_url`` and ``gateway_url`` lead to another server than Discord's own. What happens on its ``shards`` is heard
-    by one process: another one with the same shards stands by.
+    ``api_url`` and ``gateway_url`` lead to another server than Discord's own. Events of its ``shards`` come to
+    one process; another process with the same shards stands by.
     """
 
     platform = PLATFORM
@@ -108,7 +108,7 @@ class DiscordPlatform:
 
     @property
     def client(self) -> discord.Client:
-        """The library's client, for those who bring their own Discord to it."""
+        """The client of the library, for tests against a Discord of their own."""
         return self._client
 
     def __str__(self) -> str:
@@ -128,14 +128,14 @@ class DiscordPlatform:
             raise
 
     async def _seen(self, message: discord.Message) -> None:
-        """Note that something was said in a channel; another process may show the boards there."""
+        """Note a new message in a channel; another process may show the boards there."""
         newest = self._messages.note(message.channel.id, message.id)
         chat = str(message.channel.id)
         if newest and not self._leases.holds(PLATFORM, chat):
             await self._handler.left_behind(Place(PLATFORM, chat), [str(number) for number in newest])
 
     async def _stand_by(self) -> None:
-        """Connect once the process that has our shards has ended."""
+        """Wait until the process that has the same shards has ended, and connect."""
         await self._leases.wait_until_held(self._gateway)
         try:
             await self._connect()
@@ -241,21 +241,21 @@ def _log_failures() -> aiohttp.TraceConfig:
 
 
 class _Tree(app_commands.CommandTree[discord.Client]):
-    """The commands, for as long as it is for this process to answer."""
+    """The commands, answered only while this process is the one to answer."""
 
     def __init__(self, client: discord.Client, is_ours: Callable[[], bool]) -> None:
         super().__init__(client)
         self._is_ours = is_ours
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Is it for us to answer?"""
+        """Is this process the one to answer?"""
         return self._is_ours()
 
 
 class _Client(discord.AutoShardedClient):
     """discord.py's client with our commands, and one handler for all components.
 
-    ``is_ours`` says whether what happens is for this process to answer.
+    ``is_ours`` says whether this process is the one to act on events.
     """
 
     def __init__(
@@ -301,36 +301,36 @@ class _Client(discord.AutoShardedClient):
         self.directory.commands = {command.name: command.id for command in await self.tree.sync()}
 
     async def on_connect(self) -> None:
-        """Discord has let us in."""
+        """Note that the connection is established."""
         _log.info("discord_connected")
         self.connected.set()
 
     async def on_resumed(self) -> None:
-        """The connection stands again, and what happened meanwhile has been handed out."""
+        """Note that the connection is resumed, and the events of the meantime were delivered."""
         _log.info("discord_resumed")
 
     async def on_disconnect(self) -> None:
-        """The connection has broken off; the library makes another."""
+        """Note that the connection was lost; the library makes another."""
         if not self.is_closed():
             _log.warning("discord_disconnected")
 
     async def on_shard_connect(self, shard: int) -> None:
-        """One of our connections stands."""
+        """Note that the connection of a shard is established."""
         self._contact.made(str(shard))
 
     on_shard_resumed = on_shard_connect
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        """One of our connections has broken off."""
+        """Note that the connection of a shard was lost."""
         self._contact.lost(str(shard))
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """A component was used; commands and suggestions go through the tree."""
+        """Act on the press of a component; commands and suggestions go through the tree."""
         if interaction.type is discord.InteractionType.component and self._is_ours():
             await self._answering.press(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Something was said. Only of a private message, or one that answers or names the bot, we know the text."""
+        """Act on a message. Its text is known only in private, or where it answers or names the bot."""
         if self.user is None or not self._is_ours():
             return
         is_own, channel = message.author.id == self.user.id, message.channel
@@ -351,10 +351,10 @@ class _Client(discord.AutoShardedClient):
             self._answering.heard(message)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """A message was deleted."""
+        """Note that a message was deleted."""
         self.deleted(payload.channel_id, payload.message_id)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
-        """What failed is logged by its name; a person may press or type again."""
+        """Log an error by the name of its class; the person can press or type again."""
         del args, kwargs
         _log.exception("discord_event_failed", handler=event_method)

@@ -1,4 +1,4 @@
-"""From an update to the answer, and how a board, a toast or a panel is shown."""
+"""From an update to its answer, shown as a board, a toast or a panel."""
 
 import asyncio
 from contextlib import suppress
@@ -59,7 +59,7 @@ class UpdateHandler:
         self._for_one = OnePersonAnswers(messages, handler, self._toasts)
 
     async def stop(self) -> None:
-        """Leave the answers that change by themselves, or would go, as they are."""
+        """End the tasks that change or delete answers later; the answers stay as they are."""
         await self._for_one.stop()
 
     async def handle(self, update: Update, arrived: float) -> None:
@@ -76,7 +76,7 @@ class UpdateHandler:
                     await self._suggest(inline)
 
     async def given_up(self, update: Update) -> None:
-        """Tell the sender of an update that it is not tried any more; nobody waits for old suggestions."""
+        """Tell the sender of an update that it is given up. For suggestions there is nothing to tell."""
         with bound_contextvars(update_id=update.update_id):
             match read_update(update, self._bot.bot):
                 case IncomingMessage() as said:
@@ -107,7 +107,7 @@ class UpdateHandler:
             await self._take_away_panel(origin)
 
     async def _suggest(self, inline: InlineQuery) -> None:
-        """Legal moves that fit what is typed; a chosen one is posted as the command that plays it."""
+        """Suggest legal moves that fit the typed text; a chosen one is posted as the command that plays it."""
         found = await self._handler.complete(inline.request, "move", "move", inline.typed)
         results = [
             InlineQueryResultArticle(
@@ -152,7 +152,7 @@ class UpdateHandler:
         return shown
 
     async def _take_away_panel(self, origin: Origin) -> None:
-        """What the panel was for has begun; it cannot be used a second time."""
+        """Delete a panel that has served its purpose, so that it is not used twice."""
         place, account, press = origin.request.place, origin.request.person.account, origin.press
         try:
             if press and press.ephemeral is not None:
@@ -190,7 +190,7 @@ class UpdateHandler:
         return False
 
     async def _say_what_is_missing(self, origin: Origin) -> None:
-        """Tell a person in another way that nothing can be shown where they have asked."""
+        """Tell a person in private, or in an alert, that nothing can be shown in the place of the request."""
         person = origin.request.person
         say = words(language_of(person.locale))
         text = say("I cannot write in that chat: I am not allowed to send messages there.")

@@ -1,4 +1,4 @@
-"""How an answer for one person reaches them and nobody else.
+"""Answers for one person, shown to them and nobody else.
 
 A panel, a refusal or a file for one person takes the first way that is open:
 
@@ -48,16 +48,16 @@ class OnePersonAnswers:
         self._passing = PassingMessages()
 
     async def stop(self) -> None:
-        """Leave the answers that change by themselves, or would go, as they are."""
+        """End the tasks that change or delete answers later; the answers stay as they are."""
         await self._follow_ups.stop()
         await self._passing.stop()
 
     def pressed(self, press: ButtonPress) -> None:
-        """A message that changed by itself was pressed on: what it becomes is up to the answer."""
+        """End the changes of a message that was pressed on: the answer decides how it goes on."""
         self._follow_ups.end(_key(press.request.place, press.request.message, press.ephemeral))
 
     def answered(self, origin: Origin) -> None:
-        """A person gets an answer: a refusal that all see, and that was to go after a while, goes now."""
+        """Delete a former refusal that all see, because its person gets a new answer."""
         self._passing.end(_asker(origin))
 
     async def show(self, origin: Origin, panel: Panel) -> bool:
@@ -77,7 +77,7 @@ class OnePersonAnswers:
             await self._to_one_in_group(origin, personal)
 
     async def take_away(self, origin: Origin, press: ButtonPress) -> None:
-        """Delete the panel, which has done what it was for."""
+        """Delete a panel that has served its purpose."""
         place, request = origin.request.place, origin.request
         if press.ephemeral is not None:
             await self._messages.delete_ephemeral(place, request.person.account, press.ephemeral)

@@ -1,8 +1,8 @@
-"""How updates arrive: stored in the inbox, then acknowledged, then processed in a queue for each chat.
+"""Receives updates: stored in the inbox, then acknowledged, then processed in a queue for each chat.
 
 A kill at any moment loses nothing: received updates are in the inbox, others are delivered again by Telegram. An update
-that was under way when the program was killed may be what killed it: it is a suspect, and suspects are tried one at a
-time, so that no other is blamed for what one of them does. One that was begun in ``TRIES`` starts is set aside.
+that was under way when the program was killed may be the cause: it is a suspect, and suspects are tried one at a time,
+so that each shows for itself whether it is. One that was begun in ``TRIES`` starts is set aside.
 """
 
 import asyncio
@@ -39,16 +39,16 @@ LONGEST_PAUSE = 30.0
 TRIES = 3
 """Starts in which an update may be begun and not finished; at the next one it is set aside."""
 ALONE_WITHIN = 30.0
-"""Seconds for which a suspect waits for another to end, which may only be slow, or stand still by itself."""
+"""Seconds for which a suspect waits for another to end, which may only be slow."""
 GIVE_BACK_WITHIN = 1.0
-"""Seconds in which an orderly stop takes back the tries of what it breaks off; else they count."""
+"""Seconds in which an orderly stop takes back the tries of the updates it breaks off; later they count."""
 _REMEMBERED = 20_000
 _SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"
 
 
 @dataclass(frozen=True)
 class Webhook:
-    """Where Telegram delivers updates: the public URL, the secret that proves them, and where we listen for them."""
+    """The webhook: its public URL, the secret that proves updates, and the address on which we listen."""
 
     url: str
     secret: str = field(repr=False)
@@ -57,7 +57,7 @@ class Webhook:
 
 
 @dataclass
-class _Waiting:
+class _QueuedUpdate:
     """An update that waits for its turn. ``tries``: how often it was begun before; ``begun``: this try is counted."""
 
     update: Update
@@ -67,7 +67,7 @@ class _Waiting:
 
 
 class UpdateQueues:
-    """Processes what waits in the inbox: in order within a chat or topic, concurrently between them.
+    """Processes the updates in the inbox: in order within a chat or topic, concurrently between them.
 
     ``handle`` gets each update with the time at which it came in, in seconds of the event loop's clock. ``given_up``
     gets those that are set aside.
@@ -85,7 +85,7 @@ class UpdateQueues:
         self._handle = handle
         self._given_up = given_up
         self._taken: OrderedDict[int, None] = OrderedDict()
-        self._queues: dict[str, deque[_Waiting]] = {}
+        self._queues: dict[str, deque[_QueuedUpdate]] = {}
         self._coming: set[str] = set()
         self._begun: set[int] = set()
         self._suspects = asyncio.Lock()
@@ -121,7 +121,7 @@ class UpdateQueues:
             self._begin(ours, known)
 
     async def _never_begun(self, keeping: Awaitable[object], numbers: set[int]) -> None:
-        """Take back the tries of updates that were kept while their receiver was stopped."""
+        """Take back the tries of updates that were stored while their receiver was stopped."""
         self._begun |= numbers
         with suppress(Exception):  # then nothing was kept
             await keeping
@@ -155,11 +155,11 @@ class UpdateQueues:
         return Update.de_json(json.loads(payload), self._bot)
 
     def forget(self) -> None:
-        """Another process may have asked for updates meanwhile: the number of the next one is read again."""
+        """Forget the number of the next update, because another process may have asked for updates meanwhile."""
         self._following = None
 
     async def open(self) -> None:
-        """The bot is connected: begin with what waits from before, or was left by a process that has ended."""
+        """Begin, once the bot is connected, with the updates left from before or by a process that has ended."""
         self._open = True
         self._begin(await self._inbox.waiting(), {})
 
@@ -173,13 +173,13 @@ class UpdateQueues:
                 self._taken.popitem(last=False)
             try:
                 update = read.get(kept.number) or self._read(kept.payload)
-                self._queue(_Waiting(update, asyncio.get_running_loop().time(), kept.tries, kept.begun))
+                self._queue(_QueuedUpdate(update, asyncio.get_running_loop().time(), kept.tries, kept.begun))
             except Exception:  # it stays in the inbox for a version that can read it, and holds up nothing
                 metrics.UNREADABLE.labels("update").inc()
                 _log.exception("update_unreadable", update_id=kept.number)
 
     async def finish(self, within: float) -> None:
-        """Wait for what is under way; what takes longer is left in the inbox for the next start."""
+        """Wait for the updates under way; a longer one is left in the inbox for the next start."""
         until = asyncio.get_running_loop().time() + within
         # What ends may begin another: the note that it has.
         while self._tasks and (left := until - asyncio.get_running_loop().time()) > 0:
@@ -191,7 +191,7 @@ class UpdateQueues:
         await self._give_back()
 
     async def _give_back(self) -> None:
-        """Who stops in order breaks off what would have gone on: that is no try that an update has failed."""
+        """Take back the tries of the updates that an orderly stop breaks off: they have not failed."""
         if not self._begun:
             return
         try:
@@ -201,7 +201,7 @@ class UpdateQueues:
             _log.warning("tries_not_given_back", updates=len(self._begun), error=type(error).__name__)
         self._begun.clear()
 
-    def _queue(self, waiting: _Waiting) -> None:
+    def _queue(self, waiting: _QueuedUpdate) -> None:
         name = queue_of(waiting.update)
         if waiting.begun:
             self._begun.add(waiting.update.update_id)
@@ -238,8 +238,8 @@ class UpdateQueues:
                 self._start(self._note_done(finished))
             del self._queues[name]
 
-    async def _work_off_suspect(self, waiting: _Waiting) -> None:
-        """Try an update that was under way at a kill, alone among its like, and to the end: until it is noted."""
+    async def _work_off_suspect(self, waiting: _QueuedUpdate) -> None:
+        """Try a suspect, alone among its like, until its end is noted."""
         number = waiting.update.update_id
         if waiting.tries >= TRIES:
             async with self._slots:
@@ -252,7 +252,7 @@ class UpdateQueues:
 
     @asynccontextmanager
     async def _alone(self) -> AsyncIterator[None]:
-        """The turn of one suspect; who has waited for too long goes on beside the others."""
+        """The turn of one suspect; after a long wait it goes on beside the others."""
         held = False
         with suppress(TimeoutError):
             async with asyncio.timeout(ALONE_WITHIN):
@@ -264,7 +264,7 @@ class UpdateQueues:
                 self._suspects.release()
 
     async def _count(self, number: int, finished: int | None = None) -> None:
-        """Count a try before the work begins; what was ``finished`` before it is noted with it."""
+        """Count a try before the work begins; updates that were ``finished`` before are noted with it."""
         self._begun.add(number)
         try:
             await self._inbox.begin(number, finished)
@@ -276,7 +276,7 @@ class UpdateQueues:
         else:
             self._begun -= {finished}
 
-    async def _set_aside(self, waiting: _Waiting) -> None:
+    async def _set_aside(self, waiting: _QueuedUpdate) -> None:
         """Give an update up, and tell its sender. First it is noted: it must neither come again nor be told twice."""
         number = waiting.update.update_id
         try:
@@ -292,7 +292,7 @@ class UpdateQueues:
         except Exception:
             _log.exception("update_given_up_untold", update_id=number)
 
-    async def _work_off(self, waiting: _Waiting) -> None:
+    async def _work_off(self, waiting: _QueuedUpdate) -> None:
         try:
             await self._handle(waiting.update, waiting.arrived)
         except Exception:  # one update that fails must not stop its chat

@@ -1,4 +1,4 @@
-"""What a page has sent and nobody has acted on yet: a few frames are kept, of more the oldest are dropped."""
+"""The frames of a page that are not acted on yet: a few are kept, of more the oldest are dropped."""
 
 import asyncio
 from collections import deque
@@ -10,12 +10,12 @@ from aiohttp import WSMessage, web
 KEPT = 40
 """Frames of one page that wait at once."""
 FLOOD = 200
-"""So many are dropped before all that waits is acted on: no page of ours sends so much."""
+"""The frames dropped in a row at which a page is disconnected: no page of ours sends so many."""
 
 
 class Backlog:
-    """The frames of one page in their order. They are taken in also while nothing of them may be acted on: so it is
-    known at once when the page is gone.
+    """The frames of one page in their order. They are received also while none may be acted on, so that a
+    page that is gone is noticed at once.
     """
 
     def __init__(self) -> None:
@@ -30,8 +30,8 @@ class Backlog:
         return self._dropped >= FLOOD
 
     async def read(self, socket: web.WebSocketResponse, too_fast: Callable[[], None]) -> None:
-        """Take in what a page sends until it is gone, or sends so much that no more is heard of it; ``too_fast`` is
-        called for each frame that is dropped.
+        """Receive the frames of a page until it is gone or floods; ``too_fast`` is called for each frame that is
+        dropped.
         """
         try:
             async for frame in socket:

@@ -1,4 +1,4 @@
-"""How much may be asked of the room: so much at a time, so much a second, for each person and each address."""
+"""Limits on the work for the room: a burst and a rate, for each person and each address."""
 
 import asyncio
 import ipaddress
@@ -7,13 +7,13 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 NETWORK_BITS = 64
-"""Whoever has one IPv6 address has all that begin with so many bits of it."""
+"""The bits of an IPv6 address that name a network: one line is given all addresses in it."""
 KEPT = 10_000
 """Budgets that are kept; the longest unused are dropped first."""
 
 
 def asker_at(address: str) -> str:
-    """Who is taken for one asker by the address of a connection: of IPv6 the network that one line is given."""
+    """The key under which requests from an address are counted: itself, of IPv6 its network."""
     try:
         known = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -24,7 +24,7 @@ def asker_at(address: str) -> str:
 
 
 class Budget:
-    """What one asker may spend: ``burst`` at a time, ``per_second`` on the whole, ``AT_ONCE`` requests at once."""
+    """The budget of one person or address: ``burst`` at a time, ``per_second`` in all, ``AT_ONCE`` requests at once."""
 
     AT_ONCE = 4
 
@@ -37,14 +37,14 @@ class Budget:
     def take(self, cost: float = 1.0) -> float:
         """Spend something; the seconds to wait before acting on it, 0 for none. Later askers wait behind this one.
 
-        At most ``burst`` can be owed, so that whoever asked too much is soon heard again.
+        At most ``burst`` can be owed, so that nobody waits for long.
         """
         self._refill()
         self._left = max(-self._burst, self._left - cost)
         return max(0.0, -self._left / self._per_second)
 
     def has(self, cost: float) -> bool:
-        """Is there so much that nobody has to wait who spends it? ``cost`` is at most ``burst``."""
+        """Is there enough to spend this without a wait? ``cost`` is at most ``burst``."""
         self._refill()
         return self._left >= cost
 

@@ -1,4 +1,4 @@
-"""What a person who has sat down in the web room says and presses there, and what they are shown for it."""
+"""The lines and presses of a person who has joined the web room, and the answers to them."""
 
 import asyncio
 import re
@@ -28,12 +28,12 @@ from bot.platforms.web.lines import PLATFORM, named_people, person_of, suggestio
 from bot.words import language_of, words
 
 PRACTICE = "@"
-"""Stands before a person's id in the name of their own corner, where only they and Papan are."""
+"""The prefix of the name of a person's own corner, before their id. Only they and Papan are there."""
 LINE_LENGTH = 6200
-"""Long enough for the record of a game behind a command."""
+"""The longest line: long enough for the record of a game behind a command."""
 CHAT_LENGTH = 1000
 COSTS = {"say": 2.0, "press": 3.0, "complete": 1.0, "dismiss": 1.0}
-"""The frames acted on here, and how much work each is beside the others."""
+"""The frames acted on here, and the work of each relative to the others."""
 _EVENT = re.compile(r"[0-9a-zA-Z-]{8,64}")
 
 
@@ -50,7 +50,7 @@ class Conversation:
         self._send = send
 
     async def act(self, frame: Frame) -> None:
-        """Act on a frame, one of ``COSTS``. Raises MalformedFrame, and whatever the app raises."""
+        """Act on a frame, one of ``COSTS``. Raises MalformedFrame, and the exceptions of the app."""
         match frame.kind:
             case "say":
                 await self._line(frame)
@@ -130,7 +130,7 @@ class Conversation:
             self._hub.broadcast(gone)
 
     def _request(self, frame: Frame, message: str) -> Request:
-        """The page gives each frame an id, so that one sent again after a broken connection acts once."""
+        """The request of a frame. The page gives each frame an id, so that one sent again acts once."""
         event = frame.text("event", "")
         if not _EVENT.fullmatch(event):
             event = secrets.token_hex(16)

@@ -11,7 +11,7 @@ LOOKED_AT = 0.01
 
 
 @dataclass(eq=False)
-class _Frame:
+class _QueuedFrame:
     address: str
     cost: float
     granted: asyncio.Future[None]
@@ -20,15 +20,15 @@ class _Frame:
 class FairQueue:
     """Lets frames through as fast as ``each`` allows an address, and ``together`` allows all of them.
 
-    Whoever has to wait takes turns with the others who do: a frame of each person, and round again.
+    People whose frames have to wait take turns: a frame of each person, and round again.
     """
 
     def __init__(self, each: Budgets, together: Budget) -> None:
         self._each, self._together = each, together
-        self._waiting: OrderedDict[str, deque[_Frame]] = OrderedDict()
+        self._waiting: OrderedDict[str, deque[_QueuedFrame]] = OrderedDict()
         """By the person, in the order of their turns."""
         self._is_full = False
-        """Does somebody wait for what all together may ask? Then nobody goes before them."""
+        """Does a frame wait for the budget of all together? Then none goes before it."""
         self._timer: asyncio.TimerHandle | None = None
 
     def may_go(self, address: str, person: str, cost: float) -> bool:
@@ -36,14 +36,14 @@ class FairQueue:
         return person not in self._waiting and not self._is_full and self._spend(address, cost)
 
     async def turn(self, address: str, person: str, cost: float) -> None:
-        """Wait until it may. A wait that is cancelled costs nothing."""
-        frame = _Frame(address, cost, asyncio.get_running_loop().create_future())
+        """Wait until a frame may go. A wait that is cancelled costs nothing."""
+        frame = _QueuedFrame(address, cost, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(person, deque()).append(frame)
         self._look_again()
         await frame.granted
 
     def _spend(self, address: str, cost: float) -> bool:
-        """Take what a frame costs, where there is enough of it."""
+        """Take the cost of a frame from both budgets, if they have enough."""
         each = self._each.of(address)
         if not each.has(cost):
             return False
@@ -59,7 +59,7 @@ class FairQueue:
             self._timer = asyncio.get_running_loop().call_later(LOOKED_AT, self._grant)
 
     def _grant(self) -> None:
-        """Let through who may go now, person after person."""
+        """Let through the frames that may go now, person after person."""
         self._timer, self._is_full = None, False
         for person in tuple(self._waiting):
             frames = self._waiting[person]

@@ -8,7 +8,7 @@ LARGEST = 2**53 - 1
 
 
 class MalformedFrame(Exception):
-    """What came is no frame of our page."""
+    """The text is not a frame of our page."""
 
 
 class Frame:

@@ -1,4 +1,4 @@
-"""Who is in the web room and what is said there: the windows, their people, and the messages they are sent."""
+"""The windows of the web room, the people in them, and the messages sent to them."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ from bot.platforms.web.budget import Budget, Budgets
 from bot.platforms.web.fair_queue import FairQueue
 
 NUMBERS = 10_000
-"""So many messages are known by their places in their rooms."""
+"""The most messages whose places in their rooms are kept in memory."""
 PEOPLE_AFTER = 0.1
 """Seconds in which people come and go before the list of them is sent."""
 
@@ -37,24 +37,24 @@ class Listener(Protocol):
         """Send a frame to the page, without waiting for it."""
 
     def send_text(self, frame: str) -> None:
-        """The same for a frame that is text already."""
+        """Send a frame that is text already."""
 
     def close(self) -> None:
         """End the connection because the server stops."""
 
 
 class Hub:
-    """What all windows share."""
+    """The windows of the room, and their common messages and budgets."""
 
     def __init__(self, handler: RequestHandler, archive: RoomArchive) -> None:
         self.handler = handler
         self.archive = archive
         self.people = Budgets(burst=30, per_second=8)
-        """What each person may ask, in all their windows together."""
+        """The budget of each person, for all their windows together."""
         self.strangers = Budgets(burst=60, per_second=10)
-        """What the windows of an address may ask in which nobody has sat down yet."""
+        """The budget of each address, for the windows in which nobody has joined yet."""
         self.queue = FairQueue(each=Budgets(burst=120, per_second=30), together=Budget(burst=240, per_second=90))
-        """What all people of an address may ask together, and all people of the room, in frames that cost little."""
+        """The budgets of all people of an address together, and of all people of the room, in cheap frames."""
         self.presses = DoublePresses()
         self.follow_ups = FollowUps()
         self._windows: set[Listener] = set()
@@ -65,7 +65,7 @@ class Hub:
 
     @property
     def count(self) -> int:
-        """How many windows there are."""
+        """The number of open windows."""
         return len(self._windows)
 
     def enter(self, window: Listener) -> None:
@@ -89,11 +89,11 @@ class Hub:
             timer.cancel()
 
     def below(self, room: str, message: str) -> int:
-        """How many messages stand below this one, as far as they were said since the start."""
+        """The number of messages below this one, of those since the start."""
         return self._seen.below(room, self._numbers.get(message, 0))
 
     async def add(self, message: str, room: str, only_for: str | None, content: Content) -> RoomMessage:
-        """Keep what is said as a message of the room and send it to those who may see it."""
+        """Add a message to a room and send it to the people who may see it."""
         png = content.picture.png if content.picture else None
         added = await self.archive.add(message, room, None, only_for, content_body(content), png)
         self.broadcast(added)

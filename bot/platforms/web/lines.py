@@ -30,7 +30,7 @@ def person_of(member: RoomMember) -> Person:
 async def named_people(
     arguments: dict[str, str], find: Callable[[str], Awaitable[RoomMember | None]]
 ) -> tuple[dict[str, str | Person], str]:
-    """The arguments with people instead of their names; and the name that no person has, else an empty text."""
+    """The arguments with people instead of their names; and a name that nobody has, else an empty text."""
     found: dict[str, str | Person] = dict(arguments)
     if arguments.get("opponent", ANYBODY) != ANYBODY:
         name = arguments["opponent"].removeprefix("@").replace("_", " ")
@@ -42,7 +42,7 @@ async def named_people(
 
 
 async def suggestions(handler: RequestHandler, request: Request, line: str, present: list[str]) -> list[dict[str, str]]:
-    """What a typed line could become: each a label and the whole line."""
+    """Completions of a typed line: each a label and the whole line."""
     head, space, rest = line.removeprefix("/").partition(" ")
     if not space:
         return _commands(head, request.person.locale)

@@ -12,7 +12,7 @@ _DIGITS = frozenset(skeleton(digit) for digit in "0123456789")
 
 
 def room_name(given: str) -> str:
-    """A name without control, bidi and markup-like characters, at most so long; empty if it has no letter or digit."""
+    """A name without control, bidi and markup-like characters, cut to length; empty if no letter or digit is left."""
     plain = unicodedata.normalize("NFKC", given)
     kept = "".join(letter for letter in plain if unicodedata.category(letter)[0] in "LMN" or letter in " -'.")
     name = " ".join(kept.split())[:NAME_LENGTH].strip()
@@ -20,7 +20,7 @@ def room_name(given: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """Could it be taken for Papan, the computer, a former player, or anybody? A number behind it changes nothing."""
+    """Could a name be taken for Papan, the computer, a former player, or anybody, also without a number at its end?"""
     looks = skeleton(name)
     return any(looks.startswith(word) and _DIGITS.issuperset(looks[len(word) :]) for word in _reserved())
 

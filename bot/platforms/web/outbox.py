@@ -1,4 +1,4 @@
-"""What is on its way to one page. Nobody waits for a page: one that does not read loses its connection, nobody else."""
+"""The frames on their way to one page. A page that does not read loses its connection, and holds up nobody."""
 
 import asyncio
 
@@ -21,7 +21,7 @@ class Outbox:
         self._writing = asyncio.create_task(self._write())
 
     def put(self, frame: str) -> None:
-        """Send a frame when those before it are sent; where too much waits, disconnect the page instead."""
+        """Send a frame after those before it; if too much waits already, disconnect the page instead."""
         if self._size > FULL:
             self.abort()
             return
@@ -33,11 +33,11 @@ class Outbox:
         self._waiting.put_nowait(None)
 
     def abort(self) -> None:
-        """End the connection at once, whatever is still to be sent."""
+        """End the connection at once, also with frames still to be sent."""
         self._transport.abort()
 
     def end(self) -> None:
-        """The connection has ended: send nothing more."""
+        """Send nothing more, because the connection has ended."""
         self._writing.cancel()
         if self._transport.get_write_buffer_size():
             self.abort()  # a page that does not read would keep the connection

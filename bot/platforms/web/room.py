@@ -112,7 +112,7 @@ class WebRoom:
         return 0.0
 
     def below(self, place: Place, message: str) -> int:
-        """How many messages stand below this one, as far as they were said since the start."""
+        """The number of messages below this one, of those since the start."""
         return self.hub.below(place.chat, message)
 
     async def post(self, place: Place, board: BoardMessage, key: str) -> str:
@@ -129,15 +129,15 @@ class WebRoom:
         self.hub.broadcast(edited)
 
     async def private_place(self, account: str) -> Place:
-        """Whoever has joined is in the common room."""
+        """The common room, where everybody who has joined is."""
         raise Unreachable
 
     async def open_thread(self, place: Place, message: str, title: str) -> Place:
-        """No thread is opened for a match here."""
+        """Do nothing: a match has no thread here."""
         raise Unreachable
 
     async def name_thread(self, place: Place, named: ThreadTitle, *, archive: bool) -> None:
-        """No thread is opened for a match here."""
+        """Do nothing: a match has no thread here."""
         del place, named, archive
 
     async def delete(self, place: Place, message: str, successor: Successor | None = None) -> None:

@@ -1,4 +1,4 @@
-"""One browser window: reads the frames of its page, acts on them, and sends what the page is to show."""
+"""One browser window: reads the frames of its page, acts on them, and sends frames back."""
 
 import asyncio
 import json
@@ -27,16 +27,16 @@ _log = structlog.get_logger(__name__)
 
 COMMON_ROOM = "serambi"
 ENTRY_COST = 8.0
-"""What it costs a person to come in, in frames: the room reads and sends what has been said there."""
+"""The cost of entering, in frames: the room reads and sends its latest messages."""
 PER_PERSON = 8
 """Windows that one person may have open."""
 TOLD_AGAIN_AFTER = 5.0
 """Seconds between two remarks that somebody is too fast."""
 SITS = 5
-"""How often a person may sit down over one connection."""
+"""The most times that somebody may join over one connection."""
 _ROOM = re.compile(r"[a-z0-9-]{1,32}")
 _COSTS = {"sit": ENTRY_COST, "hello": ENTRY_COST, **COSTS}
-"""How much work the frames of each kind are beside the others."""
+"""The work of each kind of frame, relative to the others."""
 
 
 class Window:
@@ -70,7 +70,7 @@ class Window:
         self.send_text(json.dumps(frame))
 
     def send_text(self, frame: str) -> None:
-        """The same for a frame that is text already, as for many windows."""
+        """Send a frame that is text already, as it is to many windows."""
         self._outbox.put(frame)
 
     def close(self) -> None:
@@ -91,7 +91,7 @@ class Window:
             self._outbox.abort()
 
     async def end(self) -> None:
-        """The connection has ended: wait for what is under way, or cancel it if this is cancelled."""
+        """Wait for the requests under way once the connection has ended; cancel them if this is cancelled."""
         try:
             await self._settle()
             if self._member:
@@ -108,7 +108,7 @@ class Window:
         return self._hub.strangers.of(self._address)
 
     async def _may(self, work: float) -> bool:
-        """Count what is asked: whoever asks too fast is heard later, and no more once their page is gone."""
+        """Spend the cost of a frame, waiting if it came too fast; False once its page is gone."""
         if (wait := self._budget.take()) > 0:
             self._too_fast()
             if not await self._backlog.unless_gone(asyncio.sleep(wait)):
@@ -123,12 +123,12 @@ class Window:
             self._toast(self._say("That was too fast. Wait a moment."))
 
     async def _settle(self) -> None:
-        """Wait for what is under way."""
+        """Wait for the requests under way."""
         if self._tasks:
             await asyncio.wait(self._tasks)
 
     async def _receive(self, message: WSMessage) -> None:
-        """Act on what came when it may be, or leave it."""
+        """Act on a received text once the budget allows it, or drop it."""
         if message.type is not WSMsgType.TEXT:
             if await self._may(1.0) and message.type is WSMsgType.PING:
                 with suppress(ConnectionError):  # its reader notices too
@@ -145,7 +145,7 @@ class Window:
             await self._act(frame)
 
     async def _act(self, frame: Frame) -> None:
-        """Act on a frame, beside the others; but who sits here changes between them."""
+        """Act on a frame in a task beside the others; joining and leaving wait for those tasks."""
         if frame.kind not in COSTS:
             await self._settle()
             await self._work(frame)
@@ -218,7 +218,7 @@ class Window:
         await self._enter(member, room, 0, secret)
 
     async def _hello(self, frame: Frame) -> None:
-        """A person comes back, by their secret; ``since`` is the last change they have seen."""
+        """Let a person come back by their secret; ``since`` is the last change they have seen."""
         secret, room, since = frame.text("secret"), frame.text("room", ""), frame.number("since")
         member = await self._hub.archive.member_by_secret(secret)
         self._leave()
@@ -237,7 +237,7 @@ class Window:
         await self._enter(member, room, since, None)
 
     def _leave(self) -> None:
-        """Whoever sat here does so no more."""
+        """End the conversation of the person in this window."""
         self._member = self._conversation = None
         self._hub.people_changed(self.room)
 
@@ -252,7 +252,7 @@ class Window:
 
 
 def _room_named(name: str, member: RoomMember) -> str:
-    """A room that there may be; the common one for any other name."""
+    """The room of this name, for ``PRACTICE`` the person's own corner; the common one for a malformed name."""
     if name == PRACTICE:
         return PRACTICE + member.id
     return name if _ROOM.fullmatch(name) else COMMON_ROOM

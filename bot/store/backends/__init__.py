@@ -1,1 +1,1 @@
-"""What SQLite and PostgreSQL each need."""
+"""The two database backends: SQLite and PostgreSQL."""

@@ -18,13 +18,13 @@ from bot.store.connection import Work
 Result = TypeVar("Result")
 
 SHARED_WITHIN = 0.3
-"""Seconds for which work that may wait does so for other work, to share its commit."""
+"""The most seconds that work which may wait spends on waiting for other work, to share its commit."""
 AT_ONCE = 50
 """Pieces of work in one commit."""
 
 
 @dataclass(frozen=True)
-class _Waiting:
+class _QueuedWork:
     work: Work[Any]
     done: "asyncio.Future[Any]"
 
@@ -35,7 +35,7 @@ class GroupCommit:
     def __init__(self, thread: SqliteThread) -> None:
         self._worker = thread
         self._busy = asyncio.Lock()
-        self._waiting: deque[_Waiting] = deque()
+        self._waiting: deque[_QueuedWork] = deque()
         self._running: asyncio.Task[None] | None = None
         self._begins: asyncio.TimerHandle | None = None
 
@@ -45,7 +45,7 @@ class GroupCommit:
         Work that ``may_wait`` is committed with what comes next, or after ``SHARED_WITHIN`` seconds.
         """
         loop = asyncio.get_running_loop()
-        waiting = _Waiting(work, loop.create_future())
+        waiting = _QueuedWork(work, loop.create_future())
         self._waiting.append(waiting)
         if not may_wait:
             self._begin()
@@ -76,7 +76,7 @@ class GroupCommit:
         finally:
             self._running = None
 
-    async def _commit(self, batch: list[_Waiting]) -> None:
+    async def _commit(self, batch: list[_QueuedWork]) -> None:
         try:
             outcomes = await self._worker.write([each.work for each in batch])
         except Exception as error:  # the whole commit failed, whichever piece caused it

@@ -1,4 +1,4 @@
-"""What Papan remembers of a database apart from it, so that another one in its place is noticed.
+"""The memory of a database, kept apart from it, so that another database in its place is noticed.
 
 One short line: the identity that the database carries, and the version that it had last. Of a file it stands beside it
 (``papan.db.known``), of a server's database in the folder that PAPAN_STATE names.
@@ -27,13 +27,13 @@ class LostDatabase(UnusableDatabase):
 
 
 @dataclass(frozen=True)
-class State:
-    """Which database it is, and how far it has come. On a server no version is counted: it stays 0."""
+class DatabaseVersion:
+    """The identity of a database, and how far it has come. On a server no version is counted: it stays 0."""
 
     identity: int
     version: int = 0
 
-    def is_behind(self, other: "State") -> bool:
+    def is_behind(self, other: "DatabaseVersion") -> bool:
         """Is this an earlier version than the other?"""
         return 0 < (other.version - self.version) % RANGE < RANGE // 2
 
@@ -47,11 +47,11 @@ class Memory:
 
     @classmethod
     def of_server(cls, folder: Path, where: str) -> "Memory":
-        """What is remembered in a folder of a server's database."""
+        """The memory of a server's database, in a folder."""
         return cls(folder / f"postgresql-{hashlib.sha256(where.encode()).hexdigest()[:12]}.known", where)
 
-    def read(self) -> State | None:
-        """What is remembered; None where nothing is. Raises LostDatabase where it cannot be read."""
+    def read(self) -> DatabaseVersion | None:
+        """The remembered version; None where there is none. Raises LostDatabase where it cannot be read."""
         try:
             said = self.path.read_text(encoding="ascii")
         except (FileNotFoundError, NotADirectoryError):
@@ -62,13 +62,13 @@ class Memory:
             return None
         if not (found := _LINE.fullmatch(said)):
             raise LostDatabase(self.where, f"cannot be compared with {self.path.name}, which cannot be read")
-        return State(int(found[1], 16), int(found[2], 16))
+        return DatabaseVersion(int(found[1], 16), int(found[2], 16))
 
-    def write(self, state: State) -> None:
-        """Remember this state. One short line in the same place: it fits where a disk is full, too."""
+    def write(self, now: DatabaseVersion) -> None:
+        """Remember this version. One short line in the same place: it fits where a disk is full, too."""
         handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
         try:
-            os.pwrite(handle, f"papan {state.identity:08x} {state.version:08x}\n".encode("ascii"), 0)
+            os.pwrite(handle, f"papan {now.identity:08x} {now.version:08x}\n".encode("ascii"), 0)
         finally:
             os.close(handle)
 

@@ -1,6 +1,6 @@
 """Publishes words, as the codes of matches that have changed, to the other processes on one PostgreSQL server.
 
-A word only wakes others up: what has to be done follows from the rows, so a lost word costs only time.
+A word only wakes others up: their work follows from the rows, so a lost word costs only time.
 """
 
 import asyncio
@@ -55,7 +55,7 @@ class Notifier:
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Send what still waits, for at most ``STOP_WITHIN`` seconds, and listen no longer."""
+        """Send the words still waiting, for at most ``STOP_WITHIN`` seconds, and listen no longer."""
         if self._task:
             with suppress(TimeoutError):
                 async with asyncio.timeout(STOP_WITHIN):

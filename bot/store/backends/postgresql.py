@@ -14,21 +14,20 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import migrate
-from bot.store.backends.memory import RANGE, LostDatabase, Memory, State
+from bot.store.backends.memory import RANGE, DatabaseVersion, LostDatabase, Memory
 from bot.store.connection import Connection, Run, Work
 
 Result = TypeVar("Result")
 
 CONNECTIONS = 10
-"""Of one process; a server takes 100 unless told otherwise."""
+"""The most connections of one process; a server takes 100 unless configured otherwise."""
 CONNECT_WITHIN = 10.0
 ANSWER_WITHIN = 30.0
 """Seconds for one statement; longer means that the server is gone without a word."""
 IDLE_WITHIN, LOCK_WITHIN, TRANSACTION_WITHIN, RECEIVE_WITHIN = 5.0, 3.0, 12.0, 10.0
-"""Seconds after which the server ends what a running Papan does there, all below the lifetime of a lease: a process may
-be frozen, or its machine gone, and what it has locked keeps the others waiting. In turn: a transaction in which nothing
-is asked, a wait for a row that another has locked (tried again), a whole transaction (from PostgreSQL 17 on), and a
-client that takes nothing of what it is sent."""
+"""Seconds after which the server ends work of a running Papan, all below the lifetime of a lease: a process may be
+frozen, or its machine gone, and its locks keep the others waiting. In turn: an idle transaction, a wait for a row that
+another has locked (tried again), a whole transaction (from PostgreSQL 17 on), and a client that does not receive."""
 CLOSE_WITHIN = 3.0
 PREPARED = 500
 """Statements that a connection remembers: those about several matches differ by how many these are."""
@@ -36,13 +35,13 @@ PATIENCE = 10.0
 """Seconds for which a transaction is tried again while the server is away, as long as a restart of it takes, or while
 another has locked what it needs."""
 ATTEMPTS = 12
-"""How often a transaction is tried that others get in the way of."""
+"""The most tries of a transaction that conflicts with others."""
 ONE_STATE = "REPEATABLE READ"
-"""How a transaction is isolated that sees one state of the database."""
+"""The isolation level of a transaction that sees one state of the database."""
 UPGRADE_LOCK = 5_072_616
-"""Any number will do, as long as every Papan takes the same lock for an upgrade."""
+"""The number of the lock for an upgrade; any will do, as long as it is the same in every Papan."""
 SERVING, VISITING = "papan", "papan-tools"
-"""As what a connection shows itself to the server: it tells a running Papan from a command that looks something up."""
+"""The application names of connections: they tell a running Papan from a command that looks something up."""
 
 _IDENTITY = "papan "
 _AGAIN = {"40001", "40P01", "23505"}
@@ -52,12 +51,12 @@ _AWAY = {"57P01", "57P02", "57P03", "53300", "25P03", "25P04"}
 """The server is told to stop, has crashed, is starting, has no connection free, or has ended a transaction that stood
 still or took too long."""
 _LOCKED = "55P03"
-"""What is needed was locked by another for ``LOCK_WITHIN`` seconds."""
+"""The code of an error: another transaction has held a needed lock for ``LOCK_WITHIN`` seconds."""
 _FORBIDDEN = "42501"
 
 Refused = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
-"""What the driver raises while connecting, which SQLAlchemy hands on as it is; the last where the server says goodbye
-to a connection in the very moment at which something is asked on it.
+"""The driver's exceptions while connecting, which SQLAlchemy hands on as they are; the last one comes where the server
+ends a connection at the moment of a query.
 """
 
 _SET_KNOWN = """
@@ -116,7 +115,7 @@ class Server:
 
 
 class _NeedsTransaction(Exception):
-    """Work asks for more than one query."""
+    """The work needs more than one query, so it needs a transaction."""
 
 
 class _Single:
@@ -173,7 +172,7 @@ def engine(url: URL, name: str = SERVING, answer_within: float | None = ANSWER_W
 
 
 def _limit(connection: Any, _record: object) -> None:
-    """Have the server end what stands still in a new connection."""
+    """Set the time limits of the server for a new connection."""
     limits = {
         "idle_in_transaction_session_timeout": IDLE_WITHIN,
         "lock_timeout": LOCK_WITHIN,
@@ -184,7 +183,7 @@ def _limit(connection: Any, _record: object) -> None:
     connection.run_async(lambda raw: raw.execute(_SET_KNOWN, [*limits], milliseconds))
 
 
-async def prepare(url: URL, name: str, memory: Memory | None = None) -> State:
+async def prepare(url: URL, name: str, memory: Memory | None = None) -> DatabaseVersion:
     """Bring the schema of a database up to date. Of several processes that start at once, one does it, the others wait.
 
     Gives its identity. Raises UnusableDatabase, UnknownSchema, and LostDatabase, with nothing done, where it is not the
@@ -200,7 +199,7 @@ async def prepare(url: URL, name: str, memory: Memory | None = None) -> State:
                 lost = "is another one than Papan has kept here" if found else "is empty, and was not when Papan saw it"
                 raise LostDatabase(memory.where, lost)
             if found == migrate.newest() and identity:
-                return State(identity)
+                return DatabaseVersion(identity)
         async with opening.begin() as connection:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
             found = await connection.run_sync(migrate.present)
@@ -212,7 +211,7 @@ async def prepare(url: URL, name: str, memory: Memory | None = None) -> State:
         await opening.dispose()
     if found != migrate.newest():
         log.info("schema_upgraded", before=found, now=migrate.newest())
-    return State(identity)
+    return DatabaseVersion(identity)
 
 
 async def _identify(connection: AsyncConnection) -> int:
@@ -226,7 +225,7 @@ async def _identify(connection: AsyncConnection) -> int:
     return identity
 
 
-async def identity_of(url: URL) -> State | None:
+async def identity_of(url: URL) -> DatabaseVersion | None:
     """The identity of a database; None where it has none yet.
 
     Raises UnusableDatabase, UnknownSchema.
@@ -238,7 +237,7 @@ async def identity_of(url: URL) -> State | None:
             found = await _identity_of(connection)
     finally:
         await looking.dispose()
-    return State(found) if found else None
+    return DatabaseVersion(found) if found else None
 
 
 async def _identity_of(connection: Connection) -> int:

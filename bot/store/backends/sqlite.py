@@ -16,8 +16,8 @@ from sqlalchemy import URL, text
 
 from bot.store import migrate
 from bot.store.backends.group_commit import GroupCommit
-from bot.store.backends.memory import PRIVATE, State
-from bot.store.backends.sqlite_memory import FileMemory, Guard, make_private, state_of
+from bot.store.backends.memory import PRIVATE, DatabaseVersion
+from bot.store.backends.sqlite_memory import FileMemory, Guard, make_private, version_of
 from bot.store.backends.sqlite_thread import READING, WRITING, SqliteThread, open_worker
 from bot.store.connection import Connection, Run, Work
 from bot.store.migrate import UnusableDatabase, WrongAddress
@@ -28,13 +28,13 @@ BUSY_SECONDS = 15
 READERS = 4
 WAL_RESET_FIXED = (3, 51, 3)
 WAL_RESET_BACKPORTS = {(3, 44): 6, (3, 50): 7}
-"""Releases before that one that have its repair: from which patch on."""
+"""Earlier releases that have its repair, each from this patch on."""
 
 log = structlog.get_logger()
 
 
 class FileLock:
-    """Keeps a second process away from a database file: SQLite's WAL is only safe here with one writer."""
+    """Keeps a second process away from a database file: SQLite's WAL is safe here with one writer only."""
 
     def __init__(self, file: Path) -> None:
         self.path = file.with_name(file.name + ".lock")
@@ -81,7 +81,7 @@ def tell_of_version() -> None:
         )
 
 
-class File:
+class DatabaseFile:
     """A database in a file: one connection writes, others read beside it, each transaction from one snapshot."""
 
     def __init__(
@@ -101,11 +101,11 @@ class File:
         self._lock = lock
 
     @classmethod
-    async def serve(cls, file: Path, *, anew: bool) -> "File":
+    async def serve(cls, file: Path, *, anew: bool) -> "DatabaseFile":
         """Open a file for reading and writing, brought up to date; made if it is not there.
 
-        Raises UnusableDatabase; LostDatabase where it is not what was kept in this place before, unless ``anew``: then
-        nothing is remembered of it until ``accept``.
+        Raises UnusableDatabase; LostDatabase where it is not the remembered database, unless ``anew``: then nothing
+        is remembered of it until ``accept``.
         """
         file.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(file)
@@ -135,7 +135,7 @@ class File:
         return cls(opened[0], opened[1:], lock, guards[0])
 
     @classmethod
-    async def visit(cls, file: Path) -> "File":
+    async def visit(cls, file: Path) -> "DatabaseFile":
         """Open a file for reading only, which another process may be writing to."""
         thread = await _onlooker(file)
         return cls(thread, [thread])
@@ -177,7 +177,7 @@ class File:
             return await writer.run(checkpoint)
 
     async def accept(self) -> None:
-        """Remember the database as it is, whatever was kept in its place before."""
+        """Remember the database as it is, in place of the one remembered before."""
         if self._guard:
             await self._writer.run(self._guard.accept)
 
@@ -229,7 +229,7 @@ _MEANING: dict[str, object] = {"ON": 1, "OFF": 0, "FULL": 2, "WAL": "wal"}
 
 
 def _demand(connection: sqlite3.Connection, pragma: str) -> None:
-    """Set a pragma and see that it holds: SQLite ignores what it cannot do."""
+    """Set a pragma and check its value: SQLite ignores those it cannot set."""
     name, _, value = pragma.partition("=")
     connection.execute(f"PRAGMA {pragma}")
     found = connection.execute(f"PRAGMA {name}").fetchone()[0]
@@ -241,16 +241,16 @@ async def _compare(file: Path) -> None:
     """Raises LostDatabase where a file is not the one that is remembered."""
     memory = FileMemory(file)
     if (known := memory.must_exist()) is not None:
-        memory.compare(await _state(file), known)
+        memory.compare(await _version(file), known)
 
 
-async def _state(file: Path, *, of_ours: bool = False) -> State:
-    """What a file says of itself; ``of_ours`` refuses one whose schema cannot be used, as ``prepare`` does."""
+async def _version(file: Path, *, of_ours: bool = False) -> DatabaseVersion:
+    """The version of a database in a file; ``of_ours`` refuses one whose schema cannot be used, as ``prepare`` does."""
     thread = await _onlooker(file)
     try:
         if of_ours:
             await thread.read(lambda connection: connection.run_sync(migrate.present))
-        return await thread.run(lambda: state_of(thread._conn))
+        return await thread.run(lambda: version_of(thread._conn))
     finally:
         await thread.close()
 
@@ -265,7 +265,7 @@ async def adopt(file: Path) -> bool:
     try:
         is_there = memory.has_database()
         if is_there:
-            memory.write(await _state(file, of_ours=True))
+            memory.write(await _version(file, of_ours=True))
         else:
             memory.forget()
         return is_there
@@ -310,7 +310,7 @@ async def _upgrade(connection: Connection) -> None:
 
 
 async def _dangling(connection: Connection) -> Counter[tuple[str, str]]:
-    """How many rows of a table point at rows of another that are not there."""
+    """The number of rows of a table that point at missing rows of another."""
     return Counter((row[0], row[2]) for row in await connection.execute(text("PRAGMA foreign_key_check")))
 
 
@@ -335,7 +335,7 @@ async def copy(source: Path, file: Path) -> None:
 
 
 def _fresh(file: Path) -> Path:
-    """Where to write what is to become ``file``."""
+    """The path at which to write a database that is to become ``file``."""
     if file.exists():
         raise FileExistsError(f"{file} is there already")
     part = file.with_name(file.name + ".part")

@@ -1,4 +1,4 @@
-"""What Papan remembers of a database file beside it, so that another file in its place is noticed.
+"""The memory of a database file, kept beside it, so that another file in its place is noticed.
 
 The file carries an identity and a version that grows with each commit (SQLite's ``application_id`` and
 ``user_version``). The same two stand in ``papan.db.known``, written after each commit: a file that is missing, another
@@ -11,7 +11,7 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
-from bot.store.backends.memory import PRIVATE, RANGE, LostDatabase, Memory, State
+from bot.store.backends.memory import PRIVATE, RANGE, DatabaseVersion, LostDatabase, Memory
 from bot.store.migrate import UnusableDatabase
 
 
@@ -25,11 +25,11 @@ class MovedDatabase(UnusableDatabase):
         )
 
 
-def state_of(connection: sqlite3.Connection) -> State:
-    """What a database says of itself; its identity is 0 where it has none yet."""
+def version_of(connection: sqlite3.Connection) -> DatabaseVersion:
+    """The identity of a database, 0 where it has none yet, and its version."""
     (identity,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    return State(identity % RANGE, version % RANGE)
+    return DatabaseVersion(identity % RANGE, version % RANGE)
 
 
 class FileMemory(Memory):
@@ -43,8 +43,8 @@ class FileMemory(Memory):
         """Is there a database, with something in it?"""
         return self._database.exists() and self._database.stat().st_size > 0
 
-    def must_exist(self) -> State | None:
-        """What is remembered. Raises LostDatabase where something is, and the database is missing or empty."""
+    def must_exist(self) -> DatabaseVersion | None:
+        """The remembered version. Raises LostDatabase where there is one, and the database is missing or empty."""
         known = self.read()
         if known is not None:
             if not self._database.exists():
@@ -53,8 +53,8 @@ class FileMemory(Memory):
                 raise LostDatabase(self.where, "has been emptied, and Papan does not begin a new one in its place")
         return known
 
-    def compare(self, found: State, known: State) -> None:
-        """Raises LostDatabase where the state of the database is not what is remembered, or later."""
+    def compare(self, found: DatabaseVersion, known: DatabaseVersion) -> None:
+        """Raises LostDatabase where the version of the database is not the remembered one, or later."""
         if found.identity != known.identity:
             raise LostDatabase(self.where, "is another one than Papan has kept here")
         if found.is_behind(known):
@@ -79,17 +79,17 @@ class Guard:
         self._remembers = remembers
         self._place = self._look()
         self._changes = connection.total_changes
-        if not state_of(connection).identity:
+        if not version_of(connection).identity:
             identity = 1 + secrets.randbelow(2**31 - 1)
             connection.execute(f"PRAGMA application_id = {identity}")
-        self._state = self._next = state_of(connection)
+        self._now = self._next = version_of(connection)
         if remembers:
-            self._memory.write(self._state)
+            self._memory.write(self._now)
 
     def accept(self) -> None:
         """Remember the database as it is, and from now on."""
         self._remembers = True
-        self._memory.write(self._state)
+        self._memory.write(self._now)
 
     def begin(self) -> None:
         """A transaction begins."""
@@ -101,23 +101,23 @@ class Guard:
             return
         if self._look() != self._place:
             raise MovedDatabase(self._file)
-        known = state_of(self._connection)
+        known = version_of(self._connection)
         version = (known.version + 1) % RANGE
         signed = version - RANGE if version >= RANGE // 2 else version
         self._connection.execute(f"PRAGMA user_version = {signed}")
-        self._next = State(known.identity, version)
+        self._next = DatabaseVersion(known.identity, version)
 
     def after_commit(self) -> None:
         """It is committed."""
         if self._connection.total_changes == self._changes:
             return
-        self._state = self._next
+        self._now = self._next
         if self._remembers:
             with suppress(OSError):  # what is remembered may be older than the database
-                self._memory.write(self._state)
+                self._memory.write(self._now)
 
     def _look(self) -> tuple[int, int] | None:
-        """Which file has the name now; None where there is none, or an empty one."""
+        """The file that has the name now; None where there is none, or an empty one."""
         # Never opened here: closing a file of one's own ends SQLite's locks on it.
         try:
             found = self._file.stat()

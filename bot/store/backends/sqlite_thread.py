@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 READING, WRITING = "BEGIN", "BEGIN IMMEDIATE"
 _NO_UTF_8 = "Could not decode to UTF-8"
 _CHUNK = 64
-"""What aiosqlite itself takes for rows at a time; nobody iterates here."""
+"""The number of rows that aiosqlite fetches at a time by default; nobody iterates here."""
 
 
 class _Own(threading.local):
@@ -36,7 +36,7 @@ _engine = create_engine("sqlite://", creator=lambda: _own.connection, poolclass=
 
 
 class CommitGuard(Protocol):
-    """Is told of the transactions of a connection, in its thread."""
+    """A listener to the transactions of a connection, called in its thread."""
 
     def begin(self) -> None:
         """A transaction begins."""
@@ -74,7 +74,7 @@ class SqliteThread(aiosqlite.Connection):
         await self.run(ready)
 
     async def close(self) -> None:
-        """Close it; SQLAlchemy lets go of what it has lent out."""
+        """Close it; SQLAlchemy gives up the connections it has lent out."""
         try:
             if self._is_prepared:
                 self._is_prepared = False
@@ -91,7 +91,7 @@ class SqliteThread(aiosqlite.Connection):
         await self.run(begin)
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        """Run something in the connection's thread."""
+        """Run a function in the connection's thread."""
         return cast(Result, await self._execute(work))  # type: ignore[no-untyped-call]  # aiosqlite does not type it
 
     async def read(self, work: Work[Result]) -> Result:
@@ -109,7 +109,7 @@ class SqliteThread(aiosqlite.Connection):
     async def write(self, works: Sequence[Work[Any]]) -> list[Any]:
         """Run pieces of work in one transaction: the result of each, or the exception that has undone it alone.
 
-        Raises what has undone them all.
+        Raises the exception that has undone them all.
         """
 
         def writing() -> list[Any]:
@@ -233,7 +233,7 @@ async def open_worker(
 ) -> SqliteThread:
     """A connection to a database file, its transactions beginning in this way, made ready by ``prepare``.
 
-    ``options`` are those of ``sqlite3.connect``. Raises sqlite3.Error, and what ``prepare`` raises.
+    ``options`` are those of ``sqlite3.connect``. Raises sqlite3.Error, and the exceptions of ``prepare``.
     """
     thread = SqliteThread(lambda: sqlite3.connect(database, isolation_level=None, **options), _CHUNK)
     # The program may end while a connection is open.

@@ -9,7 +9,7 @@ import pytest
 from bot.app.callback_data import MENU_OF_PAYLOADS
 from bot.app.grid import Grid, has_grid
 from bot.app.images import Look
-from bot.app.picker import Panel, View
+from bot.app.picker import Panel, PickerPage
 from bot.chat import PAYLOAD_BYTES, Button, Menu
 from bot.matches.match import Match
 from bot.words import words
@@ -30,29 +30,29 @@ OWNED = len("@0123456789abc.012345")
 """A button of one person carries their id and a mark."""
 
 
-def views_to(panel: Panel, move: Move) -> Iterator[View]:
+def pages_to(panel: Panel, move: Move) -> Iterator[PickerPage]:
     """The views through which a move is reached, each by the control that leads towards it."""
     picked: tuple[int, ...] | None = ()
     while picked is not None:
-        view = Grid(panel).view(picked) if has_grid(panel.match.game.ruleset) else panel.view(picked)
-        yield view
-        _, picked = step_towards(panel.match.game, move, picked, payloads(view))
+        page = Grid(panel).page(picked) if has_grid(panel.match.game.ruleset) else panel.page(picked)
+        yield page
+        _, picked = step_towards(panel.match.game, move, picked, payloads(page))
 
 
-def payloads(view: View) -> Iterator[Control]:
+def payloads(page: PickerPage) -> Iterator[Control]:
     """Everything that can be pressed or chosen."""
-    for row in view.rows:
+    for row in page.rows:
         if isinstance(row, Menu):
             yield from ((row.payload, (option.value,)) for option in row.options)
         else:
             yield from ((item.payload, ()) for item in row if isinstance(item, Button) and not item.disabled)
 
 
-def check(view: View) -> None:
+def check(page: PickerPage) -> None:
     """It fits, and no two controls are the same."""
-    assert len(view.rows) <= ROWS
+    assert len(page.rows) <= ROWS
     ids = []
-    for row in view.rows:
+    for row in page.rows:
         if isinstance(row, Menu):
             assert 0 < len(row.options) <= MENU
             assert len({option.value for option in row.options}) == len(row.options)
@@ -78,6 +78,6 @@ def test_every_move_is_reached(ruleset: Ruleset) -> None:
             panel = Panel(Match.practise("K7QM2Y9H", game, "adi", NOW), ("Adi", "Siti"), Look(), words("en"))
             longest = max(game.legal_moves, key=lambda move: len(choices(move)))
             for move in {longest, *chance.choices(game.legal_moves, k=3)}:
-                for view in views_to(panel, move):
-                    check(view)
+                for page in pages_to(panel, move):
+                    check(page)
         game = game.play(chance.choice(game.legal_moves))

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.services.services import Services
 from bot.store import Database, LostDatabase, UnusableDatabase
-from bot.store.backends.memory import State
+from bot.store.backends.memory import DatabaseVersion
 from bot.store.backends.sqlite_memory import FileMemory
 from loopback.postgresql import PostgreSQL
 from loopback.waiting import patience
@@ -201,7 +201,7 @@ async def test_matches_that_vanish_under_a_running_papan_are_told(
 
 
 def test_versions_go_on_from_zero_after_the_last_one() -> None:
-    last, first = State(1, 2**32 - 1), State(1, 0)
+    last, first = DatabaseVersion(1, 2**32 - 1), DatabaseVersion(1, 0)
     assert last.is_behind(first)
     assert not first.is_behind(last)
     assert not first.is_behind(first)

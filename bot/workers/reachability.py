@@ -6,7 +6,7 @@ from functools import partial
 import structlog
 
 from bot.matches.clock import Clock, Halt
-from bot.matches.notices import Notice, Reach
+from bot.matches.notices import Notice, Reachability
 from bot.matches.status import LIVE, Status
 from bot.services.absence import is_reached
 from bot.services.services import Services
@@ -14,14 +14,14 @@ from bot.store import MatchSnapshot, View
 from bot.workers.gateways import Gateways
 from bot.workers.pings import ComposeNotice, board_for
 from bot.workers.single_flight import SingleFlight
-from bot.workers.view_tasks import HoldClock, TellReach, ViewTask
+from bot.workers.view_tasks import HoldClock, TellReachability, ViewTask
 
 _log = structlog.get_logger(__name__)
 
 _REMEMBERED = 10_000
 
 
-class ReachNotices:
+class ReachabilityNotices:
     """``compose`` makes the message. Which views could not be shown is known from what was read; losing it costs a
     word that somebody is back."""
 
@@ -51,26 +51,26 @@ class ReachNotices:
     def lost(self, view: View) -> None:
         """A view cannot be shown any more."""
         self._remember(view)
-        self._start(view, Reach.LOST)
+        self._start(view, Reachability.LOST)
 
     def shown(self, view: View) -> None:
         """A view has been shown."""
         if view.id in self._lost:
             del self._lost[view.id]
-            self._start(view, Reach.BACK)
+            self._start(view, Reachability.BACK)
 
     def _remember(self, view: View) -> None:
         self._lost[view.id] = None
         if len(self._lost) > _REMEMBERED:
             self._lost.popitem(last=False)
 
-    def _start(self, view: View, what: Reach) -> None:
-        self._tasks.start(TellReach(view.match, view.id, what), partial(self._tell, view, what))
+    def _start(self, view: View, what: Reachability) -> None:
+        self._tasks.start(TellReachability(view.match, view.id, what), partial(self._tell, view, what))
 
-    async def _tell(self, view: View, what: Reach) -> None:
+    async def _tell(self, view: View, what: Reachability) -> None:
         for snapshot in await self._services.views.snapshots([view.match]):
             match = snapshot.match
-            if match.status not in LIVE or (what is Reach.LOST and self._is_told_by_clock(snapshot)):
+            if match.status not in LIVE or (what is Reachability.LOST and self._is_told_by_clock(snapshot)):
                 return
             who = (view.perspective or "") if view.place.private else ""
             for player in dict.fromkeys([match.host, *match.seats]):
