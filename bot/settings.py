@@ -26,7 +26,7 @@ class SettingsError(UserError):
 
 
 class Address(NamedTuple):
-    """Where a server listens. Port 0 lets the system choose a free one."""
+    """The address on which a server listens. Port 0 lets the system choose a free one."""
 
     host: str
     port: int
@@ -123,7 +123,7 @@ def _secretly(check: Callable[[str], str]) -> AfterValidator:
 
 
 class Settings(BaseSettings):
-    """What an operator can set. Each field is the environment variable of its name in capitals; see ``.env.example``.
+    """The operator's settings. Each field is the environment variable of its name in capitals; see ``.env.example``.
 
     Secrets are ``SecretStr``, so that they never show in a log by accident; the database's URL may hold a password.
     """
@@ -147,7 +147,7 @@ class Settings(BaseSettings):
 
     @property
     def web(self) -> Address | None:
-        """Where the web room is served: the address asked for, or the usual one if no chat platform is set up."""
+        """The address of the web room: the one asked for, or the usual one if no chat platform is set up."""
         if self.papan_web or self.discord_token or self.telegram_token:
             return self.papan_web
         return Address("127.0.0.1", 8080)
