@@ -26,7 +26,7 @@ class SettingsError(UserError):
 
 
 class Address(NamedTuple):
-    """Where a server listens. Port 0 lets the system choose a free one."""
+    """The address on which a server listens. Port 0 lets the system choose a free one."""
 
     host: str
     port: int
@@ -127,7 +127,7 @@ def _secretly(check: Callable[[str], str]) -> AfterValidator:
 
 
 class Settings(BaseSettings):
-    """What an operator can set. Each field is the environment variable of its name in capitals; see ``.env.example``.
+    """The operator's settings. Each field is the environment variable of its name in capitals; see ``.env.example``.
 
     Secrets are ``SecretStr``, so that they never show in a log by accident; the database's URL may hold a password.
     """

@@ -33,7 +33,7 @@ from bot.chat.commands import ANYBODY, COMMANDS
 
 
 class Owner(Enum):
-    """Who may press a button on an answer to one person."""
+    """The people who may press a button on an answer to one person."""
 
     ANYBODY = "anybody"
     """It only shows something."""

@@ -174,7 +174,7 @@ async def _shown(context: Context, subject: _Subject, page: int) -> Answer:
 async def _going_on(
     context: Context, subject: _Subject, inquiry: Inquiry, shown: PrivatePanel, page: int
 ) -> AsyncIterator[PrivatePanel]:
-    """What the answer that tells how far an analysis has come becomes, until it is the page that was asked for."""
+    """The later states of an answer that shows the progress of an analysis; the last one is the requested page."""
     for _ in range(round(LONGEST_WAIT / NEXT_WAIT)):
         if (analysis := await inquiry.wait(NEXT_WAIT)) is not None:
             yield await _page(context, subject, analysis, page)

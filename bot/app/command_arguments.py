@@ -1,4 +1,4 @@
-"""What was given with a command."""
+"""The arguments of a command."""
 
 from collections.abc import Mapping
 

@@ -24,7 +24,7 @@ from engine.ruleset import Ruleset, spelling
 LABEL = 100
 """The longest label and value any platform takes."""
 LOOKED_AT = 120
-"""So many legal moves are compared with what was typed."""
+"""The most legal moves that are compared with a typed text."""
 _NAME = re.compile(r"[a-z][0-9]{1,2}")
 
 

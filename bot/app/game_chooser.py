@@ -16,14 +16,14 @@ from engine.ruleset import Family, Ruleset, spelling
 FIRST = ("permainan-tabal", "main-tapal-empat", "malaysian-checkers")
 """The games that Papan was made for: their boards are shown to whoever asks for a game, and one press chooses one."""
 LAST = 5
-"""So many of the games that a person has begun last are offered before the families."""
+"""The number of a person's latest games that are offered before the families."""
 NEAREST = 15
-"""So many games are offered for a name that no game has: all hunts with tigers are."""
+"""The most games offered for a name that no game has: enough for all hunts with tigers."""
 
 
 @dataclass(frozen=True)
 class Purpose:
-    """What a game is chosen for: what the button of a family does, and the choice of a game in a menu.
+    """The purpose of choosing a game: the action of a family's button, and that of a game in a menu.
 
     ``argument`` goes along in both. ``command`` is how a person asks for it. ``stays`` as for a ``PrivatePanel``.
     """
@@ -38,7 +38,7 @@ class Purpose:
 
     @property
     def chosen(self) -> CallbackData:
-        """What the choice of a game does."""
+        """The action of choosing a game."""
         return CallbackData(self.game, argument=self.argument)
 
 

@@ -19,7 +19,7 @@ def is_greeting(text: str) -> bool:
 
 
 def short_help(context: Context) -> Answer:
-    """What to do first, with a button for a game and one for everything else."""
+    """The first steps, with a button for a game and one for everything else."""
     say = context.say
     return PrivatePanel(
         title=say("Papan is the place to play the traditional board games of the Malay archipelago."),

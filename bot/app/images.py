@@ -37,7 +37,7 @@ ALT_LENGTH = 1000
 
 @dataclass(frozen=True)
 class Look:
-    """How a person sees a board: side at the bottom, theme, and whether their screen is narrow."""
+    """The look of a board for a person: side at the bottom, theme, and whether their screen is narrow."""
 
     orientation: int = 0
     theme: str = "kayu"

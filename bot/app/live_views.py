@@ -1,4 +1,4 @@
-"""Which private views follow their matches: few of each person, of each match, and altogether.
+"""The private views that follow their matches: few of each person, of each match, and altogether.
 
 Each of them is a picture for every move, which others wait for.
 """

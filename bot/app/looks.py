@@ -1,4 +1,4 @@
-"""How a person sees a board: which side is below, in which theme, in pictures that suit the platform."""
+"""The look of a board for a person: the side below, the theme, and pictures that suit the platform."""
 
 from bot.app.context import Context
 from bot.app.images import Look
@@ -10,7 +10,7 @@ _SIDES = {"first": 0, "second": 1}
 
 
 def match_look(context: Context, match: Match) -> Look:
-    """How this person sees the board of a match."""
+    """The look of the board of a match for this person."""
     own = None if match.practice else match.side_of(context.player.id)
     return side_look(context, own or 0)
 
@@ -23,6 +23,6 @@ def stacks(context: Context, board: Board) -> bool:
 
 
 def side_look(context: Context, side: int) -> Look:
-    """How this person sees a board on which they have a side."""
+    """The look of a board for this person, who has a side on it."""
     view = _SIDES.get(context.player.view or "", side)
     return Look(view, context.player.theme or THEMES[0], context.able.narrow_pictures)

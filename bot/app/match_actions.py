@@ -1,4 +1,4 @@
-"""What changes a match besides a move: draw, resign, take back, call off, play again."""
+"""The changes of a match besides moves: draw, resign, take back, call off, play again."""
 
 from collections.abc import Callable
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Which match a command means, when it does not say so (never guessed where a guess could move a wrong piece)."""
+"""Finds the match that a command means when it names none (never guessed where a guess could move a wrong piece)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class MatchElsewhere(ActionRefused):
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the match must be like for a command to make sense in it, and which button does the same in one match.
+    """A condition on the match for a command to make sense in it, and the button that does the same in one match.
 
     ``then`` is without the code and the ply of a match.
     """

@@ -68,7 +68,7 @@ def _decided(step: PartialMove) -> PartialMove | Move:
 
 
 def _options(step: PartialMove) -> list[int | None]:
-    """What can be chosen at a step: to go on to a point, or to stop there (None)."""
+    """The choices at a step: to go on to a point, or to stop (None)."""
     return [*step.following, None] if step.stop else [*step.following]
 
 

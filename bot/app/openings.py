@@ -1,4 +1,4 @@
-"""How many matches may be begun from one network address: people are free to have, addresses are not."""
+"""The limit on matches begun from one network address: new accounts cost nothing, new addresses do."""
 
 from collections import OrderedDict, deque
 

@@ -1,4 +1,4 @@
-"""For whom a button is: an answer to one person carries that person's id in its buttons, and nobody else may use them.
+"""The owners of buttons: an answer to one person carries that person's id in its buttons, for nobody else to use.
 
 A private answer may come to stand where others see it: in a group of a platform without ephemeral messages, or as the
 reply to a plain message. There a button must not act for whoever presses it first.

@@ -19,7 +19,7 @@ LETTERS: dict[Pace | None, str] = {
     Pace.SLOW: "s",
     None: "n",
 }
-"""What stands for each pace in a button."""
+"""The letters for each pace in callback data."""
 _BY_LETTER = {letter: pace for pace, letter in LETTERS.items()}
 NO_SIDE = "random"
 SIDES = {"first": 0, "second": 1}
@@ -33,7 +33,7 @@ class UnknownPace(LookupError):
 
 @dataclass(frozen=True)
 class NewGame:
-    """What a person has chosen of a new match: the game, the side (``first``, ``second``, ``random``) and the pace."""
+    """The choices of a person for a new match: the game, the side (``first``, ``second``, ``random``) and the pace."""
 
     ruleset: Ruleset
     side: str = NO_SIDE

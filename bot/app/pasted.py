@@ -1,4 +1,4 @@
-"""What people paste to be analysed: a record, the moves of a game alone, or a position."""
+"""Texts pasted to be analysed: a record, the moves of a game alone, or a position."""
 
 import re
 

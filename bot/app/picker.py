@@ -244,7 +244,7 @@ class Panel:
         return PickerPage(prompt, (Menu(MENU_OF_PAYLOADS, prompt, tuple(options[:MENU])), *menus, last), scene, listed)
 
     def _count(self, way: PartialMove) -> str:
-        """How many moves begin with a way."""
+        """The number of moves that begin with a way, in words."""
         count = way.count(COUNTED + 1)
         if count > COUNTED:
             return self.say("more than {count} ways on", count=COUNTED)

@@ -1,4 +1,4 @@
-"""What each person saw last at one ply of a match: numbered moves, or a hint. Losing it costs nothing."""
+"""The numbered moves or the hint that each person saw last at one ply of a match. Losing it costs nothing."""
 
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar

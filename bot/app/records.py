@@ -22,7 +22,7 @@ def _time_tags(pace: Pace) -> dict[str, str]:
 
 
 def _clock_comments(match: Match) -> list[str]:
-    """What the mover had left in the bank after each move; nothing where there is no clock."""
+    """The bank of the mover after each move; empty where there is no clock."""
     turns = zip(match.game.positions, match.banks[1:], strict=False)
     return [f"[%clk {_h_mm_ss(banks[position.turn])}]" for position, banks in turns]
 

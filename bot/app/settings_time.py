@@ -21,7 +21,7 @@ ASK_ZONE = N_("What time is it for you now?")
 
 
 def changed(player: Player, field: str, value: str) -> dict[str, str | None] | None:
-    """What a choice in the menu of ``zone`` or ``quiet`` changes; None where there is no such choice."""
+    """The settings changed by a choice in the menu of ``zone`` or ``quiet``; None where there is no such choice."""
     if field == "zone":
         return {"zone": value} if value in LISTED else None
     if value == NONE:
@@ -31,7 +31,7 @@ def changed(player: Player, field: str, value: str) -> dict[str, str | None] | N
 
 
 def typed(zone: str, quiet: str) -> dict[str, str | None]:
-    """What the options of the command change. Raises NoSuchZone, UnreadableHours, TooManyHours."""
+    """The settings changed by the options of the command. Raises NoSuchZone, UnreadableHours, TooManyHours."""
     changes: dict[str, str | None] = {"zone": find_zone(zone)} if zone else {}
     if quiet:
         hours = read_hours(quiet)

@@ -105,7 +105,7 @@ class MessageGateway(Protocol):
         """Seconds until the platform's limits allow one more message here, 0 for now; ``spare`` are left to others."""
 
     def below(self, place: Place, message: str) -> int:
-        """How many messages are known to stand below this one; in a thread of a match, how many that are no moves."""
+        """The number of messages known to stand below this one; in a thread of a match, of those that are no moves."""
 
     async def post(self, place: Place, board: BoardMessage, key: str) -> str:
         """Post a message and give its id; a second call with the same ``key`` posts nothing new where possible."""

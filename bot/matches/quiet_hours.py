@@ -93,7 +93,7 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def awake_between(begin: datetime, end: datetime, quiet: QuietHours | None) -> timedelta:
-    """How much of the time from ``begin`` to ``end`` is outside the quiet hours; none where ``end`` is before."""
+    """The part of the time from ``begin`` to ``end`` outside the quiet hours; none where ``end`` is before."""
     begin, end = begin.astimezone(UTC), end.astimezone(UTC)  # two moments of one zone subtract as wall clocks
     if end <= begin:
         return timedelta()
@@ -119,7 +119,7 @@ def after(begin: datetime, budget: timedelta, quiet: QuietHours | None) -> datet
 
 
 def asleep_until(moment: datetime, quiet: QuietHours | None) -> datetime | None:
-    """When the quiet hours end in which a moment falls; None outside them."""
+    """The end of the quiet hours in which a moment falls; None outside them."""
     up = after(moment, timedelta(), quiet)
     return up if up > moment else None
 

@@ -4,7 +4,7 @@ from enum import Enum
 
 
 class Status(Enum):
-    """Where a match stands: offered, under way, or closed in one of five ways."""
+    """The status of a match: offered, under way, or closed in one of five ways."""
 
     INVITED = "invited"
     PLAYING = "playing"

@@ -1,4 +1,4 @@
-"""Messages that stand where others see them for a while only: why something was not done."""
+"""Passing messages: refusals that others see too, deleted after a while."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""Which messages stand below a board, as far as this process has seen them.
+"""The messages below a board, as far as this process has seen them.
 
 It is kept in memory: after a restart a board counts as standing where people look until enough has been said again.
 Where another process shows the boards of a chat, it is told in time (``newest``).
@@ -10,9 +10,9 @@ from collections import OrderedDict
 from bot.chat import SCREENS
 
 CHATS = 10_000
-"""So many chats are remembered, those in which something was said last."""
+"""The most chats that are remembered, those with the latest messages."""
 KEPT = 4 * SCREENS
-"""So many messages are remembered of each chat."""
+"""The most messages that are remembered of each chat."""
 REPORT_EVERY = 4
 """The newest messages are given after so many."""
 
@@ -41,7 +41,7 @@ class SeenMessages:
             known.forget(number)
 
     def below(self, chat: str, number: int) -> int:
-        """How many messages are known to stand below this one."""
+        """The number of messages known to stand below this one."""
         known = self._chats.get(chat)
         return known.below(number) if known else 0
 

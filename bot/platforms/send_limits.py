@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bot.chat import Later
 
 CHATS = 10_000
-"""So many chats are counted, those written to last."""
+"""The most chats that are counted, those written to last."""
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ class CannotRead(Exception):
 
 
 class Remark(str):
-    """What is no fault of the database, but worth knowing, in a sentence."""
+    """A sentence about the database that is worth knowing, but no fault."""
 
 
 class NotUtf8(str):
@@ -95,7 +95,7 @@ def where(table: str, row: Raw) -> str:
 
 
 def sentence_of(error: SQLAlchemyError) -> str:
-    """What the database says, in one line and without the statement."""
+    """The message of the database, in one line and without the statement."""
     return str(getattr(error, "orig", None) or error).partition("\n")[0]
 
 
@@ -175,7 +175,7 @@ async def _of(connection: Connection, table: Table, codes: Sequence[str]) -> Map
 
 
 async def _said(connection: Connection, messages: Sequence[str | None]) -> Mapping[str, str]:
-    """What messages of the web room say, by their ids."""
+    """The contents of messages of the web room, by their ids."""
     query = select(*raw(room_messages.c.id, room_messages.c.body)).where(room_messages.c.id.in_(messages))
     return {row["id"]: row["body"] for row in await fetch(connection, query)}
 
@@ -194,5 +194,5 @@ def _made(move: Raw) -> MadeMove:
 
 
 def _value(column: AnyColumn, stored: Any) -> Any:
-    """What the program makes of a stored value."""
+    """The value that the program reads from a stored one."""
     return column.type.process_result_value(stored, _ANY) if isinstance(column.type, (UtcDateTime, Span)) else stored

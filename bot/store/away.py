@@ -1,4 +1,4 @@
-"""When players were away, and are."""
+"""The days away of players."""
 
 from datetime import datetime, timedelta
 
@@ -9,7 +9,7 @@ from bot.store.tables import away, moves, players
 
 
 async def used(connection: Connection, player: str, since: datetime, now: datetime) -> timedelta:
-    """How long a player was away since a moment, until now."""
+    """The time that a player was away since a moment, until now."""
     query = select(away.c.began, away.c.ended).where(away.c.player == player, away.c.ended > since)
     spans = [min(row.ended, now) - max(row.began, since) for row in await connection.execute(query)]
     return sum((max(span, timedelta()) for span in spans), timedelta())

@@ -1,4 +1,4 @@
-"""What the columns of a match that hold its terms and its clock must fulfil."""
+"""The rules for the columns of a match that hold its terms and its clock."""
 
 from bot.matches.clock import Halt, Stage
 from bot.matches.pace import Pace

@@ -14,7 +14,7 @@ AnySelect: TypeAlias = Select[Any]
 AnyColumn: TypeAlias = Column[Any]
 AnyElement: TypeAlias = ColumnElement[Any]
 Parameters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
-"""What is filled into a statement, once or many times."""
+"""The parameters of a statement, for one run or many."""
 
 
 class Connection(Protocol):

@@ -36,7 +36,7 @@ async def find_damage(database: Database) -> AsyncIterator[Found]:
 
 
 async def _lines_of_file(database: Database) -> list[str]:
-    """What SQLite finds in every page, and in every index against its table."""
+    """The faults that SQLite finds in any page, and in any index compared with its table."""
 
     async def work(connection: Connection) -> list[str]:
         # Rows that break a rule are named by their keys elsewhere. Here they would be counted among the hundred lines

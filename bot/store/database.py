@@ -32,7 +32,7 @@ DRIVERS = {
 JOURNAL_TRIES, JOURNAL_TRIED_AGAIN_AFTER = 50, 0.1
 """How often it is tried to empty the journal while others read, and the seconds between two tries."""
 _MALFORMED = "malformed"
-"""How SQLite reports a broken file."""
+"""The word in the messages of SQLite for a broken file."""
 LONGEST_WAIT = 0.5
 """Seconds between two attempts at a transaction."""
 
@@ -310,7 +310,7 @@ def explained(where: str, what: str = "cannot be opened") -> Iterator[None]:
 
 
 def sentence_of(error: BaseException) -> str:
-    """What a driver or the system says, in one line."""
+    """The message of a driver or the system, in one line."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     said = str(getattr(error, "orig", None) or error).splitlines()

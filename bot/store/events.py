@@ -12,7 +12,7 @@ from bot.store.tables import events, inbox
 
 @dataclass(frozen=True)
 class Effect:
-    """What an event caused: in which match, and the id of what it made, if anything."""
+    """The effect of an event: the match, and the id of the thing it made, if any."""
 
     match: str
     outcome: str
@@ -27,7 +27,7 @@ def key_of(platform: str, event: str) -> str:
 
 
 async def effect_of(connection: Connection, platform: str, event: str) -> Effect | None:
-    """What an event has caused, None while it has caused nothing."""
+    """The effect of an event, None while it has none."""
     row = (await connection.execute(_EFFECT, {"event_": key_of(platform, event)})).one_or_none()
     return Effect(row.match, row.outcome) if row else None
 

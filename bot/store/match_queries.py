@@ -1,4 +1,4 @@
-"""What the table of matches is asked, and under which conditions."""
+"""The queries of the table of matches, and their conditions."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -155,7 +155,7 @@ def due_by(now: datetime, *, spares_live: bool = False) -> AnySelect:
 
 
 def next_due_after(now: datetime) -> AnySelect:
-    """When something falls due next."""
+    """The moment at which an event falls due next."""
     return select(matches.c.wake).where(matches.c.wake > now).order_by(matches.c.wake).limit(1)
 
 

@@ -32,7 +32,7 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class MatchRows:
-    """What is stored of a match: its row, and its moves with their plies."""
+    """The stored parts of a match: its row, and its moves with their plies."""
 
     row: AnyRow
     made: list[MadeMove]
@@ -211,7 +211,7 @@ async def apart(connection: Connection, work: Awaitable[None]) -> None:
 
 
 def readable(found: Match | BrokenMatch) -> Match:
-    """What was found, if that is a match. Raises UnreadableMatch."""
+    """The match that was read. Raises UnreadableMatch for a broken one."""
     if isinstance(found, BrokenMatch):
         raise UnreadableMatch(found.code)
     return found

@@ -44,7 +44,7 @@ def _row(match: Match, ply: int) -> dict[str, object]:
 
 
 def _common(first: tuple[Move, ...], second: tuple[Move, ...]) -> int:
-    """How many moves two games begin with in common."""
+    """The number of moves that two games begin with in common."""
     count = 0
     for one, other in zip(first, second, strict=False):
         if one != other:

@@ -112,7 +112,7 @@ async def names(connection: Connection, ids: Collection[str]) -> dict[str, str]:
 
 
 async def rests(connection: Connection, ids: Collection[str | None]) -> dict[str, Rest]:
-    """When some players rest, by id; players who have set nothing and are not away are left out."""
+    """The times of rest of some players, by id; players who have set nothing and are not away are left out."""
     theirs = players.c.id.in_([player for player in ids if player])
     query = select(players).where(theirs, or_(players.c.quiet.is_not(None), players.c.away_until.is_not(None)))
     return {row.id: Rest(QuietHours.of(row.zone, row.quiet), row.away_until) for row in await connection.execute(query)}

@@ -1,4 +1,4 @@
-"""When a Papan was last seen to run, and which clocks still count the time when none did."""
+"""The moment at which a Papan was last seen to run, and the clocks that still count the time when none did."""
 
 from dataclasses import dataclass
 from datetime import datetime

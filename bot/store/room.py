@@ -31,20 +31,20 @@ from bot.store.tables import accounts, matches, room_messages, room_people, room
 from bot.store.types import Bytes, Text
 
 KEPT_SHOWN = 200
-"""So many messages of a room are given at once, the newest."""
+"""The most messages of a room that are given at once, the newest."""
 KEPT = 2_000
-"""So many messages of a room are kept, the newest, besides the boards of live matches."""
+"""The most messages of a room that are kept, the newest, besides the boards of live matches."""
 DROP_EVERY = 100
 """After so many changes of a room it is looked for messages that are too many."""
 NAME_LENGTH = 24
 """The letters of a name that was given instead of another."""
 NAME_IS_KEPT = timedelta(days=30)
-"""So long after a person was last there their name is theirs."""
+"""The time for which a name stays a person's own after their last visit."""
 SEEN_EVERY = timedelta(hours=1)
 """How exactly it is known when a person was last there."""
 _STANDS = room_messages.c.deleted == 0
 Body = Mapping[str, Any]
-"""What a message says, as the page shows it: plain values for JSON."""
+"""The content of a message as the page shows it: plain values for JSON."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What only the processes of one database know."""
+"""Secrets that only the processes of one database know."""
 
 from secrets import token_hex
 

@@ -1,4 +1,4 @@
-"""What cannot be read is set aside: logged once, counted, and passed over by all that would only read it again."""
+"""Sets unreadable rows aside: logged once, counted, and passed over instead of being read again and again."""
 
 from collections.abc import Iterable, Mapping
 from threading import Lock

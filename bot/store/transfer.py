@@ -121,7 +121,7 @@ async def _begun(file: Path, failed: str) -> Database:
 
 
 async def _damage(connection: Connection) -> str:
-    """What SQLite finds wrong in a file, in one line; empty where it is whole."""
+    """The faults that SQLite finds in a file, in one line; empty where it is whole."""
     said = str((await connection.execute(text("PRAGMA integrity_check(1)"))).scalar_one())
     return "" if said == "ok" else " ".join(said.split())
 

@@ -99,7 +99,8 @@ async def in_place(connection: Connection, code: str, place: Place) -> View | No
 
 @dataclass(frozen=True)
 class Shown:
-    """What a message shows: a version of its match, and something that ``lapses``. The view showed ``before``."""
+    """The state that a message shows: a version of its match, and the moment at which it ``lapses``. The view showed
+    ``before``."""
 
     message: str
     version: int

@@ -1,4 +1,4 @@
-"""Whether a platform is heard: what monitoring says of it."""
+"""The contact with a platform, for monitoring."""
 
 import time
 from collections.abc import Callable
@@ -36,6 +36,6 @@ class Contact:
         return max((now - since for since in self._lost.values()), default=0.0)
 
     async def check(self, platform: str) -> str:
-        """What is wrong, for the health page; empty where nothing is."""
+        """The fault, for the health page; empty where there is none."""
         away = self.away
         return f"{platform} has been away for {away:.0f} seconds" if away >= AWAY_TOO_LONG else ""

@@ -1,4 +1,4 @@
-"""How an exception stands in the log: in two short fields instead of a traceback, and seldom twice."""
+"""Exceptions in the log: in two short fields instead of a traceback, and seldom twice."""
 
 import logging
 import sys
@@ -24,7 +24,7 @@ KNOWN = 1000
 
 
 def said_by(error: BaseException) -> str:
-    """What an exception and its causes say, in one line."""
+    """The messages of an exception and its causes, in one line."""
     told: list[str] = []
     at: BaseException | None = error
     while at is not None and len(told) < CAUSES:

@@ -1,1 +1,1 @@
-"""What runs beside the requests: views are brought up to date, the computer plays, searches wait their turn."""
+"""The work beside the requests: views are brought up to date, the computer plays, searches wait their turn."""

@@ -96,7 +96,7 @@ class AnalysisQueue:
         return self._pasted.get(key)
 
     def ahead_of(self, inquiry: Inquiry) -> int:
-        """How many analyses will be begun before this one."""
+        """The number of analyses that will be begun before this one."""
         waiting = [each for each in self._inquiries.values() if not each.begun]
         return waiting.index(inquiry) if inquiry in waiting else 0
 

@@ -162,7 +162,7 @@ class ComputerPlayer:
             _log.error("computer_failed", match=match.code, ruleset=match.game.ruleset.key, exc_info=error)
 
     async def _search(self, match: Match, work: Callable[[SearchWorker], Result]) -> Result:
-        """What a search gives. Raises TooMuchToThink, SearchFailed."""
+        """The result of a search. Raises TooMuchToThink, SearchFailed."""
         try:
             return await self._search_pool.ask(self._chat(match), work)
         except TooMuchToThink:

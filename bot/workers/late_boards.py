@@ -1,4 +1,4 @@
-"""Boards that have not shown their match as it is for a minute: what monitoring says of them."""
+"""Boards that have shown an older version of their match for a minute, for monitoring."""
 
 import asyncio
 import time
@@ -43,7 +43,7 @@ class LateBoards:
         self._since = {key: before.get(key, now) for key in keys}
 
     async def check(self) -> str:
-        """What is wrong, for the health page; empty where nothing is."""
+        """The fault, for the health page; empty where there is none."""
         await self.look()
         late = sum(self._clock() - since >= LATE for since in self._since.values())
         return f"{late} board{'s have' if late > 1 else ' has'} been behind for a minute" if late else ""

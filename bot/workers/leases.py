@@ -1,4 +1,4 @@
-"""Which work this process does, where several processes share one database: it holds leases, and renews them in time.
+"""Divides the work between processes that share one database: each holds leases, and renews them in time.
 
 Work comes in kinds. A kind is divided into leases, and the living processes that can do it hold about as many each: the
 boards of a chat are kept up to date by the process that holds that chat's lease. A kind of one lease is for one process

@@ -1,4 +1,4 @@
-"""Who is at a match just now: whoever acted in it a moment ago sees the answer to that without being called."""
+"""The people at a match just now: a player who acted in it a moment ago sees the answer without being called."""
 
 from collections import OrderedDict
 from datetime import datetime, timedelta
@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from bot.matches.match import Match
 
 PRESENT_FOR = timedelta(seconds=60)
-"""So long after an action of their own a person is taken to be looking."""
+"""The time after an action of their own for which a person is taken to be looking."""
 CALLED_AFTER = timedelta(seconds=20)
 """Whoever is looking is called once they have not moved for so long."""
 _REMEMBERED = 10_000

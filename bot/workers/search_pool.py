@@ -34,7 +34,7 @@ Result = TypeVar("Result")
 
 PER_CHAT = 50
 ALTOGETHER = 1000
-"""How many questions may wait."""
+"""The most questions that may wait."""
 SEARCHERS_KEPT = 3
 HASH_MB = 16
 NICENESS = 10
@@ -45,7 +45,7 @@ NOT_KEPT = "no folder for it can be written, so every start compiles; set NUMBA_
 
 
 class TooMuchToThink(Exception):
-    """So many questions wait already that another one would not be answered in time."""
+    """Too many questions wait already: another one would not be answered in time."""
 
 
 class SearchWorker:
@@ -136,12 +136,12 @@ class SearchPool:
         return self._ready.is_set()
 
     def ahead_of(self, chat: str) -> int:
-        """How many questions would be answered before one that this chat asked now."""
+        """The number of questions that would be answered before one that this chat asked now."""
         own = len(self._waiting.get(chat, ()))
         return sum(min(len(questions), own + 1) for questions in self._waiting.values())
 
     async def ask(self, chat: str, work: Callable[[SearchWorker], Result]) -> Result:
-        """What ``work`` gives on a thread of ours, when it is this chat's turn. Raises TooMuchToThink."""
+        """The result of ``work`` on a thread of ours, when it is this chat's turn. Raises TooMuchToThink."""
         waiting = self._waiting.setdefault(chat, deque())
         if len(waiting) >= PER_CHAT or sum(map(len, self._waiting.values())) >= ALTOGETHER:
             raise TooMuchToThink

@@ -85,7 +85,7 @@ class ViewReconciler:
         """By the codes of matches whose views are being sent: ``_gains`` when they were read, and what is known of
         them, each view as it was last written."""
         self._sent: dict[ShowView, View | None] = {}
-        """What a task that has just ended has made of its view; None where the match has to be read again."""
+        """The view after the task that has just ended; None where the match has to be read again."""
 
     async def run(self) -> None:
         """Keep views up to date until ``stop`` is called; then finish what is under way."""

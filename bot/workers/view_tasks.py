@@ -1,4 +1,4 @@
-"""What the view reconciler does, as keys: of each, one task runs at a time."""
+"""The tasks of the view reconciler, as keys: one task of each key runs at a time."""
 
 from dataclasses import dataclass
 

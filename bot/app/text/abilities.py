@@ -1,4 +1,4 @@
-"""What a kind of piece may do, a sentence a fact: how it moves, is promoted and captures."""
+"""The abilities of a kind of piece, a sentence for each fact: moves, promotion and captures."""
 
 from collections.abc import Mapping
 from typing import assert_never
@@ -43,7 +43,7 @@ def is_alone(ruleset: Ruleset, kind: Kind) -> bool:
 
 
 def _abilities(ruleset: Ruleset, kind: Kind) -> object:
-    """What the rules let a kind do, as its own side sees it: the far row is another one for each."""
+    """The facts about a kind, as its own side sees them: the far row is another one for each."""
     zone = None if _far_row(ruleset, kind) == kind.promotes_on else kind.promotes_on
     facts = (kind.row, kind.turns_back, bool(kind.rests_on), kind.joins_on)
     return kind.move, kind.capture, kind.chain, kind.landing, bool(kind.promotes_to), kind.promotion, zone, facts
@@ -94,7 +94,7 @@ def movement(ruleset: Ruleset, kind: Kind, pieces: str, say: Words) -> str:
 
 
 def promotion(ruleset: Ruleset, kind: Kind, pieces: str, say: Words) -> str:
-    """Where and when a kind becomes another. Only for a kind that does."""
+    """The place and time of a kind's promotion. Only for a kind that is promoted."""
     assert kind.promotes_to is not None
     facts = {
         "pieces": pieces,
@@ -113,7 +113,7 @@ def promotion(ruleset: Ruleset, kind: Kind, pieces: str, say: Words) -> str:
 
 
 def _zone(ruleset: Ruleset, kind: Kind, say: Words) -> str:
-    """Where a kind is promoted: the far row, or the points by name."""
+    """The place of a kind's promotion: the far row, or the points by name."""
     if kind.promotes_on == _far_row(ruleset, kind):
         return say("the far row")
     return points_listed(ruleset, kind.promotes_on)
@@ -140,7 +140,7 @@ def special_captures(kind: Kind, pieces: str, say: Words) -> list[str]:
 
 
 def chain(chain: Chain, row: Row, pieces: str, say: Words) -> str:
-    """How often one capture leaps, or how many it takes; ``pieces`` are named where kinds differ in that."""
+    """The number of leaps in a capture, or of pieces taken; ``pieces`` are named where kinds differ in that."""
     match chain:
         case Chain.SINGLE if row is Row.ODD and not pieces:
             return say("Only one leap is made in a turn.")

@@ -58,7 +58,7 @@ class ChannelMessages:
         self._seen.forget(str(channel), message)
 
     def below(self, place: Place, message: str) -> int:
-        """How many messages are known to stand below this one."""
+        """The number of messages known to stand below this one."""
         return self._seen.below(place.chat, int(message)) if message.isdecimal() else 0
 
     def wait(self, place: Place, spare: int) -> float:

@@ -183,7 +183,7 @@ class DiscordPlatform:
         return self._messages.wait(place, spare)
 
     def below(self, place: Place, message: str) -> int:
-        """How many messages are known to stand below this one; in a thread of a match, how many that are no moves."""
+        """The number of messages known to stand below this one; in a thread of a match, of those that are no moves."""
         return self._messages.below(place, message)
 
     async def post(self, place: Place, board: BoardMessage, key: str) -> str:

@@ -42,7 +42,7 @@ def chosen_person(interaction: discord.Interaction[discord.Client]) -> Person | 
 
 
 def place_of(interaction: discord.Interaction[discord.Client]) -> Place:
-    """Where an interaction happens, and what the bot may do there later."""
+    """The place of an interaction, and the rights of the bot there later."""
     channel, may = interaction.channel, interaction.app_permissions
     chat = str(interaction.channel_id)
     if interaction.context.dm_channel:

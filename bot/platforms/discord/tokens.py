@@ -1,4 +1,4 @@
-"""What an interaction allows without any right: for 15 minutes its token edits the message that it is about.
+"""Tokens of interactions: for 15 minutes, and without any right, a token edits the message it is about.
 
 Where Papan is installed by a person and not by the server, or may not write, this is the only way to a board.
 """

@@ -44,7 +44,7 @@ GROUP = (*CHAT, Limit(20, 60.0))
 """A message a second in each chat, with a little burst, and 20 a minute in a group: https://core.telegram.org/bots/faq
 An edit counts like a message. What only one person sees counts for that person, not for the group."""
 ANSWERS_SPARE = 3
-"""So many messages of a group's limit are left to its boards when something else is posted there for all."""
+"""The messages of a group's limit that are left to its boards when another message is posted there for all."""
 
 
 class NotEphemeral(Exception):
@@ -69,7 +69,7 @@ class ChatMessages:
         return self._seen.note(place.chat, message, gapless=_is_supergroup(place)) if message else []
 
     def below(self, place: Place, message: int) -> int:
-        """How many messages are known to stand below this one."""
+        """The number of messages known to stand below this one."""
         return self._seen.below(place.chat, message)
 
     def wait(self, place: Place, spare: int) -> float:

@@ -35,7 +35,7 @@ class Undeletable(Exception):
 
 
 def seconds_of(wait: int | timedelta) -> float:
-    """How long Telegram asks us to wait."""
+    """The time that Telegram asks us to wait."""
     return wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
 
 

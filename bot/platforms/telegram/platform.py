@@ -42,7 +42,7 @@ OFFICIAL_API = "https://api.telegram.org"
 STOP_WITHIN = 2.0
 _CONNECTIONS = 64
 _NOT_NOW = (TelegramError, KeyError, TypeError)
-"""What the library raises where Telegram cannot be reached, or something else answers, such as a page in HTML."""
+"""The library's exceptions where Telegram cannot be reached, or the response is not Telegram's, such as HTML."""
 
 
 class TokenRefused(CannotStart):
@@ -157,7 +157,7 @@ class TelegramPlatform:
         return self._messages.wait(place, spare)
 
     def below(self, place: Place, message: str) -> int:
-        """How many messages are known to stand below this one: in a supergroup by their numbers."""
+        """The number of messages known to stand below this one: in a supergroup by their numbers."""
         return self._messages.below(place, int(message)) if message.isdecimal() else 0
 
     async def post(self, place: Place, board: BoardMessage, key: str) -> str:

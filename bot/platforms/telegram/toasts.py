@@ -16,7 +16,7 @@ _log = structlog.get_logger(__name__)
 
 @dataclass
 class Origin:
-    """Where a request came from. ``message`` is what the person wrote; ``query`` their press, as long as it is open."""
+    """The origin of a request. ``message`` is the person's own; ``query`` their press, as long as it is open."""
 
     request: Request
     message: int | None = None

@@ -19,7 +19,7 @@ __all__ = ["Finding", "check"]
 
 @dataclass(frozen=True)
 class Finding:
-    """What is wrong with the database: ``where`` names the row, ``what`` says what is wrong. Or a remark about it."""
+    """A fault of the database, or a remark about it: ``where`` names the row, ``what`` describes the fault."""
 
     where: str
     what: str

@@ -30,7 +30,7 @@ def problems_of_match(one: Stored) -> Iterator[str]:
 
 
 def _game(match: Match, row: Raw) -> Iterator[str]:
-    """What the row says of the game, against what replaying gives."""
+    """Faults of the row about the game, compared with the replayed moves."""
     given = columns_of(match)
     for name in ("ply", "turn", "ending", "winner"):
         if row[name] != given[name]:
@@ -50,7 +50,7 @@ def _game(match: Match, row: Raw) -> Iterator[str]:
 
 
 def _moves(match: Match, moves: tuple[Raw, ...]) -> Iterator[str]:
-    """Who made each move, against who sits where."""
+    """Moves made by another than the player of the side."""
     for move in moves:
         side = match.game.positions[move["ply"] - 1].turn
         if move["player"] != match.seats[side]:
@@ -58,7 +58,7 @@ def _moves(match: Match, moves: tuple[Raw, ...]) -> Iterator[str]:
 
 
 def _actor(match: Match, moves: tuple[Raw, ...]) -> Iterator[str]:
-    """Who made the latest change, against who could make it."""
+    """A latest change by a person who could not make it."""
     could = match.actor
     if match.happened is Happening.MOVED and moves and match.moved_at == match.changed:
         # At another moment it was something else, of a Papan that did not note what happens.
@@ -126,7 +126,7 @@ def _ending(match: Match) -> Iterator[str]:
 
 
 def _clock(match: Match, row: Raw) -> Iterator[str]:
-    """What the row says of the time, against what the moves and the clock itself give."""
+    """Faults of the row about the time, compared with the moves and the clock itself."""
     wake = match.wake and number_of(match.wake)
     if row["wake"] != wake:
         yield f"falls due at {row['wake']}, its time gives {wake}"

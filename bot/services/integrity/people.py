@@ -1,4 +1,4 @@
-"""What is kept of people: names, handles and quiet hours."""
+"""The rows about people: names, handles and quiet hours."""
 
 import unicodedata
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What is kept of updates."""
+"""The rows about updates."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the processes share: events, updates, leases."""
+"""The tables that the processes share: events, updates, leases."""
 
 from sqlalchemy import Column, Index, PrimaryKeyConstraint
 
@@ -17,7 +17,7 @@ events = table(
 it: one short text, whatever the platforms call their events."""
 
 secrets = table("secrets", Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
-"""What only the processes of this database know, by name: random, 32 bytes as 64 digits."""
+"""Secrets of the processes of this database, by name: random, 32 bytes as 64 digits."""
 
 inbox = table(
     "inbox",

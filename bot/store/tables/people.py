@@ -45,4 +45,4 @@ accounts = table(
     Index("ix_accounts_handle", "handle", "platform"),
     Index("ix_accounts_player", "player"),
 )
-"""Who a player is on a platform."""
+"""The account of a player on a platform."""
