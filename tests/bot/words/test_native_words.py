@@ -8,10 +8,21 @@ from bot.words import words
 from tests.bot.words.test_catalogues import FOREIGN, forms, messages
 
 NOT_USED = {
-    "ms": ("dibulatkan", "dibuat asal", "pandangan saya", "bersambung", "langkah anda", "anda seorang"),
-    "id": ("mengulang", "ulang langkah", "diulang", "ulang langkahmu"),
+    "ms": (
+        "dibulatkan",
+        "dibuat asal",
+        "pandangan saya",
+        "bersambung",
+        "langkah anda",
+        "anda seorang",
+        "senyap",
+        "rehat",
+    ),
+    "id": ("mengulang", "ulang langkah", "diulang", "ulang langkahmu", "anda", "menuntut"),
 }
-"""Words that belong to another language, or mean something else there: *bersambung* is *to be continued*."""
+"""Words that belong to another language, mean something else there (*bersambung* is *to be continued*), or stand beside
+the one word that we use for the same: a pause is *jeda*, quiet hours are *waktu tenang*, Indonesian says *kamu*.
+"""
 BUTTONS = (
     "Take back",
     "My view",
