@@ -11,6 +11,7 @@ from bot.app.match_cards import MatchCards
 from bot.app.openings import Openings
 from bot.app.ply_memory import PlyMemory
 from bot.app.signer import Signer
+from bot.app.told_lately import ToldLately
 from bot.chat import Capabilities
 from bot.matches.people import Place
 from bot.services.services import Services
@@ -34,6 +35,7 @@ class AppServices:
     signer: Signer = field(default_factory=Signer.alone)
     live_views: LiveViews = field(default_factory=LiveViews)
     openings: Openings = field(default_factory=Openings)
+    told_lately: ToldLately = field(default_factory=ToldLately)
     capabilities: Mapping[str, Capabilities] = field(default_factory=dict)
 
     @cached_property

@@ -8,8 +8,9 @@ from bot.chat import Answer, Button, PrivatePanel, Style
 from bot.chat.commands import COMMANDS
 
 _GREETING = re.compile(
-    "hello|hi|hey|help|help me|how does this work|start|helo|hai|halo|hallo|salam|assalamualaikum|apa kh?abar|"
-    "tolong|bantuan|bantu|mula|mulai"
+    "hello|hi|hey|help|help me|how (does|do) (this|it) work|how (do|can) (i|we|you) play|how to play|how|start|"
+    "what (is this|can you do|now)|helo|hai|halo|hallo|salam|assalamualaikum|apa kh?abar|tolong|bantuan|bantu|"
+    "(macam mana|bagaimana|gimana)( nak| cara| caranya)?( main| bermain)?|cara (main|bermain)|apa ini|mula|mulai"
 )
 
 
@@ -24,7 +25,7 @@ def short_help(context: Context) -> Answer:
     return PrivatePanel(
         title=say("Papan is the place to play the traditional board games of the Malay archipelago."),
         text=say("Begin a game, with a person or the computer. A move is typed as c3-c4, or chosen under Your move."),
-        rows=((_new_game(context), Button(say("All commands"), str(CallbackData(Action.HELP)))),),
+        rows=(help_buttons(context),),
         replace=True,
     )
 
@@ -46,6 +47,11 @@ async def pressed_help(context: Context, data: CallbackData) -> Answer:
     """*All commands*."""
     del data
     return await help_command(context)
+
+
+def help_buttons(context: Context) -> tuple[Button, Button]:
+    """The two ways on from anywhere: a game, and all that can be asked for."""
+    return _new_game(context), Button(context.say("All commands"), str(CallbackData(Action.HELP)))
 
 
 def _new_game(context: Context) -> Button:

@@ -1,23 +1,20 @@
 """Plain messages: moves in the match they belong to, and a word of help for those who greet the bot; else just talk."""
 
-import re
-
 from bot.app.context import Context
 from bot.app.help import is_greeting, short_help
 from bot.app.match_resolver import check_readable, is_playing, is_turn_of
 from bot.app.move_entry import Typed, among, elsewhere, parse, play, respond, split_code
 from bot.app.play import named_in_reply
+from bot.app.unclear import names_a_point, unclear
 from bot.chat import Answer
 from bot.matches.match import Match
 from bot.matches.refusals import NotYourTurn, UnreadableMatch
 from bot.services.views import MatchSnapshot
 from engine.parser import InvalidMove, NotListed, Played
 
-_POINT = re.compile(r"(?<![^\W_])[a-z]\d", re.IGNORECASE)
-
 
 async def said(context: Context, text: str) -> Answer | None:
-    """The answer to a plain message, None for ordinary talk.
+    """The answer to a plain message, None for ordinary talk among people.
 
     A reply to a board or a call belongs to that match. A line to the bot, in private or with its name, belongs to the
     matches of that chat, or else to any. In a room where every line is heard, a legal move is played.
@@ -28,13 +25,15 @@ async def said(context: Context, text: str) -> Answer | None:
     try:
         answered = await context.views.snapshot_by_message(request.place, request.message) if request.message else None
     except UnreadableMatch:
-        if _names_a_point(text):
+        if names_a_point(text):
             raise
         return None
     if answered is not None:
         return await _replied(context, answered, text)
     if request.place.private or request.addressed:
-        return short_help(context) if is_greeting(text) else await _to_the_bot(context, text)
+        if is_greeting(text):
+            return short_help(context)
+        return await _to_the_bot(context, text) or await unclear(context, text)
     if context.able.hears_all:
         return await _overheard(context, text)
     return None
@@ -57,7 +56,7 @@ async def _to_the_bot(context: Context, text: str) -> Answer | None:
     listed = await context.matches.listed(context.player.id, place=context.request.place)
     if code in listed.unreadable:
         raise UnreadableMatch(code)
-    if _names_a_point(text):
+    if names_a_point(text):
         check_readable(listed)
     mine = [
         (match, typed)
@@ -91,11 +90,6 @@ async def _overheard(context: Context, text: str) -> Answer | None:
         return None
     typed = await parse(context, waiting[0], text)
     return await play(context, waiting[0], typed) if isinstance(typed, Played) else None
-
-
-def _names_a_point(text: str) -> bool:
-    """May this text be a move of some game?"""
-    return _POINT.search(text) is not None
 
 
 def _check_turn(context: Context, matches: list[tuple[Match, Typed]]) -> None:

@@ -140,4 +140,60 @@ class TestPlainText:
         listed = (await wati.presses(answer, every)).text
         assert all(f"/{spec.name} " in listed for spec in COMMANDS)
         assert await self.said(wati, greeting, GROUP) is None
-        assert await self.said(wati, "hello Siti", PRIVATE) is None
+
+    @pytest.mark.parametrize(
+        ("locale", "line"),
+        [
+            ("en", "how do i play?"), ("en", "?"), ("ms", "macam mana nak main"), ("id", "bagaimana cara bermain?"),
+        ],
+    )  # fmt: skip
+    async def test_a_question_in_private_gets_the_short_help(self, papan: App, locale: str, line: str) -> None:
+        wati = Visitor(papan, "Wati", locale)
+        asked, greeted = await self.said(wati, line, PRIVATE), await self.said(wati, "help", PRIVATE)
+        assert asked is not None
+        assert greeted is not None
+        assert asked.text == greeted.text
+
+    async def test_the_name_of_the_bot_alone_in_a_group_gets_the_short_help(self, adi: Visitor) -> None:
+        answer = await self.said(adi, "", GROUP, addressed=True)
+        assert answer is not None
+        assert labels(answer) == ["New game", "All commands"]
+
+    async def test_a_game_that_is_asked_for_in_plain_words_is_offered(self, adi: Visitor, papan: App) -> None:
+        levels = await self.said(adi, "Play Malaysian checkers with the computer", PRIVATE)
+        assert levels is not None
+        assert "How strong" in levels.text
+        wati = Visitor(papan, "Wati", "ms")
+        found = await self.said(wati, "main dam", PRIVATE)
+        assert found is not None
+        assert any("Dam" in label for label in labels(found))
+
+    async def test_a_command_before_a_move_plays_it(self, adi: Visitor, siti: Visitor) -> None:
+        code, _ = await begin(adi, siti)
+        answer = await self.said(adi, "move c3 d4", PRIVATE)
+        assert answer is not None
+        assert answer.text.startswith(("You played c3-d4", f"Play c3-d4 in {code}"))
+
+    @pytest.mark.parametrize("line", ["c3-d4", "move b4 a5"])
+    async def test_a_move_without_a_match_says_so_and_offers_one(self, adi: Visitor, line: str) -> None:
+        answer = await self.said(adi, line, PRIVATE)
+        assert answer is not None
+        assert answer.text == "None of your matches waits for a move of yours."
+        assert labels(answer) == ["New game", "All commands"]
+
+    async def test_a_command_without_its_stroke_is_named_and_not_carried_out(
+        self, adi: Visitor, siti: Visitor, services: Services
+    ) -> None:
+        code, _ = await begin(adi, siti, place=PRIVATE)
+        answer = await self.said(adi, "resign", PRIVATE)
+        assert answer is not None
+        assert "/resign" in answer.text
+        assert (await services.matches.get(code)).version == 2
+
+    async def test_other_lines_are_answered_once_and_talk_in_a_group_never(self, adi: Visitor) -> None:
+        first = await self.said(adi, "what a lovely day it is", PRIVATE)
+        assert first is not None
+        assert labels(first) == ["New game", "All commands"]
+        assert await self.said(adi, "and tomorrow too", PRIVATE) is None
+        assert await self.said(adi, "what a lovely day it is", GROUP) is None
+        assert await self.said(adi, "c3-d4", GROUP) is None

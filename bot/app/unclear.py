@@ -1,0 +1,60 @@
+"""Lines to Papan that are no move and no greeting: a guess at their meaning, or the ways on, as buttons."""
+
+import re
+
+from bot.app.context import Context
+from bot.app.help import help_buttons, short_help
+from bot.app.match_resolver import is_turn_of
+from bot.app.move_entry import typed_move
+from bot.app.play import play_command
+from bot.chat import Answer, PrivatePanel
+from bot.chat.commands import ASK_LEVEL, UnknownCommand, find_command
+
+_WORD = re.compile(r"[^\s,.!?;:]+")
+_POINT = re.compile(r"(?<![^\W_])[a-z]\d", re.IGNORECASE)
+_LEFT_OUT = frozenset(
+    {"a", "an", "the", "game", "of", "with", "against", "vs", "me", "to", "please", "let", "us", "lets", "i", "can"}
+    | {"nak", "mahu", "hendak", "saya", "aku", "kita", "jom", "tolong", "dengan", "lawan", "sama", "permainan"}
+    | {"mau", "ingin", "ayo", "yuk", "melawan"}
+)
+"""Words around a wish, in three languages, that say nothing about it."""
+_COMPUTERS = frozenset({"computer", "komputer", "bot", "robot", "ai", "cpu", "engine", "papan"})
+
+
+def names_a_point(text: str) -> bool:
+    """May this text be a move of some game?"""
+    return _POINT.search(text) is not None
+
+
+async def unclear(context: Context, text: str) -> Answer | None:
+    """The answer to a line that nothing else has answered; None for talk, and for somebody who talks on after they were
+    told."""
+    said = _WORD.findall(text.casefold())
+    if not said:
+        return short_help(context)
+    wanted = [word for word in said if word not in _LEFT_OUT]
+    try:
+        command = find_command(wanted[0] if wanted else "").name
+    except UnknownCommand:
+        command = ""
+    if command == "play":
+        game = " ".join(word for word in wanted[1:] if word not in _COMPUTERS)
+        level = ASK_LEVEL if _COMPUTERS.intersection(wanted[1:]) else ""
+        return await play_command(context, None, game, "", level)
+    if command == "move" or names_a_point(text):
+        mine = await context.matches.of_player(context.player.id)
+        if not any(is_turn_of(context.player)(match) for match in mine):
+            return _panel(context, context.say("None of your matches waits for a move of yours."))
+        return await typed_move(context, " ".join(text.split()[1:]) if command == "move" else text, "")
+    if command:
+        return _panel(context, context.say("Commands begin with /. Do you mean /{name}?", name=command))
+    # With the bot's name in a group people also talk about it.
+    if not context.request.place.private or not context.services.told_lately.is_new(context.player.id, context.now()):
+        return None
+    return _panel(
+        context, context.say("I did not understand that. A move is typed as c3-c4, and a command begins with /.")
+    )
+
+
+def _panel(context: Context, text: str) -> PrivatePanel:
+    return PrivatePanel(text=text, rows=(help_buttons(context),), replace=True)
