@@ -1,16 +1,20 @@
 """Plain messages: moves in the match they belong to, and a word of help for those who greet the bot; else just talk."""
 
+import re
+
 from bot.app.context import Context
 from bot.app.help import is_greeting, short_help
 from bot.app.match_resolver import check_readable, is_playing, is_turn_of
 from bot.app.move_entry import Typed, among, elsewhere, parse, play, respond, split_code
 from bot.app.play import named_in_reply
-from bot.app.unclear import names_a_point, unclear
+from bot.app.unclear import unclear
 from bot.chat import Answer
 from bot.matches.match import Match
 from bot.matches.refusals import NotYourTurn, UnreadableMatch
 from bot.services.views import MatchSnapshot
 from engine.parser import InvalidMove, NotListed, Played
+
+_POINT = re.compile(r"(?<![^\W_])[a-z]\d", re.IGNORECASE)
 
 
 async def said(context: Context, text: str) -> Answer | None:
@@ -25,7 +29,7 @@ async def said(context: Context, text: str) -> Answer | None:
     try:
         answered = await context.views.snapshot_by_message(request.place, request.message) if request.message else None
     except UnreadableMatch:
-        if names_a_point(text):
+        if _names_a_point(text):
             raise
         return None
     if answered is not None:
@@ -56,7 +60,7 @@ async def _to_the_bot(context: Context, text: str) -> Answer | None:
     listed = await context.matches.listed(context.player.id, place=context.request.place)
     if code in listed.unreadable:
         raise UnreadableMatch(code)
-    if names_a_point(text):
+    if _names_a_point(text):
         check_readable(listed)
     mine = [
         (match, typed)
@@ -90,6 +94,11 @@ async def _overheard(context: Context, text: str) -> Answer | None:
         return None
     typed = await parse(context, waiting[0], text)
     return await play(context, waiting[0], typed) if isinstance(typed, Played) else None
+
+
+def _names_a_point(text: str) -> bool:
+    """May this text be a move of some game?"""
+    return _POINT.search(text) is not None
 
 
 def _check_turn(context: Context, matches: list[tuple[Match, Typed]]) -> None:

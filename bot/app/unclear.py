@@ -11,19 +11,14 @@ from bot.chat import Answer, PrivatePanel
 from bot.chat.commands import ASK_LEVEL, UnknownCommand, find_command
 
 _WORD = re.compile(r"[^\s,.!?;:]+")
-_POINT = re.compile(r"(?<![^\W_])[a-z]\d", re.IGNORECASE)
-_LEFT_OUT = frozenset(
-    {"a", "an", "the", "game", "of", "with", "against", "vs", "me", "to", "please", "let", "us", "lets", "i", "can"}
-    | {"nak", "mahu", "hendak", "saya", "aku", "kita", "jom", "tolong", "dengan", "lawan", "sama", "permainan"}
-    | {"mau", "ingin", "ayo", "yuk", "melawan"}
+_LEFT_OUT = re.compile(
+    "an?|the|game|of|with|against|vs|me|to|please|lets?|us|i|can|"
+    "nak|mahu|hendak|saya|aku|kita|jom|tolong|dengan|lawan|sama|permainan|mau|ingin|ayo|yuk|melawan"
 )
 """Words around a wish, in three languages, that say nothing about it."""
-_COMPUTERS = frozenset({"computer", "komputer", "bot", "robot", "ai", "cpu", "engine", "papan"})
-
-
-def names_a_point(text: str) -> bool:
-    """May this text be a move of some game?"""
-    return _POINT.search(text) is not None
+_COMPUTER = re.compile("computer|komputer|bot|robot|ai|cpu|engine|papan")
+_MOVE = re.compile(r"[a-z]\d{1,2}(?:[\s,x>~-]+[a-z]\d{1,2})+", re.IGNORECASE)
+"""Points and nothing else, as a move is mostly typed."""
 
 
 async def unclear(context: Context, text: str) -> Answer | None:
@@ -32,16 +27,16 @@ async def unclear(context: Context, text: str) -> Answer | None:
     said = _WORD.findall(text.casefold())
     if not said:
         return short_help(context)
-    wanted = [word for word in said if word not in _LEFT_OUT]
+    wanted = [word for word in said if not _LEFT_OUT.fullmatch(word)]
     try:
         command = find_command(wanted[0] if wanted else "").name
     except UnknownCommand:
         command = ""
     if command == "play":
-        game = " ".join(word for word in wanted[1:] if word not in _COMPUTERS)
-        level = ASK_LEVEL if _COMPUTERS.intersection(wanted[1:]) else ""
-        return await play_command(context, None, game, "", level)
-    if command == "move" or names_a_point(text):
+        names = [word for word in wanted[1:] if not _COMPUTER.fullmatch(word)]
+        level = ASK_LEVEL if len(names) < len(wanted[1:]) else ""
+        return await play_command(context, None, " ".join(names), "", level)
+    if command == "move" or _MOVE.fullmatch(text.strip()):
         mine = await context.matches.of_player(context.player.id)
         if not any(is_turn_of(context.player)(match) for match in mine):
             return _panel(context, context.say("None of your matches waits for a move of yours."))

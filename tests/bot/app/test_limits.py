@@ -174,4 +174,7 @@ async def test_nobody_is_told_anything_in_the_name_of_the_room(adi: Visitor, sit
         answers: list[Seen] = [await adi.types(f"/play {text}"), await adi.types(f"/rules {text}")]
         answers.append(seen(await adi.papan.command(adi.request(), text, {})))
         assert all(answer.private for answer in answers)
-    assert seen_text(await siti.papan.text(siti.request(Place("web", "@siti", private=True)), "@everyone")) is None
+    talked = seen_text(await siti.papan.text(siti.request(Place("web", "@siti", private=True)), "@everyone"))
+    assert talked is not None
+    assert talked.private
+    assert "@everyone" not in talked.text

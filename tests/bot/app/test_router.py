@@ -356,7 +356,9 @@ async def test_words_in_a_room_are_moves_only_as_answers_to_a_board(
     answer = await adi.papan.text(adi.request(group, "message-1"), "c3-d4")
     assert answer is not None
     assert "You played c3-d4" in answer.text
-    assert await siti.papan.text(siti.request(PRIVATE), "see you at a5") is None
+    talked = await siti.papan.text(siti.request(PRIVATE), "see you at a5")
+    assert talked is not None
+    assert talked.text.startswith("I did not understand that.")
     answer = await siti.papan.text(siti.request(PRIVATE), "b6 a5")
     assert answer is not None
     assert "You played b6-a5" in answer.text
