@@ -10,10 +10,11 @@ import socket
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from ipaddress import ip_address
-from typing import Any, cast
+from typing import cast
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.typedefs import Middleware
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -51,7 +52,7 @@ class HttpServer:
         routes: Iterable[web.AbstractRouteDef],
         host: str,
         port: int,
-        *middlewares: Any,
+        *middlewares: Middleware,
         proxied: bool = False,
         name: str = "",
     ) -> None:

@@ -10,10 +10,11 @@ from sqlalchemy.sql.selectable import TypedReturnsRows
 Row = TypeVar("Row", bound=tuple[Any, ...])
 Result = TypeVar("Result")
 AnyRow: TypeAlias = SqlRow[Any]
+AnyRows: TypeAlias = CursorResult[Any]
 AnySelect: TypeAlias = Select[Any]
 AnyColumn: TypeAlias = Column[Any]
 AnyElement: TypeAlias = ColumnElement[Any]
-Parameters = Mapping[str, Any] | Sequence[Mapping[str, Any]]
+Parameters = Mapping[str, object] | Sequence[Mapping[str, object]]
 """The parameters of a statement, for one run or many."""
 
 
@@ -29,7 +30,7 @@ class Connection(Protocol):
         """Execute a statement that gives rows."""
 
     @overload
-    async def execute(self, statement: Executable, parameters: Parameters | None = ...) -> CursorResult[Any]:
+    async def execute(self, statement: Executable, parameters: Parameters | None = ...) -> AnyRows:
         """Execute a statement."""
 
     async def run_sync(self, fn: Callable[..., Result], *arg: object) -> Result:

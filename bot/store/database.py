@@ -6,10 +6,10 @@ import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import structlog
-from sqlalchemy import URL, NullPool, make_url
+from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -48,7 +48,7 @@ class Database:
         self._url = url
         self._remember = remember
         self._place = place
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
         self._closing = False
         self._outages = _OutageLog()
         self._seen: health.Fingerprint | None = None
@@ -190,13 +190,13 @@ class Database:
 
     def connections_apart(self) -> AsyncEngine:
         """An engine of its own for a server, whose connections are not among those that transactions wait for."""
-        return postgresql.engine(self._url, answer_within=None, poolclass=NullPool)
+        return postgresql.engine(self._url, answer_within=None, connections=0)
 
     def beside(self, answer_within: float) -> "Database":
         """The same server by one connection more, which waits for none of those that are busy here."""
         other = Database(
             self._url,
-            postgresql.Server(postgresql.engine(self._url, answer_within=answer_within, pool_size=1, max_overflow=0)),
+            postgresql.Server(postgresql.engine(self._url, answer_within=answer_within, connections=1)),
         )
         other._outages = self._outages
         return other
@@ -212,7 +212,7 @@ class Database:
             await asyncio.wait(self._tasks)
         await self._place.close()
 
-    async def _apart(self, work: Coroutine[Any, Any, Result]) -> Result:
+    async def _apart(self, work: Coroutine[None, None, Result]) -> Result:
         """Wait for a task of its own: cancelling a coroutine inside a transaction would leave the connection stuck."""
         if self._closing:
             work.close()
@@ -226,7 +226,7 @@ class Database:
             task.add_done_callback(self._note_left)
             raise
 
-    def _note_left(self, task: asyncio.Task[Any]) -> None:
+    def _note_left(self, task: asyncio.Task[object]) -> None:
         """A transaction has ended that nobody waits for any more. That the server is away is told once for all."""
         if not task.cancelled() and (error := task.exception()) and not self._outages.away:
             log.warning("transaction_failed", reason=str(error))

@@ -43,7 +43,7 @@ NAME_IS_KEPT = timedelta(days=30)
 SEEN_EVERY = timedelta(hours=1)
 """How exactly it is known when a person was last there."""
 _STANDS = room_messages.c.deleted == 0
-Body = Mapping[str, Any]
+Body = Mapping[str, object]
 """The content of a message as the page shows it: plain values for JSON."""
 
 
@@ -214,7 +214,7 @@ class RoomStore:
 
         return await self._database.read(work)
 
-    async def _change(self, message: str, values: dict[str, Any], png: bytes | None) -> StoredMessage | None:
+    async def _change(self, message: str, values: dict[str, object], png: bytes | None) -> StoredMessage | None:
         async def work(connection: Connection) -> StoredMessage | None:
             known = (await connection.execute(_BY_ID, {"wanted": message})).first()
             return await self._changed(connection, known, values, png) if known and not known.deleted else None
@@ -222,7 +222,7 @@ class RoomStore:
         return await self._database.write(work)
 
     async def _changed(
-        self, connection: Connection, known: AnyRow, values: dict[str, Any], png: bytes | None
+        self, connection: Connection, known: AnyRow, values: dict[str, object], png: bytes | None
     ) -> StoredMessage | None:
         """Write a message anew, whatever it has said; what it says now, None if it has been deleted meanwhile."""
         new = {"message": known.id, "in_room": known.room, "deleted": False, **values}
@@ -252,7 +252,7 @@ _BY_NAME = select(room_people).where(room_people.c.folded == bindparam("looks_li
 # What every change of a board needs is put together once, and is few statements.
 _BY_ID = select(room_messages).where(room_messages.c.id == bindparam("wanted"))
 _others = room_messages.alias()
-_GIVEN: dict[str, BindParameter[Any]] = {name: bindparam(name) for name in ("body", "deleted", "picture_hash")}
+_GIVEN: dict[str, BindParameter[object]] = {name: bindparam(name) for name in ("body", "deleted", "picture_hash")}
 _NEXT = select(func.coalesce(func.max(_others.c.changed_seq), 0) + 1).where(_others.c.room == bindparam("in_room"))
 _CHANGE = (
     update(room_messages)

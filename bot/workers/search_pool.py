@@ -14,7 +14,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import structlog
 
@@ -93,8 +93,8 @@ def _log_compiling() -> None:
 
 @dataclass(frozen=True)
 class _QueuedSearch:
-    work: Callable[[SearchWorker], Any]
-    answer: "asyncio.Future[Any]"
+    work: Callable[[SearchWorker], object]
+    answer: "asyncio.Future[object]"
 
 
 class SearchPool:
@@ -150,8 +150,7 @@ class SearchPool:
         metrics.QUESTIONS.inc()
         self._wanted.set()
         self._more.release()
-        answer: Result = await question.answer
-        return answer
+        return cast(Result, await question.answer)
 
     async def _warm(self) -> None:
         """Compile in a process of its own, so that nothing here waits for it, then load the result.

@@ -9,14 +9,14 @@ import random
 from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Hashable, Iterator
 from contextlib import contextmanager
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import structlog
 
 _log = structlog.get_logger(__name__)
 
 Key = TypeVar("Key", bound=Hashable)
-Work = Callable[[], Coroutine[Any, Any, None]]
+Work = Callable[[], Coroutine[None, None, None]]
 
 LONGEST_BACKOFF = 300.0
 CANCEL_WITHIN = 1.0

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 import aiohttp
 import discord
@@ -160,7 +160,7 @@ class ChannelMessages:
         """
         http, thread = self._client.http, self._channel(place).id
         with _translated():
-            channel = cast("Mapping[str, Any]", await http.get_channel(thread))
+            channel = cast("Mapping[str, str | int | None]", await http.get_channel(thread))
             if parent := channel.get("parent_id"):
                 line = self._client.get_partial_messageable(int(parent)).get_partial_message(thread)
                 words = _line(named, place.chat)
@@ -183,7 +183,7 @@ class ChannelMessages:
         """Raise ThreadClosed with the channel of the thread; do nothing where the place is no thread."""
         with _translated():
             channel = await self._client.http.get_channel(int(place.chat))
-        parent = cast("Mapping[str, Any]", channel).get("parent_id")
+        parent = cast("Mapping[str, str | int | None]", channel).get("parent_id")
         if parent and channel["type"] in _THREADS:
             raise ThreadClosed(Place(place.platform, str(parent)))
 

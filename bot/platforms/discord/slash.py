@@ -1,6 +1,6 @@
 """Slash commands, made from the command table: one list of commands for every platform."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from inspect import Parameter, Signature
 from typing import Any
 
@@ -14,6 +14,7 @@ from bot.words import words
 Interaction = discord.Interaction[discord.Client]
 Run = Callable[[Interaction, str, Mapping[str, object]], Awaitable[None]]
 Complete = Callable[[Interaction, str, str, str], Awaitable[list[Completion]]]
+Suggest = Callable[[Interaction, str], Coroutine[None, None, list[app_commands.Choice[str]]]]
 
 LOCALISED = "id"
 """Discord's list of languages has Indonesian, but no Malay."""
@@ -75,7 +76,7 @@ def _command(spec: CommandSpec, run: Run, complete: Complete) -> app_commands.Co
     )
 
 
-def _completing(command: str, option: str, complete: Complete) -> Any:
+def _completing(command: str, option: str, complete: Complete) -> Suggest:
     async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         found = await complete(interaction, command, option, typed)
         return [app_commands.Choice(name=each.label, value=each.value) for each in found]

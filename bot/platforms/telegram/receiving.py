@@ -13,7 +13,6 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from http import HTTPStatus
-from typing import Any
 from urllib.parse import urlsplit
 
 import structlog
@@ -211,7 +210,7 @@ class UpdateQueues:
         self._queues[name] = deque([waiting])
         self._start(self._work(name))
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

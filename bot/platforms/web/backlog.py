@@ -3,7 +3,6 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine
-from typing import Any
 
 from aiohttp import WSMessage, web
 
@@ -57,7 +56,7 @@ class Backlog:
             await self._came.wait()
         return self._frames.popleft()
 
-    async def unless_gone(self, waiting: Coroutine[Any, Any, None]) -> bool:
+    async def unless_gone(self, waiting: Coroutine[None, None, None]) -> bool:
         """Wait for something as long as the page is there; has it come?"""
         task, gone = asyncio.ensure_future(waiting), asyncio.ensure_future(self._gone.wait())
         try:

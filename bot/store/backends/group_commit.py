@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar, cast
 
 from bot.store.backends.sqlite_thread import SqliteThread
 from bot.store.connection import Work
@@ -25,8 +25,8 @@ AT_ONCE = 50
 
 @dataclass(frozen=True)
 class _QueuedWork:
-    work: Work[Any]
-    done: "asyncio.Future[Any]"
+    work: Work[object]
+    done: "asyncio.Future[object]"
 
 
 class GroupCommit:
@@ -51,8 +51,7 @@ class GroupCommit:
             self._begin()
         elif self._begins is None:
             self._begins = loop.call_later(SHARED_WITHIN, self._begin)
-        result: Result = await waiting.done
-        return result
+        return cast(Result, await waiting.done)
 
     def _begin(self) -> None:
         if self._begins is not None:

@@ -3,19 +3,20 @@
 import asyncio
 import re
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import asyncpg
 import structlog
-from sqlalchemy import URL, Dialect, NullPool, event, text
+from sqlalchemy import URL, Dialect, ExceptionContext, Executable, NullPool, event, text
+from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_connection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import migrate
 from bot.store.backends.memory import RANGE, DatabaseVersion, LostDatabase, Memory
-from bot.store.connection import Connection, Run, Work
+from bot.store.connection import AnyRows, Connection, Parameters, Run, Work
 
 Result = TypeVar("Result")
 
@@ -129,13 +130,13 @@ class _Single:
     def dialect(self) -> Dialect:
         return self._connection.dialect
 
-    async def execute(self, statement: Any, parameters: Any = None) -> Any:
+    async def execute(self, statement: Executable, parameters: Parameters | None = None) -> AnyRows:
         if self._used or not statement.is_select:
             raise _NeedsTransaction
         self._used = True
         return await self._connection.execute(statement, parameters)
 
-    async def run_sync(self, fn: Any, *arg: Any) -> Any:
+    async def run_sync(self, fn: Callable[..., Result], *arg: object) -> Result:
         raise _NeedsTransaction
 
 
@@ -146,11 +147,14 @@ def _in(connection: Connection) -> Run:
     return run
 
 
-def engine(url: URL, name: str = SERVING, answer_within: float | None = ANSWER_WITHIN, **options: Any) -> AsyncEngine:
+def engine(
+    url: URL, name: str = SERVING, answer_within: float | None = ANSWER_WITHIN, connections: int = CONNECTIONS
+) -> AsyncEngine:
     """An engine for the server that an address names; it reads the address as PostgreSQL's own programs do.
 
-    ``name`` is ``SERVING`` or ``VISITING``, ``options`` are SQLAlchemy's. The transactions of a running Papan are
-    short, and the server ends those that are not; an upgrade, without ``answer_within``, and commands take their time.
+    ``name`` is ``SERVING`` or ``VISITING``; at most ``connections`` are kept open, and with 0 none is kept. The
+    transactions of a running Papan are short, and the server ends those that are not; an upgrade, without
+    ``answer_within``, and commands take their time.
     """
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     known = {
@@ -163,7 +167,7 @@ def engine(url: URL, name: str = SERVING, answer_within: float | None = ANSWER_W
         f"{url.drivername}://",
         hide_parameters=True,
         connect_args=known | {"command_timeout": answer_within},
-        **(options or {"pool_size": CONNECTIONS, "max_overflow": 0}),
+        **({"pool_size": connections, "max_overflow": 0} if connections else {"poolclass": NullPool}),
     )
     event.listen(made.sync_engine, "handle_error", _without_rows)
     if name == SERVING and answer_within is not None:
@@ -171,7 +175,7 @@ def engine(url: URL, name: str = SERVING, answer_within: float | None = ANSWER_W
     return made
 
 
-def _limit(connection: Any, _record: object) -> None:
+def _limit(connection: AsyncAdapt_asyncpg_connection, _record: object) -> None:
     """Set the time limits of the server for a new connection."""
     limits = {
         "idle_in_transaction_session_timeout": IDLE_WITHIN,
@@ -190,7 +194,7 @@ async def prepare(url: URL, name: str, memory: Memory | None = None) -> Database
     one that is remembered.
     """
     known = memory and memory.read()
-    opening = engine(url, name, answer_within=None, poolclass=NullPool)
+    opening = engine(url, name, answer_within=None, connections=0)
     try:
         # Both looks see one state, whatever another process creates in between.
         async with opening.execution_options(isolation_level=ONE_STATE).connect() as connection:
@@ -230,7 +234,7 @@ async def identity_of(url: URL) -> DatabaseVersion | None:
 
     Raises UnusableDatabase, UnknownSchema.
     """
-    looking = engine(url, VISITING, poolclass=NullPool)
+    looking = engine(url, VISITING, connections=0)
     try:
         async with looking.connect() as connection:
             await connection.run_sync(migrate.present)
@@ -284,7 +288,7 @@ def _state_of(error: Exception) -> str:
     return getattr(cause, "sqlstate", None) or ""
 
 
-def _without_rows(context: Any) -> None:
+def _without_rows(context: ExceptionContext) -> None:
     """The server and its driver quote refused values; names of people must not get into a log that way."""
     told = context.original_exception
     raw = told.__cause__

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 from urllib.parse import quote
 
 import structlog
@@ -18,13 +18,12 @@ from bot.store import migrate
 from bot.store.backends.group_commit import GroupCommit
 from bot.store.backends.memory import PRIVATE, DatabaseVersion
 from bot.store.backends.sqlite_memory import FileMemory, Guard, make_private, version_of
-from bot.store.backends.sqlite_thread import READING, WRITING, SqliteThread, open_worker
+from bot.store.backends.sqlite_thread import BUSY_SECONDS, READING, WRITING, SqliteThread, open_worker
 from bot.store.connection import Connection, Run, Work
 from bot.store.migrate import UnusableDatabase, WrongAddress
 
 Result = TypeVar("Result")
 
-BUSY_SECONDS = 15
 READERS = 4
 WAL_RESET_FIXED = (3, 51, 3)
 WAL_RESET_BACKPORTS = {(3, 44): 6, (3, 50): 7}
@@ -217,12 +216,12 @@ async def _onlooker(file: Path) -> SqliteThread:
     return await _worker(f"file:{quote(str(file))}?mode=ro", READING, uri=True)
 
 
-async def _worker(file: Path | str, begin: str, *pragmas: str, **options: Any) -> SqliteThread:
+async def _worker(file: Path | str, begin: str, *pragmas: str, uri: bool = False) -> SqliteThread:
     def ready(connection: sqlite3.Connection) -> None:
         for pragma in pragmas:
             _demand(connection, pragma)
 
-    return await open_worker(str(file), begin, ready, timeout=BUSY_SECONDS, **options)
+    return await open_worker(str(file), begin, ready, uri=uri)
 
 
 _MEANING: dict[str, object] = {"ON": 1, "OFF": 0, "FULL": 2, "WAL": "wal"}

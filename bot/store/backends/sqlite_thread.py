@@ -8,16 +8,18 @@ import sqlite3
 import threading
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
-from typing import Any, Protocol, TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
 import aiosqlite
 import sqlalchemy
-from sqlalchemy import Dialect, NullPool, create_engine
+from sqlalchemy import Dialect, Executable, NullPool, create_engine
 from sqlalchemy.exc import OperationalError
 
-from bot.store.connection import Work
+from bot.store.connection import AnyRows, Parameters, Work
 
 Result = TypeVar("Result")
+BUSY_SECONDS = 15
+"""The most seconds to wait for another process that writes."""
 READING, WRITING = "BEGIN", "BEGIN IMMEDIATE"
 _NO_UTF_8 = "Could not decode to UTF-8"
 _CHUNK = 64
@@ -106,13 +108,13 @@ class SqliteThread(aiosqlite.Connection):
 
         return await self.run(lambda: self._leniently(reading))
 
-    async def write(self, works: Sequence[Work[Any]]) -> list[Any]:
+    async def write(self, works: Sequence[Work[object]]) -> list[object]:
         """Run pieces of work in one transaction: the result of each, or the exception that has undone it alone.
 
         Raises the exception that has undone them all.
         """
 
-        def writing() -> list[Any]:
+        def writing() -> list[object]:
             self._start()
             try:
                 outcomes = [self._driven(works[0])] if len(works) == 1 else [self._apart(work) for work in works]
@@ -146,8 +148,8 @@ class SqliteThread(aiosqlite.Connection):
         if self._conn.in_transaction:
             self._database.exec_driver_sql("ROLLBACK")
 
-    def _apart(self, work: Work[Any]) -> Any:
-        def nested() -> Any:
+    def _apart(self, work: Work[object]) -> object:
+        def nested() -> object:
             self._database.exec_driver_sql("SAVEPOINT piece")
             try:
                 outcome = self._driven(work)
@@ -179,7 +181,7 @@ class SqliteThread(aiosqlite.Connection):
 
     def _driven(self, work: Work[Result]) -> Result:
         """The result of a piece of work, which never suspends."""
-        coroutine = cast(Coroutine[Any, Any, Result], work(SyncConnection(self._database)))
+        coroutine = cast(Coroutine[None, None, Result], work(SyncConnection(self._database)))
         try:
             coroutine.send(None)
         except StopIteration as done:
@@ -221,21 +223,22 @@ class SyncConnection:
     def dialect(self) -> Dialect:
         return self._connection.dialect
 
-    async def execute(self, statement: Any, parameters: Any = None) -> Any:
+    async def execute(self, statement: Executable, parameters: Parameters | None = None) -> AnyRows:
         return self._connection.execute(statement, parameters)
 
-    async def run_sync(self, fn: Any, *arg: Any) -> Any:
+    async def run_sync(self, fn: Callable[..., Result], *arg: object) -> Result:
         return fn(self._connection, *arg)
 
 
 async def open_worker(
-    database: str, begin: str, prepare: Callable[[sqlite3.Connection], None] = lambda _: None, **options: Any
+    database: str, begin: str, prepare: Callable[[sqlite3.Connection], None] = lambda _: None, *, uri: bool = False
 ) -> SqliteThread:
     """A connection to a database file, its transactions beginning in this way, made ready by ``prepare``.
 
-    ``options`` are those of ``sqlite3.connect``. Raises sqlite3.Error, and the exceptions of ``prepare``.
+    ``uri``: the file is named by an address, which may ask to open it for reading only. Raises sqlite3.Error, and the
+    exceptions of ``prepare``.
     """
-    thread = SqliteThread(lambda: sqlite3.connect(database, isolation_level=None, **options), _CHUNK)
+    thread = SqliteThread(lambda: sqlite3.connect(database, BUSY_SECONDS, isolation_level=None, uri=uri), _CHUNK)
     # The program may end while a connection is open.
     thread._thread.daemon = True
     await thread
