@@ -57,7 +57,7 @@ class Platform(Part, MessageGateway, Protocol):
 
 @dataclass(frozen=True)
 class Setup:
-    """What a platform is built from."""
+    """The parts from which a platform is built."""
 
     settings: Settings
     handler: RequestHandler
@@ -180,7 +180,7 @@ PLATFORMS = (
 
 
 def capabilities() -> dict[str, Capabilities]:
-    """What each platform can show and hear. Raises LookupError for one whose name the record does not know."""
+    """The capabilities of each platform. Raises LookupError for one whose name the record does not know."""
     found = {spec.kind.platform: spec.kind.capabilities for spec in PLATFORMS}
     if unknown := found.keys() - PLATFORM_NAMES:
         raise LookupError(f"PLATFORMS in bot/matches/people.py does not name {', '.join(sorted(unknown))}")
@@ -196,7 +196,7 @@ def _platforms(setup: Setup) -> list[Platform]:
 def _monitoring(
     address: Address, services: Services, platforms: Sequence[Platform], leases: Leases
 ) -> tuple[Part, Part]:
-    """What looks at boards that stay behind, and the health page at an address."""
+    """The check for boards that stay behind, and the health page at an address."""
     names = [platform.platform for platform in platforms]
 
     async def behind_here() -> list[View]:

@@ -104,7 +104,7 @@ class HttpServer:
 
     @property
     def url(self) -> str:
-        """Where it is, without a path; where it serves every address, one by which others on the network find it."""
+        """Its address without a path; if it serves every address, one by which others on the network find it."""
         host = self._address_outward() if self.host in _EVERY_ADDRESS else self.host
         return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
 

@@ -36,7 +36,7 @@ class Address(NamedTuple):
 
 
 WEB_ALONE = Address("127.0.0.1", 8080)
-"""Where the web room is served if the settings ask for no platform at all."""
+"""The address of the web room if the settings ask for no platform at all."""
 
 
 def _address(value: object) -> object:

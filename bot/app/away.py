@@ -10,7 +10,7 @@ from bot.chat import Answer, Button, PrivatePanel, Row, TimeStyle, Toast, When
 from bot.services.absence import AWAY_IN_A_YEAR
 
 _SPANS = {"1d": timedelta(days=1), "3d": timedelta(days=3), "7d": timedelta(days=7)}
-"""What the buttons of the panel offer, by what they carry."""
+"""The choices of the panel, by what their buttons carry."""
 _BACK = "back"
 
 
@@ -62,7 +62,7 @@ async def _come_back(context: Context) -> Answer:
 
 
 async def _panel(context: Context, left: timedelta) -> Answer:
-    """How it stands, and what can be chosen; ``left`` of the days of a year, after those that have begun."""
+    """The panel of an absence: its state and the choices; ``left`` of the days of a year, after those that have begun."""
     say, until, now = context.say, context.player.away_until, context.now()
     moments: tuple[When, ...] = ()
     if until and until > now:

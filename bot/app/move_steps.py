@@ -1,4 +1,4 @@
-"""How a move is narrowed down, and how what was picked of it is named in a payload without keeping any state.
+"""Narrowing down a move pick by pick, and naming the picks in a payload, so that no state is kept.
 
 Pure: a step follows from a game and the points picked so far.
 """
@@ -142,7 +142,7 @@ def second_argument(argument: str) -> str:
 
 
 def pick_argument(first: PartialMove, picked: Sequence[int], names: Sequence[str]) -> str:
-    """What was picked, for a payload: points by their ``names``, or the choices, which stay short however many."""
+    """The picks as part of a payload: points by their ``names``, or the choices, which stay short however many."""
     if len(picked) <= NAMED:
         return ":".join(names[point] for point in picked)
     made = [*_choices_made(first, picked, whole=False)]

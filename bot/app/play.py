@@ -54,7 +54,7 @@ _ANYBODY = "*"
 _LEVEL_RANGE = {"first": LEVELS[0], "last": LEVELS[-1]}
 HANDLE_LENGTH = 32
 _HANDLE = re.compile(rf"[\w.-]{{1,{HANDLE_LENGTH}}}", re.ASCII)
-"""What a platform may call an account; a button has no room for more."""
+"""The ids of accounts that a button has room for."""
 KNOWN_PLAYERS = 10
 """The panel offers at most so many people who have played in the same place."""
 
@@ -195,7 +195,7 @@ def _side_buttons(chosen: NewGame, say: Words) -> tuple[Button, ...]:
 
 
 def _naming(context: Context) -> str:
-    """How one person is invited who does not stand in the panel."""
+    """The words that say how to invite a person who does not stand in the panel."""
     say = context.say
     if not context.able.people_by_handle:
         return say("To invite one person: /play, their name, and the game.")

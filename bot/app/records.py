@@ -16,7 +16,7 @@ def record_of(match: Match, names: tuple[str, str]) -> str:
 
 
 def _time_tags(pace: Pace) -> dict[str, str]:
-    """What a player had for each move, as the standard says it, and for the whole match, which it cannot say."""
+    """The tags about a player's time: for each move, as the standard has it, and for the match, which it lacks."""
     times = pace.times
     return {"TimeControl": f"1/{times.move // timedelta(seconds=1)}", "Bank": _h_mm_ss(times.bank), "Pace": pace.value}
 

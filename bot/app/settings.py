@@ -37,7 +37,7 @@ FIELDS = {
     "resigns": tuple(_RESIGNS),
     "auto_away": tuple(settings_time.AUTO_AWAY),
 }
-"""What is one of some values, and which."""
+"""The settings that are one of some values, and these values."""
 _OF_TIME = ("zone", "quiet", "auto_away")
 _TABS = {"board": N_("Board"), "time": N_("Time"), "zone": N_("Time zone")}
 _TAB = "tab"

@@ -1,4 +1,4 @@
-"""What players do about the clock of their match: begin a live one, claim, call off, give a day, pause."""
+"""The actions of players on the clock of their match: begin a live one, claim, call off, give a day, pause."""
 
 from datetime import timedelta
 

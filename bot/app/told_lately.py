@@ -1,4 +1,4 @@
-"""Who was told a short time ago that a line of theirs was not understood."""
+"""A memory of the people who were told a short time ago that a line of theirs was not understood."""
 
 from collections import OrderedDict
 from dataclasses import dataclass, field

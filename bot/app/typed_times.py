@@ -27,7 +27,7 @@ _LEAP_YEARS_APART = 8
 
 
 class UnreadableTime(ActionRefused):
-    """What was ``wrote`` is no moment."""
+    """The text ``wrote`` is no moment."""
 
     def __init__(self, wrote: str) -> None:
         super().__init__(wrote)
@@ -47,7 +47,7 @@ class TooFarAhead(ActionRefused):
 
 
 class UnreadableHours(ActionRefused):
-    """What was ``wrote`` are no hours of a day."""
+    """The text ``wrote`` names no hours of a day."""
 
     def __init__(self, wrote: str) -> None:
         super().__init__(wrote)

@@ -1,4 +1,4 @@
-"""Who may see a match where: its players anywhere, others where it stands, nobody what they only guessed."""
+"""The right to see a match in a place: its players anywhere, others where it stands, nobody what they only guessed."""
 
 from bot.app.callback_data import CallbackData
 from bot.app.context import Context

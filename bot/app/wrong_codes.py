@@ -77,7 +77,7 @@ class WrongCodes:
     async def judged(
         self, context: Context, code: str, pressed: CallbackData | None, act: Callable[[], Awaitable[T]]
     ) -> T:
-        """What ``act`` gives, which a person asks for with the code of a match; ``pressed`` is the data of a button.
+        """The result of ``act``, which a person asks for with the code of a match; ``pressed`` is the data of a button.
 
         Raises what ``act`` refuses to those who know the match, UnknownMatch to all others, and TooManyWrongCodes.
         """

@@ -38,7 +38,7 @@ LISTED = (
 
 
 class NoSuchZone(ActionRefused):
-    """What was ``wrote`` is no time zone."""
+    """The text ``wrote`` is no time zone."""
 
     def __init__(self, wrote: str) -> None:
         super().__init__(wrote)

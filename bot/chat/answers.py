@@ -81,7 +81,7 @@ class PrivatePanel(Personal):
     replace: bool = False
     """It replaces the panel whose button was pressed."""
     confidential: bool = False
-    """Where it cannot be shown to one person alone, it is not shown; only ``link`` is offered."""
+    """Not shown where it cannot be shown to one person alone; only ``link`` is offered there."""
     stays: bool = False
     """It is about this very place: if it cannot be shown to one person alone, all see it here, and its buttons are for
     one person."""

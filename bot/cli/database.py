@@ -1,4 +1,4 @@
-"""What an operator does with a whole database: check it, back it up, restore it, copy it into another."""
+"""The commands for a whole database: check it, back it up, restore it, copy it into another."""
 
 import os
 from collections.abc import AsyncIterator, Mapping

@@ -21,7 +21,7 @@ from renderer import Scene, draw
 
 
 class UsageError(UserError):
-    """What was asked for makes no sense; the message is one line for standard error."""
+    """The command line makes no sense; the message is one line for standard error."""
 
     status = 2
 

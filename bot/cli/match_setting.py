@@ -15,7 +15,7 @@ from engine.search.searcher import Searcher
 from engine.search.tablebase.files import Tablebase, UnusableTablebase, tablebase_of
 
 MOVETIME_MS = 200
-"""How long it thinks about a move where no limit is given."""
+"""The time to think about a move where no limit is given."""
 MOST_THREADS = 64
 _LIMITS = {"movetime": "movetime_ms", "depth": "depth", "nodes": "nodes"}
 _USAGE = (

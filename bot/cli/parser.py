@@ -10,7 +10,7 @@ SETTING = "movetime=MS, depth=N, nodes=N, level=1..8, threads=N, tables=yes|no, 
 ABOUT = "Papan keeps the board for traditional games of the Malay archipelago, in Discord, Telegram and a web room."
 
 _ADDRESS = re.compile(r"(://[^:/@\s]*+):[^@\s]*+@?+")
-"""What may be a password in an address; it is one if an @ ends it, and else there is none up to there."""
+"""A possible password in an address; it is one if an @ ends it."""
 
 
 class _Parser(ArgumentParser):

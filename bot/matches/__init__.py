@@ -1,1 +1,1 @@
-"""What a match is and what may be done with it: pure values and functions, no input or output, no clock, no chance."""
+"""A match and everything that may be done with it: pure values and functions, without input, output, clock or chance."""

@@ -1,4 +1,4 @@
-"""What can happen in a match. Pure: no input or output."""
+"""The events of a match. Pure: no input or output."""
 
 from enum import Enum
 
@@ -29,7 +29,7 @@ class Happening(Enum):
     """The first of the two has said that they are there; a live match waits for the other."""
     BOTH_READY = "both ready"
     TIME_OVER = "time over"
-    """Whoever is to move has no time left; they may still move."""
+    """The player to move has no time left; they may still move."""
     LOST_ON_TIME = "lost on time"
     """The win was claimed, or came by itself."""
     TIME_GIVEN = "time given"
@@ -38,7 +38,7 @@ class Happening(Enum):
     PAUSE_REFUSED = "pause refused"
     WENT_AWAY = "went away"
     UNREACHABLE = "unreachable"
-    """Whoever is to move cannot be reached: the clock stands."""
+    """The player to move cannot be reached: the clock stands."""
     LEFT = "left"
     """A player has had their data deleted; the other may end the match after a while."""
     GOES_ON = "goes on"

@@ -1,4 +1,4 @@
-"""What the host of a match asks for, and where the match is to be shown. Pure values."""
+"""The wishes of the host of a match, and the place where it is to be shown. Pure values."""
 
 from dataclasses import dataclass
 
@@ -40,7 +40,7 @@ class Invitation:
 
 @dataclass(frozen=True)
 class Venue:
-    """Where a match is shown, and the language of its message there."""
+    """A place where a match is shown, with the language of its message there."""
 
     place: Place
     language: str

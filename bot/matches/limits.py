@@ -1,4 +1,4 @@
-"""How long things last in a match, and how many of them a person may have."""
+"""Limits of a match: how long things last, and how many of them a person may have."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Which names look alike: the skeleton of a name is the same for all names that a reader could take for it.
+"""Names that look alike: the skeleton of a name is the same for all names that a reader could take for it.
 
 It follows Unicode's report on security, https://www.unicode.org/reports/tr39/#Confusable_Detection, and goes further:
 no difference is made between large and small letters, and none by what is hardly seen beside letters.
@@ -47,7 +47,7 @@ def harmless(name: str) -> str:
 
 @lru_cache(2_000)
 def skeleton(name: str) -> str:
-    """What all names that look like this one have in common: only to be compared, never to be shown.
+    """The form that all names that look like this one share: only to be compared, never to be shown.
 
     Empty where there are no letters and digits.
     """
@@ -77,7 +77,7 @@ def _replaced(text: str) -> str:
 
 @cache
 def _look_alikes() -> dict[int, str]:
-    """What each letter looks like, if that is another one."""
+    """For letters that look like another one, that other letter."""
     lines = (resources.files(__package__) / "confusables.txt").read_text(encoding="ascii").splitlines()
     found: dict[int, str] = {}
     for line in lines:

@@ -1,4 +1,4 @@
-"""What the players of a match offer each other: a draw, and to take a move back."""
+"""Offers between the players of a match: a draw, and a takeback."""
 
 from dataclasses import replace
 from datetime import datetime

@@ -29,7 +29,7 @@ class Pace(Enum):
 
     @property
     def times(self) -> Times:
-        """How much time it gives."""
+        """The time it gives."""
         return _TIMES[self]
 
     @property
@@ -52,7 +52,7 @@ DEFAULT_PACE = Pace.RELAXED
 
 @dataclass(frozen=True)
 class Terms:
-    """What two people agree on when their match begins; without a pace it has no clock.
+    """The terms that two people agree on when their match begins; without a pace it has no clock.
 
     ``away``: a player's days away stop the clock.
     """

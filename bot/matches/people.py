@@ -1,9 +1,9 @@
-"""Who plays and where: accounts of people, and the places where they talk. Pure values."""
+"""Accounts of people, and the places where they talk. Pure values."""
 
 from dataclasses import dataclass
 
 PLATFORMS = ("computer", "discord", "telegram", "web")
-"""Where people may have accounts; the computer has its own."""
+"""The platforms on which people may have accounts; the computer has its own."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Place:
-    """Where people talk: a channel, chat, thread or room. ``thread`` is a forum topic inside the chat (Telegram).
+    """A channel, chat, thread or room where people talk. ``thread`` is a forum topic inside the chat (Telegram).
 
     ``private``: only one person and the bot read it. ``can_post``: the bot may write there later without being asked
     (false where an app is only installed by a person); ``can_thread``: it may open a thread there (Discord).

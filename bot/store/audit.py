@@ -24,7 +24,7 @@ Raw: TypeAlias = Mapping[str, Any]
 """A row by its columns: moments in microseconds since 1970, lengths of time in microseconds, flags as numbers."""
 
 Found: TypeAlias = tuple[str, str]
-"""Where something is wrong, and what; or a Remark about it."""
+"""The place of a fault, and the fault; or a Remark about it."""
 
 _PLAIN = {UtcDateTime: Number, Span: Number, Flag: SmallInt}
 _ANY = DefaultDialect()

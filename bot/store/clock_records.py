@@ -60,7 +60,7 @@ def terms_of(row: AnyRow) -> Terms:
 
 
 def clock_of(row: AnyRow, game: Game, banks: Sequence[timedelta | None]) -> dict[str, Any]:
-    """What a row, its game and the bank after each move make of the time of a match: values for a ``Match``.
+    """The time of a match, from its row, its game and the bank after each move: values for a ``Match``.
 
     Raises BrokenClock.
     """
@@ -95,7 +95,7 @@ def _quiet_of(row: AnyRow) -> QuietHours | None:
 
 
 def _banks_by_turn(pace: Pace, game: Game, after: Sequence[timedelta | None]) -> tuple[Banks, ...]:
-    """What both had in the bank when each turn began. Raises BrokenClock where that was not noted."""
+    """The banks of both when each turn began. Raises BrokenClock where that was not noted."""
     now = (pace.times.bank, pace.times.bank)
     found: list[Banks] = [now]
     for ply, bank in enumerate(after):

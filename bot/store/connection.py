@@ -38,7 +38,7 @@ class Connection(Protocol):
 
 
 Work = Callable[[Connection], Awaitable[Result]]
-"""What is to be done in one transaction. It may be run again, so it must not touch anything but the connection; and it
+"""The work of one transaction. It may be run again, so it must not touch anything but the connection; and it
 must bear to be run again after it was done: whether a commit counts during which the server was lost is not known."""
 
 

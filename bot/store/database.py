@@ -30,7 +30,7 @@ DRIVERS = {
     "postgres": "postgresql+asyncpg",
 }
 JOURNAL_TRIES, JOURNAL_TRIED_AGAIN_AFTER = 50, 0.1
-"""How often it is tried to empty the journal while others read, and the seconds between two tries."""
+"""The number of tries to empty the journal while others read, and the seconds between two tries."""
 _MALFORMED = "malformed"
 """The word in the messages of SQLite for a broken file."""
 LONGEST_WAIT = 0.5

@@ -21,7 +21,7 @@ from bot.store.tables import inbox, offsets, processes
 _HERE = inbox.c.platform == bindparam("platform_")
 _KNOWN = select(inbox.c.number).where(_HERE, inbox.c.number.in_(bindparam("numbers", expanding=True)))
 _NOTHING = ""
-"""What is left of an update that is worked off, beside its number."""
+"""The payload of an update that is worked off: nothing is left but its number."""
 _DONE = (
     update(inbox).where(_HERE, inbox.c.number == bindparam("number_")).values(done=bindparam("done_"), payload=_NOTHING)
 )

@@ -25,7 +25,7 @@ _CLOCK = literal_column("CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS
 
 @dataclass(frozen=True)
 class Renewal:
-    """What a process holds from a moment of the database's clock on.
+    """The leases that a process holds from a moment of the database's clock on.
 
     ``quota`` is for each kind how many leases it should hold at most; ``processes`` counts those that live, itself too.
     """

@@ -47,7 +47,7 @@ async def opened_since(connection: Connection, host: str, since: datetime) -> in
 
 
 async def count(connection: Connection, set_aside: SetAside, player: str, status: Status) -> int:
-    """How many matches a player has in a state: invitations count for their host, others for both seats.
+    """The number of matches a player has in a state: invitations count for their host, others for both seats.
 
     Those that are set aside do not count, because nobody can end them.
     """
@@ -62,7 +62,7 @@ async def live_of(connection: Connection, set_aside: SetAside, player: str) -> s
 
 
 async def count_live_in(connection: Connection, set_aside: SetAside, platform: str, chat: str) -> int:
-    """How many matches under way are played live before everybody in a chat, all its threads together.
+    """The number of live matches under way before everybody in a chat, all its threads together.
 
     No other transaction that asks begins one there before this one ends.
     """

@@ -52,7 +52,7 @@ _AS_OPENED = (
     "host", "ruleset", "start", "host_side", "invited", "invited_platform", "invited_handle", "status", "ply",
     "version", "pace", "rated", "away_ok"
 )  # fmt: skip
-"""What two matches have in common that were opened by the same wish."""
+"""The columns in which two matches agree that were opened by the same wish."""
 
 
 def _seated(player: str | BindParameter[str]) -> ColumnElement[bool]:

@@ -100,7 +100,7 @@ async def _accounts(connection: Connection, player: str) -> list[Document]:
 
 
 async def _pending(connection: Connection, player: str) -> list[tuple[str, int, str]]:
-    """What they have sent and nobody has answered yet."""
+    """The updates they have sent that nobody has answered yet."""
     query = select(accounts.c.platform, accounts.c.account).where(accounts.c.player == player)
     return await pending_from(connection, {(row.platform, row.account) for row in await connection.execute(query)})
 

@@ -27,7 +27,7 @@ async def add(connection: Connection, platform: str, account: str, minute: int, 
 
 
 async def by_minute(connection: Connection, platform: str, account: str, since: int) -> dict[int, int]:
-    """How many all processes have counted in each minute from ``since`` on, by minute."""
+    """The count of all processes together for each minute from ``since`` on, by minute."""
     counted = (
         select(requests.c.minute, func.sum(requests.c.count).label("sum"))
         .where(and_(requests.c.who == key_of(platform, account), requests.c.minute >= since))

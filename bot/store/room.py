@@ -41,7 +41,7 @@ NAME_LENGTH = 24
 NAME_IS_KEPT = timedelta(days=30)
 """The time for which a name stays a person's own after their last visit."""
 SEEN_EVERY = timedelta(hours=1)
-"""How exactly it is known when a person was last there."""
+"""The precision with which it is known when a person was last there."""
 _STANDS = room_messages.c.deleted == 0
 Body = Mapping[str, object]
 """The content of a message as the page shows it: plain values for JSON."""
@@ -183,7 +183,7 @@ class RoomStore:
         return await self._database.read(work)
 
     async def changed_since(self, room: str, person: str, seq: int) -> list[StoredMessage]:
-        """What this person sees of a room and has changed after ``seq``, in the order of saying.
+        """The messages of a room that this person sees and that have changed after ``seq``, in the order of saying.
 
         Messages that cannot be read are left out.
         """

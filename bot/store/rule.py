@@ -1,4 +1,4 @@
-"""What a rule of a table is, and the parts of SQL of which several are made."""
+"""A rule of a table, and the parts of SQL that several rules share."""
 
 from dataclasses import dataclass
 

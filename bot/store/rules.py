@@ -1,4 +1,4 @@
-"""What each row must fulfil by itself: the tables refuse a row that does not, and ``papan check`` names it.
+"""The rules that each row fulfils by itself: the tables refuse a row that does not, and ``papan check`` names it.
 
 SQLite and PostgreSQL read the same text. A rule holds where its columns are NULL, unless it says otherwise. The
 migrations have copies of these texts: a changed rule needs a migration.
@@ -15,7 +15,7 @@ from bot.store.rule import BEGUN, Rule, moments, one_of
 from engine.ruleset import Ending
 
 ARCHIVED = "archived"
-"""What the thread of a match tells at last."""
+"""The happening that the last message in the thread of a match tells."""
 
 
 def _happened(*happenings: Happening) -> str:
@@ -23,7 +23,7 @@ def _happened(*happenings: Happening) -> str:
 
 
 def _asked_by(happening: Happening, offer: str) -> str:
-    """Where something was offered last, the side that offers it is the one who acted."""
+    """If the last event was an offer, the side that offers is the one who acted."""
     by_side = f"actor = CASE {offer} WHEN 0 THEN seat_0 ELSE seat_1 END"
     return f"(happened <> '{happening.value}' OR ({offer} IS NOT NULL AND {by_side}))"
 
@@ -74,7 +74,7 @@ _WAYS: Mapping[Status, tuple[Happening, ...]] = {
         Happening.REMATCH_BEGUN,
     ),
 }
-"""What can have happened last in a match of each status. A game may be over at its first position."""
+"""The events that can have happened last in a match of each status. A game may be over at its first position."""
 
 _WINNING = (
     Ending.NO_PIECES,

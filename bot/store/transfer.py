@@ -36,7 +36,7 @@ class HoldsMatches(UnusableDatabase):
 
 @dataclass(frozen=True)
 class Sum:
-    """What a table holds: how many rows, and a digest of them that does not depend on their order."""
+    """The contents of a table: the number of rows, and a digest of them that does not depend on their order."""
 
     rows: int = 0
     digest: int = 0
@@ -92,7 +92,7 @@ async def backup(database: Database, file: Path) -> None:
 
 @asynccontextmanager
 async def opened_backup(file: Path) -> AsyncIterator[Database]:
-    """What a backup holds, also one that an earlier Papan has made, in a copy: the backup itself stays as it is.
+    """The contents of a backup, also of one made by an earlier Papan, in a copy: the backup itself stays as it is.
 
     Raises UnusableDatabase for a file that is no backup, or a broken one.
     """
@@ -146,7 +146,7 @@ def _must_be_new(file: Path) -> None:
 
 
 async def sums(connection: Connection) -> dict[str, Sum]:
-    """What each table holds."""
+    """The contents of each table."""
     found = {}
     for table in LASTING:
         found[table.name] = Sum()

@@ -23,7 +23,7 @@ class ImpossibleMoment(datetime):
 
     @classmethod
     def of(cls, number: int) -> "ImpossibleMoment":
-        """What a number stands for that is too large or too small."""
+        """The value for a number that is too large or too small."""
         moment = cls(9999, 12, 31, 23, 59, 59, 999999, tzinfo=UTC)
         moment.number = number
         return moment

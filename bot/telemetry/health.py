@@ -53,7 +53,7 @@ class HealthPage:
         return web.json_response({"status": WELL})
 
     async def _wrong(self) -> list[str]:
-        """What is wrong now. Those who ask at the same time get the same answer: a check may write something."""
+        """The present faults. Those who ask at the same time get the same answer: a check may write something."""
         if self._looking is None:
             self._looking = asyncio.create_task(self._look())
             self._looking.add_done_callback(self._looked)

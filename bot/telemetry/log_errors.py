@@ -14,7 +14,7 @@ from bot.telemetry import metrics
 
 ROOT = Path(__file__).parents[2]
 FRAMES = 6
-"""How many of our functions are named, the innermost first."""
+"""The number of our functions that are named, the innermost first."""
 CAUSES = 3
 LONGEST = 300
 """Characters of what one exception says."""
@@ -64,7 +64,7 @@ class Repeats:
         self._seen: dict[tuple[str, str, str], list[float]] = {}
 
     def left_out(self, event: str, error: BaseException) -> int | None:
-        """How often this error was only counted since it was last written; None if it is only to be counted now."""
+        """The times this error was only counted since it was last written; None if it is only to be counted now."""
         now, key = self._clock(), (event, said_by(error), where(error))
         known = self._seen.get(key)
         if known and now - known[0] < WINDOW:

@@ -58,7 +58,7 @@ class Words:
         return format_timedelta(time, granularity="minute", threshold=_unit_from(time), locale=self.language)
 
     def ago(self, time: timedelta) -> str:
-        """How long something is past: 3 hours ago; just now for less than a minute."""
+        """The time since something: 3 hours ago; just now for less than a minute."""
         if time < timedelta(minutes=1):
             return self(_JUST_NOW)
         return format_timedelta(
@@ -88,7 +88,7 @@ class Words:
         return format_time(moment, "HH:mm", locale=self.language)
 
     def noun(self, noun: Noun, count: int = 1) -> str:
-        """What ``count`` pieces of this name are called, without their number."""
+        """The name for ``count`` pieces, without their number."""
         return self._catalogue.ngettext(noun.singular, noun.plural, count)
 
 

@@ -23,7 +23,7 @@ TRIES = 5
 
 
 class Invitations:
-    """Where Papan cannot write to somebody, the view there is given up, and who invites is told so."""
+    """If Papan cannot write to somebody, the view there is given up, and the host is told."""
 
     def __init__(self, services: Services, gateways: Gateways, tasks: SingleFlight[ViewTask]) -> None:
         self._services = services

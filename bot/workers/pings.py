@@ -28,7 +28,7 @@ ComposeNotice = Callable[[MatchSnapshot, View, Person, Notice], Awaitable[Ping]]
 PINGS_SPARE = 6
 """So many messages of a chat's limit are left to answers and boards."""
 _SEEN_ON_BOARD = (Happening.ACCEPTED, Happening.MOVED)
-"""What the board alone tells whoever is looking: that it is their turn."""
+"""Happenings of which the board alone tells somebody who is looking: that it is their turn."""
 OWN = 2
 """A notice and the one before it stand below a board without anybody having said anything."""
 

@@ -8,7 +8,7 @@ from bot.matches.match import Match
 PRESENT_FOR = timedelta(seconds=60)
 """The time after an action of their own for which a person is taken to be looking."""
 CALLED_AFTER = timedelta(seconds=20)
-"""Whoever is looking is called once they have not moved for so long."""
+"""The time without a move after which somebody who is looking is called."""
 _REMEMBERED = 10_000
 
 

@@ -49,7 +49,7 @@ class TooMuchToThink(Exception):
 
 
 class SearchWorker:
-    """What one thread searches with: a searcher for each of the rulesets used last, and the event that stops it."""
+    """The tools of one thread: a searcher for each of the rulesets used last, and the event that stops it."""
 
     def __init__(self, stop: threading.Event) -> None:
         self.stop = stop

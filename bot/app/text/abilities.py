@@ -20,7 +20,7 @@ _BACK = Direction.BACKWARD | Direction.BACKWARD_DIAGONAL
 
 
 def kinds_told(ruleset: Ruleset, say: Words) -> list[tuple[str, Kind]]:
-    """What the pieces of a kind are called, or the only one, and the kind; like kinds of both sides are one.
+    """The name of the pieces of a kind, or of the only one, with the kind; like kinds of both sides are one.
 
     Where two sides' pieces bear one name and differ in what they may do, the side is named with them.
     """
@@ -69,7 +69,7 @@ def _listed(directions: Direction, there: Direction, say: Words) -> str:
 
 
 def movement(ruleset: Ruleset, kind: Kind, pieces: str, say: Words) -> str:
-    """How a kind moves quietly; ``pieces`` is what it is called, as ``kinds_told`` gives it."""
+    """The sentence about the quiet moves of a kind; ``pieces`` is its name, as ``kinds_told`` gives it."""
     open_to, there = _open_directions(ruleset, kind, kind.move)
     facts = {"pieces": pieces, "directions": _listed(open_to, there, say)}
     if not open_to and kind.capture:
@@ -120,7 +120,7 @@ def _zone(ruleset: Ruleset, kind: Kind, say: Words) -> str:
 
 
 def special_moves(ruleset: Ruleset, kind: Kind, pieces: str, say: Words) -> list[str]:
-    """What few games say of a kind: where it rests, and where it may step onto its like."""
+    """Sentences about a kind that few games need: where it rests, and where it may step onto its like."""
     lines = []
     if kind.rests_on:
         lines.append(say.sentence("{pieces} on the far row may only capture.", pieces=pieces))
@@ -133,7 +133,7 @@ def special_moves(ruleset: Ruleset, kind: Kind, pieces: str, say: Words) -> list
 
 
 def special_captures(kind: Kind, pieces: str, say: Words) -> list[str]:
-    """What few games say of a kind's captures: no turning back."""
+    """Sentences about the captures of a kind that few games need: no turning back."""
     if kind.turns_back:
         return []
     return [say.sentence("{pieces} never capture straight back along the line of the last leap.", pieces=pieces)]
@@ -175,7 +175,7 @@ def _over_rows(alone: bool, facts: Mapping[str, str], say: Words) -> str:
 
 
 def capture(ruleset: Ruleset, kind: Kind, pieces: str, say: Words) -> str:
-    """How a kind captures."""
+    """The sentences about the captures of a kind."""
     if kind.capture is None:
         return say.sentence("{pieces} never capture.", pieces=pieces)
     open_to, there = _open_directions(ruleset, kind, kind.capture)

@@ -1,4 +1,4 @@
-"""What an analysis found, in sentences: moves with their numbers, who stands how, and what a move gave away."""
+"""An analysis in sentences: moves with their numbers, who stands how, and what a move gave away."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -28,7 +28,7 @@ def line(game: Game, moves: Sequence[Move], say: Words) -> str:
 
 
 def verdict(ruleset: Ruleset, evaluation: Evaluation, say: Words) -> str:
-    """Who stands how: a win that was found, or the chances of both sides."""
+    """The verdict on a position: a win that was found, or the chances of both sides."""
     first, second = side_names(ruleset, say)
     if evaluation.decided is not None:
         winner = (first, second)[evaluation.decided]
@@ -44,7 +44,7 @@ def verdict(ruleset: Ruleset, evaluation: Evaluation, say: Words) -> str:
 
 
 def sentence(game: Game, point: TurningPoint, say: Words) -> str:
-    """What the move gave away, and what was better, as one sentence."""
+    """One sentence on a move that gave something away, and the better one."""
     facts = {
         "move": numbered(game, point, point.played, say),
         "best": move_text(game.ruleset, point.line[0], say),

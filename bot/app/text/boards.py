@@ -1,4 +1,4 @@
-"""What the public message of a match says: title, players, last move, counters, who is to act, the result."""
+"""The words of the public message of a match: title, players, last move, counters, who is to act, the result."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ _CLOSED = (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED, Status.CALLED_OFF)
 
 @dataclass(frozen=True)
 class MatchCard:
-    """What the message of a match tells: the match, its players by side; and who invites whom."""
+    """The contents of a match's message: the match, its players by side, and who invites whom."""
 
     match: Match
     names: tuple[str, str]
@@ -38,7 +38,7 @@ class MatchCard:
     undo: bool = False
     """The last move may be taken back at once."""
     place: Place | None = None
-    """Where all read it; None for an answer to one person."""
+    """The place where all read it; None for an answer to one person."""
     linked: bool = False
     """An invitation has a link there."""
     now: datetime | None = None
@@ -66,7 +66,7 @@ def _marked(card: MatchCard) -> str:
 
 
 def thread_line(card: MatchCard, say: Words) -> str:
-    """How a match stands, for those who see only where its thread hangs."""
+    """The state of a match in one line, for those who see only the message above its thread."""
     match = card.match
     if match.status in _CLOSED:
         return _closed(card, say)[-1]
@@ -83,7 +83,7 @@ def board_title(match: Match, say: Words) -> str:
 
 
 def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
-    """What stands beside the board: who plays, the last move, counters, hints, and who is to act, with the lines about
+    """The lines beside the board: who plays, the last move, counters, hints, and who is to act, with the lines about
     the ``clock``; or how it ended.
     """
     match = card.match
@@ -118,7 +118,7 @@ def _invitation(card: MatchCard, say: Words) -> list[str]:
 
 
 def _let_in(card: MatchCard, say: Words) -> str:
-    """Who may take the seat with the code, or with the link where the platform has one."""
+    """The line that says who may take the seat with the code, or with the link where the platform has one."""
     if card.invited:
         return say("Only {guest} may take the seat.", guest=card.invited)
     if card.place is None or card.place.private:
@@ -162,7 +162,7 @@ def _side_choice(card: MatchCard, say: Words) -> str:
 
 
 def seats_line(card: MatchCard, say: Words) -> str:
-    """Who plays which side."""
+    """The players with their sides, in one line."""
     ruleset = card.match.game.ruleset
     return " · ".join(f"{side_name(ruleset, side, say)}: {card.names[side] or '?'}" for side in (0, 1))
 
@@ -213,7 +213,7 @@ def _point(card: MatchCard, point: int) -> str:
 
 
 def _hints(card: MatchCard, say: Words) -> list[str]:
-    """Who has been helped by the computer, and how often: it stays on the match."""
+    """The line about hints: who took how many. They stay on the match."""
     return [
         say("Hints taken by {name}: {count}", name=name, count=count)
         for name, count in zip(card.names, card.match.hints, strict=True)
@@ -222,7 +222,7 @@ def _hints(card: MatchCard, say: Words) -> list[str]:
 
 
 def _rematch(card: MatchCard, say: Words) -> list[str]:
-    """Who would like a rematch, or which match it is."""
+    """The line about the rematch: who asks for it, or its code."""
     if card.rematch:
         return [say("Rematch: {code}", code=card.rematch)]
     wants = card.match.rematch_by
@@ -253,7 +253,7 @@ def _awaited(card: MatchCard, say: Words) -> str:
 
 
 def _counts(match: Match, say: Words) -> list[str]:
-    """What the board alone does not tell: pieces in hand and taken, and a counter that is far on."""
+    """The counts that the board alone does not show: pieces in hand and taken, and a counter that is far on."""
     ruleset = match.game.ruleset
     lines = [_supply(match.game.position, ruleset, placement, say) for placement in ruleset.placements]
     if ruleset.few_left:
@@ -268,7 +268,7 @@ def _counts(match: Match, say: Words) -> list[str]:
 
 
 def _supply(position: Position, ruleset: Ruleset, placement: Placement, say: Words) -> str:
-    """How many of the pieces that are put on the board in the course of the game are left in hand."""
+    """The number of pieces left in hand, in games that put them on the board one by one."""
     hand = position.in_hand(placement.letter)
     if not hand or placement.per_turn >= placement.count:
         return ""
@@ -277,7 +277,7 @@ def _supply(position: Position, ruleset: Ruleset, placement: Placement, say: Wor
 
 
 def _taken(position: Position, ruleset: Ruleset, limit: FewLeft, say: Words) -> str:
-    """How near a side is to having too few pieces."""
+    """The number of pieces a side has lost, in games that end when it has too few."""
     total, left = start_position(ruleset).count(ruleset, limit.side), position.count(ruleset, limit.side)
     pieces = pieces_name(ruleset, limit.side, 2, say)
     return say.sentence(

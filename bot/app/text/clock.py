@@ -1,4 +1,4 @@
-"""What people read of time: the terms of a match, whose time runs and until when, or why the clock is stopped."""
+"""The words about time: the terms of a match, whose time runs and until when, or why the clock is stopped."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -24,7 +24,7 @@ PACE_NAMES: dict[Pace | None, str] = {
 
 @dataclass(frozen=True)
 class ClockText:
-    """What a message says of time: its lines, the moments named in them, and when one of them ceases to be true."""
+    """The words of a message about time: its lines, the moments they name, and when one of them ceases to be true."""
 
     lines: tuple[str, ...] = ()
     moments: tuple[When, ...] = ()
@@ -32,7 +32,7 @@ class ClockText:
 
 
 def pace_name(pace: Pace | None, say: Words) -> str:
-    """What a pace is called: Relaxed."""
+    """The name of a pace: Relaxed."""
     return say(PACE_NAMES[pace])
 
 
@@ -71,7 +71,7 @@ def turn_line(clock: Clock, now: datetime, say: Words, *, mine: bool) -> str:
 
 
 def banks_line(match: Match, names: tuple[str, str], say: Words) -> str:
-    """What each player has left in the bank; empty for a match without a clock."""
+    """The line with the time left in each player's bank; empty for a match without a clock."""
     if match.clock is None:
         return ""
     return " · ".join(
@@ -81,7 +81,7 @@ def banks_line(match: Match, names: tuple[str, str], say: Words) -> str:
 
 
 def clock_text(match: Match, names: tuple[str, str], say: Words, now: datetime) -> ClockText:
-    """What is told of the clock of a match under way; nothing where it has none."""
+    """The words about the clock of a match under way; none where it has no clock."""
     clock = match.clock
     if clock is None or match.status is not Status.PLAYING:
         return ClockText()
@@ -131,7 +131,7 @@ def _running(clock: Clock, mover: str, say: Words, now: datetime) -> ClockText:
 
 
 def _unused(clock: Clock, say: Words, now: datetime) -> str:
-    """What is left, without a moment: while it does not run."""
+    """The time left, without a moment, while the clock does not run."""
     left, bank = clock.left_at(now)
     facts = {"move": say.duration(left), "bank": say.duration(bank)}
     if left <= NOTHING:

@@ -19,7 +19,7 @@ def letters_of(ruleset: Ruleset) -> dict[str, str]:
 
 
 def legend_lines(ruleset: Ruleset, say: Words) -> list[str]:
-    """What each letter stands for, a line each, and how a stack is written."""
+    """The meaning of each letter, a line each, and the way a stack is written."""
     letters, start = letters_of(ruleset), start_position(ruleset)
     nouns = [kind.noun for kind in ruleset.kinds]
     lines = []

@@ -1,4 +1,4 @@
-"""What the computer's levels are called: each kind of game has its own people."""
+"""The names of the computer's levels: each kind of game has its own people."""
 
 from bot.app.text.names import pieces_name
 from bot.words import N_, Words

@@ -69,7 +69,7 @@ def moves_listed(game: Game, say: Words, length: int) -> str:
 
 
 def dropped_name(ruleset: Ruleset, count: int, say: Words) -> str:
-    """What the pieces are called of which a turn puts ``count`` on the board: tigers."""
+    """The name of the pieces of which a turn puts ``count`` on the board: tigers."""
     fitting = (placement for placement in ruleset.placements if placement.per_turn >= count)
     letter = min(fitting, key=lambda placement: placement.per_turn).letter
     return say.noun(ruleset.kind[letter].noun, count)

@@ -20,12 +20,12 @@ _EVENTS = {
 
 
 def game_name(ruleset: Ruleset, say: Words) -> str:
-    """What a game is called: Dam Malaysia."""
+    """The name of a game: Dam Malaysia."""
     return say(ruleset.name)
 
 
 def family_name(family: Family, say: Words) -> str:
-    """What a family of games is called: Tigers and goats."""
+    """The name of a family of games: Tigers and goats."""
     return say(FAMILY_NAMES[family])
 
 
@@ -39,7 +39,7 @@ def game_options(games: Iterable[Ruleset], say: Words) -> tuple[Option, ...]:
 
 
 def legend(games: Iterable[Ruleset], say: Words) -> str:
-    """What the mark at games that are easy to learn says; empty where there are none."""
+    """The line that explains the mark of games that are easy to learn; empty where there are none."""
     return say("{mark} easy to learn", mark=_EASY) if any(ruleset.beginners for ruleset in games) else ""
 
 
@@ -58,7 +58,7 @@ def marked_line(ruleset: Ruleset, say: Words) -> str:
 
 
 def likeness(ruleset: Ruleset, say: Words) -> str:
-    """How a game differs from one that somebody may know; empty for a game that is like no other."""
+    """The sentence that compares a game with one that somebody may know; empty for a game that is like no other."""
     if ruleset.like is None:
         return ""
     known = game_name(find_ruleset(ruleset.like.key), say)
@@ -66,7 +66,7 @@ def likeness(ruleset: Ruleset, say: Words) -> str:
 
 
 def side_name(ruleset: Ruleset, side: int, say: Words) -> str:
-    """What a side is called: White, Goats."""
+    """The name of a side: White, Goats."""
     return say(ruleset.sides[side].name)
 
 
@@ -82,12 +82,12 @@ def side_names(ruleset: Ruleset, say: Words) -> tuple[str, str]:
 
 
 def piece_name(ruleset: Ruleset, letter: str, say: Words) -> str:
-    """What one piece with this letter is called: man, goat."""
+    """The name of one piece with this letter: man, goat."""
     return say.noun(ruleset.kind[letter].noun)
 
 
 def pieces_name(ruleset: Ruleset, side: int, count: int, say: Words) -> str:
-    """What ``count`` pieces of a side are called, without their number: goats; *pieces* if they bear several names."""
+    """The name of ``count`` pieces of a side, without their number: goats; *pieces* if they bear several names."""
     nouns = {kind.noun for kind in ruleset.kinds if kind.side == side}
     if len(nouns) == 1:
         return say.noun(nouns.pop(), count)
@@ -100,7 +100,7 @@ def points_listed(ruleset: Ruleset, points: Iterable[int]) -> str:
 
 
 def events_listed(ruleset: Ruleset, rule: NoProgressRule, say: Words) -> str:
-    """What sets a counter back: a capture or a promotion; of drops only where pieces are in hand after the set-up."""
+    """The events that set a counter back: a capture or a promotion; of drops only with pieces in hand after the set-up."""
     men = next((say.noun(kind.noun, 2) for kind in ruleset.kinds if kind.is_man), "")
     in_hand = any(placement.per_turn < placement.count for placement in ruleset.placements)
     events = [event for event in rule.resets if in_hand or event is not Event.DROP]
@@ -108,7 +108,7 @@ def events_listed(ruleset: Ruleset, rule: NoProgressRule, say: Words) -> str:
 
 
 def count_off_order(ruleset: Ruleset, say: Words) -> str:
-    """Who wins a count-off."""
+    """The sentence that says who wins a count-off."""
     kings = next((kind.noun for kind in ruleset.kinds if kind.is_king), None)
     if kings is None:
         return say("more pieces win, else a draw")
@@ -116,7 +116,7 @@ def count_off_order(ruleset: Ruleset, say: Words) -> str:
 
 
 def ending_sentence(game: Game, outcome: Outcome, names: tuple[str, str], say: Words) -> str:
-    """Who won and by which rule, as one sentence. ``names`` are those of the players, side by side.
+    """The result and the rule that made it, as one sentence. ``names`` are those of the players, side by side.
 
     Sides stand for players who are not known.
     """
@@ -139,7 +139,7 @@ def ending_sentence(game: Game, outcome: Outcome, names: tuple[str, str], say: W
 
 
 def _won(game: Game, ending: Ending, side: int, names: tuple[str, str], say: Words) -> str:
-    """Who won, and why: each verb agrees with its own side."""
+    """The sentence about a win and its reason: each verb agrees with its own side."""
     ruleset = game.ruleset
     winner, loser = (names[at] or side_name(ruleset, at, say) for at in (side, 1 - side))
     winners, losers = (2 if not names[at] and is_many(ruleset, at) else 1 for at in (side, 1 - side))
@@ -171,7 +171,7 @@ def _won(game: Game, ending: Ending, side: int, names: tuple[str, str], say: Wor
 
 
 def _lost(ending: Ending, loser: str, count: int, say: Words) -> str:
-    """What has happened to the side that lost, as a part of a sentence."""
+    """The fate of the side that lost, as a part of a sentence."""
     match ending:
         case Ending.NO_PIECES:
             return say.plural("{loser} has no pieces left", "{loser} have no pieces left", count, loser=loser)

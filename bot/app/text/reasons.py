@@ -71,7 +71,7 @@ def _not_listed(game: Game, error: NotListed, say: Words) -> str:
 
 
 def _no_such_point(ruleset: Ruleset, name: str, say: Words) -> str:
-    """What is in the place of a point that there is not, and which points are beside it."""
+    """The sentence about a point that does not exist, with the points beside it."""
     board = ruleset.board
     if name.isdecimal():
         return say("There is no point {name}: they are numbered 1 to {count}.", name=name, count=len(board.points))
@@ -91,7 +91,7 @@ def _no_such_point(ruleset: Ruleset, name: str, say: Words) -> str:
 
 
 def _placement_facts(game: Game, say: Words) -> dict[str, str]:
-    """What the side to act puts on the board, and where it may; nothing where it has nothing in hand."""
+    """Sentences about the pieces that the side to act puts on the board, and where it may; none with an empty hand."""
     letter = drop_letter(game.ruleset, game.position)
     if not letter:
         return {"pieces": "", "region": ""}

@@ -1,4 +1,4 @@
-"""How a game is played, told from the facts of its ruleset: what the rules say is what the program does."""
+"""The rules of a game in words, made from the facts of its ruleset, so that they say what the program does."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -107,7 +107,7 @@ def _opening(ruleset: Ruleset, say: Words) -> list[str]:
 
 
 def _hand_used_up(ruleset: Ruleset, side: int, say: Words) -> list[str]:
-    """How a game is won in which one side loses once it has put its last piece on the board."""
+    """The sentence about games in which a side loses once it has put its last piece on the board."""
     facts = {
         "side": side_name(ruleset, side, say),
         "pieces": pieces_name(ruleset, 1 - side, start_position(ruleset).count(ruleset, 1 - side), say),
@@ -176,7 +176,7 @@ def _moving(ruleset: Ruleset, say: Words) -> list[str]:
 
 
 def _kings(ruleset: Ruleset, say: Words) -> str:
-    """What several promoted pieces are called."""
+    """The name of several promoted pieces."""
     return next((say.noun(kind.noun, 2) for kind in ruleset.kinds if kind.is_king), "")
 
 
@@ -217,7 +217,7 @@ def _duty(ruleset: Ruleset, say: Words) -> list[str]:
 
 
 def _choice(ruleset: Ruleset, say: Words) -> list[str]:
-    """Which of several captures, and when the captured leave: of interest where a capture can take more than one."""
+    """The sentences about the choice of captures, and when the captured leave; none if no capture takes several."""
     if all(kind.capture is None or kind.chain is Chain.SINGLE for kind in ruleset.kinds):
         return []
     lines = []
@@ -302,7 +302,7 @@ def _counter(ruleset: Ruleset, rule: NoProgressRule, say: Words) -> str:
 
 
 def _lone_king(ruleset: Ruleset, material: LoneKing, say: Words) -> str:
-    """Which pieces stand against a single king."""
+    """The pieces that stand against a single king."""
     king = next((say.noun(kind.noun) for kind in ruleset.kinds if kind.is_king), "")
     few, many = min(material.pieces), max(material.pieces)
     if many == 1:
@@ -337,4 +337,4 @@ TOPICS = (
     Topic("ending", N_("Draws and endings"), _ending),
 )
 SOURCES = Topic("sources", N_("Sources"), _sources)
-"""Where each rule comes from: for those who want to know, behind a button of its own."""
+"""The source of each rule: for those who want to know, behind a button of its own."""

@@ -1,4 +1,4 @@
-"""How Discord's people get to commands and messages: mentions that can be pressed, and links."""
+"""Ways to commands and messages on Discord: mentions that can be pressed, and links."""
 
 import discord
 

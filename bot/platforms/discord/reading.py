@@ -1,4 +1,4 @@
-"""Who asks, where, and by which event: Discord's objects as Papan's neutral ones."""
+"""Discord's objects as Papan's neutral ones: who asks, where, and by which event."""
 
 from typing import Any
 

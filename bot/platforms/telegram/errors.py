@@ -40,7 +40,7 @@ def seconds_of(wait: int | timedelta) -> float:
 
 
 def is_stale_file(error: BadRequest) -> bool:
-    """Whether a picture can no longer be named by its id, and has to be uploaded again."""
+    """Can a picture no longer be named by its id, so that it has to be uploaded again?"""
     return any(words in error.message.casefold() for words in _STALE_FILE)
 
 

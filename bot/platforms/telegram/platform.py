@@ -60,7 +60,7 @@ def inbox_name(token: str) -> str:
 
 @cache
 def _certificates() -> ssl.SSLContext:
-    """Who is trusted. Reading them takes 40 ms, so it is done once."""
+    """The trusted certificates. Reading them takes 40 ms, so it is done once."""
     return httpx.create_ssl_context()
 
 
@@ -288,7 +288,7 @@ class _WithoutToken(logging.Filter):
 
 
 def _keep_quiet(token: str) -> None:
-    """What the library logs: nothing about each request, and never the token, nor what a failed one was answered."""
+    """Keep the library from logging each request, the token, and answers to failed requests."""
     for name in ("httpx", "httpcore", "telegram.Bot", "telegram.request.BaseRequest"):
         logger = logging.getLogger(name)
         logger.setLevel(logging.WARNING)

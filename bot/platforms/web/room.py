@@ -82,12 +82,12 @@ class WebRoom:
 
     @property
     def inner_url(self) -> str:
-        """Where it is served, once it has started; a proxy before it asks there."""
+        """The address at which it is served, once it has started; a proxy before it asks there."""
         return f"{self._server.url}/"
 
     @property
     def url(self) -> str:
-        """Where people open the room, once it has started."""
+        """The address at which people open the room, once it has started."""
         return f"{self._origin}/" if self._origin else self.inner_url
 
     async def start(self) -> None:

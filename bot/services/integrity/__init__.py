@@ -87,7 +87,7 @@ def _of_match(one: Stored) -> Iterator[Finding]:
 
 
 def _problems(look: Callable[..., Iterator[str]], *rows: object) -> list[str]:
-    """What a look at some rows finds; a row that it stumbles over is a problem too, and the others are looked at."""
+    """The problems in some rows; a row that cannot be looked at is a problem too, and does not hide the others."""
     found: list[str] = []
     try:
         for what in look(*rows):

@@ -14,7 +14,7 @@ from engine.ruleset import Ending
 
 
 def problems_of_match(one: Stored) -> Iterator[str]:
-    """Whatever in the rows of a match contradicts its moves or itself, beyond what the rules of the tables say."""
+    """The contradictions between the rows of a match and its moves, beyond what the rules of the tables find."""
     yield from _moments(one)
     yield from _rematch(one)
     if one.match is None:
@@ -107,7 +107,7 @@ def _offers(match: Match) -> Iterator[str]:
 
 
 def _ending(match: Match) -> Iterator[str]:
-    """Who resigned or agreed, against who won; after a rematch was asked for, its asker is the last to have acted."""
+    """A resignation or agreement that the result contradicts; once a rematch is asked for, its asker acted last."""
     ended = match.game.ended
     if ended is None or match.status is not Status.OVER or match.practice:
         return

@@ -16,7 +16,7 @@ _CLOSED = frozenset(status.value for status in Status) - _LIVE
 
 
 def problems_of_view(match: Raw, view: Raw, shown: str | None) -> Iterator[str]:
-    """Whatever in a view contradicts its match or cannot be shown; ``shown`` is its message in the web room."""
+    """The faults of a view: it contradicts its match, or cannot be shown; ``shown`` is its message in the web room."""
     version = match["version"]
     if view["match_version"] != version:
         yield f"stands at version {view['match_version']}, the match is at {version}"

@@ -13,8 +13,8 @@ events = table(
     Column("at", UtcDateTime, nullable=False),
     Index("ix_events_at", "at"),
 )
-"""What each platform event caused, so that a repeated one does nothing twice. ``event`` is ``bot.store.events.key_of``
-it: one short text, whatever the platforms call their events."""
+"""The effect of each platform event, so that a repeated one does nothing twice. ``event`` is one short text, made by
+``bot.store.events.key_of``, whatever the platforms call their events."""
 
 secrets = table("secrets", Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
 """Secrets of the processes of this database, by name: random, 32 bytes as 64 digits."""
@@ -58,7 +58,7 @@ leases = table(
     Column("holder", Text, nullable=False),
     PrimaryKeyConstraint("kind", "share"),
 )
-"""What is done by one process at a time, in shares; a share whose holder is dead is free."""
+"""Work that is done by one process at a time, in shares; a share whose holder is dead is free."""
 
 pulse = table(
     "pulse",
@@ -80,4 +80,4 @@ requests = table(
     PrimaryKeyConstraint("who", "minute", "process"),
     Index("ix_requests_minute", "minute"),
 )
-"""How much people ask for in a minute, as far as it is much: ``who`` is a digest of platform and account."""
+"""The requests of people in a minute, where they are many: ``who`` is a digest of platform and account."""

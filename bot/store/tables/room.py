@@ -43,4 +43,4 @@ room_messages = table(
     Index("ix_room_messages_changed", "room", "changed_seq"),
     Index("ix_room_messages_picture", "picture_hash"),
 )
-"""What was said in a web room: ``seq`` orders the messages, ``changed_seq`` their latest changes."""
+"""The messages of a web room: ``seq`` orders the messages, ``changed_seq`` their latest changes."""
