@@ -62,7 +62,7 @@ async def _come_back(context: Context) -> Answer:
 
 
 async def _panel(context: Context, left: timedelta) -> Answer:
-    """The panel of an absence: its state and the choices; ``left`` of the days of a year, after those that have begun."""
+    """The panel of an absence: its state, the choices; ``left`` of the days of a year, after those that have begun."""
     say, until, now = context.say, context.player.away_until, context.now()
     moments: tuple[When, ...] = ()
     if until and until > now:

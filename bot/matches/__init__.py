@@ -1,1 +1,1 @@
-"""A match and everything that may be done with it: pure values and functions, without input, output, clock or chance."""
+"""A match and all that may be done with it: pure values and functions, without input, output, clock or chance."""

@@ -100,7 +100,7 @@ def points_listed(ruleset: Ruleset, points: Iterable[int]) -> str:
 
 
 def events_listed(ruleset: Ruleset, rule: NoProgressRule, say: Words) -> str:
-    """The events that set a counter back: a capture or a promotion; of drops only with pieces in hand after the set-up."""
+    """Events that set a counter back: a capture or a promotion; of drops only with pieces in hand after the set-up."""
     men = next((say.noun(kind.noun, 2) for kind in ruleset.kinds if kind.is_man), "")
     in_hand = any(placement.per_turn < placement.count for placement in ruleset.placements)
     events = [event for event in rule.resets if in_hand or event is not Event.DROP]
