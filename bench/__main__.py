@@ -18,7 +18,7 @@ TOPICS = {
     "calls": "calls to a platform's API that one move costs, by the way it is made",
     "pair": "two people playing by panels in a busy Telegram group: what they wait for the board",
     "floor": "processor time from event to board, beside the same libraries with a fixed picture",
-    "path": "files, functions and statements that one move touches, from a reply to the second board",
+    "path": "files, functions and statements that one move touches, by a reply, a press and a line",
     "load": "an open-loop load of moves over thousands of matches: waits, memory, and where it breaks",
     "thinking": "what the computer player costs the others: delays of the loop, memory, time to start",
     "commits": "moves committed a second",

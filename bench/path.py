@@ -1,8 +1,8 @@
-"""What one move touches: a reply to a board that stands in two Telegram groups, until both boards show the move.
+"""What one move touches: a reply on Telegram, a press on Discord, a line in the room, until all is quiet.
 
-Counted in the whole program on a loopback Telegram, on an SQLite file: the files and functions of ``bot/``, ``engine/``
-and ``renderer/`` that are called, and the statements that read and that write. A few moves are made before, so that
-nothing is counted that happens only once.
+Counted in the whole program on loopback platforms, on an SQLite file: the files and functions of ``bot/``, ``engine/``
+and ``renderer/`` that are called, and the statements that read and that write. The board on Telegram stands in two
+groups. A few moves are made before, so that nothing is counted that happens only once.
 """
 
 import asyncio
@@ -14,14 +14,20 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from aiohttp import ClientSession
+from pydantic import SecretStr
 from sqlalchemy import Engine, event
 
+from bench.calls import SEATS, Watched, by_panel
 from bench.traffic import quiet
 from bot.bootstrap import run_app
+from bot.platforms.web import WebRoom
+from bot.settings import Address, Settings
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.notation import format_move
 from loopback.telegram import Chat, Message, Person, TelegramServer
+from loopback.windows import Room
 from tests.bot.connected import to_telegram
 
 ROOT = Path(__file__).parents[1]
@@ -80,49 +86,88 @@ class Watch:
 
 
 def run(moves_before: int = MOVES_BEFORE) -> None:
-    """Print a line for the moment when both boards stand, and one for when all is quiet."""
+    """Print a line for each way to make a move."""
     quiet()
-    asyncio.run(_measure(moves_before))
+    print(f"{'':<22}{'files':>7}{'functions':>11}{'read':>8}{'written':>9}")
+    for name, walk in WALKS.items():
+        watch = Watch()
+        with tempfile.TemporaryDirectory() as folder:
+            asyncio.run(walk(f"sqlite:///{Path(folder) / 'papan.db'}", watch, moves_before))
+        watch.close()
+        print(f"{name:<22}{watch}", flush=True)
 
 
-async def _measure(moves_before: int) -> None:
-    watch = Watch()
-    with tempfile.TemporaryDirectory() as folder:
-        async with TelegramServer() as server:
-            settings = to_telegram(server, f"sqlite:///{Path(folder) / 'papan.db'}")
-            async with run_app(settings):
-                await _play(server, watch, moves_before)
-    watch.close()
+async def _reply(database: str, watch: Watch, moves_before: int) -> None:
+    async with TelegramServer() as server, run_app(to_telegram(server, database)):
+        adi, siti = (server.person(name, name.casefold(), started=True) for name in ("Adi", "Siti"))
+        groups = [server.group(title, adi, siti) for title in ("Kampung", "Bandar")]
+        adi.say(groups[0], f"/play @siti {RULESET.key} first")
+        card = await adi.gets(groups[0], key="Accept")
+        siti.press(card, "Accept")
+        await _board(server, adi, groups[0], "to move")
+        adi.say(groups[1], f"/board {card.shown[:4]} public")
+        game = Game.begin(RULESET)
+        for ply in range(moves_before + 1):
+            mover, text = (adi, siti)[game.turn], format_move(RULESET, game.legal_moves[0])
+            game = game.play(game.legal_moves[0])
+            boards = [await _board(server, adi, group, "to move") for group in groups]
+            # What the limits of a chat hold back of the last move is not to be counted with this one.
+            await asyncio.sleep(4.0)
+            if ply == moves_before:
+                watch.start()
+            mover.say(groups[0], text, reply_to=boards[0])
+            await asyncio.gather(*(_board(server, adi, group, f"played {text}") for group in groups))
+        await _all_quiet(watch)
 
 
-async def _play(server: TelegramServer, watch: Watch, moves_before: int) -> None:
-    adi, siti = (server.person(name, name.casefold(), started=True) for name in ("Adi", "Siti"))
-    groups = [server.group(title, adi, siti) for title in ("Kampung", "Bandar")]
-    adi.say(groups[0], f"/play @siti {RULESET.key} first")
-    card = await adi.gets(groups[0], key="Accept")
-    code = card.shown[:4]
-    siti.press(card, "Accept")
-    await _board(server, adi, groups[0], "to move")
-    adi.say(groups[1], f"/board {code} public")
-    game = Game.begin(RULESET)
-    for ply in range(moves_before + 1):
-        mover = (adi, siti)[game.turn]
-        text = format_move(RULESET, game.legal_moves[0])
-        game = game.play(game.legal_moves[0])
-        boards = [await _board(server, adi, group, "to move") for group in groups]
-        # What the limits of a chat hold back, and what is left of the last move, is not to be counted with this one.
-        await asyncio.sleep(4.0)
-        if ply == moves_before:
-            watch.start()
-        mover.say(groups[0], text, reply_to=boards[0])
-        await asyncio.gather(*(_board(server, adi, group, f"played {text}") for group in groups))
-    print(f"{'':<20}{'files':>7}{'functions':>11}{'read':>8}{'written':>9}")
-    print(f"{'both boards shown':<20}{watch}")
+async def _press(database: str, watch: Watch, moves_before: int) -> None:
+    async with SEATS["Discord"](database, False) as table, run_app(table.settings) as running:
+        watched = Watched(running)
+        await table.players[0].begins(table.players[1])
+        await asyncio.sleep(QUIET_FOR)
+        for number in range(moves_before + 1):
+            game = (await watched.match()).game
+            if number == moves_before:
+                watch.start()
+            await by_panel(table.players[game.turn], game.ply)
+            await watched.goes_on(game.ply)
+            await asyncio.sleep(QUIET_FOR)
+        await _all_quiet(watch)
+
+
+async def _line(database: str, watch: Watch, moves_before: int) -> None:
+    settings = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(database))
+    async with run_app(settings) as running, ClientSession() as session:
+        (platform,) = running.platforms
+        assert isinstance(platform, WebRoom)
+        room, watched = Room(platform.url, session), Watched(running)
+        adi, siti = await room.sits("Adi"), await room.sits("Siti")
+        await adi.say(type="say", text=f"/play @Siti {RULESET.key} first", reply="", event="begins")
+        card, game = await siti.card("invites"), Game.begin(RULESET)
+        accept = next(each for row in card["rows"] for each in row["buttons"] if each["label"] == "Accept")
+        await siti.say(type="press", message=card["id"], payload=accept["payload"], values=[], event="accepts")
+        await siti.card("to move")
+        for ply in range(moves_before + 1):
+            await asyncio.sleep(QUIET_FOR)
+            if ply == moves_before:
+                watch.start()
+            await (adi, siti)[game.turn].say(
+                type="say", text=format_move(RULESET, game.legal_moves[0]), reply="", event=f"move-{ply}"
+            )
+            await watched.goes_on(ply)
+            game = game.play(game.legal_moves[0])
+        await _all_quiet(watch)
+        await room.empty()
+
+
+WALKS = {"Telegram, a reply": _reply, "Discord, a press": _press, "the room, a line": _line}
+
+
+async def _all_quiet(watch: Watch) -> None:
     before = -1
     while before != (before := watch.statements.total()):  # noqa: ASYNC110 - seen in the counts only
         await asyncio.sleep(QUIET_FOR)
     watch.stop()
-    print(f"{'all is quiet':<20}{watch}")
 
 
 async def _board(server: TelegramServer, person: Person, group: Chat, words: str) -> Message:

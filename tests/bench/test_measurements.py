@@ -41,7 +41,7 @@ EXPECTED: dict[str, list[str]] = {
     ],
     "pair": [r" +2 +\d+\.\d\d +\d+\.\d\d"],
     "floor": [rf" *{name} +[1-9][\d.]* +[1-9][\d.]* +\d+\.\d\d" for name in PLATFORMS],
-    "path": [r"both boards shown +[1-9]\d+ +[1-9]\d+ +[1-9]\d* +[1-9]\d*", r"all is quiet( +[1-9]\d*){4}"],
+    "path": [rf"{way}( +[1-9]\d*){{4}}" for way in ("Telegram, a reply", "Discord, a press", "the room, a line")],
     "load": [
         *(rf"{name}: 4 matches" for name in DATABASES),
         *(rf" +{rate} +\d+ +[1-9]\d* +\d+({MS}){{8}} +\d+ %" for rate in (10, 20)),
