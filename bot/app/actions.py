@@ -26,10 +26,10 @@ from bot.app import (
 from bot.app.callback_data import Action, CallbackData
 from bot.app.command_arguments import CommandArguments
 from bot.app.context import Context
-from bot.app.help import help_command, pressed_help
+from bot.app.help import first_steps, help_command, pressed_help
 from bot.app.links import Question, complete
 from bot.chat import Answer
-from bot.chat.commands import ANYBODY, COMMANDS
+from bot.chat.commands import ANYBODY, COMMANDS, START
 
 
 class Owner(Enum):
@@ -175,6 +175,7 @@ COMMAND_ACTIONS = complete(
             lambda context, given: privacy.privacy_command(context, given.text("what")), Question.PRIVACY
         ),
         "help": CommandAction(lambda context, given: help_command(context), Question.HELP),
+        "start": CommandAction(lambda context, given: first_steps(context), Question.HELP),
     },
-    [spec.name for spec in COMMANDS],
+    [spec.name for spec in (*COMMANDS, START)],
 )

@@ -19,12 +19,23 @@ def is_greeting(text: str) -> bool:
     return _GREETING.fullmatch(" ".join(text.casefold().strip(" .!?/").split())) is not None
 
 
+async def first_steps(context: Context) -> Answer:
+    """``/start``: the first steps."""
+    return short_help(context)
+
+
 def short_help(context: Context) -> Answer:
-    """The first steps, with a button for a game and one for everything else."""
+    """The first steps in four lines, with a button for a game and one for everything else."""
     say = context.say
     return PrivatePanel(
         title=say("Papan is the place to play the traditional board games of the Malay archipelago."),
-        text=say("Begin a game, with a person or the computer. A move is typed as c3-c4, or chosen under Your move."),
+        text="\n".join(
+            (
+                say("New game: choose a game, then a person or the computer."),
+                say("To move, press Your move below the board, or type it, such as c3-c4."),
+                say("/help lists everything else, /settings has your language."),
+            )
+        ),
         rows=(help_buttons(context),),
         replace=True,
     )

@@ -40,8 +40,9 @@ async def pressed_delete_yes(context: Context, data: CallbackData) -> Answer:
     del data
     await context.people.erase(context.player)
     text = context.say(
-        "Done. Nothing in my database says who you are any more. Messages stay in the chats until you delete them "
-        "there, and backups until whoever runs me deletes them. If you write to me again, you begin as a new player."
+        "Done. Nothing in my database says who you are any more. Messages stay in the chats until they are deleted "
+        "there, some with your name in a board or a thread title; backups stay until whoever runs me deletes them. If "
+        "you write to me again, you begin as a new player."
     )
     return PrivatePanel(title=context.say("Privacy"), text=text, replace=True)
 
@@ -59,7 +60,7 @@ def _about(context: Context) -> Answer:
             "days after that I only note that it came, not what it said.",
             days=EVENTS_KEPT.days,
         ),
-        say("Messages in the chats stay there; delete them there."),
+        say("Messages in the chats stay there, some with your name in a board or a thread title; delete them there."),
     )
     rows = (
         (

@@ -16,6 +16,7 @@ from bot.app.command_arguments import Arguments, CommandArguments
 from bot.app.completion import complete, complete_for_anybody
 from bot.app.context import Context
 from bot.app.failures import failed, too_much
+from bot.app.help import help_buttons
 from bot.app.links import Question
 from bot.app.rate_limiter import Allowed, RateLimiter
 from bot.app.refusals import refused
@@ -38,12 +39,12 @@ from bot.matches.people import Place
 from bot.matches.refusals import ActionRefused, DataDeleted, UnreadableAccount
 from bot.services.matches import Player
 from bot.telemetry import metrics
-from bot.words import language_of, words
+from bot.words import Words, language_of, words
 from engine.work import TooMuchWork, at_most
 
 _log = structlog.get_logger(__name__)
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Answer | None)
 
 SHOWN_AGAIN_AFTER = 1.0
 """Seconds until a board whose first message could not be sent is sent again."""
@@ -67,7 +68,10 @@ class App:
             try:
                 spec = find_command(name)
             except UnknownCommand:
-                return Refusal(text=context.say("There is no command /{name}. /help lists them.", name=name[:32]))
+                return Refusal(
+                    text=context.say("There is no command /{name}. /help lists them.", name=name[:32]),
+                    rows=(help_buttons(context),),
+                )
             action, given = COMMAND_ACTIONS[spec.name], CommandArguments(arguments)
             answer = await self._judged(context, lambda: action.handler(context, given), given.code)
             return _for_one(context, answer, action.question)
@@ -188,15 +192,16 @@ class App:
     async def _answered(self, request: Request, act: Callable[[Context], Awaitable[T]]) -> T | Answer:
         say = words(language_of(request.person.locale))
         if request.person.is_bot:
-            return Refusal(text=say("Bots, channels and anonymous administrators cannot play. Write as yourself."))
+            text = say("Bots, channels and anonymous administrators cannot play. Write as yourself.")
+            return _in(say, Refusal(text=text))
         try:
             if (allowed := await self._rate_limiter.ask(request.person)) is not Allowed.YES:
                 text = say("That was too fast. Wait a moment.")
-                return Toast(text) if allowed is Allowed.NO_AND_TOLD else Refusal(text=text)
+                return _in(say, Toast(text) if allowed is Allowed.NO_AND_TOLD else Refusal(text=text))
             try:
                 player, met = await self._services.services.people.meet(request.person)
             except (DataDeleted, UnreadableAccount) as refusal:
-                return Refusal(text=refusal_sentence(refusal, say))
+                return _in(say, Refusal(text=refusal_sentence(refusal, say)))
             context = self._context_of(request, player)
             say = context.say
             try:
@@ -206,14 +211,13 @@ class App:
                 self._services.services.people.show_met(met)
             # Only now: the answer has to say where a board has not been shown.
             await self._services.services.freezing.revive(request.place)
-            return answer
+            return _in(say, answer)
         except Exception as error:
-            return _beside(failed(request, say, error))
+            return _in(say, _beside(failed(request, say, error)))
 
 
 def _for_one(context: Context, answer: Answer, question: Question, code: str = NO_MATCH) -> Answer:
     """The answer with its buttons for this person alone, and with the link that asks for it again in private."""
-    answer = replace(answer, language=answer.language or context.say.language)
     match answer:
         case BoardMessage() | Toast():
             return answer
@@ -227,9 +231,7 @@ def _for_one(context: Context, answer: Answer, question: Question, code: str = N
 
 def _panel_for_one(context: Context, panel: Panel, question: Question, about: str) -> Panel:
     bound = owners.bound(panel, context.player.id, context.services.signer)
-    bound = replace(
-        bound, link=panel.link or links.link(question, about), language=panel.language or context.say.language
-    )
+    bound = replace(bound, link=panel.link or links.link(question, about))
     if isinstance(bound, PrivatePanel) and bound.updates:
         return replace(bound, updates=_updates(context, bound.updates, question, about))
     return bound
@@ -241,11 +243,17 @@ async def _updates(
     """The panel that follows this one for the same person; a sentence if making it fails."""
     try:
         async for panel in updates:
-            yield _panel_for_one(context, panel, question, about)
+            yield _in(context.say, _panel_for_one(context, panel, question, about))
     except TooMuchWork:
-        yield _panel_for_one(context, too_much(context.say), question, about)
+        yield _in(context.say, _panel_for_one(context, too_much(context.say), question, about))
     except Exception as error:
-        yield _panel_for_one(context, failed(context.request, context.say, error), question, about)
+        failure = failed(context.request, context.say, error)
+        yield _in(context.say, _panel_for_one(context, failure, question, about))
+
+
+def _in(say: Words, answer: T) -> T:
+    """The answer with the language of its words, in which commands are named."""
+    return answer if answer is None else replace(answer, language=answer.language or say.language)
 
 
 def _beside(answer: Answer) -> Answer:

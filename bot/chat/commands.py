@@ -205,8 +205,10 @@ COMMANDS: tuple[CommandSpec, ...] = (
         ),
         {"ms": "privasi", "id": "privasi"},
     ),
-    CommandSpec("help", N_("What Papan can do"), (), {"ms": "bantuan", "id": "bantuan"}, ("start",)),
+    CommandSpec("help", N_("What Papan can do"), (), {"ms": "bantuan", "id": "bantuan"}),
 )
+START = CommandSpec("start", "The first steps")
+"""Telegram sends it for everybody who opens the chat with the bot; no list names it."""
 
 
 def decided_by(option: str) -> str:
@@ -214,7 +216,9 @@ def decided_by(option: str) -> str:
     return "game" if option == "side" else "match" if option == "move" else ""
 
 
-_BY_NAME = {name: spec for spec in COMMANDS for name in (spec.name, *spec.aliases, *spec.local_names.values())}
+_BY_NAME = {
+    name: spec for spec in (*COMMANDS, START) for name in (spec.name, *spec.aliases, *spec.local_names.values())
+}
 
 
 class UnknownCommand(LookupError):

@@ -25,7 +25,7 @@ from bot.chat.ports import Leases
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import reason_of
-from bot.platforms.telegram.formatting import read_data, toast_of
+from bot.platforms.telegram.formatting import HEADING, read_data, toast_of
 from bot.platforms.telegram.one_person import OnePersonAnswers
 from bot.platforms.telegram.reading import (
     PLATFORM,
@@ -121,6 +121,9 @@ class UpdateHandler:
             _log.warning("suggestions_lost", platform=PLATFORM, reason=reason_of(error))
 
     async def _press(self, pressed: ButtonPress, arrived: float) -> None:
+        if pressed.data == HEADING:
+            await self._toasts.show(Origin(pressed.request, query=pressed.query, press=pressed))
+            return
         payload, on_panel = read_data(pressed.data)
         if on_panel and pressed.ephemeral is None:  # a changed client can send any payload from below any message
             on_panel = not await self._handler.is_for_all(pressed.request.place, pressed.request.message)

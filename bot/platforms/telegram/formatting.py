@@ -1,7 +1,7 @@
 """A message as Telegram shows it: HTML, a keyboard, and the few words of a toast."""
 
 import html
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from urllib.parse import quote
 
@@ -35,6 +35,9 @@ PANEL = "~"
 """Stands before the payloads on a message that only answers one person: such a message may be edited into the next
 answer, a board may not. A payload too long for it stays as it is; then the answer is a new message."""
 
+HEADING = PANEL
+"""Sent by the heading of a menu: a button too, for Telegram shows nothing else between buttons."""
+
 SUPERGROUP = "-100"
 """So the numbers of supergroups begin."""
 
@@ -53,9 +56,7 @@ _LABEL = 48
 def html_of(content: Content, limit: int) -> str:
     """The words of a message within ``limit`` characters after the markup is taken out; never empty."""
     content = _in_local_names(content)
-    said = {content.title, *content.text.splitlines()}
-    menus = [row for row in content.rows if isinstance(row, Menu) and row.options]
-    prompts = [menu.prompt for menu in menus if menu.prompt and menu.prompt not in said]
+    prompts = () if _headed(content) else _asked(content)
     title, code = _cut(content.title, 256), content.code.strip("\n")
     rest = limit - sum(len(part) + 1 for part in (title, *prompts))
     text = _cut(content.text.strip(), max(0, rest - min(len(code) + 1, rest // 2)))
@@ -88,11 +89,32 @@ def alert_of(panel: Panel) -> str:
 
 def keyboard_of(content: Content, username: str, *, panel: bool) -> InlineKeyboardMarkup | None:
     """The buttons of a message; menus become buttons, invitations links to pass on."""
-    rows = [line for row in content.rows for line in _lines(row, username, panel=panel)]
+    headed = _headed(content)
+    rows = [line for row in content.rows for line in (*_heading(row, headed), *_lines(row, username, panel=panel))]
     limit = int(InlineKeyboardMarkupLimit.TOTAL_BUTTON_NUMBER)
     while sum(map(len, rows)) > limit:
         rows.pop()
     return InlineKeyboardMarkup(rows) if rows else None
+
+
+def _asked(content: Content) -> list[str]:
+    """What the menus of a message ask for that its words do not ask."""
+    said = {content.title, *content.text.splitlines()}
+    menus = [row for row in content.rows if isinstance(row, Menu) and row.options]
+    return [menu.prompt for menu in menus if menu.prompt and menu.prompt not in said]
+
+
+def _headed(content: Content) -> Collection[str]:
+    """The prompts that stand above their menus: a single one is the last of the words, if its menu comes first."""
+    asked = _asked(content)
+    first = content.rows[0] if content.rows else None
+    return () if len(asked) == 1 and isinstance(first, Menu) and first.prompt == asked[0] else asked
+
+
+def _heading(row: Row | Menu, headed: Collection[str]) -> Iterable[list[InlineKeyboardButton]]:
+    if isinstance(row, Menu) and row.options and row.prompt in headed:
+        colon = ":" if row.prompt[-1].isalnum() else ""
+        yield [InlineKeyboardButton(f"{row.prompt}{colon}", callback_data=HEADING)]
 
 
 def read_data(data: str) -> tuple[str, bool]:

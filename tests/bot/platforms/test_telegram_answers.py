@@ -191,15 +191,18 @@ async def test_a_menu_becomes_buttons_in_as_many_columns_as_fit(rig: Rig) -> Non
     adi = rig.server.person("Adi")
     moves = tuple(Option(f"c{n}", f"c{n}") for n in range(1, 10))
     games = (Option("Malaysian checkers", "dam", "12x12, with the forfeit"), Option("Tabal", "tabal"))
-    rig.handler.answers["help"] = PrivatePanel(
+    rig.handler.answers["start"] = PrivatePanel(
         text="Dam\nWhich piece?", rows=(Menu("pk", "Which piece?", moves), Menu("ng", "Which game?", games))
     )
     adi.start()
     shown = await adi.gets(adi.private)
-    assert shown.shown == "Dam\nWhich piece?\nWhich game?"
-    assert [len(row) for row in shown.rows] == [8, 1, 1, 1]
+    assert shown.shown == "Dam\nWhich piece?"
+    assert [len(row) for row in shown.rows] == [8, 1, 1, 1, 1]
     assert shown.keys[0].data == "~pk:c1"
-    assert shown.keys[9].label == "Malaysian checkers · 12x12, with the forfeit"
+    assert shown.keys[9].label == "Which game?", "a heading stands above its own menu"
+    assert shown.keys[10].label == "Malaysian checkers · 12x12, with the forfeit"
+    press = await adi.answer(adi.press(shown, "Which game?"))
+    assert (press.text, len(rig.handler.asked)) == ("", 1), "a heading is no button to act on"
     adi.press(shown, "Tabal")
     assert (await rig.heard(2)).what == "ng:tabal"
 
@@ -207,7 +210,7 @@ async def test_a_menu_becomes_buttons_in_as_many_columns_as_fit(rig: Rig) -> Non
 async def test_long_answers_are_cut_to_what_telegram_takes(rig: Rig) -> None:
     adi = rig.server.person("Adi")
     rig.handler.answers |= {
-        "help": PrivatePanel(title="T" * 500, text="&" * 9000, code="<" * 9000),
+        "start": PrivatePanel(title="T" * 500, text="&" * 9000, code="<" * 9000),
         "rules": PrivatePanel(title="T" * 500, text="&" * 9000, code="<" * 9000, picture=picture(1)),
         "games": PrivatePanel(rows=((Button("x" * 200, "y" * 64),),)),
     }
@@ -223,7 +226,7 @@ async def test_long_answers_are_cut_to_what_telegram_takes(rig: Rig) -> None:
 
 async def test_answers_survive_a_telegram_in_trouble(rig: Rig) -> None:
     adi = rig.server.person("Adi")
-    rig.handler.answers["help"] = PrivatePanel(text="here to help")
+    rig.handler.answers["start"] = PrivatePanel(text="here to help")
     for mishap in (Mishap.INTERNAL, Mishap.BAD_GATEWAY, Mishap.CLOSED_BEFORE, Mishap.TOO_MANY):
         rig.server.fail_next("sendMessage", mishap, 1 if mishap is not Mishap.TOO_MANY else 0)
         before = len(adi.from_bot(adi.private))

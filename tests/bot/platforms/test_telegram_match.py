@@ -143,9 +143,11 @@ async def test_the_bots_name_and_a_reply_to_a_call_are_moves(kampung: Kampung) -
 async def test_help_in_private_gets_a_short_help(kampung: Kampung) -> None:
     adi = kampung.adi
     async with kampung.open():
-        adi.say(adi.private, "help")
-        answer = await adi.gets(adi.private, text="Begin a game")
-        assert [key.label for key in answer.keys] == ["New game", "All commands"]
+        for line in ("help", "/start"):
+            adi.say(adi.private, line)
+            answer = await adi.gets(adi.private, text="choose a game")
+            assert [key.label for key in answer.keys] == ["New game", "All commands"]
+            assert len(answer.shown.splitlines()) == 4
 
 
 async def test_declining_a_capture_is_asked_for_its_price(kampung: Kampung) -> None:

@@ -52,7 +52,7 @@ async def test_what_was_received_but_not_worked_off_is_worked_off_after_a_restar
         handler = ScriptedHandler()
         async with running(server, inbox, handler):
             await adi.gets(adi.private, text="no script for games")
-        assert [asked.what for asked in handler.asked] == ["help", "games"]
+        assert [asked.what for asked in handler.asked] == ["start", "games"]
         assert handler.asked[0].request.event == stuck.asked[0].request.event
         assert await inbox.waiting() == []
 
@@ -88,7 +88,7 @@ async def test_an_update_given_twice_acts_once(tmp_path: Path) -> None:
             await adi.gets(adi.private)
             adi.say(adi.private, "/games")
             await adi.gets(adi.private, text="games")
-        assert [asked.what for asked in handler.asked] == ["help", "games"]
+        assert [asked.what for asked in handler.asked] == ["start", "games"]
 
 
 async def test_a_chat_is_worked_off_in_order_and_does_not_hold_up_others(tmp_path: Path) -> None:
@@ -265,4 +265,4 @@ async def test_a_delivery_repeated_after_a_restart_acts_no_more(tmp_path: Path) 
                 assert response.status == 200
             adi.say(adi.private, "/games")
             await adi.gets(adi.private, text="games")
-        assert [asked.what for asked in handler.asked] == ["help", "games"]
+        assert [asked.what for asked in handler.asked] == ["start", "games"]

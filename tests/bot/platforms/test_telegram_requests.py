@@ -100,7 +100,7 @@ async def test_an_invitation_link_joins(rig: Rig) -> None:
     asked = await rig.heard()
     assert (asked.what, asked.arguments, asked.request.place.private) == ("join", {"code": "K7QM"}, True)
     adi.start()
-    assert (await rig.heard(2)).what == "help"
+    assert (await rig.heard(2)).what == "start"
 
 
 async def test_anonymous_administrators_and_unknown_commands(rig: Rig) -> None:
