@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.chat import SCREENS, Later, MessageGateway, Ping
+from bot.chat import OWN_THREAD, SCREENS, Later, MessageGateway, Ping
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.notices import Notice, keeps_notice, notice_of
@@ -131,7 +131,8 @@ def is_left_behind(view: View, gateway: MessageGateway, more: int = 0) -> bool:
     """
     if view.message is None or view.copy:
         return False
-    return view.left_behind or gateway.below(view.place, view.message) >= SCREENS + more
+    enough = SCREENS if view.thread_shows is None else OWN_THREAD
+    return view.left_behind or gateway.below(view.place, view.message) >= enough + more
 
 
 def board_for(player: str, views: list[View]) -> View | None:

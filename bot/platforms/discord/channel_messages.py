@@ -49,9 +49,9 @@ class ChannelMessages:
         self._limiter = SendLimiter(OVERALL)
         self._seen = SeenMessages()
 
-    def note(self, channel: int, message: int) -> list[int]:
-        """Note a message in a channel; gives the newest ones there from time to time, else none."""
-        return self._seen.note(str(channel), message)
+    def note(self, channel: int, message: int, screens: int) -> list[int]:
+        """Note a message in a channel; gives the newest ``screens`` ones there from time to time, else none."""
+        return self._seen.note(str(channel), message, screens=screens)
 
     def forget(self, channel: int, message: int) -> None:
         """Note that a message was deleted."""

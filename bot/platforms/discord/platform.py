@@ -15,6 +15,8 @@ from discord import app_commands
 from discord.gateway import DiscordWebSocket
 
 from bot.chat import (
+    OWN_THREAD,
+    SCREENS,
     BoardMessage,
     CannotStart,
     Capabilities,
@@ -129,7 +131,8 @@ class DiscordPlatform:
 
     async def _seen(self, message: discord.Message) -> None:
         """Note a new message in a channel; another process may show the boards there."""
-        newest = self._messages.note(message.channel.id, message.id)
+        screens = OWN_THREAD if self._client.is_own_thread(message.channel) else SCREENS
+        newest = self._messages.note(message.channel.id, message.id, screens)
         chat = str(message.channel.id)
         if newest and not self._leases.holds(PLATFORM, chat):
             await self._handler.left_behind(Place(PLATFORM, chat), [str(number) for number in newest])
@@ -183,7 +186,7 @@ class DiscordPlatform:
         return self._messages.wait(place, spare)
 
     def below(self, place: Place, message: str) -> int:
-        """The number of messages known to stand below this one; in a thread of a match, of those that are no moves."""
+        """The number of messages known to stand below this one; in a thread of a match, of those that people wrote."""
         return self._messages.below(place, message)
 
     async def post(self, place: Place, board: BoardMessage, key: str) -> str:
@@ -333,22 +336,23 @@ class _Client(discord.AutoShardedClient):
         """Act on a message. Its text is known only in private, or where it answers or names the bot."""
         if self.user is None or not self._is_ours():
             return
-        is_own, channel = message.author.id == self.user.id, message.channel
-        # In the thread of a match moves and what we post ourselves do not count as talk below the board.
-        in_match = isinstance(channel, discord.Thread) and channel.owner_id == self.user.id
-        if not in_match:
+        is_own = message.author.id == self.user.id
+        # In the thread of a match what we post ourselves is the board, or goes by itself.
+        if not (is_own and self.is_own_thread(message.channel)):
             await self.seen(message)
         answer = None
         if message.content and not is_own:
             request, text = request_and_text(message, self.user)
             answer = await self._handler.text(request, text)
-        if in_match and answer is None and not is_own:
-            await self.seen(message)
         if answer is not None and not isinstance(answer, Toast):
             # A plain message has no way to be answered to one person alone.
             await self._answering.reply(message, answer)
         elif answer is not None:
             self._answering.heard(message)
+
+    def is_own_thread(self, channel: object) -> bool:
+        """Is it the thread of a match?"""
+        return isinstance(channel, discord.Thread) and self.user is not None and channel.owner_id == self.user.id
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """Note that a message was deleted."""

@@ -99,9 +99,7 @@ async def test_a_shown_copy_calls_nobody_and_is_not_posted_again_where_it_was_de
         await until(lambda: beside == ["Adi home again"])
         match = await play(services, match, adi, siti)
         await until(lambda: len(beside) == 2)
-        assert platform.shown["his"].text == platform.shown["hers"].text == f"{match.code} 1", (
-            "they are kept up to date"
-        )
+        assert {platform.shown[copy].text for copy in ("his", "hers")} == {f"{match.code} 1"}, "kept up to date"
         del platform.shown["his"], platform.shown["hers"]
         match = await play(services, match, adi, siti)
         await until(lambda: len(beside) == 3)
