@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
-from http import HTTPStatus
 
 import aiohttp
 import discord
@@ -32,6 +31,7 @@ from bot.chat.ports import Leases
 from bot.platforms.discord.answering import InteractionHandler
 from bot.platforms.discord.channel_messages import ChannelMessages
 from bot.platforms.discord.directory import Directory
+from bot.platforms.discord.http_client import AskingHTTPClient
 from bot.platforms.discord.reading import PLATFORM, request_and_text
 from bot.platforms.discord.slash import TableTranslator, add_commands
 from bot.platforms.discord.tokens import Tokens
@@ -42,8 +42,6 @@ _log = structlog.get_logger(__name__)
 Interaction = discord.Interaction[discord.Client]
 
 STOP_WITHIN = 2.0
-LONGEST_SLEEP = 30.0
-"""Seconds that the library waits by itself when told to be slower, the fewest it can be given."""
 _NOT_DISCORD = (TypeError, KeyError, ValueError)
 """The exceptions of the library for a response that is not Discord's, such as a page in HTML."""
 _ANSWERED_BY_ANOTHER = (
@@ -228,21 +226,6 @@ def _ended(connection: "asyncio.Task[None]") -> None:
         )
 
 
-def _log_failures() -> aiohttp.TraceConfig:
-    """Log each failed request with Discord's response; the library repeats it without a log line."""
-
-    async def ended(_: object, __: object, end: aiohttp.TraceRequestEndParams) -> None:
-        status = end.response.status
-        if status == HTTPStatus.TOO_MANY_REQUESTS or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-            # The rest of an address may hold the secret of an interaction.
-            kind, number = [*end.url.path.partition("/v10/")[2].split("/"), ""][:2]
-            _log.warning("discord_failure", status=status, method=end.method, kind=kind, id=number)
-
-    trace = aiohttp.TraceConfig()
-    trace.on_request_end.append(ended)
-    return trace
-
-
 class _Tree(app_commands.CommandTree[discord.Client]):
     """The commands, answered only while this process is the one to answer."""
 
@@ -275,12 +258,12 @@ class _Client(discord.AutoShardedClient):
             intents=intents,
             shard_ids=[*shards.ids],
             shard_count=shards.count,
-            max_ratelimit_timeout=LONGEST_SLEEP,
-            http_trace=_log_failures(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
         )
+        # The tree of the commands and the library's state take the client's requests from here.
+        self.http = self._connection.http = AskingHTTPClient(self.loop)
         self.connected = asyncio.Event()
         self.seen: Callable[[discord.Message], Awaitable[None]]
         self.deleted: Callable[[int, int], None]

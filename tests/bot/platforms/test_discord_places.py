@@ -177,6 +177,36 @@ async def test_no_board_waits_for_discords_window_for_new_threads(discord: Disco
         assert board.id not in discord.world.channels
 
 
+async def test_each_match_in_a_channel_has_its_thread_at_once(discord: DiscordServer, tmp_path: Path) -> None:
+    """Discord allows fifty new threads in five minutes, and says so with the first one: the next is not waited for."""
+    table = Table(discord, allowed=ALL)
+    async with papan(discord, tmp_path):
+        for game in ("malaysian-checkers-8", "permainan-tabal", "english-draughts"):
+            await table.adi.slash("play", opponent=table.siti.user, game=game)
+        await until(lambda: sum(bool(each.files) for each in table.stranger.sees()) == 3, discord.world)
+        cards = [each for each in table.stranger.sees() if each.files]
+        for card in cards:
+            await table.siti.press(card, "Accept")
+        await until(lambda: all(card.id in discord.world.channels for card in cards), discord.world)
+
+
+async def test_one_thread_too_many_is_asked_for_and_waited_for_as_discord_says(
+    discord: DiscordServer, tmp_path: Path
+) -> None:
+    table = Table(discord, allowed=ALL)
+    discord.threads.limit = 1
+    async with papan(discord, tmp_path):
+        first = await table.begin()
+        await until(lambda: first.id in discord.world.channels, discord.world)
+        await table.adi.slash("play", opponent=table.siti.user, game="permainan-tabal")
+        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content)
+        await table.siti.press(card, "Accept")
+        asked = ("POST", f"/channels/{table.channel.id}/messages/{card.id}/threads")
+        await until(lambda: asked in discord.requests, discord.world)
+        await table.stranger.until(lambda each: each is card and "to move" in each.content)
+    assert discord.requests.count(asked) == 1
+
+
 async def test_whoever_is_to_move_is_called_in_the_thread(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord, allowed=ALL)
     async with papan(discord, tmp_path):
