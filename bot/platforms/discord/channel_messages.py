@@ -23,6 +23,7 @@ from bot.chat import (
 )
 from bot.platforms.discord.directory import Directory
 from bot.platforms.discord.formatting import content_of, edit_arguments, send_arguments
+from bot.platforms.discord.pictureless import PicturelessChannels
 from bot.platforms.discord.reading import PLATFORM
 from bot.platforms.discord.tokens import Tokens
 from bot.platforms.seen_messages import SeenMessages
@@ -48,6 +49,7 @@ class ChannelMessages:
         self._tokens = tokens
         self._limiter = SendLimiter(OVERALL)
         self._seen = SeenMessages()
+        self.pictureless = PicturelessChannels()
 
     def note(self, channel: int, message: int, screens: int) -> list[int]:
         """Note a message in a channel; gives the newest ``screens`` ones there from time to time, else none."""
@@ -75,7 +77,7 @@ class ChannelMessages:
 
         with self._limiter.sending(place.chat, CHANNEL):
             try:
-                return await _also_as_text(board, send)
+                return await self._also_as_text(place, board, send)
             except Unreachable:
                 await self._leave_thread(place)
                 raise
@@ -95,10 +97,10 @@ class ChannelMessages:
 
         with self._limiter.sending(place.chat, CHANNEL):
             try:
-                await _also_as_text(board, send)
+                await self._also_as_text(place, board, send)
             except _Archived:
                 await self._wake(place)
-                await _also_as_text(board, send)
+                await self._also_as_text(place, board, send)
 
     async def delete(self, place: Place, message: str) -> None:
         """Take a message away; one that is gone already is fine."""
@@ -124,6 +126,19 @@ class ChannelMessages:
             look = {**send_arguments(ping), "content": content, "allowed_mentions": only}
             made = await self._channel(place).send(**look, reference=board, nonce=key)
         return str(made.id)
+
+    async def _also_as_text(self, place: Place, board: BoardMessage, send: Callable[[BoardMessage], Awaitable[T]]) -> T:
+        """Send a board; where pictures are not allowed, without one. Raises the exceptions of ``_translated``."""
+        now = asyncio.get_running_loop().time()
+        tried = board.picture is not None and not self.pictureless.is_text_only(place.chat, now)
+        if tried:
+            with suppress(Unreachable), _translated():
+                return await send(board)
+        with _translated():
+            sent = await send(as_text(board) if board.picture else board)
+        if tried:
+            self.pictureless.refused(place.chat, now)
+        return sent
 
     def _channel(self, place: Place) -> discord.PartialMessageable:
         try:
@@ -186,18 +201,6 @@ class ChannelMessages:
         parent = cast("Mapping[str, Any]", channel).get("parent_id")
         if parent and channel["type"] in _THREADS:
             raise ThreadClosed(Place(place.platform, str(parent)))
-
-
-async def _also_as_text(board: BoardMessage, send: Callable[[BoardMessage], Awaitable[T]]) -> T:
-    """Send a board; where pictures are not allowed, without one. Raises the exceptions of ``_translated``."""
-    try:
-        with _translated():
-            return await send(board)
-    except Unreachable:
-        if board.picture is None:
-            raise
-    with _translated():
-        return await send(as_text(board))
 
 
 def _line(named: ThreadTitle, thread: str) -> str:

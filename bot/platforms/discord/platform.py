@@ -1,7 +1,7 @@
 """Discord as a whole: connects, receives events, answers, and shows matches as a MessageGateway."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -11,6 +11,7 @@ import discord
 import structlog
 import yarl
 from discord import app_commands
+from discord.abc import GuildChannel
 from discord.gateway import DiscordWebSocket
 
 from bot.chat import (
@@ -103,6 +104,7 @@ class DiscordPlatform:
         self._messages = ChannelMessages(self._client, self._client.directory, self._client.tokens)
         self._client.seen = self._seen
         self._client.deleted = self._messages.forget
+        self._client.rights_changed = self._messages.pictureless.ask_again
         self._connection: asyncio.Task[None] | None = None
         self._standing_by: asyncio.Task[None] | None = None
 
@@ -267,6 +269,7 @@ class _Client(discord.AutoShardedClient):
         self.connected = asyncio.Event()
         self.seen: Callable[[discord.Message], Awaitable[None]]
         self.deleted: Callable[[int, int], None]
+        self.rights_changed: Callable[[Iterable[int]], None]
         self._handler = handler
         self.directory = Directory(self)
         self.tokens = Tokens(self.directory)
@@ -340,6 +343,15 @@ class _Client(discord.AutoShardedClient):
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """Note that a message was deleted."""
         self.deleted(payload.channel_id, payload.message_id)
+
+    async def on_guild_channel_update(self, _: GuildChannel, after: GuildChannel) -> None:
+        """Note that the rights in a channel may be others."""
+        threads = after.threads if isinstance(after, discord.TextChannel | discord.ForumChannel) else []
+        self.rights_changed([after.id, *(thread.id for thread in threads)])
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        """Note that the rights in the channels of a guild may be others."""
+        self.rights_changed(channel.id for channel in (*after.guild.channels, *after.guild.threads))
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log an error by the name of its class; the person can press or type again."""

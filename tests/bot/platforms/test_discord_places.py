@@ -148,6 +148,33 @@ async def test_without_the_right_to_attach_the_board_is_text(discord: DiscordSer
         assert "Attach Files" in again.content
 
 
+async def test_without_the_right_to_attach_it_is_asked_for_once(
+    discord: DiscordServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+
+        async def moves(mover: Member, move: str) -> int:
+            """The requests that it takes to show a move on the board."""
+            before = discord.requests.count(edited)
+            await mover.slash("move", move=move)
+            await table.stranger.until(lambda each: each is board and f"played {move}" in each.content)
+            return discord.requests.count(edited) - before
+
+        edited = ("PATCH", f"/channels/{table.channel.id}/messages/{board.id}")
+        table.channel.allowed = ALL & ~ATTACH & ~OPEN_THREADS
+        assert [await moves(table.adi, "c3-d4"), await moves(table.siti, "b6-a5")] == [2, 1]
+        assert not board.files
+        table.channel.allowed = ALL & ~OPEN_THREADS
+        await discord.gateway.tell("CHANNEL_UPDATE", table.channel.payload())
+        assert await moves(table.adi, "e3-f4") == 1
+        assert board.files, "the rights have changed"
+        table.channel.allowed = ALL & ~ATTACH & ~OPEN_THREADS
+        monkeypatch.setattr("bot.platforms.discord.pictureless.ASK_AGAIN", 0.0)
+        assert [await moves(table.siti, "d6-c5"), await moves(table.adi, "d4xb6")] == [2, 2], "asked again in time"
+
+
 async def test_without_the_right_to_open_threads_the_invitation_says_so_once(
     discord: DiscordServer, tmp_path: Path
 ) -> None:
