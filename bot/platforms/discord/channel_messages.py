@@ -22,7 +22,7 @@ from bot.chat import (
     as_text,
 )
 from bot.platforms.discord.directory import Directory
-from bot.platforms.discord.formatting import content_of, edit_arguments, send_arguments
+from bot.platforms.discord.formatting import called, content_of, edit_arguments, send_arguments
 from bot.platforms.discord.pictureless import PicturelessChannels
 from bot.platforms.discord.reading import PLATFORM
 from bot.platforms.discord.tokens import Tokens
@@ -118,12 +118,9 @@ class ChannelMessages:
         content = content_of(ping)
         named = content_of(Content(text=person.name))
         content = content.replace(named, mention, 1) if named in content else f"{mention} {content}"
-        only = discord.AllowedMentions(
-            users=[discord.Object(int(person.account))], everyone=False, roles=False, replied_user=False
-        )
         board = self._message(place, message).to_reference(fail_if_not_exists=False)
         with self._limiter.sending(place.chat, CHANNEL), _translated():
-            look = {**send_arguments(ping), "content": content, "allowed_mentions": only}
+            look = {**send_arguments(ping), "content": content, "allowed_mentions": called(person)}
             made = await self._channel(place).send(**look, reference=board, nonce=key)
         return str(made.id)
 

@@ -6,7 +6,7 @@ import pytest
 
 from loopback.discord import DiscordServer, Member
 from loopback.discord.server import until
-from loopback.discord.world import ALL, ATTACH, OPEN_THREADS, VIEW, Message
+from loopback.discord.world import ALL, ATTACH, DM, OPEN_THREADS, VIEW, Message
 from loopback.waiting import eventually
 from tests.bot.platforms.test_discord import Table, papan
 
@@ -113,6 +113,32 @@ async def test_a_board_goes_on_with_the_next_press_when_its_token_has_expired(
         await eventually(lambda: views.of_match(code), lambda found: found[0].frozen)
         await table.siti.press(board, "Your move")
         await table.stranger.until(lambda each: each is board and "played c3-d4" in each.content)
+
+
+@pytest.mark.parametrize("allowed", [VIEW, 0, None], ids=["may not write", "hidden", "installed by a person"])
+async def test_where_it_may_not_write_the_invitation_calls_and_names_another_way(
+    discord: DiscordServer, tmp_path: Path, allowed: int | None
+) -> None:
+    table = Installed(discord) if allowed is None else Table(discord, allowed=allowed)
+    async with papan(discord, tmp_path):
+        await table.adi.slash("play", opponent=table.siti.user, game="malaysian-checkers-8", side="first")
+        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content)
+        assert card.content.startswith(f"<@{table.siti.user.id}>")
+        assert card.body["allowed_mentions"]["users"] == [int(table.siti.user.id)]
+        code = card.content.partition("**")[2].split(" ")[0]
+        await table.siti.press(card, "Accept")
+        await table.stranger.until(lambda each: each is card and "to move" in each.content)
+        assert f"<@{table.siti.user.id}>" not in card.content
+        assert "To be called, open a private chat with me" in card.content
+        # The other way: the board and the calls come to the private chat.
+        dm = discord.add_channel("dm", kind=DM, recipient=table.siti.user)
+        siti = Member(discord, table.siti.user, dm, user_installed=allowed is None)
+        await siti.slash("join", code=code)
+        board = await siti.until(lambda each: bool(each.files) and code in each.content)
+        await table.adi.press(card, "Your move")
+        panel = await table.adi.until(lambda each: each.only_for == table.adi.user.id and offers(each, "c3-d4"))
+        await table.adi.choose(panel, "c3-d4")
+        await siti.until(lambda each: each is not board and f"<@{siti.user.id}>" in each.content)
 
 
 async def test_without_the_right_to_write_its_own_board_is_edited(discord: DiscordServer, tmp_path: Path) -> None:
