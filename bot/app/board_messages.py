@@ -13,7 +13,7 @@ from bot.chat import BoardMessage, Capabilities, Ping, ThreadTitle
 from bot.matches.match import Match
 from bot.matches.notices import Notice
 from bot.matches.people import Person, Place
-from bot.matches.status import LIVE
+from bot.matches.status import LIVE, Status
 from bot.services.services import Services
 from bot.services.views import MatchSnapshot, View
 from bot.words import N_, Words, words
@@ -21,8 +21,9 @@ from renderer import THEMES
 
 NO_RIGHT_TO_WRITE = N_(
     "I cannot write here by myself (the permission View Channel or Send Messages is missing, or I am not in this "
-    "server): nobody is called, and the board changes when one of its buttons is pressed."
+    "server): nobody is called when their turn comes, and the board changes when one of its buttons is pressed."
 )
+_CALLED_IN_PRIVATE = N_("To be called, open a private chat with me and type /join {code} there.")
 
 
 class BoardMessages:
@@ -40,7 +41,10 @@ class BoardMessages:
         """A view's first message, as the answer to a request."""
         (snapshot,) = await self._services.views.snapshots([match.code])
         # What lapses is left to the edits that follow: this message is not looked at again when it does.
-        return replace(await self._show(replace(snapshot, match=match), view, None), view=view.key)
+        board = replace(await self._show(replace(snapshot, match=match), view, None), view=view.key)
+        if view.place.can_post or match.status is not Status.INVITED or match.invited is None:
+            return board
+        return replace(board, calls=snapshot.person(match.invited, view.place.platform))
 
     async def show(self, snapshot: MatchSnapshot, view: View) -> BoardMessage:
         """The message of a view of this match, for the whole chat, in the view's language and from its side."""
@@ -60,7 +64,10 @@ class BoardMessages:
         theme = view.theme if view.theme in THEMES else THEMES[0]
         look = Look(_bottom(card, view), theme, able.narrow_pictures)
         answer = await public_board(card, look, say, self._images, able.picture_right)
-        rights = [] if view.place.can_post or match.status not in LIVE else [say(NO_RIGHT_TO_WRITE)]
+        here = view.place.can_post or match.status not in LIVE
+        rights = [] if here else [say(NO_RIGHT_TO_WRITE)]
+        if rights and not card.alone:
+            rights.append(say(_CALLED_IN_PRIVATE, code=match.code))
         text = "\n".join([answer.text, *rights, *await self._unreached(match, view, views, say)])
         lapses = [lapse for lapse in (undo, answer.lapses) if now and lapse]
         return replace(answer, text=text, language=say.language, lapses=min(lapses, default=None))

@@ -44,7 +44,9 @@ async def pressed_accept(context: Context, data: CallbackData) -> Answer:
     if data.argument not in ("", "0", "1"):
         raise BadCallbackData(str(data))
     side = int(data.argument) if data.argument else None
-    return _seated(context, await context.matches.join(context.request.event, context.player, data.code, side))
+    request = context.request
+    match = await context.matches.join(request.event, context.player, data.code, side, request.place)
+    return _seated(context, match)
 
 
 async def pressed_instead(context: Context, data: CallbackData) -> Answer:

@@ -45,6 +45,7 @@ from bot.chat.contract import (
 )
 from bot.chat.cutting import cut_at_word
 from bot.chat.messages import (
+    OWN_THREAD,
     PAYLOAD_BYTES,
     SCREENS,
     Button,
@@ -68,6 +69,7 @@ from bot.matches.people import PLATFORMS as PLATFORM_NAMES
 from bot.matches.people import Person, Place
 
 __all__ = [
+    "OWN_THREAD",
     "PAYLOAD_BYTES",
     "PLATFORM_NAMES",
     "SCREENS",

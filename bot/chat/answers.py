@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TypeVar, final
 
 from bot.chat.messages import File, MessageLink, Picture, Row, When
+from bot.matches.people import Person
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +39,8 @@ class BoardMessage(Content):
     """The match is under way: a reply to the message may be a move."""
     lapses: datetime | None = None
     """The moment at which a part of the message ceases to be true, so that the message is to be made again."""
+    calls: Person | None = None
+    """Whom the message itself calls, because in its place (``Place.can_post``) nothing else can."""
 
     def as_panel(self, *, confidential: bool) -> "PrivatePanel":
         """The content as a panel for one person alone."""

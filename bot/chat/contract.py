@@ -49,7 +49,7 @@ class RequestHandler(Protocol):
         """Is a message one that stands there for all, a board or a call? No answer to one person takes its place."""
 
     async def left_behind(self, place: Place, newest: Sequence[str]) -> None:
-        """These are the newest ``SCREENS`` messages of a chat whose boards another process shows."""
+        """The boards of a chat that another process serves are out of sight, unless they are among these messages."""
 
 
 class Gone(Exception):

@@ -9,6 +9,8 @@ from bot.matches.people import Person, Place
 PAYLOAD_BYTES = 64
 SCREENS = 12
 """The number of messages below a board that put it out of sight: about two screens."""
+OWN_THREAD = 6
+"""The same in a thread of the match's own, where a new message disturbs nobody else."""
 
 
 @dataclass(frozen=True)

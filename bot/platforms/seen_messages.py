@@ -23,17 +23,18 @@ class SeenMessages:
     def __init__(self) -> None:
         self._chats: OrderedDict[str, _Chat] = OrderedDict()
 
-    def note(self, chat: str, number: int, *, gapless: bool = False) -> list[int]:
+    def note(self, chat: str, number: int, *, gapless: bool = False, screens: int = SCREENS) -> list[int]:
         """A message has been seen; the newest ones, from time to time, for those who show boards here.
 
-        ``gapless``: the messages of this chat are numbered without gaps, so that others below are known as well.
+        ``screens`` is their number, beyond which a board is out of sight. ``gapless``: the messages of this chat are
+        numbered without gaps, so that others below are known as well.
         """
         known = self._chats.setdefault(chat, _Chat())
         self._chats.move_to_end(chat)
         if len(self._chats) > CHATS:
             self._chats.popitem(last=False)
         known.note(number, gapless=gapless)
-        return known.report()
+        return known.report(screens)
 
     def forget(self, chat: str, number: int) -> None:
         """A message has been deleted."""
@@ -68,6 +69,6 @@ class _Chat:
     def below(self, number: int) -> int:
         return len(self._numbers) - bisect_right(self._numbers, number)
 
-    def report(self) -> list[int]:
-        due = self._noted % REPORT_EVERY == 0 and len(self._numbers) >= SCREENS
-        return self._numbers[-SCREENS:] if due else []
+    def report(self, screens: int) -> list[int]:
+        due = self._noted % REPORT_EVERY == 0 and len(self._numbers) >= screens
+        return self._numbers[-screens:] if due else []

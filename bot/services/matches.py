@@ -81,6 +81,10 @@ class MatchService:
             await self._opener.check_matches(connection, *after.seats)
             shown_in = [*await places_of(connection, code), *([place] if place else [])]
             await self._live.check(connection, after, player.id, [after.other_of(player.id)], shown_in)
+            shown = await view_rows.in_place(connection, code, place) if place else None
+            if shown and shown.copy:
+                # Its guest plays where they have taken it.
+                await view_rows.change(connection, shown.id, copy=False, perspective=player.id)
             return await self._core.save(connection, player, event, before, after, now)
 
         return await self._core.database.write(work, self._core.committed)

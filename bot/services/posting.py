@@ -91,8 +91,18 @@ class PostingService:
         self._core.changes.publish(view.match)
 
     async def gone(self, view: View) -> None:
-        """Note that the message of a view does not exist any more: the view will be posted again."""
-        await self._core.database.write(lambda connection: without_message(connection, view))
+        """Note that the message of a view does not exist any more: the view will be posted again.
+
+        A copy is not: whoever deleted it does not want it there, and the match lives elsewhere.
+        """
+
+        async def work(connection: Connection) -> None:
+            shown = [each for each in await view_rows.of_matches(connection, [view.match]) if not each.frozen]
+            dispensable = view.copy and any(not each.copy for each in shown)
+            if not dispensable or not await view_rows.remove(connection, view.id):
+                await without_message(connection, view)
+
+        await self._core.database.write(work)
 
     async def retry(self, view: View, after: timedelta) -> None:
         """Have a view that could not be shown tried again after some time."""

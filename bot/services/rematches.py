@@ -15,6 +15,7 @@ from bot.store import Player, View, events, match_codes, people
 from bot.store import views as view_rows
 from bot.store.database import Connection
 from bot.store.events import Effect
+from bot.store.records import homes
 
 _REMATCH = "rematch asked for"
 """The name in place of a platform in the events of rematches."""
@@ -33,7 +34,9 @@ class RematchService:
         """Ask for a rematch. The first request is noted; with the other player's, the next match begins, sides swapped.
 
         The new match is shown where its players are: in the places from which they asked; ``place`` is that of this
-        request. Raises UnknownMatch, TooManyMatches, DataDeleted, OpponentDeleted, and the exceptions of
+        request, which does not count where only a copy of the board stands.
+
+        Raises UnknownMatch, TooManyMatches, DataDeleted, OpponentDeleted, and the exceptions of
         ``Match.want_rematch`` and ``LiveLimit.check``.
         """
 
@@ -116,11 +119,14 @@ class RematchService:
         For the first of them that is the place that was noted, else the one in which the match began. Nothing is shown
         to people who are not ``known`` any more.
         """
-        old = [
+        shown = [
             view
             for view in await view_rows.of_matches(connection, [before.code])
             if not view.frozen and (view.perspective is None or view.perspective in known)
         ]
+        old = homes(shown)
+        if place and any(view.place.is_at(place) for view in shown if view not in old):
+            place = None
         noted = await events.effect_of(connection, _REMATCH, version_of(before))
         asked = [view for view in old if noted and view.id == noted.outcome]
         if not asked and not before.practice:

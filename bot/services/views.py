@@ -53,20 +53,21 @@ class ViewService:
         """Like ``add``, on request: at most once in ``REPOST_AFTER``, unless the view there is frozen.
 
         Where the match does not stand yet only its players have it shown, in at most ``PLACES`` places where others see
-        it, and not there if it stands in private chats only. Raises UnknownMatch, ShownJustNow, NotShownHere,
+        it, and not there if it stands in private chats only. Such a view is a copy: the match lives where it lived.
+        Raises UnknownMatch, ShownJustNow, NotShownHere,
         StaysPrivate, TooManyPlaces, DataDeleted.
         """
 
         async def work(connection: Connection) -> View:
             await self._lock(connection, player)
-            known = await view_rows.in_place(connection, code, venue.place)
+            known, copy = await view_rows.in_place(connection, code, venue.place), False
             if known is None:
-                await self._check_may_spread(connection, code, venue.place, player)
+                copy = await self._check_may_spread(connection, code, venue.place, player)
             elif known.posts and not known.frozen:
                 wait = known.created + REPOST_AFTER - self._core.clock()
                 if timedelta(0) < wait <= REPOST_AFTER:  # longer only if the clock was wrong then
                     raise ShownJustNow(ceil(wait.total_seconds()))
-            return await self._add(connection, code, venue, player)
+            return await self._add(connection, code, venue, player, copy=copy)
 
         return await self._core.database.write(work)
 
@@ -136,14 +137,14 @@ class ViewService:
 
         return set(self._matches.set_aside.others(await self._core.database.read(work)))
 
-    async def _check_may_spread(self, connection: Connection, code: str, place: Place, player: Player | None) -> None:
-        """May this person have the match shown in one place more? Raises the exceptions of ``repost``."""
+    async def _check_may_spread(self, connection: Connection, code: str, place: Place, player: Player | None) -> bool:
+        """Is it a copy if this person has the match shown in one place more? Raises the exceptions of ``repost``."""
         match = await self._matches.load(connection, code, lock=True)
         if player is None or player.id not in (*match.seats, match.host):
             raise NotShownHere(code)
         views = await view_rows.of_matches(connection, [code])
         if place.private:
-            return
+            return False
         shared = [view for view in views if not view.place.private]
         if views and not shared:
             raise StaysPrivate(code)
@@ -151,6 +152,7 @@ class ViewService:
             raise TooManyPlaces(code, PLACES)
         if len(shared) >= PLACES_EVER:
             raise TooManyPlaces(code, PLACES_EVER)
+        return any(not view.frozen and not view.copy for view in shared)
 
     @staticmethod
     async def _lock(connection: Connection, player: Player | None) -> None:
@@ -158,9 +160,12 @@ class ViewService:
         if player and player.id not in await people.lock(connection, player.id):
             raise DataDeleted
 
-    async def _add(self, connection: Connection, code: str, venue: Venue, player: Player | None) -> View:
+    async def _add(
+        self, connection: Connection, code: str, venue: Venue, player: Player | None, *, copy: bool = False
+    ) -> View:
         match = await self._matches.load(connection, code, lock=True)
-        return await shown_in(connection, new_view(self._core.new_id(), match, venue, self._core.clock(), player))
+        made = new_view(self._core.new_id(), match, venue, self._core.clock(), player)
+        return await shown_in(connection, replace(made, copy=copy))
 
 
 async def shown_in(connection: Connection, new: View) -> View:

@@ -1,5 +1,6 @@
 """The values that the store returns, and how they are read from rows."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from typing import NamedTuple, assert_never
@@ -87,7 +88,8 @@ class View:
     for which a player was pinged, by ``ping_message``. ``posts`` counts the messages this view has
     had, ``tries`` the failures since the last success. ``match_version`` is the version its match is at.
     ``left_behind``: so many messages stand below it that people do not see it. At ``lapses`` something that it shows is
-    no longer true. ``thread_shows`` is set in a thread of the match's own: the status that its title tells.
+    no longer true. ``thread_shows`` is set in a thread of the match's own: the status that its title tells. ``copy``: a
+    player had the match shown there, while it lives elsewhere: there people are called, and its rematch is shown.
     """
 
     id: str
@@ -109,6 +111,7 @@ class View:
     left_behind: bool = False
     lapses: datetime | None = None
     thread_shows: str | None = None
+    copy: bool = False
 
     @property
     def key(self) -> str:
@@ -120,6 +123,11 @@ class View:
         wait = self.retry_at - now if self.retry_at else timedelta(0)
         # Nobody waits for longer: it was noted by a clock that was wrong then and has been put right.
         return wait.total_seconds() if wait <= LONGEST_WAIT else 0.0
+
+
+def homes(views: Sequence[View]) -> list[View]:
+    """The views where a match lives: all but copies, or the copies where there is nothing else."""
+    return [view for view in views if not view.copy] or list(views)
 
 
 def player_of(row: AnyRow) -> Player:

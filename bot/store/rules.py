@@ -275,6 +275,7 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         ),
         Rule("ping", "ping_message IS NULL OR pinged_version > 0", "a ping is for a version of the match"),
         Rule("left_behind", "left_behind IN (0, 1)", "a flag is 0 or 1"),
+        Rule("copy", "copy IN (0, 1)", "a flag is 0 or 1"),
         Rule(
             "thread_shows",
             f"thread_shows IN {one_of(('', ARCHIVED, *(status.value for status in Status)))}",

@@ -179,6 +179,13 @@ async def frozen_chats(connection: Connection) -> set[tuple[str, str]]:
     return {(row.platform, row.chat) for row in await connection.execute(query)}
 
 
+async def remove(connection: Connection, view: str) -> bool:
+    """Delete a view; False, and nothing is done, while a message of it is still to be deleted."""
+    left = exists().where(leftovers.c.view == views.c.id)
+    gone = delete(views).where(views.c.id == view, views.c.ping_message.is_(None), ~left).returning(views.c.id)
+    return (await connection.execute(gone)).first() is not None
+
+
 async def thaw(connection: Connection, place: Place) -> list[str]:
     """Let the frozen views in a chat be shown again, and the others of their matches too; the codes of these."""
     here = and_(views.c.platform == place.platform, views.c.chat == place.chat, views.c.frozen == 1)

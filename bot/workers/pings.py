@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.chat import SCREENS, Later, MessageGateway, Ping
+from bot.chat import OWN_THREAD, SCREENS, Later, MessageGateway, Ping
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.notices import Notice, keeps_notice, notice_of
@@ -15,6 +15,7 @@ from bot.services.absence import is_reached
 from bot.services.matches import View
 from bot.services.services import Services
 from bot.store import MatchSnapshot
+from bot.store.records import homes
 from bot.workers.gateways import Gateways, LeaseLost
 from bot.workers.leftovers import Leftovers
 from bot.workers.presence import Presence
@@ -124,14 +125,22 @@ def is_behind(view: View, match: Match) -> bool:
 
 
 def is_left_behind(view: View, gateway: MessageGateway, more: int = 0) -> bool:
-    """Do so many messages stand below the board of a view that people do not see it? ``more``: even so many more."""
-    if view.message is None:
+    """Do so many messages stand below the board of a view that it comes down? ``more``: even so many more.
+
+    A copy stays where it was shown.
+    """
+    if view.message is None or view.copy:
         return False
-    return view.left_behind or gateway.below(view.place, view.message) >= SCREENS + more
+    enough = SCREENS if view.thread_shows is None else OWN_THREAD
+    return view.left_behind or gateway.below(view.place, view.message) >= enough + more
 
 
 def board_for(player: str, views: list[View]) -> View | None:
-    """The view beside which a player is told: their own, else the oldest that is not another person's private one."""
-    own = [view for view in views if view.perspective == player]
-    shared = [view for view in views if not view.place.private]
+    """The view beside which a player is told: their own, else the oldest that is not another person's private one.
+
+    It is a copy only where there is nothing else.
+    """
+    views = [view for view in views if not view.place.private or view.perspective == player]
+    own = [view for view in homes(views) if view.perspective == player]
+    shared = homes(views)
     return next(iter(own or shared), None)

@@ -66,7 +66,7 @@ class Threads:
     def _wants_thread(self, snapshot: MatchSnapshot, view: View) -> bool:
         """Is a thread to be opened below the board of a view? A match has one at most, and one person alone none."""
         match = snapshot.match
-        if not view.place.can_thread or match.status is not Status.PLAYING or is_behind(view, match):
+        if view.copy or not view.place.can_thread or match.status is not Status.PLAYING or is_behind(view, match):
             return False
         alone = match.practice or any(seat in self._services.matches.computers for seat in match.seats)
         return not alone and all(each.thread_shows is None for each in snapshot.views)

@@ -1,6 +1,7 @@
 """Discord's limits on requests, as far as its OpenAPI description does not state them."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,37 @@ LINK = 5
 _SELECTS = (STRING_SELECT, USER_SELECT)
 COMPONENTS_V2 = 1 << 15
 _NAME = re.compile(r"[-_'a-z0-9À-ɏ]{1,32}")
+
+
+NEW_THREADS, WINDOW = 50, 300.0
+"""So many threads may be opened in a channel in so many seconds."""
+_NEW_THREAD = re.compile(r"/channels/(\d+)/messages/\d+/threads")
+
+
+class ThreadWindows:
+    """The windows for new threads of all channels; none ends while a test runs."""
+
+    def __init__(self) -> None:
+        self.limit = NEW_THREADS
+        self._asked: Counter[str] = Counter()
+
+    def take(self, path: str) -> dict[str, str]:
+        """Count a request, if it is for a new thread; the headers that tell how many more there may be."""
+        found = _NEW_THREAD.fullmatch(path)
+        if found is None:
+            return {}
+        self._asked[found[1]] += 1
+        return {
+            "X-RateLimit-Bucket": "new-threads",
+            "X-RateLimit-Limit": str(self.limit),
+            "X-RateLimit-Remaining": str(max(0, self.limit - self._asked[found[1]])),
+            "X-RateLimit-Reset-After": str(WINDOW),
+        }
+
+    def is_over(self, path: str) -> bool:
+        """Would this be one new thread too many?"""
+        found = _NEW_THREAD.fullmatch(path)
+        return found is not None and self._asked[found[1]] >= self.limit
 
 
 def message_faults(body: JSON, files: int) -> Iterator[str]:

@@ -58,6 +58,8 @@ async def _edit(call: Call) -> JSON:
         raise Refused(403, 50005, "Cannot edit a message authored by another user")
     if channel.archived:
         raise Refused(400, 50083, "Thread is archived")
+    if call.files and channel.kind != DM and not channel.allowed & ATTACH:
+        raise Refused(403, 50013, "Missing Permissions")
     message.edits += 1
     return call.world.payload_of(keep(call, message, call.body))
 

@@ -15,7 +15,7 @@ from loopback.discord import interactions, messages
 from loopback.discord.call import Call, Handler
 from loopback.discord.faults import AFTER, FAULTS, Fault, answer_of
 from loopback.discord.gateway import Gateway
-from loopback.discord.limits import command_faults
+from loopback.discord.limits import ThreadWindows, command_faults
 from loopback.discord.spec import load_spec
 from loopback.discord.world import JSON, Channel, Refused, User, World, new_id
 
@@ -33,6 +33,7 @@ class DiscordServer:
         self.requests: list[tuple[str, str]] = []
         self.traffic: defaultdict[str, list[float]] = defaultdict(list)
         """The times of posts and edits in each channel."""
+        self.threads = ThreadWindows()
         self._faults: list[Fault] = []
         self._runner: web.AppRunner | None = None
         self.port = 0
@@ -110,6 +111,8 @@ class DiscordServer:
                 self.traffic[request.match_info["channel"]].append(asyncio.get_running_loop().time())
             self.requests.append((request.method, path))
             fault = self._fault(request, path)
+            if self.threads.is_over(path):
+                fault = Fault(request.method, re.compile(path), "429 for long", None, 0.0)
             if fault and fault.kind not in AFTER and (failure := answer_of(fault, request)):
                 return failure
             body, files = await _read(request)
@@ -126,7 +129,9 @@ class DiscordServer:
                 await asyncio.sleep(fault.seconds)
             elif fault and (failure := answer_of(fault, request)):
                 return failure
-            return web.Response(status=204) if result is None else _json(result)
+            answered = web.Response(status=204) if result is None else _json(result)
+            answered.headers.update(self.threads.take(path))
+            return answered
 
         return serve
 

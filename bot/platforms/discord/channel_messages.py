@@ -22,7 +22,8 @@ from bot.chat import (
     as_text,
 )
 from bot.platforms.discord.directory import Directory
-from bot.platforms.discord.formatting import content_of, edit_arguments, send_arguments
+from bot.platforms.discord.formatting import called, content_of, edit_arguments, send_arguments
+from bot.platforms.discord.pictureless import PicturelessChannels
 from bot.platforms.discord.reading import PLATFORM
 from bot.platforms.discord.tokens import Tokens
 from bot.platforms.seen_messages import SeenMessages
@@ -48,10 +49,11 @@ class ChannelMessages:
         self._tokens = tokens
         self._limiter = SendLimiter(OVERALL)
         self._seen = SeenMessages()
+        self.pictureless = PicturelessChannels()
 
-    def note(self, channel: int, message: int) -> list[int]:
-        """Note a message in a channel; gives the newest ones there from time to time, else none."""
-        return self._seen.note(str(channel), message)
+    def note(self, channel: int, message: int, screens: int) -> list[int]:
+        """Note a message in a channel; gives the newest ``screens`` ones there from time to time, else none."""
+        return self._seen.note(str(channel), message, screens=screens)
 
     def forget(self, channel: int, message: int) -> None:
         """Note that a message was deleted."""
@@ -75,7 +77,7 @@ class ChannelMessages:
 
         with self._limiter.sending(place.chat, CHANNEL):
             try:
-                return await _also_as_text(board, send)
+                return await self._also_as_text(place, board, send)
             except Unreachable:
                 await self._leave_thread(place)
                 raise
@@ -95,10 +97,10 @@ class ChannelMessages:
 
         with self._limiter.sending(place.chat, CHANNEL):
             try:
-                await _also_as_text(board, send)
+                await self._also_as_text(place, board, send)
             except _Archived:
                 await self._wake(place)
-                await _also_as_text(board, send)
+                await self._also_as_text(place, board, send)
 
     async def delete(self, place: Place, message: str) -> None:
         """Take a message away; one that is gone already is fine."""
@@ -116,14 +118,24 @@ class ChannelMessages:
         content = content_of(ping)
         named = content_of(Content(text=person.name))
         content = content.replace(named, mention, 1) if named in content else f"{mention} {content}"
-        only = discord.AllowedMentions(
-            users=[discord.Object(int(person.account))], everyone=False, roles=False, replied_user=False
-        )
         board = self._message(place, message).to_reference(fail_if_not_exists=False)
         with self._limiter.sending(place.chat, CHANNEL), _translated():
-            look = {**send_arguments(ping), "content": content, "allowed_mentions": only}
+            look = {**send_arguments(ping), "content": content, "allowed_mentions": called(person)}
             made = await self._channel(place).send(**look, reference=board, nonce=key)
         return str(made.id)
+
+    async def _also_as_text(self, place: Place, board: BoardMessage, send: Callable[[BoardMessage], Awaitable[T]]) -> T:
+        """Send a board; where pictures are not allowed, without one. Raises the exceptions of ``_translated``."""
+        now = asyncio.get_running_loop().time()
+        tried = board.picture is not None and not self.pictureless.is_text_only(place.chat, now)
+        if tried:
+            with suppress(Unreachable), _translated():
+                return await send(board)
+        with _translated():
+            sent = await send(as_text(board) if board.picture else board)
+        if tried:
+            self.pictureless.refused(place.chat, now)
+        return sent
 
     def _channel(self, place: Place) -> discord.PartialMessageable:
         try:
@@ -186,18 +198,6 @@ class ChannelMessages:
         parent = cast("Mapping[str, str | int | None]", channel).get("parent_id")
         if parent and channel["type"] in _THREADS:
             raise ThreadClosed(Place(place.platform, str(parent)))
-
-
-async def _also_as_text(board: BoardMessage, send: Callable[[BoardMessage], Awaitable[T]]) -> T:
-    """Send a board; where pictures are not allowed, without one. Raises the exceptions of ``_translated``."""
-    try:
-        with _translated():
-            return await send(board)
-    except Unreachable:
-        if board.picture is None:
-            raise
-    with _translated():
-        return await send(as_text(board))
 
 
 def _line(named: ThreadTitle, thread: str) -> str:

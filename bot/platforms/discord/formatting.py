@@ -6,7 +6,20 @@ from typing import Any, TypeAlias
 import discord
 from discord.utils import escape_markdown
 
-from bot.chat import Button, Content, FileMessage, Menu, MessageLink, Row, Style, TimeStyle, When, cut_at_word
+from bot.chat import (
+    BoardMessage,
+    Button,
+    Content,
+    FileMessage,
+    Menu,
+    MessageLink,
+    Person,
+    Row,
+    Style,
+    TimeStyle,
+    When,
+    cut_at_word,
+)
 from bot.platforms.discord.directory import Directory
 from bot.platforms.mentions import parts, with_commands
 
@@ -27,10 +40,7 @@ _TIMES = {TimeStyle.RELATIVE: "R", TimeStyle.CLOCK: "t", TimeStyle.DATE: "D"}
 
 def send_arguments(content: Content, directory: Directory | None = None) -> Arguments:
     """The arguments that send something as a new message."""
-    found: Arguments = {
-        "content": content_of(content, directory),
-        "allowed_mentions": discord.AllowedMentions.none(),
-    }
+    found = _words(content, directory)
     if files := _files(content):
         found["files"] = files
     if components := components_of(content):
@@ -40,12 +50,22 @@ def send_arguments(content: Content, directory: Directory | None = None) -> Argu
 
 def edit_arguments(content: Content, directory: Directory | None = None) -> Arguments:
     """The arguments that turn an existing message into another, whatever it showed before."""
-    return {
-        "content": content_of(content, directory),
-        "attachments": _files(content),
-        "view": components_of(content),
-        "allowed_mentions": discord.AllowedMentions.none(),
-    }
+    return {**_words(content, directory), "attachments": _files(content), "view": components_of(content)}
+
+
+def called(person: Person) -> discord.AllowedMentions:
+    """Of all mentions in a message only that of this person calls."""
+    return discord.AllowedMentions(
+        users=[discord.Object(int(person.account))], everyone=False, roles=False, replied_user=False
+    )
+
+
+def _words(content: Content, directory: Directory | None) -> Arguments:
+    """The text of a message, with a mention of whom it calls."""
+    text = content_of(content, directory)
+    if not isinstance(content, BoardMessage) or content.calls is None:
+        return {"content": text, "allowed_mentions": discord.AllowedMentions.none()}
+    return {"content": f"<@{content.calls.account}>\n{text}", "allowed_mentions": called(content.calls)}
 
 
 def content_of(content: Content, directory: Directory | None = None) -> str:

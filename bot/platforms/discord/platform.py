@@ -1,20 +1,22 @@
 """Discord as a whole: connects, receives events, answers, and shows matches as a MessageGateway."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
-from http import HTTPStatus
 
 import aiohttp
 import discord
 import structlog
 import yarl
 from discord import app_commands
+from discord.abc import GuildChannel
 from discord.gateway import DiscordWebSocket
 
 from bot.chat import (
+    OWN_THREAD,
+    SCREENS,
     BoardMessage,
     CannotStart,
     Capabilities,
@@ -30,6 +32,7 @@ from bot.chat.ports import Leases
 from bot.platforms.discord.answering import InteractionHandler
 from bot.platforms.discord.channel_messages import ChannelMessages
 from bot.platforms.discord.directory import Directory
+from bot.platforms.discord.http_client import AskingHTTPClient
 from bot.platforms.discord.reading import PLATFORM, request_and_text
 from bot.platforms.discord.slash import TableTranslator, add_commands
 from bot.platforms.discord.tokens import Tokens
@@ -40,8 +43,6 @@ _log = structlog.get_logger(__name__)
 Interaction = discord.Interaction[discord.Client]
 
 STOP_WITHIN = 2.0
-LONGEST_SLEEP = 30.0
-"""Seconds that the library waits by itself when told to be slower, the fewest it can be given."""
 _NOT_DISCORD = (TypeError, KeyError, ValueError)
 """The exceptions of the library for a response that is not Discord's, such as a page in HTML."""
 _ANSWERED_BY_ANOTHER = (
@@ -103,6 +104,7 @@ class DiscordPlatform:
         self._messages = ChannelMessages(self._client, self._client.directory, self._client.tokens)
         self._client.seen = self._seen
         self._client.deleted = self._messages.forget
+        self._client.rights_changed = self._messages.pictureless.ask_again
         self._connection: asyncio.Task[None] | None = None
         self._standing_by: asyncio.Task[None] | None = None
 
@@ -129,7 +131,8 @@ class DiscordPlatform:
 
     async def _seen(self, message: discord.Message) -> None:
         """Note a new message in a channel; another process may show the boards there."""
-        newest = self._messages.note(message.channel.id, message.id)
+        screens = OWN_THREAD if self._client.is_own_thread(message.channel) else SCREENS
+        newest = self._messages.note(message.channel.id, message.id, screens)
         chat = str(message.channel.id)
         if newest and not self._leases.holds(PLATFORM, chat):
             await self._handler.left_behind(Place(PLATFORM, chat), [str(number) for number in newest])
@@ -183,7 +186,7 @@ class DiscordPlatform:
         return self._messages.wait(place, spare)
 
     def below(self, place: Place, message: str) -> int:
-        """The number of messages known to stand below this one; in a thread of a match, of those that are no moves."""
+        """The number of messages known to stand below this one; in a thread of a match, of those that people wrote."""
         return self._messages.below(place, message)
 
     async def post(self, place: Place, board: BoardMessage, key: str) -> str:
@@ -225,21 +228,6 @@ def _ended(connection: "asyncio.Task[None]") -> None:
         )
 
 
-def _log_failures() -> aiohttp.TraceConfig:
-    """Log each failed request with Discord's response; the library repeats it without a log line."""
-
-    async def ended(_: object, __: object, end: aiohttp.TraceRequestEndParams) -> None:
-        status = end.response.status
-        if status == HTTPStatus.TOO_MANY_REQUESTS or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-            # The rest of an address may hold the secret of an interaction.
-            kind, number = [*end.url.path.partition("/v10/")[2].split("/"), ""][:2]
-            _log.warning("discord_failure", status=status, method=end.method, kind=kind, id=number)
-
-    trace = aiohttp.TraceConfig()
-    trace.on_request_end.append(ended)
-    return trace
-
-
 class _Tree(app_commands.CommandTree[discord.Client]):
     """The commands, answered only while this process is the one to answer."""
 
@@ -272,15 +260,16 @@ class _Client(discord.AutoShardedClient):
             intents=intents,
             shard_ids=[*shards.ids],
             shard_count=shards.count,
-            max_ratelimit_timeout=LONGEST_SLEEP,
-            http_trace=_log_failures(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
         )
+        # The tree of the commands and the library's state take the client's requests from here.
+        self.http = self._connection.http = AskingHTTPClient(self.loop)
         self.connected = asyncio.Event()
         self.seen: Callable[[discord.Message], Awaitable[None]]
         self.deleted: Callable[[int, int], None]
+        self.rights_changed: Callable[[Iterable[int]], None]
         self._handler = handler
         self.directory = Directory(self)
         self.tokens = Tokens(self.directory)
@@ -333,26 +322,36 @@ class _Client(discord.AutoShardedClient):
         """Act on a message. Its text is known only in private, or where it answers or names the bot."""
         if self.user is None or not self._is_ours():
             return
-        is_own, channel = message.author.id == self.user.id, message.channel
-        # In the thread of a match moves and what we post ourselves do not count as talk below the board.
-        in_match = isinstance(channel, discord.Thread) and channel.owner_id == self.user.id
-        if not in_match:
+        is_own = message.author.id == self.user.id
+        # In the thread of a match what we post ourselves is the board, or goes by itself.
+        if not (is_own and self.is_own_thread(message.channel)):
             await self.seen(message)
         answer = None
         if message.content and not is_own:
             request, text = request_and_text(message, self.user)
             answer = await self._handler.text(request, text)
-        if in_match and answer is None and not is_own:
-            await self.seen(message)
         if answer is not None and not isinstance(answer, Toast):
             # A plain message has no way to be answered to one person alone.
             await self._answering.reply(message, answer)
         elif answer is not None:
             self._answering.heard(message)
 
+    def is_own_thread(self, channel: object) -> bool:
+        """Is it the thread of a match?"""
+        return isinstance(channel, discord.Thread) and self.user is not None and channel.owner_id == self.user.id
+
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """Note that a message was deleted."""
         self.deleted(payload.channel_id, payload.message_id)
+
+    async def on_guild_channel_update(self, _: GuildChannel, after: GuildChannel) -> None:
+        """Note that the rights in a channel may be others."""
+        threads = after.threads if isinstance(after, discord.TextChannel | discord.ForumChannel) else []
+        self.rights_changed([after.id, *(thread.id for thread in threads)])
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        """Note that the rights in the channels of a guild may be others."""
+        self.rights_changed(channel.id for channel in (*after.guild.channels, *after.guild.threads))
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log an error by the name of its class; the person can press or type again."""

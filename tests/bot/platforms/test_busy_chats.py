@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat import SCREENS
+from bot.chat import OWN_THREAD, SCREENS
 from bot.workers import presence
 from engine.game import Game
 from engine.games import find_ruleset
@@ -94,28 +94,43 @@ async def test_in_a_busy_channel_a_move_brings_the_board_down(discord: DiscordSe
         await table.siti.until(lambda each: each.id == board.id and "Siti played b6-a5" in each.content)
 
 
-@pytest.mark.parametrize("talk", [True, False], ids=["people talk", "only moves"])
-async def test_in_a_thread_of_its_own_only_talk_pushes_the_board_up(
-    discord: DiscordServer, tmp_path: Path, talk: bool
-) -> None:
+async def _in_a_thread(discord: DiscordServer, table: Table) -> tuple[Member, Member, DiscordMessage]:
+    """Adi and Siti in the thread of a match that has just begun, and its board there."""
+    await table.adi.slash("play", opponent=table.siti.user, game="english-draughts", side="first")
+    card = await table.siti.until(lambda each: "Adi invites Siti" in each.content)
+    await table.siti.press(card, "Accept")
+    adi, siti = await in_its_thread(discord, card, table.adi, table.siti)
+    board = await adi.until(lambda each: bool(each.files) and "to move" in each.content)
+    await adi.until(lambda each: "plays with you" in each.content)
+    return adi, siti, board
+
+
+async def test_in_a_thread_of_its_own_talk_pushes_the_board_up(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord)
     async with on_discord(discord, tmp_path):
-        await table.adi.slash("play", opponent=table.siti.user, game="english-draughts", side="first")
-        card = await table.siti.until(lambda each: "Adi invites Siti" in each.content)
-        await table.siti.press(card, "Accept")
-        adi, siti = await in_its_thread(discord, card, table.adi, table.siti)
-        board = await adi.until(lambda each: bool(each.files) and "to move" in each.content)
-        await adi.until(lambda each: "plays with you" in each.content)
-        game = Game.begin(find_ruleset("english-draughts"))
-        for line in range(SCREENS if talk else 0):
+        adi, siti, board = await _in_a_thread(discord, table)
+        for line in range(OWN_THREAD):
             await adi.says(f"talk {line}")
-        for _ in range(1 if talk else SCREENS + 3):
+        game = Game.begin(find_ruleset("english-draughts"))
+        mover = (adi, siti)[game.turn]
+        await mover.says(format_move(game.ruleset, game.legal_moves[0]), reply_to=board)
+        await until(lambda: board.id not in discord.world.messages, discord.world)
+
+
+async def test_in_a_thread_of_its_own_the_board_follows_typed_moves(discord: DiscordServer, tmp_path: Path) -> None:
+    table = Table(discord)
+    async with on_discord(discord, tmp_path):
+        adi, siti, _ = await _in_a_thread(discord, table)
+        game = Game.begin(find_ruleset("english-draughts"))
+        for _ in range(3 * OWN_THREAD):
             mover, name = ((adi, "Adi"), (siti, "Siti"))[game.turn]
             move = format_move(game.ruleset, game.legal_moves[0])
             game = game.play(game.legal_moves[0])
             await mover.says(move, reply_to=_board(mover))
-            await mover.until(partial(_says, f"{name} played {move}"))
-        await until(lambda: (board.id in discord.world.messages) is not talk, discord.world)
+            board = await mover.until(partial(_says, f"{name} played {move}"))
+            await until(lambda: sum(bool(each.files) for each in adi.sees()) == 1, discord.world)
+            written = [each for each in adi.sees() if each.author in (adi.user, siti.user)]
+            assert sum(int(each.id) > int(board.id) for each in written) < OWN_THREAD
 
 
 def _says(words: str, message: DiscordMessage) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from loopback.discord import DiscordServer, Member
 from loopback.discord.server import until
-from loopback.discord.world import ALL, ATTACH, OPEN_THREADS, VIEW, Message
+from loopback.discord.world import ALL, ATTACH, DM, OPEN_THREADS, VIEW, Message
 from loopback.waiting import eventually
 from tests.bot.platforms.test_discord import Table, papan
 
@@ -115,6 +115,32 @@ async def test_a_board_goes_on_with_the_next_press_when_its_token_has_expired(
         await table.stranger.until(lambda each: each is board and "played c3-d4" in each.content)
 
 
+@pytest.mark.parametrize("allowed", [VIEW, 0, None], ids=["may not write", "hidden", "installed by a person"])
+async def test_where_it_may_not_write_the_invitation_calls_and_names_another_way(
+    discord: DiscordServer, tmp_path: Path, allowed: int | None
+) -> None:
+    table = Installed(discord) if allowed is None else Table(discord, allowed=allowed)
+    async with papan(discord, tmp_path):
+        await table.adi.slash("play", opponent=table.siti.user, game="malaysian-checkers-8", side="first")
+        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content)
+        assert card.content.startswith(f"<@{table.siti.user.id}>")
+        assert card.body["allowed_mentions"]["users"] == [int(table.siti.user.id)]
+        code = card.content.partition("**")[2].split(" ")[0]
+        await table.siti.press(card, "Accept")
+        await table.stranger.until(lambda each: each is card and "to move" in each.content)
+        assert f"<@{table.siti.user.id}>" not in card.content
+        assert "To be called, open a private chat with me" in card.content
+        # The other way: the board and the calls come to the private chat.
+        dm = discord.add_channel("dm", kind=DM, recipient=table.siti.user)
+        siti = Member(discord, table.siti.user, dm, user_installed=allowed is None)
+        await siti.slash("join", code=code)
+        board = await siti.until(lambda each: bool(each.files) and code in each.content)
+        await table.adi.press(card, "Your move")
+        panel = await table.adi.until(lambda each: each.only_for == table.adi.user.id and offers(each, "c3-d4"))
+        await table.adi.choose(panel, "c3-d4")
+        await siti.until(lambda each: each is not board and f"<@{siti.user.id}>" in each.content)
+
+
 async def test_without_the_right_to_write_its_own_board_is_edited(discord: DiscordServer, tmp_path: Path) -> None:
     table = Table(discord, allowed=VIEW)
     async with papan(discord, tmp_path):
@@ -148,6 +174,33 @@ async def test_without_the_right_to_attach_the_board_is_text(discord: DiscordSer
         assert "Attach Files" in again.content
 
 
+async def test_without_the_right_to_attach_it_is_asked_for_once(
+    discord: DiscordServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(discord)
+    async with papan(discord, tmp_path):
+        board = await table.begin()
+
+        async def moves(mover: Member, move: str) -> int:
+            """The requests that it takes to show a move on the board."""
+            before = discord.requests.count(edited)
+            await mover.slash("move", move=move)
+            await table.stranger.until(lambda each: each is board and f"played {move}" in each.content)
+            return discord.requests.count(edited) - before
+
+        edited = ("PATCH", f"/channels/{table.channel.id}/messages/{board.id}")
+        table.channel.allowed = ALL & ~ATTACH & ~OPEN_THREADS
+        assert [await moves(table.adi, "c3-d4"), await moves(table.siti, "b6-a5")] == [2, 1]
+        assert not board.files
+        table.channel.allowed = ALL & ~OPEN_THREADS
+        await discord.gateway.tell("CHANNEL_UPDATE", table.channel.payload())
+        assert await moves(table.adi, "e3-f4") == 1
+        assert board.files, "the rights have changed"
+        table.channel.allowed = ALL & ~ATTACH & ~OPEN_THREADS
+        monkeypatch.setattr("bot.platforms.discord.pictureless.ASK_AGAIN", 0.0)
+        assert [await moves(table.siti, "d6-c5"), await moves(table.adi, "d4xb6")] == [2, 2], "asked again in time"
+
+
 async def test_without_the_right_to_open_threads_the_invitation_says_so_once(
     discord: DiscordServer, tmp_path: Path
 ) -> None:
@@ -175,6 +228,36 @@ async def test_no_board_waits_for_discords_window_for_new_threads(discord: Disco
         await table.stranger.until(lambda each: each is board and "Adi played c3-d4" in each.content)
         assert board.files
         assert board.id not in discord.world.channels
+
+
+async def test_each_match_in_a_channel_has_its_thread_at_once(discord: DiscordServer, tmp_path: Path) -> None:
+    """Discord allows fifty new threads in five minutes, and says so with the first one: the next is not waited for."""
+    table = Table(discord, allowed=ALL)
+    async with papan(discord, tmp_path):
+        for game in ("malaysian-checkers-8", "permainan-tabal", "english-draughts"):
+            await table.adi.slash("play", opponent=table.siti.user, game=game)
+        await until(lambda: sum(bool(each.files) for each in table.stranger.sees()) == 3, discord.world)
+        cards = [each for each in table.stranger.sees() if each.files]
+        for card in cards:
+            await table.siti.press(card, "Accept")
+        await until(lambda: all(card.id in discord.world.channels for card in cards), discord.world)
+
+
+async def test_one_thread_too_many_is_asked_for_and_waited_for_as_discord_says(
+    discord: DiscordServer, tmp_path: Path
+) -> None:
+    table = Table(discord, allowed=ALL)
+    discord.threads.limit = 1
+    async with papan(discord, tmp_path):
+        first = await table.begin()
+        await until(lambda: first.id in discord.world.channels, discord.world)
+        await table.adi.slash("play", opponent=table.siti.user, game="permainan-tabal")
+        card = await table.stranger.until(lambda each: "Adi invites Siti" in each.content)
+        await table.siti.press(card, "Accept")
+        asked = ("POST", f"/channels/{table.channel.id}/messages/{card.id}/threads")
+        await until(lambda: asked in discord.requests, discord.world)
+        await table.stranger.until(lambda each: each is card and "to move" in each.content)
+    assert discord.requests.count(asked) == 1
 
 
 async def test_whoever_is_to_move_is_called_in_the_thread(discord: DiscordServer, tmp_path: Path) -> None:

@@ -117,6 +117,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE views SET can_post = -1 WHERE id = '{view}'",
         "UPDATE views SET can_thread = 3 WHERE id = '{view}'",
         "UPDATE views SET left_behind = 2 WHERE id = '{view}'",
+        "UPDATE views SET copy = 2 WHERE id = '{view}'",
         "UPDATE room_messages SET deleted = 2 WHERE id = 'said'",
     ),
     "a view has a place": (

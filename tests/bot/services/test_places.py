@@ -4,12 +4,13 @@ import pytest
 
 from bot.matches import refusals
 from bot.matches.happening import Happening
-from bot.matches.invitation import Venue
+from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Place
 from bot.matches.status import Status
 from bot.services.services import Services
 from bot.services.views import PLACES_EVER
-from tests.bot.kit import IN_ROOM, ROOM, Clock, begun, event, person
+from bot.workers.pings import board_for
+from tests.bot.kit import DAM_8, IN_ROOM, ROOM, Clock, begun, event, person
 
 OTHER = Place("telegram", "-1001")
 THIRD = Place("discord", "5001")
@@ -58,6 +59,38 @@ async def test_a_rematch_goes_where_its_players_asked_for_it(
     assert set(views) == where
     for place in where - {ROOM}:
         assert (views[place].language, views[place].perspective) == ("id", siti.id), "as the board there was"
+
+
+async def test_a_shown_copy_does_not_draw_the_rematch_to_it(services: Services, clock: Clock) -> None:
+    match, adi, siti, _ = await begun(services)
+    clock.forward(minutes=1)
+    await services.views.repost(match.code, Venue(OTHER, "en"), siti)
+    clock.forward(minutes=1)
+    await services.views.repost(match.code, IN_ROOM, adi)  # it is the younger message now, and still where they play
+    await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
+    await services.rematches.play(event(), adi, match.code, OTHER)
+    again = await services.rematches.play(event(), siti, match.code, OTHER)
+    assert [view.place for view in await services.views.of_match(again.code)] == [ROOM]
+
+
+async def test_where_nothing_else_is_left_a_match_lives_in_its_copy(services: Services) -> None:
+    match, adi, siti, view = await begun(services)
+    await services.views.repost(match.code, Venue(OTHER, "en"), siti)
+    await services.freezing.freeze(view)
+    await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
+    await services.rematches.play(event(), adi, match.code, OTHER)
+    again = await services.rematches.play(event(), siti, match.code, OTHER)
+    assert [view.place for view in await services.views.of_match(again.code)] == [OTHER]
+
+
+async def test_who_takes_an_invitation_where_it_was_shown_plays_there(services: Services) -> None:
+    adi, siti = await services.people.player(person("Adi")), await services.people.player(person("Siti"))
+    match, _ = await services.matches.open(event(), adi, Invitation(DAM_8), IN_ROOM)
+    await services.views.repost(match.code, Venue(OTHER, "en"), adi)
+    await services.matches.join(event(), siti, match.code, place=OTHER)
+    views = await services.views.of_match(match.code)
+    assert {board_for(siti.id, views), board_for(adi.id, views)} == {*views}
+    assert not any(view.copy for view in views)
 
 
 class TestWhereAMatchIsShown:

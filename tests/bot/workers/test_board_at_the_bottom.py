@@ -1,6 +1,6 @@
 """A board that was left behind is posted anew at the end of the chat, and the old one goes; a kill leaves no double."""
 
-from bot.chat import SCREENS, BoardMessage, Unreachable
+from bot.chat import OWN_THREAD, SCREENS, BoardMessage, Unreachable
 from bot.matches.people import Place
 from bot.services.services import Services
 from loopback.waiting import until
@@ -26,6 +26,24 @@ async def test_a_board_that_was_left_behind_is_posted_anew_and_the_old_one_goes(
         match = await play(services, match, adi, siti)
         await until(lambda: platform.called == ["Siti"])
         assert [*platform.shown] == ["message-1"], "the new one is edited"
+
+
+async def test_in_the_thread_of_a_match_a_handful_is_enough_and_nobody_is_called_twice(
+    services: Services, platform: FakePlatform
+) -> None:
+    match, adi, siti, view = await begun_on(platform, services, "card")
+    (view,) = await services.views.of_match(match.code)
+    await services.threads.went_into_thread(view, Place("web", "thread"))
+    async with reconciling(services, platform):
+        await until(lambda: platform.called == ["Adi"])
+        board = "message-1"
+        assert platform.places[board].chat == "thread"
+        platform.said[board] = OWN_THREAD
+        match = await play(services, match, adi, siti)
+        await until(lambda: platform.called == ["Siti"])
+        await until(lambda: [*platform.places] == [board, "message-2"] and board not in platform.shown)
+        await shown(services, match.code)
+    assert platform.done.count("ping") == 2
 
 
 async def test_talk_alone_posts_nothing(services: Services, platform: FakePlatform) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.chat import BoardMessage, Later, Ping, Unreachable
+from bot.chat import SCREENS, BoardMessage, Later, Ping, Unreachable
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person, Place
 from bot.services.services import Services
@@ -77,6 +77,41 @@ async def test_people_are_called_beside_their_own_board(services: Services, plat
         await until(lambda: beside == ["Adi his"])
         await play(services, match, adi, siti)
         await until(lambda: beside == ["Adi his", "Siti hers"])
+
+
+async def test_a_shown_copy_calls_nobody_and_is_not_posted_again_where_it_was_deleted(
+    services: Services, platform: FakePlatform, clock: Clock
+) -> None:
+    match, adi, siti, view = await begun_on(platform, services, "home")
+    beside: list[str] = []
+    platform.ping = lambda place, message, person, ping, key: _note(beside, f"{person.name} {message}")  # type: ignore[method-assign]
+    for player, chat in ((adi, "his"), (siti, "hers")):
+        clock.forward(minutes=1)
+        copy = await services.views.repost(match.code, Venue(Place("web", chat), "en"), player)
+        await services.posting.shown(copy.key, chat)
+        platform.shown[chat] = BoardMessage()
+    clock.forward(minutes=1)
+    home = await services.views.repost(match.code, IN_ROOM, adi)
+    await services.posting.shown(home.key, "home again")
+    platform.shown["home again"] = BoardMessage()
+    platform.said["his"] = SCREENS
+    async with reconciling(services, platform):
+        await until(lambda: beside == ["Adi home again"])
+        match = await play(services, match, adi, siti)
+        await until(lambda: len(beside) == 2)
+        assert {platform.shown[copy].text for copy in ("his", "hers")} == {f"{match.code} 1"}, "kept up to date"
+        del platform.shown["his"], platform.shown["hers"]
+        match = await play(services, match, adi, siti)
+        await until(lambda: len(beside) == 3)
+        await shown(services, match.code)
+        await services.matches.act(event(), adi, match.code, lambda now_, at: now_.resign(adi.id, at))
+        await until(lambda: len(beside) == 4)
+        await shown(services, match.code)
+    assert {line.partition(" ")[2] for line in beside} == {"home again"}, "calls and the result"
+    assert [*platform.shown] == ["home again"]
+    assert "post" not in platform.done
+    (now,) = await services.views.of_match(match.code)
+    assert now.id == view.id
 
 
 async def _note(notes: list[str], note: str) -> str:

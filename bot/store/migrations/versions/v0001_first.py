@@ -116,6 +116,7 @@ RULES = {
         "counts": "posts >= 0 AND tries >= 0 AND pinged_version >= 0 AND match_version >= 0",
         "ping": "ping_message IS NULL OR pinged_version > 0",
         "left_behind": "left_behind IN (0, 1)",
+        "copy": "copy IN (0, 1)",
         "thread_shows": (
             "thread_shows IN ('', 'archived', 'invited', 'playing', 'over', 'declined', 'withdrawn', 'expired', 'called"
             " off')"
@@ -255,6 +256,7 @@ def upgrade() -> None:
         sa.Column("left_behind", Flag, nullable=False, server_default="0"),
         sa.Column("lapses", UtcDateTime),
         sa.Column("thread_shows", Text),
+        sa.Column("copy", Flag, nullable=False, server_default="0"),
         sa.PrimaryKeyConstraint("match", "id", name="pk_views"),
     )
     _partial_index("ix_views_at_bottom", "views", ["chat", "platform"], "left_behind = 0 AND message IS NOT NULL")
