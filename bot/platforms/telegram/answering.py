@@ -24,7 +24,7 @@ from bot.chat import (
 from bot.chat.ports import Leases
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.telegram.chat_messages import ChatMessages
-from bot.platforms.telegram.errors import reason_of
+from bot.platforms.telegram.errors import TopicClosed, reason_of
 from bot.platforms.telegram.formatting import read_data, toast_of
 from bot.platforms.telegram.one_person import OnePersonAnswers
 from bot.platforms.telegram.reading import (
@@ -178,22 +178,29 @@ class UpdateHandler:
                     await self._for_one.post(origin, answer)
                 case _:
                     assert_never(answer)
-        except Unreachable:
+        except Unreachable as error:
             _log.warning("answer_unreachable", platform=PLATFORM)
-            await self._say_what_is_missing(origin)
+            await self._say_what_is_missing(origin, closed=isinstance(error, TopicClosed))
         except Later as later:
             _log.warning("answer_lost", platform=PLATFORM, reason=later.reason)
+            say = words(language_of(origin.request.person.locale))
+            await self._toasts.show(
+                origin, say("Too much is going on here just now. Try again in a moment."), alert=True
+            )
         else:
             return True
         finally:
             await self._toasts.show(origin)
         return False
 
-    async def _say_what_is_missing(self, origin: Origin) -> None:
+    async def _say_what_is_missing(self, origin: Origin, *, closed: bool) -> None:
         """Tell a person in private, or in an alert, that nothing can be shown in the place of the request."""
         person = origin.request.person
         say = words(language_of(person.locale))
-        text = say("I cannot write in that chat: I am not allowed to send messages there.")
+        if closed:
+            text = say("I cannot write in that topic: it is closed.")
+        else:
+            text = say("I cannot write in that chat: I am not allowed to send messages there.")
         if origin.request.place.private or await self._toasts.show(origin, text, alert=True):
             return
         with suppress(Unreachable, Later):
@@ -207,10 +214,13 @@ class UpdateHandler:
         except Later as later:
             _log.warning("answer_left_to_loop", platform=PLATFORM, reason=later.reason)
             await self._handler.not_shown(board.view, later.seconds)
+            await self._toasts.mark(origin)
             return
         await self._handler.shown(board.view, str(message))
 
     async def _confirm(self, origin: Origin, toast: Toast) -> None:
         if origin.on_panel and toast.closes and origin.press:
             await self._for_one.take_away(origin, origin.press)
+        if toast.closes:
+            await self._toasts.mark(origin)
         await self._toasts.show(origin, toast_of(toast))

@@ -1,17 +1,20 @@
-"""The origin of a request, and the toast that answers the press it came from."""
+"""The origin of a request, and the short answers to it: a toast for a press, a reaction to what was typed."""
 
 from dataclasses import dataclass
 
 import structlog
 from telegram import Bot
+from telegram.constants import ReactionEmoji
 from telegram.error import TelegramError
 
-from bot.chat import Later, Request
-from bot.platforms.telegram.errors import explained, reason_of
+from bot.chat import Gone, Later, PlaceMoved, Request, Unreachable
+from bot.platforms.telegram.errors import chat_id, explained, reason_of
 from bot.platforms.telegram.reading import PLATFORM, ButtonPress
 from bot.platforms.telegram.sending import with_retries
 
 _log = structlog.get_logger(__name__)
+
+DONE = ReactionEmoji.THUMBS_UP
 
 
 @dataclass
@@ -27,7 +30,7 @@ class Origin:
 
 
 class Toasts:
-    """Answers presses. Telegram wants each answered once, within a short time."""
+    """Shows the short answers. Telegram wants each press answered once, within a short time."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -50,3 +53,17 @@ class Toasts:
             reason = reason_of(error)
         _log.warning("press_not_acknowledged", platform=PLATFORM, reason=reason)
         return False
+
+    async def mark(self, origin: Origin) -> None:
+        """Show who has typed something in a group that it is done: its board may have to wait for its turn there.
+
+        A reaction takes nothing from the limits of the group. Where it allows none, nothing is marked.
+        """
+        place = origin.request.place
+        if origin.message is None or place.private:
+            return
+        try:
+            with explained(place):
+                await self._bot.set_message_reaction(chat_id(place), origin.message, DONE)
+        except (Gone, Later, PlaceMoved, Unreachable, TelegramError) as error:
+            _log.info("typed_not_marked", platform=PLATFORM, reason=type(error).__name__)

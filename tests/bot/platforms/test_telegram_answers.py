@@ -5,8 +5,22 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat import BoardMessage, Button, File, FileMessage, Invite, Menu, Option, Panel, PrivatePanel, Style, Toast
-from bot.matches.people import Place
+from bot.chat import (
+    BoardMessage,
+    Button,
+    File,
+    FileMessage,
+    Invite,
+    Menu,
+    Option,
+    Panel,
+    Ping,
+    PrivatePanel,
+    Style,
+    Toast,
+    Unreachable,
+)
+from bot.matches.people import Person, Place
 from loopback.telegram import Mishap, png
 from tests.bot.platforms.telegram_rig import Rig, picture, rig_in
 
@@ -242,12 +256,52 @@ async def test_a_late_press_is_shown_as_a_message_instead_of_an_alert(rig: Rig) 
     await adi.gets(adi.private, text="It is not your turn.")
 
 
-async def test_a_closed_topic_sends_the_board_to_the_general_one(rig: Rig) -> None:
+@pytest.mark.parametrize("started", [True, False])
+async def test_what_belongs_to_a_closed_topic_does_not_go_to_the_general_one(rig: Rig, started: bool) -> None:
+    adi = rig.server.person("Adi", started=started)
+    forum = rig.server.group("Forum", adi, forum=True)
+    topic = rig.server.topic(forum, "Dam", adi)
+    rig.handler.answers |= {"play": BOARD, "games": PrivatePanel(text="None.", stays=True), "mv": PANEL}
+    adi.say(forum, "/play", topic=topic)
+    board = await adi.gets(forum, key="Your move")
+    topic.closed = True
+    adi.say(forum, "/play", topic=topic)
+    if started:
+        await adi.gets(adi.private, text="I cannot write in that topic: it is closed.")
+        adi.say(forum, "/games", topic=topic)
+        await adi.gets(adi.private, text="None.")
+    else:
+        press = await adi.answer(adi.press(board, "Your move"))
+        assert (press.text, press.is_alert) == ("I cannot write in that topic: it is closed.", True)
+    assert rig.handler.moves == []
+    assert adi.from_bot(forum) == [board]
+
+
+@pytest.mark.parametrize("started", [True, False])
+async def test_who_is_to_move_in_a_closed_topic_is_called_in_private_where_that_is_possible(
+    rig: Rig, started: bool
+) -> None:
+    adi = rig.server.person("Adi", started=started)
+    forum = rig.server.group("Forum", adi, forum=True)
+    topic = rig.server.topic(forum, "Dam", adi)
+    topic.closed = True
+    place, called = Place("telegram", str(forum.id), str(topic.id)), Person("telegram", str(adi.id), "Adi")
+    call = Ping(text="Adi, it is your turn.", rows=((Button("Your move", "mv"),),))
+    if started:
+        assert await rig.platform.ping(place, "1", called, call, "") == ""
+        await adi.gets(adi.private, text="Adi, it is your turn.", key="Your move")
+    else:
+        with pytest.raises(Unreachable):
+            await rig.platform.ping(place, "1", called, call, "")
+    assert adi.from_bot(forum) == []
+
+
+async def test_a_deleted_topic_sends_the_board_to_the_general_one(rig: Rig) -> None:
     adi = rig.server.person("Adi")
     forum = rig.server.group("Forum", adi, forum=True)
     topic = rig.server.topic(forum, "Dam", adi)
     rig.handler.answers["play"] = BOARD
-    topic.closed = True
+    topic.deleted = True
     adi.say(forum, "/play", topic=topic)
     board = await adi.gets(forum, key="Your move")
     assert board.thread is None
