@@ -125,11 +125,15 @@ async def _type(
     moves: int,
 ) -> list[float]:
     """Type the moves of a match, one every few seconds; the waits for its board."""
-    code, played = board.shown.split()[0], list[str]()
+    code, group, played = board.shown.split()[0], board.chat, list[str]()
+
+    def boards() -> list[Message]:
+        """Those that stand in the group, the newest last: it comes down when much has been said."""
+        return [each for each in group.from_bot() if each.photo and each.shown.startswith(code)]
 
     async def shown(number: int) -> float:
         typed = perf_counter()
-        await server.until(lambda: any(f"played {move}" in board.shown for move in played[number:]))
+        await server.until(lambda: any(f"played {move}" in boards()[-1].shown for move in played[number:] if boards()))
         return perf_counter() - typed
 
     waiting = []
@@ -137,7 +141,7 @@ async def _type(
         await asyncio.sleep(max(0.0, begun + number * TYPED_EVERY - perf_counter()))
         match = await running.services.matches.get(code)
         played.append(format_move(match.game.ruleset, match.game.legal_moves[0]))
-        players[match.game.turn].say(board.chat, played[-1], reply_to=board)
+        players[match.game.turn].say(group, played[-1], reply_to=boards()[-1])
         waiting.append(asyncio.create_task(shown(number)))
     return await asyncio.gather(*waiting)
 

@@ -23,6 +23,7 @@ from bot.chat import (
 )
 from bot.chat.ports import Leases
 from bot.platforms.double_presses import DoublePresses
+from bot.platforms.misread import MisreadLines
 from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import TopicClosed, reason_of
 from bot.platforms.telegram.formatting import read_data, toast_of
@@ -55,6 +56,7 @@ class UpdateHandler:
         self._messages = messages
         self._handler = handler
         self._presses = DoublePresses()
+        self._misread = MisreadLines()
         self._toasts = Toasts(bot)
         self._for_one = OnePersonAnswers(messages, handler, self._toasts)
 
@@ -89,22 +91,27 @@ class UpdateHandler:
 
     async def _message(self, said: IncomingMessage) -> None:
         place = said.request.place
+        name = f"{place.chat} {said.message}"
+        if said.edited and not self._misread.is_corrected(name, said.line):
+            return
         newest = self._messages.note(place, said.message)
         if newest and not self._leases.holds(PLATFORM, place.chat):
             await self._handler.left_behind(place, [str(number) for number in newest])
-        if said.link:
-            answer = await self._handler.follow(said.request, said.link)
-        elif said.command:
-            answer = await self._handler.command(said.request, said.command, said.arguments)
-        else:
-            spoken = await self._handler.text(said.request, said.text)
-            if spoken is None:
-                return
-            answer = spoken
+        answer = await self._answer_to(said)
+        self._misread.note(name, said.line, answer)
+        if answer is None:
+            return
         origin = Origin(said.request, message=said.message)
         await self._show(origin, answer)
         if said.request.offers and said.request.chosen and isinstance(answer, BoardMessage):
             await self._take_away_panel(origin)
+
+    async def _answer_to(self, said: IncomingMessage) -> Answer | None:
+        if said.link:
+            return await self._handler.follow(said.request, said.link)
+        if said.command:
+            return await self._handler.command(said.request, said.command, said.arguments)
+        return await self._handler.text(said.request, said.text)
 
     async def _suggest(self, inline: InlineQuery) -> None:
         """Suggest legal moves that fit the typed text; a chosen one is posted as the command that plays it."""
