@@ -133,7 +133,7 @@ class UpdateHandler:
             on_panel = not await self._handler.is_for_all(pressed.request.place, pressed.request.message)
         origin = Origin(pressed.request, query=pressed.query, press=pressed, on_panel=on_panel)
         request, new_message = pressed.request, False
-        self._for_one.pressed(pressed)
+        self._for_one.pressed(pressed, on_panel=on_panel)
         press = self._presses.begin(request.person.account, f"{request.place.chat} {request.message}", payload, arrived)
         if press is None:
             await self._toasts.show(origin)

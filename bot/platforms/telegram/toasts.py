@@ -9,6 +9,7 @@ from telegram.error import TelegramError
 
 from bot.chat import Gone, Later, PlaceMoved, Request, Unreachable
 from bot.platforms.telegram.errors import chat_id, explained, reason_of
+from bot.platforms.telegram.formatting import chat_url
 from bot.platforms.telegram.reading import PLATFORM, ButtonPress
 from bot.platforms.telegram.sending import with_retries
 
@@ -37,13 +38,22 @@ class Toasts:
 
     async def show(self, origin: Origin, text: str = "", *, alert: bool = False) -> bool:
         """Answer the press with a toast; False if there is none, or it is too late."""
+        return await self._answer(origin, text=text or None, show_alert=alert or None)
+
+    async def open_private_chat(self, origin: Origin, link: str) -> bool:
+        """Answer the press by opening the private chat, where ``link`` is asked; False as for ``show``."""
+        return await self._answer(origin, url=chat_url(self._bot.username, link))
+
+    async def _answer(
+        self, origin: Origin, *, text: str | None = None, show_alert: bool | None = None, url: str | None = None
+    ) -> bool:
         if not origin.query or origin.acknowledged:
             return False
         origin.acknowledged = True
 
         async def acknowledge() -> bool:
             with explained(origin.request.place):
-                return await self._bot.answer_callback_query(origin.query, text=text or None, show_alert=alert or None)
+                return await self._bot.answer_callback_query(origin.query, text=text, show_alert=show_alert, url=url)
 
         try:
             return await with_retries(acknowledge)

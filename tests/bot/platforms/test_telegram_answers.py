@@ -1,6 +1,8 @@
 """How an answer is shown on Telegram, and to whom: in private, in groups, in panels, alerts and ephemeral messages."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,7 +23,9 @@ from bot.chat import (
     Unreachable,
 )
 from bot.matches.people import Person, Place
+from bot.platforms.telegram import unused_panels
 from loopback.telegram import Mishap, png
+from loopback.waiting import until
 from tests.bot.platforms.telegram_rig import Rig, picture, rig_in
 
 BOARD = BoardMessage(
@@ -108,7 +112,7 @@ async def test_a_panel_goes_to_the_private_chat_if_there_is_one_and_is_turned_in
     adi.say(group, "/play")
     board = await adi.gets(group, key="Your move")
     press = await adi.answer(adi.press(board, "Your move"))
-    assert press.text == "The answer is in our private chat."
+    assert press.url == "https://t.me/papan_bot?start=help_", "the private chat opens by itself"
     panel = await adi.gets(adi.private, key="c3")
     await adi.answer(adi.press(panel, "c3"))
     await rig.server.until(lambda: panel.shown == "Where to" and panel.photo == png(3))
@@ -138,6 +142,52 @@ async def test_a_panel_for_somebody_who_never_wrote_to_the_bot_is_shown_in_the_g
     assert adi.key(panel, "Open a private chat").url == "https://t.me/papan_bot?start=help_"
     adi.press(panel, "c3")
     await rig.server.until(lambda: panel.shown == "Next\nFor Adi alone.")
+
+
+async def test_a_press_for_what_others_must_not_read_opens_the_private_chat(rig: Rig) -> None:
+    adi = rig.server.person("Adi")
+    group = rig.server.group("Kampung", adi)
+    rig.handler.answers |= {"play": BOARD, "mv": replace(PANEL, confidential=True, link="games_")}
+    adi.say(group, "/play")
+    board = await adi.gets(group, key="Your move")
+    press = await adi.answer(adi.press(board, "Your move"))
+    assert press.url == "https://t.me/papan_bot?start=games_"
+    assert adi.from_bot(group) == [board], "no notice for all is needed"
+    adi.open(press.url)
+    await rig.server.until(lambda: (rig.handler.asked[-1].kind, rig.handler.asked[-1].what) == ("follow", "games_"))
+
+
+async def test_an_answer_to_one_person_that_nobody_uses_leaves_the_group_after_a_while(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unused_panels, "UNUSED_FOR", 0.0)
+    adi = rig.server.person("Adi")
+    group = rig.server.group("Kampung", adi)
+    rig.handler.answers |= {"play": BOARD, "mv": PANEL}
+    adi.say(group, "/play")
+    board = await adi.gets(group, key="Your move")
+    adi.press(board, "Your move")
+    await rig.server.until(
+        lambda: [each for each in group.messages.values() if "For Adi" in each.shown and each.deleted]
+    )
+    assert adi.from_bot(group) == [board]
+
+
+async def test_an_answer_that_is_used_stays_for_as_long_again_and_only_so_many_are_watched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(unused_panels, "WATCHED", 2)
+    panels, gone = unused_panels.UnusedPanels(), list[str]()
+
+    async def delete(name: str) -> None:
+        gone.append(name)
+
+    for name in ("first", "second", "first", "third"):
+        panels.watch(name, partial(delete, name))
+    await until(lambda: gone)
+    assert gone == ["second"], "the first was used since"
+    await panels.stop()
+    assert gone == ["second"]
 
 
 async def test_in_a_private_chat_a_board_is_never_turned_into_a_panel(rig: Rig) -> None:
