@@ -81,7 +81,7 @@ class FakePlatform:
     def __init__(self, tell: bool) -> None:
         self._tell = tell
 
-    def wait(self, place: Place, spare: int = 0) -> float:
+    def wait(self, place: Place, spare: int = 0, turn: str = "") -> float:
         """Anything may be posted at any time."""
         return 0.0
 

@@ -7,7 +7,7 @@ from bot.app.help import help_buttons, short_help
 from bot.app.match_resolver import is_turn_of
 from bot.app.move_entry import typed_move
 from bot.app.play import play_command
-from bot.chat import Answer, PrivatePanel
+from bot.chat import Answer, Refusal
 from bot.chat.commands import ASK_LEVEL, UnknownCommand, find_command
 
 _WORD = re.compile(r"[^\s,.!?;:]+")
@@ -51,5 +51,5 @@ async def unclear(context: Context, text: str) -> Answer | None:
     )
 
 
-def _panel(context: Context, text: str) -> PrivatePanel:
-    return PrivatePanel(text=text, rows=(help_buttons(context),), replace=True)
+def _panel(context: Context, text: str) -> Refusal:
+    return Refusal(text=text, rows=(help_buttons(context),), replace=True)

@@ -101,8 +101,11 @@ class MessageGateway(Protocol):
     platform: str
     capabilities: Capabilities
 
-    def wait(self, place: Place, spare: int = 0) -> float:
-        """Seconds until the platform's limits allow one more message here, 0 for now; ``spare`` are left to others."""
+    def wait(self, place: Place, spare: int = 0, turn: str = "") -> float:
+        """Seconds until the platform's limits allow one more message here, 0 for now; ``spare`` are left to others.
+
+        ``turn`` is the key of a view whose board is to be sent: while it waits it keeps its place among the others.
+        """
 
     def below(self, place: Place, message: str) -> int:
         """The number of messages known to stand below this one; in a thread of a match, of those that are no moves."""

@@ -219,7 +219,9 @@ class ViewReconciler:
 
     def _must_wait(self, view: View) -> bool:
         """Is it too early to show a view? Then it is shown, as the match stands then, when it is not."""
-        wait = max(view.wait(self._services.clock()), self._gateways.of(view).wait(view.place))
+        wait = view.wait(self._services.clock())
+        if wait <= 0:
+            wait = self._gateways.of(view).wait(view.place, turn=view.key)
         if wait > 0:
             self._tasks.wake(ShowView(view.match, view.id), wait)
         return wait > 0
@@ -308,7 +310,7 @@ class ViewReconciler:
                 if other:
                     await gateway.delete(view.place, other)
             raise _ThreadOpened(thread)
-        board = await self._compose(snapshot, view)
+        board = replace(await self._compose(snapshot, view), view=view.key)
         self._gateways.check(view)
         if view.message is None:
             return await gateway.post(view.place, board, view.key), board.lapses

@@ -172,6 +172,19 @@ def delete_message(state: State, parameters: JSON, _uploads: Uploads) -> bool:
     return True
 
 
+def set_reaction(state: State, parameters: JSON, _uploads: Uploads) -> bool:
+    """setMessageReaction; it counts toward no limit of the group."""
+    message = _target(state, parameters, "message to react not found")
+    reactions = parameters.get("reaction", [])
+    if len(reactions) > 1:
+        raise malformed("REACTIONS_TOO_MANY")
+    if any(each["type"] != "emoji" for each in reactions) or (reactions and message.chat.no_reactions):
+        raise bad("REACTION_INVALID")
+    message.reaction = "".join(each["emoji"] for each in reactions)
+    state.world.changed()
+    return True
+
+
 MESSAGE_METHODS: dict[str, Method] = {
     "sendMessage": send_message,
     "sendPhoto": send_photo,
@@ -181,6 +194,7 @@ MESSAGE_METHODS: dict[str, Method] = {
     "editMessageMedia": edit_media,
     "editMessageReplyMarkup": edit_markup,
     "deleteMessage": delete_message,
+    "setMessageReaction": set_reaction,
     "editEphemeralMessageText": edit_text,
     "editEphemeralMessageCaption": edit_caption,
     "editEphemeralMessageMedia": edit_media,

@@ -82,6 +82,16 @@ class Person:
             self._state.updates.add("message", {**message.json(), **extra})
         return message
 
+    def edit(self, message: Message, text: str, *, after: int = 5) -> None:
+        """Change a message of one's own, so many seconds after it was sent."""
+        if message.sender is not self.account:
+            raise NotThere(f"{self.account.name} has not sent that message")
+        message.text, message.entities = text, typed_entities(text)
+        message.edit_date = message.date + after
+        self._state.world.changed()
+        if self._state.sees(message) and not message.chat.kicked:
+            self._state.updates.add("edited_message", message.json())
+
     def start(self, payload: str = "") -> Message:
         """Press Start in the private chat, or open ``t.me/<bot>?start=payload``."""
         return self.say(self.private, f"/start {payload}".rstrip())

@@ -128,6 +128,8 @@ class Message:
     thread: int | None = None
     reply_to: "Message | None" = None
     service: JSON = field(default_factory=dict)
+    reaction: str = ""
+    """The bot's."""
     edits: int = 0
     edit_date: int = 0
     deleted: bool = False
@@ -212,6 +214,8 @@ class Chat:
     """The bot may not write here."""
     no_photos: bool = False
     """The bot may send no photos here."""
+    no_reactions: bool = False
+    """The administrators allow no reactions here."""
     bot_is_admin: bool = False
     migrated_to: int | None = None
 

@@ -15,6 +15,7 @@ MS = r"\s+[\d.]+ ms"
 COST = r"\s+[\d.]+ ms\s+[\d.]+ KB"
 DATABASES = ("SQLite", "PostgreSQL")
 PLATFORMS = ("Discord", "Telegram")
+PAIRS = (("two by panels", 2), ("three matches", 6))
 EXPECTED: dict[str, list[str]] = {
     "perft": [rf"{ruleset.key} +1 +[1-9]\d* +[1-9][\d,]*" for ruleset in rulesets()],
     "kernel": [
@@ -39,7 +40,7 @@ EXPECTED: dict[str, list[str]] = {
         *(rf" *{name}  group, by panel +[1-9]\d?\.0 +2\.0  \S.*" for name in PLATFORMS),
         *(rf" *{name}  private, computer, typed +[1-9]\.0 +\S.*" for name in PLATFORMS),
     ],
-    "pair": [r" +2 +\d+\.\d\d +\d+\.\d\d"],
+    "pair": [rf"{name} +{moves} +\d+\.\d\d +\d+\.\d\d +\d+" for name, moves in PAIRS],
     "floor": [rf" *{name} +[1-9][\d.]* +[1-9][\d.]* +\d+\.\d\d" for name in PLATFORMS],
     "path": [rf"{way}( +[1-9]\d*){{4}}" for way in ("Telegram, a reply", "Discord, a press", "the room, a line")],
     "load": [

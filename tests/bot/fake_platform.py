@@ -39,7 +39,7 @@ class FakePlatform(MessageGateway):
         self.open = asyncio.Event()
         self.open.set()
 
-    def wait(self, place: Place, spare: int = 0) -> float:
+    def wait(self, place: Place, spare: int = 0, turn: str = "") -> float:
         return self.pause
 
     async def private_place(self, account: str) -> Place:

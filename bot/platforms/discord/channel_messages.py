@@ -63,9 +63,9 @@ class ChannelMessages:
         """The number of messages known to stand below this one."""
         return self._seen.below(place.chat, int(message)) if message.isdecimal() else 0
 
-    def wait(self, place: Place, spare: int) -> float:
+    def wait(self, place: Place, spare: int, turn: str) -> float:
         """Seconds until a message or edit may follow in a channel."""
-        return self._limiter.wait(place.chat, CHANNEL, spare)
+        return self._limiter.wait(place.chat, CHANNEL, spare, turn)
 
     async def post(self, place: Place, board: BoardMessage, key: str) -> str:
         """Post a message. Discord takes a second message with the same key for the first one, for some minutes."""
@@ -75,7 +75,7 @@ class ChannelMessages:
         async def send(board: BoardMessage) -> str:
             return str((await self._channel(place).send(**send_arguments(board, self._directory), nonce=key)).id)
 
-        with self._limiter.sending(place.chat, CHANNEL):
+        with self._limiter.sending(place.chat, CHANNEL, turn=board.view):
             try:
                 return await self._also_as_text(place, board, send)
             except Unreachable:
@@ -95,7 +95,7 @@ class ChannelMessages:
         async def send(board: BoardMessage) -> None:
             await self._message(place, message).edit(**edit_arguments(board, self._directory))
 
-        with self._limiter.sending(place.chat, CHANNEL):
+        with self._limiter.sending(place.chat, CHANNEL, turn=board.view):
             try:
                 await self._also_as_text(place, board, send)
             except _Archived:

@@ -181,9 +181,9 @@ class DiscordPlatform:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def wait(self, place: Place, spare: int = 0) -> float:
+    def wait(self, place: Place, spare: int = 0, turn: str = "") -> float:
         """Seconds until Discord's limits allow one more message in a channel."""
-        return self._messages.wait(place, spare)
+        return self._messages.wait(place, spare, turn)
 
     def below(self, place: Place, message: str) -> int:
         """The number of messages known to stand below this one; in a thread of a match, of those that people wrote."""

@@ -23,8 +23,9 @@ from bot.chat import (
 )
 from bot.chat.ports import Leases
 from bot.platforms.double_presses import DoublePresses
+from bot.platforms.misread import MisreadLines
 from bot.platforms.telegram.chat_messages import ChatMessages
-from bot.platforms.telegram.errors import reason_of
+from bot.platforms.telegram.errors import TopicClosed, reason_of
 from bot.platforms.telegram.formatting import HEADING, read_data, toast_of
 from bot.platforms.telegram.one_person import OnePersonAnswers
 from bot.platforms.telegram.reading import (
@@ -55,6 +56,7 @@ class UpdateHandler:
         self._messages = messages
         self._handler = handler
         self._presses = DoublePresses()
+        self._misread = MisreadLines()
         self._toasts = Toasts(bot)
         self._for_one = OnePersonAnswers(messages, handler, self._toasts)
 
@@ -89,22 +91,27 @@ class UpdateHandler:
 
     async def _message(self, said: IncomingMessage) -> None:
         place = said.request.place
+        name = f"{place.chat} {said.message}"
+        if said.edited and not self._misread.is_corrected(name, said.line):
+            return
         newest = self._messages.note(place, said.message)
         if newest and not self._leases.holds(PLATFORM, place.chat):
             await self._handler.left_behind(place, [str(number) for number in newest])
-        if said.link:
-            answer = await self._handler.follow(said.request, said.link)
-        elif said.command:
-            answer = await self._handler.command(said.request, said.command, said.arguments)
-        else:
-            spoken = await self._handler.text(said.request, said.text)
-            if spoken is None:
-                return
-            answer = spoken
+        answer = await self._answer_to(said)
+        self._misread.note(name, said.line, answer)
+        if answer is None:
+            return
         origin = Origin(said.request, message=said.message)
         await self._show(origin, answer)
         if said.request.offers and said.request.chosen and isinstance(answer, BoardMessage):
             await self._take_away_panel(origin)
+
+    async def _answer_to(self, said: IncomingMessage) -> Answer | None:
+        if said.link:
+            return await self._handler.follow(said.request, said.link)
+        if said.command:
+            return await self._handler.command(said.request, said.command, said.arguments)
+        return await self._handler.text(said.request, said.text)
 
     async def _suggest(self, inline: InlineQuery) -> None:
         """Suggest legal moves that fit the typed text; a chosen one is posted as the command that plays it."""
@@ -129,7 +136,7 @@ class UpdateHandler:
             on_panel = not await self._handler.is_for_all(pressed.request.place, pressed.request.message)
         origin = Origin(pressed.request, query=pressed.query, press=pressed, on_panel=on_panel)
         request, new_message = pressed.request, False
-        self._for_one.pressed(pressed)
+        self._for_one.pressed(pressed, on_panel=on_panel)
         press = self._presses.begin(request.person.account, f"{request.place.chat} {request.message}", payload, arrived)
         if press is None:
             await self._toasts.show(origin)
@@ -181,22 +188,29 @@ class UpdateHandler:
                     await self._for_one.post(origin, answer)
                 case _:
                     assert_never(answer)
-        except Unreachable:
+        except Unreachable as error:
             _log.warning("answer_unreachable", platform=PLATFORM)
-            await self._say_what_is_missing(origin)
+            await self._say_what_is_missing(origin, closed=isinstance(error, TopicClosed))
         except Later as later:
             _log.warning("answer_lost", platform=PLATFORM, reason=later.reason)
+            say = words(language_of(origin.request.person.locale))
+            await self._toasts.show(
+                origin, say("Too much is going on here just now. Try again in a moment."), alert=True
+            )
         else:
             return True
         finally:
             await self._toasts.show(origin)
         return False
 
-    async def _say_what_is_missing(self, origin: Origin) -> None:
+    async def _say_what_is_missing(self, origin: Origin, *, closed: bool) -> None:
         """Tell a person in private, or in an alert, that nothing can be shown in the place of the request."""
         person = origin.request.person
         say = words(language_of(person.locale))
-        text = say("I cannot write in that chat: I am not allowed to send messages there.")
+        if closed:
+            text = say("I cannot write in that topic: it is closed.")
+        else:
+            text = say("I cannot write in that chat: I am not allowed to send messages there.")
         if origin.request.place.private or await self._toasts.show(origin, text, alert=True):
             return
         with suppress(Unreachable, Later):
@@ -210,10 +224,13 @@ class UpdateHandler:
         except Later as later:
             _log.warning("answer_left_to_loop", platform=PLATFORM, reason=later.reason)
             await self._handler.not_shown(board.view, later.seconds)
+            await self._toasts.mark(origin)
             return
         await self._handler.shown(board.view, str(message))
 
     async def _confirm(self, origin: Origin, toast: Toast) -> None:
         if origin.on_panel and toast.closes and origin.press:
             await self._for_one.take_away(origin, origin.press)
+        if toast.closes:
+            await self._toasts.mark(origin)
         await self._toasts.show(origin, toast_of(toast))

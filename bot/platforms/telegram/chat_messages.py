@@ -12,7 +12,19 @@ from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, Link
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, EndPointNotFound
 
-from bot.chat import Content, FileMessage, Gone, MessageLink, Person, Picture, Ping, Place, Successor, as_text
+from bot.chat import (
+    BoardMessage,
+    Content,
+    FileMessage,
+    Gone,
+    MessageLink,
+    Person,
+    Picture,
+    Ping,
+    Place,
+    Successor,
+    as_text,
+)
 from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.send_limits import Limit, SendLimiter
 from bot.platforms.telegram.errors import (
@@ -40,9 +52,12 @@ _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 _FILES_KEPT = 512
 OVERALL = Limit(30, 1.0)
 CHAT = (Limit(3, 3.0),)
-GROUP = (*CHAT, Limit(20, 60.0))
+GROUP = (Limit(20, 60.0), Limit(1, 3.0, begun=True))
 """A message a second in each chat, with a little burst, and 20 a minute in a group: https://core.telegram.org/bots/faq
-An edit counts like a message. What only one person sees counts for that person, not for the group."""
+An edit counts like a message. What only one person sees counts for that person, not for the group.
+
+Those of a group are spread evenly instead of a rush and a long silence: of three matches with a board always waiting,
+each has its turn every nine seconds. Two at once would make it twelve, once a minute."""
 ANSWERS_SPARE = 3
 """The messages of a group's limit that are left to its boards when another message is posted there for all."""
 
@@ -72,9 +87,9 @@ class ChatMessages:
         """The number of messages known to stand below this one."""
         return self._seen.below(place.chat, message)
 
-    def wait(self, place: Place, spare: int) -> float:
+    def wait(self, place: Place, spare: int, turn: str) -> float:
         """Seconds until a message or edit may follow in a chat."""
-        return self._limiter.wait(place.chat, _limits(place), spare)
+        return self._limiter.wait(place.chat, _limits(place), spare, turn)
 
     async def learn(self) -> None:
         """Find out whether Telegram knows ephemeral messages (Bot API 10.3).
@@ -130,7 +145,7 @@ class ChatMessages:
         where: Arguments = {"chat_id": chat_id(place), "message_id": message}
         keyboard = self._keyboard(content, panel=panel)
         try:
-            with self._sending(place):
+            with self._sending(place, turn=_turn(content)):
                 if content.picture:
                     await self._pictured(
                         content.picture,
@@ -267,7 +282,8 @@ class ChatMessages:
             "parse_mode": ParseMode.HTML,
             "api_kwargs": {"ephemeral_message_parameters": receiver} if receiver else None,
         }
-        with self._sending(place, spare, only_for=receiver["receiver_user_id"] if receiver else None):
+        only_for = receiver["receiver_user_id"] if receiver else None
+        with self._sending(place, spare, turn=_turn(content), only_for=only_for):
             if isinstance(content, FileMessage):
                 document = InputFile(content.file.content, filename=content.file.name)
                 return await self._bot.send_document(document=document, caption=caption_of(content), **where)
@@ -301,10 +317,10 @@ class ChatMessages:
         return sent
 
     @contextmanager
-    def _sending(self, place: Place, spare: int = 0, *, only_for: int | None = None) -> Iterator[None]:
+    def _sending(self, place: Place, spare: int = 0, *, turn: str = "", only_for: int | None = None) -> Iterator[None]:
         """Count a message, ``only_for`` one person of a group or for all, and explain refusals. Raises Later."""
         chat, limits = (f"{place.chat} {only_for}", CHAT) if only_for else (place.chat, _limits(place))
-        with self._limiter.sending(chat, limits, spare), explained(place):
+        with self._limiter.sending(chat, limits, spare, turn), explained(place):
             yield
 
     def _keyboard(self, content: Content, *, panel: bool) -> InlineKeyboardMarkup | None:
@@ -314,6 +330,11 @@ class ChatMessages:
 def _is_supergroup(place: Place) -> bool:
     """Supergroups are known by their ids: https://core.telegram.org/api/bots/ids"""
     return place.chat.startswith("-100") and len(place.chat) >= len("-1000000000000")
+
+
+def _turn(content: Content) -> str:
+    """The name of a board in the line of its chat."""
+    return content.view if isinstance(content, BoardMessage) else ""
 
 
 def _limits(place: Place) -> tuple[Limit, ...]:

@@ -11,10 +11,11 @@ from bot.chat import Gone, Later, Place, PlaceMoved, Unreachable
 
 _SAME = ("message is not modified",)
 _GONE = ("message to edit not found", "message can't be edited", "message to delete not found", "message_id_invalid")
-_NO_TOPIC = ("message thread not found", "topic_closed", "topic_deleted")
+_NO_TOPIC = ("message thread not found", "topic_deleted")
+_TOPIC_CLOSED = ("topic_closed",)
 _UNREACHABLE = (
     "chat not found", "not enough rights", "have no rights", "chat_write_forbidden", "chat_send_photos_forbidden",
-    "chat_restricted", "topic_closed", "user is deactivated", "peer_id_invalid", "group chat was deactivated",
+    "chat_restricted", "user is deactivated", "peer_id_invalid", "group chat was deactivated",
     "chat_admin_required",
 )  # fmt: skip
 _NO_PICTURES = ("not enough rights to send photos", "chat_send_photos_forbidden", "chat_send_media_forbidden")
@@ -28,6 +29,10 @@ class SameAlready(Exception):
 
 class NoPictures(Unreachable):
     """No pictures may be sent to the chat."""
+
+
+class TopicClosed(Unreachable):
+    """The topic of a forum is closed. What belongs to it does not go to General instead: it waits until it is open."""
 
 
 class Undeletable(Exception):
@@ -108,6 +113,7 @@ _MEANINGS: tuple[tuple[tuple[str, ...], type[Exception]], ...] = (
     (_NO_PICTURES, NoPictures),
     (_SAME, SameAlready),
     (_GONE, Gone),
+    (_TOPIC_CLOSED, TopicClosed),
     (_UNREACHABLE, Unreachable),
     (_UNDELETABLE, Undeletable),
 )

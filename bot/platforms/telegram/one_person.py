@@ -5,8 +5,8 @@ A panel, a refusal or a file for one person takes the first way that is open:
 1. the panel the person pressed a button on is edited into it;
 2. an alert, where an alert shows all of it;
 3. in a private chat: a message there;
-4. in a group: an ephemeral message, a message in the private chat with the bot, or at last a message for all, which
-   says for whom it is and leads to the private chat.
+4. in a group: an ephemeral message, a message in the private chat with the bot, which a press opens, or at last a
+   message for all, which says for whom it is and leads to the private chat. It goes when it is not used for a while.
 """
 
 from collections.abc import Callable
@@ -34,7 +34,11 @@ from bot.platforms.telegram.formatting import alert_of
 from bot.platforms.telegram.reading import ButtonPress, private_place
 from bot.platforms.telegram.sending import in_place, update, with_retries
 from bot.platforms.telegram.toasts import Origin, Toasts
+from bot.platforms.telegram.unused_panels import UnusedPanels
 from bot.words import language_of, words
+
+_ANY_LINK = "help_"
+"""What is asked in the private chat for an answer that cannot be asked for again."""
 
 
 class OnePersonAnswers:
@@ -46,15 +50,20 @@ class OnePersonAnswers:
         self._toasts = toasts
         self._follow_ups = FollowUps()
         self._passing = PassingMessages()
+        self._unused = UnusedPanels()
 
     async def stop(self) -> None:
         """End the tasks that change or delete answers later; the answers stay as they are."""
         await self._follow_ups.stop()
         await self._passing.stop()
+        await self._unused.stop()
 
-    def pressed(self, press: ButtonPress) -> None:
+    def pressed(self, press: ButtonPress, *, on_panel: bool) -> None:
         """End the changes of a message that was pressed on: the answer decides how it goes on."""
-        self._follow_ups.end(_key(press.request.place, press.request.message, press.ephemeral))
+        place, message = press.request.place, press.request.message
+        self._follow_ups.end(_key(place, message, press.ephemeral))
+        if on_panel and press.ephemeral is None and not place.private:
+            self._watch(place, int(message))
 
     def answered(self, origin: Origin) -> None:
         """Delete a former refusal that all see, because its person gets a new answer."""
@@ -105,6 +114,16 @@ class OnePersonAnswers:
 
         self._follow_ups.begin(_key(place, "", ephemeral), personal, edit)
 
+    def _watch(self, place: Place, message: int) -> None:
+        """Delete an answer that all see once it is not used for a while."""
+        key = _key(place, str(message))
+
+        async def delete() -> None:
+            self._follow_ups.end(key)
+            await self._messages.delete(place, message)
+
+        self._unused.watch(key, delete)
+
     async def _edit_panel(self, origin: Origin, press: ButtonPress, panel: Panel) -> bool:
         """Edit the panel pressed on into another; False if that is not possible, so that a new message is needed."""
         place, account = origin.request.place, origin.request.person.account
@@ -148,18 +167,20 @@ class OnePersonAnswers:
             origin.acknowledged = True
             self._follow_ephemeral(place, person, ephemeral, personal)
             return
+        stays = isinstance(personal, PrivatePanel) and personal.stays
         ways = [self._before_all, self._in_private]
-        first, second = ways if isinstance(personal, PrivatePanel) and personal.stays else reversed(ways)
+        first, second = ways if stays else reversed(ways)
         try:
             await first(origin, personal)
         except Unreachable:
-            await second(origin, personal)
+            is_secret = isinstance(personal, PrivatePanel) and personal.confidential
+            if not is_secret or not await self._toasts.open_private_chat(origin, personal.link or _ANY_LINK):
+                await second(origin, personal)
 
     async def _in_private(self, origin: Origin, personal: Personal) -> None:
         person = origin.request.person
         await self._post_panel(private_place(person.account), personal)
-        say = words(personal.language or language_of(person.locale))
-        await self._toasts.show(origin, say("The answer is in our private chat."))
+        await self._toasts.open_private_chat(origin, personal.link or _ANY_LINK)
 
     async def _before_all(self, origin: Origin, personal: Personal) -> None:
         place, person = origin.request.place, origin.request.person
@@ -172,6 +193,8 @@ class OnePersonAnswers:
         self._follow(place, message, personal, lambda now: _as_all_see_it(now, person))
         if isinstance(personal, Refusal):
             self._passing.begin(_asker(origin), message, lambda: self._messages.delete(place, message))
+        elif isinstance(personal, PrivatePanel):
+            self._watch(place, message)
 
 
 def _asker(origin: Origin) -> str:
@@ -192,7 +215,7 @@ def _as_it_is(personal: Personal) -> Content:
 def _as_all_see_it(personal: Personal, person: Person) -> Content:
     """An answer to one person as it stands where all see it: for whom it is, and the way to the private chat."""
     say = words(personal.language or language_of(person.locale))
-    row = (PrivateChat(say("Open a private chat"), personal.link or "help_"),)
+    row = (PrivateChat(say("Open a private chat"), personal.link or _ANY_LINK),)
     panel = personal if isinstance(personal, PrivatePanel) else None
     if panel and panel.confidential:
         return Content(

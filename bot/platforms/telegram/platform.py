@@ -152,9 +152,9 @@ class TelegramPlatform:
         await self._handling.stop()
         await self._bot.shutdown()
 
-    def wait(self, place: Place, spare: int = 0) -> float:
+    def wait(self, place: Place, spare: int = 0, turn: str = "") -> float:
         """Seconds until Telegram's limits allow one more message in a chat."""
-        return self._messages.wait(place, spare)
+        return self._messages.wait(place, spare, turn)
 
     def below(self, place: Place, message: str) -> int:
         """The number of messages known to stand below this one: in a supergroup by their numbers."""
@@ -186,9 +186,18 @@ class TelegramPlatform:
         await self._ready.delete(place, message_id(message), successor)
 
     async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
-        """Answer the board with a mention. In a group the message makes no sound, so that nobody else is called."""
+        """Answer the board with a mention. In a group the message makes no sound, so that nobody else is called.
+
+        Where nothing can be said beside the board, as in a closed topic, the person is told in the private chat.
+        """
         del key
-        return str(await self._ready.ping(place, int(message), person, ping))
+        try:
+            return str(await self._ready.ping(place, int(message), person, ping))
+        except Unreachable:
+            if place.private:
+                raise
+        await self._ready.post(private_place(person.account), ping)
+        return ""
 
     @property
     def _ready(self) -> ChatMessages:

@@ -8,6 +8,7 @@ from telegram.constants import ChatType
 
 from bot.chat import Person, Place, Request
 from bot.chat.commands import UnknownCommand, read_line
+from bot.platforms.misread import READ_FOR
 from bot.platforms.telegram.formatting import read_data
 
 PLATFORM = "telegram"
@@ -23,6 +24,13 @@ class IncomingMessage:
     arguments: Mapping[str, str | Person] = field(default_factory=dict)
     text: str = ""
     link: str = ""
+    edited: bool = False
+    """It is the edit of a message, soon after that was sent."""
+
+    @property
+    def line(self) -> object:
+        """What is said, without who said it and when."""
+        return self.command, self.arguments, self.text, self.link
 
 
 @dataclass(frozen=True)
@@ -91,13 +99,17 @@ def read_update(update: Update, me: User) -> IncomingMessage | ButtonPress | Inl
         inline = update.inline_query
         person = person_of(inline.from_user, me.id)
         return InlineQuery(Request(event, person, private_place(person.account)), inline.id, inline.query)
-    message = update.message
+    message = update.message or update.edited_message
     if message is None:
         return None
     if message.migrate_to_chat_id:
         old = Place(PLATFORM, str(message.chat.id))
         return ChatMoved(old, Place(PLATFORM, str(message.migrate_to_chat_id)))
-    return _said(message, event, me)
+    said = _said(message, event, me)
+    if update.message or said is None:
+        return said
+    late = message.edit_date is None or (message.edit_date - message.date).total_seconds() > READ_FOR
+    return None if late else replace(said, edited=True)
 
 
 def _pressed(query: CallbackQuery, event: str, me: User) -> ButtonPress | None:

@@ -30,7 +30,7 @@ from bot.telemetry.contact import Contact
 
 _log = structlog.get_logger(__name__)
 
-WANTED = [UpdateType.MESSAGE, UpdateType.CALLBACK_QUERY, UpdateType.INLINE_QUERY]
+WANTED = [UpdateType.MESSAGE, UpdateType.EDITED_MESSAGE, UpdateType.CALLBACK_QUERY, UpdateType.INLINE_QUERY]
 POLL_SECONDS = 30
 AT_ONCE = 32
 """Updates handled at once; within a queue always one."""

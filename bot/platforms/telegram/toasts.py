@@ -1,17 +1,21 @@
-"""The origin of a request, and the toast that answers the press it came from."""
+"""The origin of a request, and the short answers to it: a toast for a press, a reaction to what was typed."""
 
 from dataclasses import dataclass
 
 import structlog
 from telegram import Bot
+from telegram.constants import ReactionEmoji
 from telegram.error import TelegramError
 
-from bot.chat import Later, Request
-from bot.platforms.telegram.errors import explained, reason_of
+from bot.chat import Gone, Later, PlaceMoved, Request, Unreachable
+from bot.platforms.telegram.errors import chat_id, explained, reason_of
+from bot.platforms.telegram.formatting import chat_url
 from bot.platforms.telegram.reading import PLATFORM, ButtonPress
 from bot.platforms.telegram.sending import with_retries
 
 _log = structlog.get_logger(__name__)
+
+DONE = ReactionEmoji.THUMBS_UP
 
 
 @dataclass
@@ -27,20 +31,29 @@ class Origin:
 
 
 class Toasts:
-    """Answers presses. Telegram wants each answered once, within a short time."""
+    """Shows the short answers. Telegram wants each press answered once, within a short time."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
     async def show(self, origin: Origin, text: str = "", *, alert: bool = False) -> bool:
         """Answer the press with a toast; False if there is none, or it is too late."""
+        return await self._answer(origin, text=text or None, show_alert=alert or None)
+
+    async def open_private_chat(self, origin: Origin, link: str) -> bool:
+        """Answer the press by opening the private chat, where ``link`` is asked; False as for ``show``."""
+        return await self._answer(origin, url=chat_url(self._bot.username, link))
+
+    async def _answer(
+        self, origin: Origin, *, text: str | None = None, show_alert: bool | None = None, url: str | None = None
+    ) -> bool:
         if not origin.query or origin.acknowledged:
             return False
         origin.acknowledged = True
 
         async def acknowledge() -> bool:
             with explained(origin.request.place):
-                return await self._bot.answer_callback_query(origin.query, text=text or None, show_alert=alert or None)
+                return await self._bot.answer_callback_query(origin.query, text=text, show_alert=show_alert, url=url)
 
         try:
             return await with_retries(acknowledge)
@@ -50,3 +63,17 @@ class Toasts:
             reason = reason_of(error)
         _log.warning("press_not_acknowledged", platform=PLATFORM, reason=reason)
         return False
+
+    async def mark(self, origin: Origin) -> None:
+        """Show who has typed something in a group that it is done: its board may have to wait for its turn there.
+
+        A reaction takes nothing from the limits of the group. Where it allows none, nothing is marked.
+        """
+        place = origin.request.place
+        if origin.message is None or place.private:
+            return
+        try:
+            with explained(place):
+                await self._bot.set_message_reaction(chat_id(place), origin.message, DONE)
+        except (Gone, Later, PlaceMoved, Unreachable, TelegramError) as error:
+            _log.info("typed_not_marked", platform=PLATFORM, reason=type(error).__name__)

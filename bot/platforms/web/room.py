@@ -106,9 +106,9 @@ class WebRoom:
         await self._server.stop()
         await self.hub.stop()
 
-    def wait(self, place: Place, spare: int = 0) -> float:
+    def wait(self, place: Place, spare: int = 0, turn: str = "") -> float:
         """Always 0: the room has no limits."""
-        del place, spare
+        del place, spare, turn
         return 0.0
 
     def below(self, place: Place, message: str) -> int:

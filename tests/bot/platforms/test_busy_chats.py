@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.chat import OWN_THREAD, SCREENS
+from bot.platforms.send_limits import Limit
+from bot.platforms.telegram import chat_messages
 from bot.workers import presence
 from engine.game import Game
 from engine.games import find_ruleset
@@ -56,12 +58,31 @@ async def test_in_a_busy_group_a_typed_move_brings_the_board_down(kampung: Kampu
     (board,) = _boards(kampung)
     assert "Adi played c3-d4" in board.shown
     made = [call.method for call in kampung.server.calls[calls:] if call.method != "getUpdates"]
-    assert sorted(made) == ["deleteMessage", "deleteMessage", "sendMessage", "sendPhoto"]
+    assert sorted(made) == ["deleteMessage", "deleteMessage", "sendMessage", "sendPhoto", "setMessageReaction"]
     calls = len(kampung.server.calls)
     kampung.types(kampung.siti, f"/move {kampung.code} b6-a5")
     await kampung.told("Adi, Siti played b6-a5")
     made = [call.method for call in kampung.server.calls[calls:] if call.method != "getUpdates"]
-    assert sorted(made) == ["deleteMessage", "editMessageMedia", "sendMessage"], "the board is near enough"
+    assert sorted(made) == ["deleteMessage", "editMessageMedia", "sendMessage", "setMessageReaction"], (
+        "the board is near enough"
+    )
+
+
+@pytest.mark.parametrize("allowed", [True, False], ids=["reactions", "no reactions"])
+async def test_a_typed_move_in_a_group_is_marked_at_once_though_its_board_has_to_wait(
+    kampung: Kampung, monkeypatch: pytest.MonkeyPatch, allowed: bool
+) -> None:
+    board = await kampung.begin()
+    kampung.group.no_reactions = not allowed
+    monkeypatch.setattr(chat_messages, "GROUP", (Limit(1, 3600.0),))  # one has been sent already
+    typed = kampung.adi.say(kampung.group, "c3-d4", reply_to=board)
+    await kampung.server.until(lambda: [call for call in kampung.server.calls if call.method == "setMessageReaction"])
+    assert typed.reaction == ("\N{THUMBS UP SIGN}" if allowed else "")
+    wrong = kampung.siti.say(kampung.group, "b6-b5", reply_to=board)
+    asked = kampung.siti.say(kampung.group, f"/play @adi_k {GAME} first")
+    await kampung.server.until(lambda: asked.reaction or not allowed)
+    assert not wrong.reaction
+    assert "Adi played c3-d4" not in board.shown
 
 
 async def test_after_a_move_by_the_panel_the_call_tells_how_far_up_the_board_is(kampung: Kampung) -> None:

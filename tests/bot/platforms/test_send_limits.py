@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Sequence
+from heapq import heapify, heappop, heappush
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.chat import BoardMessage, Button, Later, Place, PrivatePanel
@@ -24,6 +25,8 @@ from tests.bot.platforms.telegram_harness import harness as telegram
 from tests.bot.platforms.telegram_rig import picture, rig_in
 
 MOVES = 24
+GROUP = chat_messages.GROUP
+"""As it is for people: in tests there are no limits."""
 
 
 def most(times: Sequence[float], seconds: float) -> int:
@@ -59,6 +62,78 @@ def test_no_limit_is_ever_passed_and_whoever_waits_as_told_may(
         own = [at for where, at in sent if where == chat]
         assert all(most(own, limit.seconds) <= limit.count for limit in limits)
         assert most([at for _, at in sent], overall.seconds) <= overall.count
+
+
+def _boards(offsets: Sequence[float], every: float, others: float, seconds: float) -> tuple[list[float], list[float]]:
+    """The waits for the boards of matches with a move every few seconds in one group, and all that is sent there.
+
+    A match begins at each of these times, and each of its boards takes 0.3 s to send; who has to wait comes back after
+    the time they were told. Every ``others`` seconds something else wants to go there too.
+    """
+    now = 0.0
+    pace = SendLimiter(Limit(30, 1.0), lambda: now)
+    behind: dict[str, float] = {}
+    waits, sent = [], []
+    coming = [(at + every * n, f"match {at}", True) for at in offsets for n in range(int(seconds / every))]
+    coming += [(others * n, "", True) for n in range(1, int(seconds / others))]
+    heapify(coming)
+    while coming:
+        at, match, is_new = heappop(coming)
+        now = max(now, at)
+        if is_new and match in behind:
+            continue
+        if match and is_new:
+            behind[match] = at
+        if (wait := pace.wait("group", GROUP, turn=match)) > 0:
+            if match:
+                heappush(coming, (now + wait, match, False))
+            continue
+        with pace.sending("group", GROUP, turn=match):
+            now += 0.3
+        sent.append(now)
+        if match:
+            waits.append(now - behind.pop(match))
+    return waits, sent
+
+
+@given(
+    offsets=st.lists(st.floats(0, 5), min_size=3, max_size=3, unique=True),
+    others=st.sampled_from((0.5, 7.0, 1e9)),
+    every=st.sampled_from((2.0, 5.0)),
+)
+@settings(max_examples=10)
+def test_of_three_busy_matches_in_a_group_none_waits_longer_than_ten_seconds(
+    offsets: list[float], others: float, every: float
+) -> None:
+    waits, sent = _boards(offsets, every, others, seconds=180.0)
+    assert max(waits) <= 10.0
+    assert most(sent, 60.0) <= 20
+
+
+def test_the_boards_of_a_chat_are_sent_in_the_order_in_which_they_began_to_wait() -> None:
+    now, limits = 0.0, (Limit(1, 10.0),)
+    pace = SendLimiter(Limit(9, 1.0), lambda: now)
+    with pace.sending("a", limits):
+        pass
+    assert [pace.wait("a", limits, turn=name) for name in "xyz"] == [10.0, 20.0, 30.0]
+    assert pace.wait("a", limits) == 40.0, "all else comes after the boards"
+    now = 11.0
+    assert pace.wait("a", limits, turn="y") > 0, "it is not its turn, though something may be sent"
+    with pytest.raises(Later), pace.sending("a", limits):
+        pass
+    with pace.sending("a", limits, turn="x"):
+        pass
+    assert [pace.wait("a", limits, turn=name) for name in "xyz"] == [30.0, 10.0, 20.0], "x comes again after the others"
+
+
+def test_a_board_that_does_not_come_for_its_turn_holds_nobody_up() -> None:
+    now, limits = 0.0, (Limit(1, 10.0),)
+    pace = SendLimiter(Limit(9, 1.0), lambda: now)
+    with pace.sending("a", limits):
+        pass
+    assert [pace.wait("a", limits, turn=name) for name in "xy"] == [10.0, 20.0]
+    now = 12.5
+    assert pace.wait("a", limits, turn="y") == 0.0
 
 
 def test_only_so_many_chats_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,13 +1,31 @@
 """How an answer is shown on Telegram, and to whom: in private, in groups, in panels, alerts and ephemeral messages."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from bot.chat import BoardMessage, Button, File, FileMessage, Invite, Menu, Option, Panel, PrivatePanel, Style, Toast
-from bot.matches.people import Place
+from bot.chat import (
+    BoardMessage,
+    Button,
+    File,
+    FileMessage,
+    Invite,
+    Menu,
+    Option,
+    Panel,
+    Ping,
+    PrivatePanel,
+    Style,
+    Toast,
+    Unreachable,
+)
+from bot.matches.people import Person, Place
+from bot.platforms.telegram import unused_panels
 from loopback.telegram import Mishap, png
+from loopback.waiting import until
 from tests.bot.platforms.telegram_rig import Rig, picture, rig_in
 
 BOARD = BoardMessage(
@@ -94,7 +112,7 @@ async def test_a_panel_goes_to_the_private_chat_if_there_is_one_and_is_turned_in
     adi.say(group, "/play")
     board = await adi.gets(group, key="Your move")
     press = await adi.answer(adi.press(board, "Your move"))
-    assert press.text == "The answer is in our private chat."
+    assert press.url == "https://t.me/papan_bot?start=help_", "the private chat opens by itself"
     panel = await adi.gets(adi.private, key="c3")
     await adi.answer(adi.press(panel, "c3"))
     await rig.server.until(lambda: panel.shown == "Where to" and panel.photo == png(3))
@@ -124,6 +142,52 @@ async def test_a_panel_for_somebody_who_never_wrote_to_the_bot_is_shown_in_the_g
     assert adi.key(panel, "Open a private chat").url == "https://t.me/papan_bot?start=help_"
     adi.press(panel, "c3")
     await rig.server.until(lambda: panel.shown == "Next\nFor Adi alone.")
+
+
+async def test_a_press_for_what_others_must_not_read_opens_the_private_chat(rig: Rig) -> None:
+    adi = rig.server.person("Adi")
+    group = rig.server.group("Kampung", adi)
+    rig.handler.answers |= {"play": BOARD, "mv": replace(PANEL, confidential=True, link="games_")}
+    adi.say(group, "/play")
+    board = await adi.gets(group, key="Your move")
+    press = await adi.answer(adi.press(board, "Your move"))
+    assert press.url == "https://t.me/papan_bot?start=games_"
+    assert adi.from_bot(group) == [board], "no notice for all is needed"
+    adi.open(press.url)
+    await rig.server.until(lambda: (rig.handler.asked[-1].kind, rig.handler.asked[-1].what) == ("follow", "games_"))
+
+
+async def test_an_answer_to_one_person_that_nobody_uses_leaves_the_group_after_a_while(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unused_panels, "UNUSED_FOR", 0.0)
+    adi = rig.server.person("Adi")
+    group = rig.server.group("Kampung", adi)
+    rig.handler.answers |= {"play": BOARD, "mv": PANEL}
+    adi.say(group, "/play")
+    board = await adi.gets(group, key="Your move")
+    adi.press(board, "Your move")
+    await rig.server.until(
+        lambda: [each for each in group.messages.values() if "For Adi" in each.shown and each.deleted]
+    )
+    assert adi.from_bot(group) == [board]
+
+
+async def test_an_answer_that_is_used_stays_for_as_long_again_and_only_so_many_are_watched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(unused_panels, "WATCHED", 2)
+    panels, gone = unused_panels.UnusedPanels(), list[str]()
+
+    async def delete(name: str) -> None:
+        gone.append(name)
+
+    for name in ("first", "second", "first", "third"):
+        panels.watch(name, partial(delete, name))
+    await until(lambda: gone)
+    assert gone == ["second"], "the first was used since"
+    await panels.stop()
+    assert gone == ["second"]
 
 
 async def test_in_a_private_chat_a_board_is_never_turned_into_a_panel(rig: Rig) -> None:
@@ -245,12 +309,52 @@ async def test_a_late_press_is_shown_as_a_message_instead_of_an_alert(rig: Rig) 
     await adi.gets(adi.private, text="It is not your turn.")
 
 
-async def test_a_closed_topic_sends_the_board_to_the_general_one(rig: Rig) -> None:
+@pytest.mark.parametrize("started", [True, False])
+async def test_what_belongs_to_a_closed_topic_does_not_go_to_the_general_one(rig: Rig, started: bool) -> None:
+    adi = rig.server.person("Adi", started=started)
+    forum = rig.server.group("Forum", adi, forum=True)
+    topic = rig.server.topic(forum, "Dam", adi)
+    rig.handler.answers |= {"play": BOARD, "games": PrivatePanel(text="None.", stays=True), "mv": PANEL}
+    adi.say(forum, "/play", topic=topic)
+    board = await adi.gets(forum, key="Your move")
+    topic.closed = True
+    adi.say(forum, "/play", topic=topic)
+    if started:
+        await adi.gets(adi.private, text="I cannot write in that topic: it is closed.")
+        adi.say(forum, "/games", topic=topic)
+        await adi.gets(adi.private, text="None.")
+    else:
+        press = await adi.answer(adi.press(board, "Your move"))
+        assert (press.text, press.is_alert) == ("I cannot write in that topic: it is closed.", True)
+    assert rig.handler.moves == []
+    assert adi.from_bot(forum) == [board]
+
+
+@pytest.mark.parametrize("started", [True, False])
+async def test_who_is_to_move_in_a_closed_topic_is_called_in_private_where_that_is_possible(
+    rig: Rig, started: bool
+) -> None:
+    adi = rig.server.person("Adi", started=started)
+    forum = rig.server.group("Forum", adi, forum=True)
+    topic = rig.server.topic(forum, "Dam", adi)
+    topic.closed = True
+    place, called = Place("telegram", str(forum.id), str(topic.id)), Person("telegram", str(adi.id), "Adi")
+    call = Ping(text="Adi, it is your turn.", rows=((Button("Your move", "mv"),),))
+    if started:
+        assert await rig.platform.ping(place, "1", called, call, "") == ""
+        await adi.gets(adi.private, text="Adi, it is your turn.", key="Your move")
+    else:
+        with pytest.raises(Unreachable):
+            await rig.platform.ping(place, "1", called, call, "")
+    assert adi.from_bot(forum) == []
+
+
+async def test_a_deleted_topic_sends_the_board_to_the_general_one(rig: Rig) -> None:
     adi = rig.server.person("Adi")
     forum = rig.server.group("Forum", adi, forum=True)
     topic = rig.server.topic(forum, "Dam", adi)
     rig.handler.answers["play"] = BOARD
-    topic.closed = True
+    topic.deleted = True
     adi.say(forum, "/play", topic=topic)
     board = await adi.gets(forum, key="Your move")
     assert board.thread is None

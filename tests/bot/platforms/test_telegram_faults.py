@@ -153,13 +153,14 @@ async def migrated(harness: FaultHarness) -> Outcome:
 
 
 async def closed_topic(harness: FaultHarness) -> Outcome:
-    """The topic is closed: an edit still shows the move, a new board goes to General."""
+    """The topic is closed: an edit still shows the move, and Siti is called in private."""
     table = Table(harness, forum=True)
-    board = await table.begin()
+    await table.begin()
     assert table.topic
     table.topic.closed = True
-    table.adi.delete(board)
     await table.plays()
+    await table.siti.gets(table.siti.private, text="Siti, Adi played c3-d4")
+    assert all(each.thread == table.topic.id for each in table.group.from_bot())
     return await table.outcome(lambda: any(MOVED in each.shown for each in table.group.from_bot()))
 
 
@@ -309,7 +310,7 @@ CASES = [
     Case("the board is deleted", deleted_message, ("view_gone",)),
     Case("a ping is deleted", deleted_call, (), plies=2, calls=(0,), last="Siti played b6-a5"),
     Case("the group becomes a supergroup", migrated, ()),
-    Case("the topic is closed", closed_topic, ("place_moved",)),
+    Case("the topic is closed", closed_topic, (), calls=(0,)),
     Case("the topic is deleted", deleted_topic, ("place_moved",)),
     Case("Papan is thrown out", kicked, ("view_frozen",), calls=(0,), frozen=1, last="to move"),
     Case("Papan may not write", muted, ("view_frozen",), boards=(0,), calls=(0,), frozen=1, plies=2),

@@ -91,7 +91,7 @@ class Toy:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._follow_ups.stop()
 
-    def wait(self, place: Place, spare: int = 0) -> float:
+    def wait(self, place: Place, spare: int = 0, turn: str = "") -> float:
         return 0.0
 
     def below(self, place: Place, message: str) -> int:

@@ -1,0 +1,58 @@
+"""A typed move that was not understood may be put right by an edit, within a minute; what has acted stays as it is."""
+
+from bot.platforms.misread import READ_FOR
+from tests.bot.platforms.village import Village
+
+
+async def test_a_refused_move_that_is_edited_in_time_is_played_and_the_refusal_goes(village: Village) -> None:
+    board = await village.begin()
+    typed = village.adi.say(village.group, "c3-c5", reply_to=board)
+    refused = await village.adi.gets(village.group, text="For Adi alone.")
+    village.adi.edit(typed, "c3-d4")
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown)
+    await village.server.until(lambda: refused.deleted)
+    assert typed.reaction
+
+
+async def test_a_line_that_was_talk_is_read_once_it_is_a_move(village: Village) -> None:
+    board = await village.begin()
+    typed = village.adi.say(village.group, "hm, let me see", reply_to=board)
+    village.adi.edit(typed, "c3-d4")
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown)
+
+
+async def test_a_line_in_private_that_was_not_understood_is_read_again(village: Village) -> None:
+    board = await village.begin()
+    village.adi.start()
+    typed = village.adi.say(village.adi.private, "the left one up")
+    await village.adi.gets(village.adi.private, text="I did not understand that.")
+    village.adi.edit(typed, f"{board.shown.split()[0]} c3-d4")
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown)
+
+
+async def test_an_edit_of_a_line_that_has_moved_and_one_after_a_minute_do_nothing(village: Village) -> None:
+    board = await village.begin()
+    late = village.adi.say(village.group, "c3-c5", reply_to=board)
+    refused = await village.adi.gets(village.group, text="For Adi alone.")
+    village.adi.edit(late, "c3-b4", after=int(READ_FOR) + 1)
+    moved = village.adi.say(village.group, "c3-d4", reply_to=board)
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown)
+    await village.server.until(lambda: refused.deleted)
+    village.siti.say(village.group, "b6-a5", reply_to=board)
+    await village.server.until(lambda: "Siti played b6-a5" in board.shown)
+    before = len(village.group.from_bot())
+    village.adi.edit(moved, "g3-h4")
+    village.adi.say(village.group, "/games")  # in the same queue: once it is answered, the edit has been read
+    await village.server.until(lambda: len(village.group.from_bot()) > before)
+    assert (await village.match(board)).game.ply == 2
+
+
+async def test_an_edit_that_says_the_same_is_not_answered_again(village: Village) -> None:
+    board = await village.begin()
+    typed = village.adi.say(village.group, "c3-c5", reply_to=board)
+    await village.adi.gets(village.group, text="For Adi alone.")
+    village.adi.edit(typed, "c3-c5")
+    village.adi.edit(typed, "c3-d4")
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown)
+    said = [call.parameters.get("caption", "") for call in village.server.calls if not call.refused]
+    assert len([each for each in said if "Not possible" in each]) == 1
