@@ -21,6 +21,7 @@ from bot.app import (
     privacy,
     rules_cards,
     settings,
+    solo,
     time_actions,
 )
 from bot.app.callback_data import Action, CallbackData
@@ -29,7 +30,7 @@ from bot.app.context import Context
 from bot.app.help import first_steps, help_command, pressed_help
 from bot.app.links import Question, complete
 from bot.chat import Answer
-from bot.chat.commands import ANYBODY, COMMANDS, START
+from bot.chat.commands import ANYBODY, COMMANDS, PRACTICE, START
 
 
 class Owner(Enum):
@@ -78,9 +79,9 @@ ACTIONS = complete(
         Action.FAMILY: ActionSpec(play.pressed_family, Question.PLAY),
         Action.RULES_FAMILY: ActionSpec(rules_cards.pressed_rules_family, Question.RULES, Owner.ANYBODY),
         Action.INVITE_ANYBODY: ActionSpec(play.pressed_anybody, Question.PLAY),
-        Action.PRACTISE: ActionSpec(play.pressed_practice, Question.PLAY),
-        Action.COMPUTER: ActionSpec(play.pressed_computer, Question.PLAY),
-        Action.LEVEL: ActionSpec(play.pressed_level, Question.PLAY),
+        Action.PRACTISE: ActionSpec(solo.pressed_practice, Question.PLAY),
+        Action.COMPUTER: ActionSpec(solo.pressed_computer, Question.PLAY),
+        Action.LEVEL: ActionSpec(solo.pressed_level, Question.PLAY),
         Action.SIDE: ActionSpec(play.pressed_side, Question.PLAY),
         Action.NAME_PLAYER: ActionSpec(play.pressed_player, Question.PLAY),
         Action.HINT: ActionSpec(hints.pressed_hint, Question.HINT),
@@ -132,6 +133,7 @@ COMMAND_ACTIONS = complete(
                 given.text("level"),
                 given.text("pace"),
                 anybody=given.text("opponent") == ANYBODY,
+                practice=given.text("opponent") == PRACTICE,
             ),
             Question.PLAY,
         ),

@@ -57,12 +57,13 @@ async def pressed_more(context: Context, data: CallbackData) -> Answer:
     mine = match.side_of(context.player.id) is not None
     rows: list[Row] = []
     if is_playing(match) and mine:
+        call_off = (button(match, say("Call off"), Action.CALL_OFF),) if match.may_be_called_off else ()
         rows.append(
             (
                 button(match, say("Offer draw"), Action.DRAW),
                 button(match, say("Take back"), Action.TAKEBACK),
                 button(match, say("Resign"), Action.RESIGN, Style.DANGER),
-                button(match, say("Call off"), Action.CALL_OFF),
+                *call_off,
             )
         )
     if is_playing(match) and mine and match.clock and not match.clock.pace.live:

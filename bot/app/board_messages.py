@@ -55,7 +55,8 @@ class BoardMessages:
         match, views, say = snapshot.match, snapshot.views, words(view.language)
         able = self._able(view.place)
         card = await self._cards.card(match, say, snapshot.names)
-        card = replace(card, place=view.place, linked=able.invitation_links)
+        reader = view.perspective if view.place.private else None
+        card = replace(card, place=view.place, reader=reader, linked=able.invitation_links)
         undo = _undo_until(card, view) if now else None
         if now is None or undo is None or undo <= now:
             undo = None

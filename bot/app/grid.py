@@ -6,6 +6,7 @@ from bot.app.callback_data import Action, CallbackData
 from bot.app.move_steps import step_for
 from bot.app.picker import Panel, PickerPage, play_payload
 from bot.app.text.moves import dropped_name
+from bot.app.text.names import piece_name, side_name
 from bot.chat import Button, Style
 from engine.game import Game
 from engine.moves import Move, drop_letter
@@ -16,6 +17,8 @@ from engine.turns import PartialMove
 GRID = 5
 FEW = 20
 """With at most so many moves of pieces on the board a list of them is quicker than two taps on the grid."""
+_DISC, _COLOURS = "●", ("⚪", "⚫")
+"""The glyph of a man, and what tells the sides apart where their pieces have the same glyph."""
 AS_GRID = "grid"
 """The argument of the button that asks for the grid."""
 
@@ -43,10 +46,12 @@ class Grid:
         board = self._game.ruleset.board
         turned = tuple(rank[::-1] for rank in board.ranks[::-1])
         ranks = turned if self.panel.look.orientation == 1 else board.ranks
-        rows = tuple(tuple(self._button(step, point) for point in rank) for rank in ranks)
-        scene = self.panel.scene()
-        if step.picked:
-            scene = replace(scene, rings=step.picked) if step.drops else replace(scene, selected=step.picked[-1])
+        rows = tuple(tuple(self._named_button(step, point) for point in rank) for rank in ranks)
+        scene = self.panel.scene(step)
+        if step.drops and step.picked:
+            scene = replace(scene, rings=step.picked)
+        elif step.way:
+            scene = replace(scene, selected=step.way[-1])
         return PickerPage(self._prompt(step), rows, scene)
 
     @property
@@ -69,12 +74,46 @@ class Grid:
             return say("Which piece does your opponent lose?")
         if step.stop:
             return say("Tap ✓ to stop there, or where it goes on.")
-        return say("Tap where it goes, or another piece.") if step.picked else say("Tap the piece to move.")
+        if step.way:
+            return say("Tap where it goes, or another piece.")
+        if not step.taken_off:
+            return say("Tap the piece to move.")
+        points = self._game.ruleset.board.points
+        return say(
+            "Your opponent loses the piece on {point}. Tap the piece to move, or another that they lose instead.",
+            point=points[step.taken_off[0]],
+        )
+
+    def _named_button(self, step: PartialMove, point: int) -> Button:
+        """The button of a point, with a name for those who only hear it."""
+        ruleset, say = self._game.ruleset, self.panel.say
+        cell, name = self._cell(step, point), ruleset.board.points[point]
+        what = say("free")
+        if cell != EMPTY:
+            what = f"{side_name(ruleset, ruleset.kind[cell].side, say)}: {piece_name(ruleset, cell, say)}"
+        return replace(self._button(step, point), name=f"{name}, {what}")
+
+    @staticmethod
+    def _before_piece(step: PartialMove) -> tuple[int, ...]:
+        """What was picked before the piece that moves."""
+        return step.picked[: len(step.picked) - len(step.way)]
+
+    def _cell(self, step: PartialMove, point: int) -> str:
+        """What stands on a point, without the pieces that were chosen to leave the board first."""
+        return EMPTY if point in step.taken_off else self._game.position.cells[point]
+
+    def face(self, kind: Kind) -> str:
+        """The glyph of a piece; with the colour of its side where those of the other side have the same."""
+        glyph = kind.figure.glyph
+        if all(other.side == kind.side or other.figure.glyph != glyph for other in self._game.ruleset.kinds):
+            return glyph
+        colour = _COLOURS[kind.side]
+        return colour if glyph == _DISC else f"{colour}{glyph}"
 
     def _button(self, step: PartialMove, point: int) -> Button:
         game, panel = self._game, self.panel
-        cell, name = game.position.cells[point], game.ruleset.board.points[point]
-        face = name if cell == EMPTY else game.ruleset.kind[cell].figure.glyph
+        cell, name = self._cell(step, point), game.ruleset.board.points[point]
+        face = name if cell == EMPTY else self.face(game.ruleset.kind[cell])
         if step.stop and point == step.picked[-1]:
             return self._play(step.stop, f"✓ {face}", Style.GOOD)
         if point in step.following and (chosen := self._decided_by(step, point)):
@@ -82,14 +121,21 @@ class Grid:
         if point in step.following:
             picked = panel.pick((*step.picked, point))
             return Button(face, picked, Style.PLAIN if cell == EMPTY else Style.MAIN)
-        if point in step.picked:
+        if point in step.picked and point not in step.taken_off and self._leads_on(step, ()):
             # The point is named so that no two buttons have the same payload.
             again = CallbackData(Action.MOVE, panel.match.code, game.ply, f"{AS_GRID}:{name}")
-            return Button(self._dropped.figure.glyph if step.drops and cell == EMPTY else face, str(again), Style.MAIN)
-        if cell != EMPTY and point in panel.first.following:
-            return Button(face, panel.pick((point,)))
+            return Button(self.face(self._dropped) if step.drops and cell == EMPTY else face, str(again), Style.MAIN)
+        for before in dict.fromkeys((self._before_piece(step), ())):
+            others = panel.first.along(before).following if cell != EMPTY else ()
+            if point in others and self._leads_on(step, (*before, point)):
+                return Button(face, panel.pick((*before, point)))
         unused = CallbackData(Action.UNAVAILABLE, panel.match.code, game.ply, name)
-        return Button("·" if cell == EMPTY else face, str(unused), disabled=True)
+        style = Style.MAIN if point in step.way else Style.PLAIN
+        return Button("·" if cell == EMPTY else face, str(unused), style, disabled=True)
+
+    def _leads_on(self, step: PartialMove, picked: tuple[int, ...]) -> bool:
+        """Does the grid differ after these picks?"""
+        return step_for(self.panel.first, picked).picked != step.picked
 
     @staticmethod
     def _decided_by(step: PartialMove, point: int) -> Move | None:

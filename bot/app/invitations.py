@@ -2,8 +2,8 @@
 
 from bot.app.callback_data import BadCallbackData, CallbackData
 from bot.app.context import Context
+from bot.app.opening import open_match
 from bot.app.own_view import own_view
-from bot.app.play import open_match
 from bot.app.text.names import side_name
 from bot.app.visibility import check_may_see
 from bot.chat import Answer, Refusal, Toast

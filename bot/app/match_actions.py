@@ -7,9 +7,11 @@ from bot.app.callback_data import Action, CallbackData
 from bot.app.context import Context
 from bot.app.match_message import button
 from bot.app.match_resolver import Wanted, find_match, is_playing
-from bot.chat import Answer, PrivatePanel, Style, Toast
+from bot.chat import Answer, PrivatePanel, Refusal, Style, Toast
 from bot.matches.match import Match
 from bot.matches.refusals import NothingToTakeBack, TooLateToUndo
+from bot.workers.computer_player import accepts_draw
+from bot.workers.search_pool import TooMuchToThink
 from engine.ruleset import Agreement
 
 
@@ -52,11 +54,34 @@ async def pressed_draw(context: Context, data: CallbackData) -> Answer:
 
 
 async def _draw(context: Context, code: str) -> Answer:
+    match = await context.matches.get(code)
+    computer = next((seat for seat in match.seats if seat in context.matches.computers), None)
+    if computer is not None:
+        return await _draw_with_computer(context, match, computer)
     after = await context.act(code, lambda match, now: match.offer_draw(context.player.id, now))
     say = context.say
     if after.game.outcome is None:
         return Toast(say("Draw offered. It stands until your opponent moves."), closes=True)
     return _draw_agreed(context, after)
+
+
+async def _draw_with_computer(context: Context, match: Match, computer: str) -> Answer:
+    """The computer answers as soon as it is asked: no board shows an offer that is gone at once."""
+    say, me, pool = context.say, context.player.id, context.services.search_pool
+
+    def answered(now: Match, at: datetime) -> Match:
+        offered = now.offer_draw(me, at)
+        return offered if offered.game.outcome else offered.answer_draw(computer, accept, at)
+
+    match.offer_draw(me, context.now())  # what is refused needs no search
+    try:
+        accept = await accepts_draw(pool, me, match, computer)
+    except TooMuchToThink:
+        return Refusal(text=say("Too many people are asking just now. Try again in a minute."), replace=True)
+    after = await context.act(match.code, answered)
+    if after.game.outcome:
+        return _draw_agreed(context, after)
+    return Refusal(text=say("The computer plays on in {code}: no draw.", code=match.code), replace=True)
 
 
 def _draw_agreed(context: Context, after: Match) -> Answer:
@@ -101,7 +126,7 @@ def _undo_or_ask(player: str) -> Callable[[Match, datetime], Match]:
 
 async def pressed_undo(context: Context, data: CallbackData) -> Answer:
     """*Undo* beside one's own move, for a minute."""
-    await context.act(data.code, lambda match, now: match.undo(context.player.id, now))
+    await context.act(data.code, lambda match, now: match.undo(context.player.id, now, data.ply))
     return Toast(context.say("Taken back."), closes=True)
 
 

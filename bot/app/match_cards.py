@@ -37,7 +37,8 @@ class MatchCards:
         awaits_computer = not computers.keys().isdisjoint(match.to_act)
         stuck = awaits_computer and await self._services.matches.is_stuck(match)
         rematch = await self._code_of_rematch(match)
-        return MatchCard(match, names, host, invited, levels, stuck, rematch, now=self._services.clock())
+        left = any(seat not in known and seat not in computers for seat in match.seats if seat)
+        return MatchCard(match, names, host, invited, levels, stuck, rematch, left=left, now=self._services.clock())
 
     async def _code_of_rematch(self, match: Match) -> str:
         if match.happened is not Happening.REMATCH_BEGUN:

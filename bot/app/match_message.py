@@ -26,8 +26,10 @@ async def public_board(card: MatchCard, look: Look, say: Words, images: ImageRen
     """The message of a match for a whole chat, whatever its state; ``right``: the permission for pictures."""
     match = card.match
     scene = scene_of(match.game, card.names, look, say)
-    picture = await images.picture(scene, say)
     drawn = lettered_board(match.game.ruleset, match.game.position, look.orientation, say)
+    if ended := match.status in (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED):
+        drawn = ""  # nobody will play on this board
+    picture = None if ended else await images.picture(scene, say)
     clock = clock_text(match, card.names, say, card.now) if card.now else ClockText()
     why = say("I cannot show pictures here: the permission {right} is missing.", right=right) if right else ""
     return BoardMessage(
@@ -51,25 +53,29 @@ def _rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
         case Status.PLAYING:
             return _playing_rows(card, say)
         case Status.OVER:
-            return tuple(row for row in (_over_row(match, say), _other_levels(card, say)) if row)
+            return tuple(row for row in (_over_row(card, say), _other_levels(card, say)) if row)
         case Status.DECLINED | Status.WITHDRAWN | Status.EXPIRED | Status.CALLED_OFF:
             return ()
         case _:
             assert_never(match.status)
 
 
-def rematch_answers(match: Match, say: Words) -> tuple[Button, ...]:
+def rematch_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
     """The buttons that ask for a rematch, or answer the request for one; none where there will be no rematch."""
+    match = card.match
     if match.practice or match.rematch_refused or match.happened is Happening.REMATCH_BEGUN:
+        return ()
+    if card.left or not card.is_for(*match.seats):
         return ()
     rematch = button(match, say("Rematch, sides swapped"), Action.REMATCH, Style.MAIN)
     return (rematch, button(match, say("No rematch"), Action.REFUSE_REMATCH)) if match.rematch_by else (rematch,)
 
 
-def _over_row(match: Match, say: Words) -> tuple[Button, ...]:
+def _over_row(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    match = card.match
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if match.game.moves else ()
     return (
-        *rematch_answers(match, say),
+        *rematch_answers(card, say),
         *analyse,
         button(match, say("Moves"), Action.MORE),
         button(match, say("Rules"), Action.MATCH_RULES),
@@ -88,48 +94,63 @@ def _other_levels(card: MatchCard, say: Words) -> tuple[Button, ...]:
     )
 
 
+def invitation_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    """The buttons of those who may take the seat: none where only somebody else reads them."""
+    match = card.match
+    if match.open:
+        if card.reader == match.host:
+            return ()
+        return tuple(_sit_button(match, side, say) for side in (0, 1) if side != match.host_side)
+    if not card.is_for(match.invited):
+        return ()
+    accept = button(match, say("Accept"), Action.ACCEPT, Style.GOOD)
+    return accept, button(match, say("Decline"), Action.DECLINE, Style.DANGER)
+
+
+def _sit_button(match: Match, side: int, say: Words) -> Button:
+    label = say("Sit down as {side}", side=side_name(match.game.ruleset, side, say))
+    return button(match, label, Action.ACCEPT, Style.GOOD, f"{side}")
+
+
 def _invitation_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
     match = card.match
-    invite = Invite(say("Invite by link"), match.code)
+    withdraw = (button(match, say("Withdraw"), Action.WITHDRAW),) if card.is_for(match.host) else ()
     rules = button(match, say("Rules"), Action.MATCH_RULES)
-    withdraw = button(match, say("Withdraw"), Action.WITHDRAW)
-    if card.invited:
-        accept = button(match, say("Accept"), Action.ACCEPT, Style.GOOD)
-        decline = button(match, say("Decline"), Action.DECLINE, Style.DANGER)
-        return (accept, decline), (withdraw, rules, invite)
-    sit = tuple(
-        button(
-            match,
-            say("Sit down as {side}", side=side_name(match.game.ruleset, side, say)),
-            Action.ACCEPT,
-            Style.GOOD,
-            f"{side}",
-        )
-        for side in (0, 1)
-        if side != match.host_side
-    )
-    return sit, (withdraw, rules, invite)
+    rows = (invitation_answers(card, say), (*withdraw, rules, Invite(say("Invite by link"), match.code)))
+    return tuple(row for row in rows if row)
 
 
 def _playing_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
     match = card.match
-    if match.clock and match.clock.halt is Halt.READY:
+    plays = card.is_for(*match.seats)
+    if plays and match.clock and match.clock.halt is Halt.READY:
         return (_ready_row(match, say),)
+    move = (button(match, say("Your move"), Action.MOVE, Style.MAIN),) if plays else ()
     undo = (button(match, say("Undo"), Action.UNDO),) if card.undo else ()
     main = (
-        button(match, say("Your move"), Action.MOVE, Style.MAIN),
+        *move,
         button(match, say("My view"), Action.VIEW),
         button(match, say("More"), Action.MORE),
         *undo,
     )
+    answers = _answers(card, say) if plays else ()
+    return (main, answers) if answers else (main,)
+
+
+def _answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    """The buttons that answer what a player offers or asks for; else those for a late player's opponent."""
+    match = card.match
+
+    def for_other(asks: int, answers: tuple[Button, ...]) -> tuple[Button, ...]:
+        return answers if card.is_for(match.seats[1 - asks]) else ()
+
     if match.draw_offer is not None:
-        return main, draw_answers(match, say)
+        return for_other(match.draw_offer, draw_answers(match, say))
     if match.takeback is not None:
-        return main, takeback_answers(match, say)
+        return for_other(match.takeback, takeback_answers(match, say))
     if match.pause_asked is not None:
-        return main, pause_answers(match, say)
-    time = late_answers(match, say)
-    return (main, time) if time else (main,)
+        return for_other(match.pause_asked, pause_answers(match, say))
+    return late_answers(match, say)
 
 
 def _ready_row(match: Match, say: Words) -> tuple[Button, ...]:

@@ -41,7 +41,7 @@ def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Pi
         text += " " + ending_sentence(match.game, match.game.outcome, card.names, say)
     elif notice.what in (Happening.ACCEPTED, Happening.BEGUN, Happening.TAKEBACK_ALLOWED) and _may_move(match, notice):
         text += " " + say("It is your turn.")
-    return Ping(text=text, rows=_rows(match, notice, say))
+    return Ping(text=text, rows=_rows(card, notice, say))
 
 
 def _reach(card: MatchCard, notice: Notice, name: str, say: Words) -> str:
@@ -169,8 +169,9 @@ def _may_move(match: Match, notice: Notice) -> bool:
     return notice.player in match.to_act
 
 
-def _rows(match: Match, notice: Notice, say: Words) -> tuple[Row, ...]:
+def _rows(card: MatchCard, notice: Notice, say: Words) -> tuple[Row, ...]:
     """The buttons that answer the notice."""
+    match = card.match
     match notice.what:
         case Happening.DRAW_OFFERED:
             return (draw_answers(match, say),)
@@ -181,7 +182,7 @@ def _rows(match: Match, notice: Notice, say: Words) -> tuple[Row, ...]:
         case Happening.TIME_OVER:
             return tuple(row for row in (late_answers(match, say),) if row)
         case Happening.REMATCH_ASKED:
-            return (rematch_answers(match, say),)
+            return tuple(row for row in (rematch_answers(card, say),) if row)
         case Happening.INVITED:
             return ()
         case _ if _may_move(match, notice):

@@ -44,7 +44,7 @@ async def _now(
 ) -> tuple[PrivatePanel, datetime | None]:
     """The present state of the view, and the moment at which it lapses."""
     look = match_look(context, match)
-    card = await context.services.cards.card(match, context.say)
+    card = replace(await context.services.cards.card(match, context.say), reader=context.player.id)
     board = await public_board(card, look, context.say, context.services.images, context.able.picture_right)
     panel = board.as_panel(confidential=confidential)
     if as_text:

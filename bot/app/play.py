@@ -17,6 +17,7 @@ from bot.app.game_chooser import (
 )
 from bot.app.images import scene_of
 from bot.app.looks import side_look
+from bot.app.opening import open_match
 from bot.app.owners import belongs_to_other
 from bot.app.paces import (
     NO_SIDE,
@@ -29,8 +30,8 @@ from bot.app.paces import (
     split_pace,
     with_pace,
 )
+from bot.app.solo import THAT_IS_YOU, game_button, offer_practice, open_practice, play_computer
 from bot.app.text.clock import pace_line
-from bot.app.text.levels import level_name
 from bot.app.text.names import game_name, likeness, side_name, side_names
 from bot.chat import Answer, Button, Menu, Option, PrivatePanel, Refusal, Style
 from bot.chat.commands import ASK_LEVEL, LEVEL_CHOICES, NO_PACE
@@ -39,19 +40,14 @@ from bot.matches.invitation import Invitation
 from bot.matches.pace import DEFAULT_PACE, Pace, Terms
 from bot.matches.people import Person
 from bot.matches.refusals import ClockNeedsTwo
-from bot.words import N_, Words
-from bot.workers.computer_player import computer
+from bot.words import Words
 from engine.game import Game
 from engine.games import find_ruleset
 from engine.ruleset import Ruleset
-from engine.search import LEVELS
 
-_NO_THREADS = N_(
-    "The match stays in this channel: I am not allowed to open threads here (the permission Create Public Threads or "
-    "Send Messages in Threads is missing). With it, each match has a thread of its own."
-)
-_ANYBODY = "*"
-_LEVEL_RANGE = {"first": LEVELS[0], "last": LEVELS[-1]}
+_ANYBODY, _ALONE = "*", "!"
+_ME = "me"
+"""The handle by which people mean themselves."""
 HANDLE_LENGTH = 32
 _HANDLE = re.compile(rf"[\w.-]{{1,{HANDLE_LENGTH}}}", re.ASCII)
 """The ids of accounts that a button has room for."""
@@ -68,12 +64,19 @@ async def play_command(
     pace: str = "",
     *,
     anybody: bool = False,
+    practice: bool = False,
 ) -> Answer:
     """``/play``: an invitation card, a practice board, or the panel that asks for what is missing.
 
-    ``anybody``: whoever sits down first is the opponent.
+    ``anybody``: whoever sits down first is the opponent. ``practice``: the person moves both sides.
     """
-    say = context.say
+    say, me = context.say, context.request.person
+    if opponent and (opponent.account == me.account if opponent.account else opponent.handle.casefold() == _ME):
+        return await _practice(context, game, of_oneself=True)
+    if practice:
+        return await _practice(context, game)
+    if level and (anybody or (opponent and not opponent.is_self)):
+        return Refusal(text=say("A level is for the computer. Leave out the level, or whom you invite."))
     if opponent and opponent.is_self:
         opponent, level = None, level or ASK_LEVEL
     if opponent and opponent.is_bot:
@@ -97,12 +100,23 @@ async def play_command(
     if level and not opponent:
         if pace and terms.pace:
             raise ClockNeedsTwo
-        return await _play_computer(context, ruleset, level, side)
-    if opponent and opponent.account == context.request.person.account:
-        return _offer_practice(context, ruleset)
+        return await play_computer(context, ruleset, level, side)
     if not (opponent or side or anybody):
         return await _opponent_panel(context, NewGame(ruleset, pace=terms.pace))
     return await open_match(context, Invitation(ruleset, opponent, SIDES.get(side), terms=terms))
+
+
+async def _practice(context: Context, game: str, *, of_oneself: bool = False) -> Answer:
+    """A practice board of a game; offered to those who have invited themselves, and asked about without a game."""
+    if key := game_key(game):
+        ruleset = find_ruleset(key)
+        return offer_practice(context, ruleset) if of_oneself else await open_practice(context, ruleset)
+    purpose = _purpose_with(context, _ALONE)
+    if game:
+        return named_games(context, purpose, game)
+    if of_oneself:
+        purpose = replace(purpose, prompt=f"{context.say(THAT_IS_YOU)} {purpose.prompt}")
+    return await families_panel(context, purpose)
 
 
 def _no_such_side(context: Context, ruleset: Ruleset, side: str) -> Answer:
@@ -116,11 +130,6 @@ def _no_such_side(context: Context, ruleset: Ruleset, side: str) -> Answer:
             second=second,
         )
     )
-
-
-def _game_button(label: str, action: Action, chosen: NewGame | Ruleset, style: Style = Style.PLAIN) -> Button:
-    argument = str(chosen) if isinstance(chosen, NewGame) else chosen.short_id
-    return Button(label, str(CallbackData(action, argument=argument)), style)
 
 
 async def _purpose(
@@ -168,9 +177,9 @@ async def _opponent_panel(context: Context, chosen: NewGame) -> Answer:
         picture=await context.services.images.picture(scene, say),
         rows=(
             (
-                _game_button(say("Anybody"), Action.INVITE_ANYBODY, chosen, Style.MAIN),
-                _game_button(say("Computer"), Action.COMPUTER, replace(chosen, pace=DEFAULT_PACE)),
-                _game_button(say("Practice board"), Action.PRACTISE, ruleset),
+                game_button(say("Anybody"), Action.INVITE_ANYBODY, chosen, Style.MAIN),
+                game_button(say("Computer"), Action.COMPUTER, replace(chosen, pace=DEFAULT_PACE)),
+                game_button(say("Practice board"), Action.PRACTISE, ruleset),
                 pace_button(context, chosen),
             ),
             _side_buttons(chosen, say),
@@ -187,9 +196,9 @@ def _side_buttons(chosen: NewGame, say: Words) -> tuple[Button, ...]:
     labels = {NO_SIDE: say("Either side")}
     labels |= {name: side_name(chosen.ruleset, at, say) for name, at in SIDES.items()}
     return tuple(
-        _game_button(f"✓ {label}", Action.SIDE, chosen, Style.GOOD)
+        game_button(f"✓ {label}", Action.SIDE, chosen, Style.GOOD)
         if name == chosen.side
-        else _game_button(label, Action.SIDE, replace(chosen, side=name))
+        else game_button(label, Action.SIDE, replace(chosen, side=name))
         for name, label in labels.items()
     )
 
@@ -202,12 +211,6 @@ def _naming(context: Context) -> str:
     if context.request.place.private:
         return say("To invite one person: /play, their @name, and the game.")
     return say("To invite one person: answer a message of theirs with /play, or /play, their @name, and the game.")
-
-
-def _offer_practice(context: Context, ruleset: Ruleset) -> Answer:
-    practice = _game_button(context.say("Practice board"), Action.PRACTISE, ruleset, Style.MAIN)
-    text = context.say("That is you. On a practice board you move both sides.")
-    return PrivatePanel(title=game_name(ruleset, context.say), text=text, rows=((practice,),), replace=True, stays=True)
 
 
 async def pressed_new(context: Context, data: CallbackData) -> Answer:
@@ -244,13 +247,15 @@ async def pressed_version(context: Context, data: CallbackData) -> Answer:
         return await _opponent_panel(context, NewGame(ruleset, pace=pace))
     if whom == _ANYBODY:
         return await open_match(context, Invitation(ruleset, terms=terms))
+    if whom == _ALONE:
+        return await open_practice(context, ruleset)
     if whom.startswith("#"):
-        return await _play_computer(context, ruleset, whom[1:], "")
+        return await play_computer(context, ruleset, whom[1:], "")
     platform = context.request.place.platform
     if whom.startswith("@"):
         return await open_match(context, Invitation(ruleset, Person(platform, "", whom, handle=whom[1:]), terms=terms))
     if whom == context.player.id:
-        return _offer_practice(context, ruleset)
+        return offer_practice(context, ruleset)
     if await context.people.by_id(whom, platform) is None:
         raise BadCallbackData(str(data))
     return await open_match(context, Invitation(ruleset, player=whom, terms=terms))
@@ -302,54 +307,3 @@ async def named_in_reply(context: Context) -> Answer | None:
         if data.action in (Action.FAMILY, Action.CHOOSE_GAME) and not data.argument.rpartition(":")[0]:
             return await play_command(context, context.request.chosen, "", "", "")
     return None
-
-
-async def pressed_practice(context: Context, data: CallbackData) -> Answer:
-    """*Practice board*: both sides are moved by the same person."""
-    return await open_match(context, Invitation(ruleset_named(data.argument), host_side=0, practice=True))
-
-
-async def open_match(context: Context, invitation: Invitation) -> Answer:
-    """Begin a match, or the invitation to it. Raises what ``MatchService.open`` raises."""
-    services = context.services
-    services.openings.begin(context.request.address, services.services.requests.minute)
-    match, view = await context.matches.open(context.request.event, context.player, invitation, context.venue)
-    answer = await context.services.boards.answer(match, view)
-    alone = match.practice or not context.matches.computers.keys().isdisjoint({*match.seats, match.invited})
-    if alone or not context.request.lacks_threads:
-        return answer
-    return replace(answer, text=f"{answer.text}\n{context.say(_NO_THREADS)}")
-
-
-async def _play_computer(context: Context, ruleset: Ruleset, level: str, side: str) -> Answer:
-    """A match against the computer, or the menu of its levels where ``level`` is none of them."""
-    if level not in dict(LEVEL_CHOICES):
-        missing = "" if level == ASK_LEVEL else level
-        return _level_menu(context, ruleset, side, missing)
-    return await open_match(context, Invitation(ruleset, computer(int(level)), SIDES.get(side), accepted=True))
-
-
-def _level_menu(context: Context, ruleset: Ruleset, side: str, missing: str = "") -> Answer:
-    """The menu of levels; ``missing`` is one that was asked for and that there is not."""
-    say = context.say
-    options = tuple(Option(f"{level} · {level_name(ruleset, level, say)}", str(level)) for level in LEVELS)
-    data = CallbackData(Action.LEVEL, argument=f"{ruleset.short_id}:{side}")
-    text = say("How strong should the computer be? Level 1 is for people who learned the game today.")
-    if missing:
-        text = say("There is no level {level}: the levels are {first} to {last}.", level=missing[:10], **_LEVEL_RANGE)
-    menu = Menu(str(data), say("Level"), options)
-    return PrivatePanel(title=game_name(ruleset, say), text=text, rows=(menu,), replace=True, stays=True)
-
-
-async def pressed_computer(context: Context, data: CallbackData) -> Answer:
-    """*Computer*: at which level? Raises BadCallbackData."""
-    chosen = NewGame.read(data.argument)
-    return _level_menu(context, chosen.ruleset, chosen.side)
-
-
-async def pressed_level(context: Context, data: CallbackData) -> Answer:
-    """A level chosen: the argument is game, wanted side and level. Raises BadCallbackData."""
-    parts = data.argument.split(":")
-    if len(parts) != 3 or parts[1] not in ("", "random", *SIDES) or parts[2] not in dict(LEVEL_CHOICES):
-        raise BadCallbackData(str(data))
-    return await _play_computer(context, ruleset_named(parts[0]), parts[2], parts[1])

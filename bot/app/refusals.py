@@ -5,15 +5,17 @@ from dataclasses import replace
 from bot.app.callback_data import Action, CallbackData
 from bot.app.context import Context
 from bot.app.games import match_menu
-from bot.app.match_message import button
+from bot.app.match_message import button, invitation_answers
 from bot.app.match_resolver import MatchElsewhere, SeveralMatchesMeant
 from bot.app.own_view import own_view
 from bot.app.text.refusals import refusal_sentence
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Style, Toast
 from bot.matches import refusals
+from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
 from bot.telemetry import metrics
+from bot.words import Words
 
 
 async def refused(context: Context, refusal: ActionRefused, code: str = "") -> Answer:
@@ -38,7 +40,16 @@ async def refused(context: Context, refusal: ActionRefused, code: str = "") -> A
             return replace(board, text=f"{sentence}\n{board.text}")
         case refusals.NotForYou() | refusals.NotInMatch() if code:
             match = await context.matches.get(code)
+            card = replace(await context.services.cards.card(match, say), reader=context.player.id)
+            if match.status is Status.INVITED and match.concerns(context.player.id) and card.reader != match.host:
+                only = say("Only {host} can withdraw the invitation.", host=card.host)
+                return Refusal(text=f"{only} {_seat_sentence(match, say)}", rows=(invitation_answers(card, say),))
             if match.status is Status.INVITED and match.host != context.player.id:
                 instead = button(match, say("Play me instead"), Action.INVITE_HOST, Style.MAIN)
                 return Refusal(text=say("This invitation is for somebody else."), rows=((instead,),))
     return Refusal(text=sentence)
+
+
+def _seat_sentence(match: Match, say: Words) -> str:
+    """How somebody whom an invitation is for can answer it."""
+    return say("You may sit down.") if match.open else say("You can accept or decline it.")

@@ -78,9 +78,11 @@ LEVEL_CHOICES = tuple((str(level), str(level)) for level in LEVELS)
 ASK_LEVEL = "?"
 """The value for the level of a computer opponent where none was given: the person is asked."""
 COMPUTER_WORDS = ("computer", "komputer")
-ANYBODY = "anybody"
-"""The opponent where a typed line asks for anybody at all."""
+ANYBODY, PRACTICE = "anybody", "practice"
+"""The opponent where a typed line asks for anybody at all, or for a practice board."""
 ANYBODY_WORDS = (ANYBODY, "anyone", "sesiapa", "siapapun", "siapa-siapa", "siapa saja")
+PRACTICE_WORDS = (PRACTICE, "practise", "latihan")
+_OPPONENTS = {**dict.fromkeys(ANYBODY_WORDS, ANYBODY), **dict.fromkeys(PRACTICE_WORDS, PRACTICE)}
 _CODE = OptionSpec("match", N_("Code of the match, as K7QM"), complete=True, local_names={"id": "pertandingan"})
 
 COMMANDS: tuple[CommandSpec, ...] = (
@@ -250,7 +252,7 @@ def read_line(line: str) -> tuple[str, dict[str, str]]:
     typed = rest.split()
     for number, word in enumerate(typed):
         name, colon, value = word.partition(":")
-        if colon and name.casefold() == "opponent" and value.casefold() in (*COMPUTER_WORDS, *ANYBODY_WORDS):
+        if colon and name.casefold() == "opponent" and value.casefold() in (*COMPUTER_WORDS, *_OPPONENTS):
             loose.append(value)
         elif colon and name.casefold() in options and options[name.casefold()].whole:
             arguments[name.casefold()] = " ".join([value, *typed[number + 1 :]]).strip()
@@ -295,11 +297,11 @@ def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str])
 
 
 def _take_anybody(arguments: dict[str, str], words: list[str]) -> list[str]:
-    """``anybody`` is an opponent; the words left."""
+    """``anybody`` is an opponent, and so is ``practice``; the words left."""
     for start in range(len(words)):
         for end in (start + 2, start + 1):
-            if " ".join(words[start:end]).casefold() in ANYBODY_WORDS:
-                arguments.setdefault("opponent", ANYBODY)
+            if (typed := " ".join(words[start:end]).casefold()) in _OPPONENTS:
+                arguments.setdefault("opponent", _OPPONENTS[typed])
                 return words[:start] + words[end:]
     return words
 

@@ -48,12 +48,16 @@ class Style(Enum):
 
 @dataclass(frozen=True)
 class Button:
-    """Pressing it calls ``RequestHandler.press`` with ``payload`` (at most 64 bytes, unique in the message)."""
+    """Pressing it calls ``RequestHandler.press`` with ``payload`` (at most 64 bytes, unique in the message).
+
+    ``name`` is read out in place of the label where the platform can do that; empty where the label says enough.
+    """
 
     label: str
     payload: str
     style: Style = Style.PLAIN
     disabled: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True)

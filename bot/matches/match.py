@@ -168,7 +168,7 @@ class Match(OffersMatch, TimedMatch):
         if self.status is Status.INVITED:
             raise StillInvitation
         self.check_playing(player)
-        if len({position.turn for position in self.game.positions[:-1]}) == 2:
+        if not self.may_be_called_off:
             raise TooLateToCallOff
         return self._next(player, now, Happening.CALLED_OFF, status=Status.CALLED_OFF, draw_offer=None, takeback=None)
 

@@ -12,6 +12,7 @@ from bot.matches.refusals import (
     NoDrawOffered,
     NoTakebackAsked,
     NotForYou,
+    NotYourMoveToUndo,
     TakebackAlreadyAsked,
     TakebackRefused,
     TooLateToUndo,
@@ -54,15 +55,18 @@ class OffersMatch(MatchState):
             return self._end(player, Happening.DRAW_AGREED, self.game.agree(), now)
         return self._next(player, now, Happening.DRAW_REFUSED, draw_offer=None)
 
-    def undo(self, player: str, now: datetime) -> Self:
+    def undo(self, player: str, now: datetime, ply: int | None = None) -> Self:
         """Take the own last move back at once: within ``UNDO_WITHIN``, and while it is not answered.
 
+        ``ply`` is that at which it was offered to whoever made the move before, if it was offered.
         On a practice board there is no time limit. Raises NotStarted, MatchOver, NotInMatch, NothingToTakeBack,
-        TooLateToUndo.
+        TooLateToUndo, NotYourMoveToUndo.
         """
         side = self.check_playing(player)
         if self.practice:
             return self._rewind(player, Happening.UNDONE, self._last_decision(1 - side), now)
+        if ply and ply <= self.game.ply and self.game.positions[ply - 1].turn != side:
+            raise NotYourMoveToUndo
         last = self._last_decision(side)
         if last != self.game.ply - 1 or self.moved_at is None or now - self.moved_at > UNDO_WITHIN:
             raise TooLateToUndo

@@ -217,6 +217,10 @@ class TooLateToUndo(ActionRefused):
     """The move has been answered, or more than ``UNDO_WITHIN`` ago was made: the other must agree now."""
 
 
+class NotYourMoveToUndo(ActionRefused):
+    """The move that can be taken back was made by the other player."""
+
+
 class NoTakebackAsked(ActionRefused):
     """No takeback has been asked for."""
 

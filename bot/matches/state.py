@@ -108,6 +108,11 @@ class MatchState:
         return (awaited,) if awaited else ()
 
     @property
+    def may_be_called_off(self) -> bool:
+        """Has a side not moved yet?"""
+        return len({position.turn for position in self.game.positions[:-1]}) < 2
+
+    @property
     def undo_until(self) -> datetime | None:
         """The moment until which the last move may be taken back at once; None where it may not."""
         if self.status is not Status.PLAYING or self.moved_at is None or self.takeback is not None:

@@ -190,10 +190,13 @@ class ComputerPlayer:
         return opponent is not None and opponent.resigns == "yes"
 
     async def _is_even(self, match: Match, player: Player) -> bool:
-        """Are enough plies played, and does the computer not stand better?"""
-        if match.game.ply < LONG_ENOUGH:
-            return False
-        return await self._search(match, _not_better(match.game, match.seats.index(player.id)))
+        """Does the computer accept a draw? Raises TooMuchToThink, SearchFailed."""
+        try:
+            return await accepts_draw(self._search_pool, self._chat(match), match, player.id)
+        except TooMuchToThink:
+            raise
+        except Exception as error:
+            raise SearchFailed from error
 
     async def _act(self, player: Player, match: Match, action: Callable[[Match, datetime], Match]) -> Match:
         """Act on a version of a match, at most once, also if another process has begun with it."""
@@ -201,6 +204,13 @@ class ComputerPlayer:
 
     def _chat(self, match: Match) -> str:
         return next((player for player in match.seats if player and player not in self._levels), "")
+
+
+async def accepts_draw(search_pool: SearchPool, chat: str, match: Match, computer: str) -> bool:
+    """Are enough plies played, and does the computer not stand better? Raises TooMuchToThink, or what a search does."""
+    if match.game.ply < LONG_ENOUGH:
+        return False
+    return await search_pool.ask(chat, _not_better(match.game, match.seats.index(computer)))
 
 
 def _choose(game: Game, level: int, seed: float) -> Callable[[SearchWorker], tuple[Move, float]]:

@@ -83,6 +83,8 @@ class Pings:
         ):
             self._tasks.wake(key, wait)
             return None
+        if notice.what is Happening.INVITED and view.place.private:
+            return view  # the board itself, which has just come, is the invitation
         gateway = self._gateways.of(view)
         if (wait := gateway.wait(view.place, PINGS_SPARE)) > 0:
             self._tasks.wake(key, wait)

@@ -39,10 +39,18 @@ class MatchCard:
     """The last move may be taken back at once."""
     place: Place | None = None
     """The place where all read it; None for an answer to one person."""
+    reader: str | None = None
+    """The player id of the only person who reads it; None where several do."""
+    left: bool = False
+    """One of the players is not there any more: they have deleted their data."""
     linked: bool = False
     """An invitation has a link there."""
     now: datetime | None = None
     """When it is read; without that nothing is told of the clock."""
+
+    def is_for(self, *players: str | None) -> bool:
+        """May a button for these players stand here: does one of them read it, or do several people?"""
+        return self.reader is None or self.reader in players
 
     @property
     def alone(self) -> bool:
@@ -99,7 +107,7 @@ def board_lines(card: MatchCard, clock: Sequence[str], say: Words) -> list[str]:
         return lines + _hints(card, say) + _rematch(card, say)
     lines += _counts(match, say)
     lines += _hints(card, say)
-    lines += [_awaited(card, say), *clock]
+    lines += [*_offered(card, say), _awaited(card, say), *clock]
     if card.stuck:
         lines.append(
             say("The computer cannot move at the moment, but keeps trying. You can wait, or end the match under More.")
@@ -233,13 +241,19 @@ def _rematch(card: MatchCard, say: Words) -> list[str]:
     return [say("Rematch 1/2: {name} would like one.", name=card.names[card.match.seats.index(wants)])]
 
 
+def _offered(card: MatchCard, say: Words) -> list[str]:
+    """Who offers what; the turn stays as it is meanwhile."""
+    match = card.match
+    if match.draw_offer is not None:
+        return [say("{name} offers a draw.", name=card.names[match.draw_offer])]
+    if match.takeback is not None:
+        return [say("{name} asks to take back a move.", name=card.names[match.takeback])]
+    return []
+
+
 def _awaited(card: MatchCard, say: Words) -> str:
     match = card.match
     side = match.game.turn
-    if match.draw_offer is not None:
-        return say("{name} offers a draw.", name=card.names[match.draw_offer])
-    if match.takeback is not None:
-        return say("{name} asks to take back a move.", name=card.names[match.takeback])
     named = f"{card.names[side]} ({side_name(match.game.ruleset, side, say)})"
     if pending := match.game.position.pending:
         return say(

@@ -43,6 +43,7 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     ),
     refusals.NothingToTakeBack: N_("You have no move to take back."),
     refusals.TooLateToUndo: N_("Undo works for a minute, and until the answer. /takeback asks your opponent."),
+    refusals.NotYourMoveToUndo: N_("Undo is for the player who has just moved."),
     refusals.NoTakebackAsked: N_("Nobody has asked to take a move back."),
     refusals.TakebackAlreadyAsked: N_("That has been asked already; it waits for an answer."),
     refusals.TakebackRefused: N_("Your opponent has refused that. You can ask again after your next move."),

@@ -141,7 +141,9 @@ class ChatMessages:
         return int(message.api_kwargs["ephemeral_message_id"])
 
     async def edit(self, place: Place, message: int, content: Content, *, panel: bool = False) -> None:
-        """Bring a message to this state; one that shows a picture cannot be turned into text: then it is Gone."""
+        """Bring a message to this state. A picture cannot be taken out: it becomes a strip above a few words; above a
+        board as text, which is too long for that, the message is Gone.
+        """
         where: Arguments = {"chat_id": chat_id(place), "message_id": message}
         keyboard = self._keyboard(content, panel=panel)
         try:
@@ -168,6 +170,11 @@ class ChatMessages:
         except BadRequest as error:
             if "no text in the message" not in error.message.casefold():
                 raise
+            if not content.code:
+                with suppress(NoPictures):
+                    with suppress(SameAlready), self._sending(place):
+                        await self._bot.edit_message_media(_media(STRIP, content), reply_markup=keyboard, **where)
+                    return
             await self.delete(place, message)
             raise Gone from error
 

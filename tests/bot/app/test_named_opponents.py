@@ -3,6 +3,7 @@
 import pytest
 
 from bot.chat import PAYLOAD_BYTES, Person
+from bot.chat.commands import read_line
 from tests.bot.app.seen import seen
 from tests.bot.app.visitors import Visitor, controls
 
@@ -30,3 +31,36 @@ async def test_an_account_without_a_name_that_can_be_seen_is_shown_all_the_same(
     assert "play with ??" in asked.text
     invited = seen(await adi.papan.command(adi.request(), "play", {"opponent": nobody, "game": "dam-8"}))
     assert "Adi invites ?." in invited.text
+
+
+@pytest.mark.parametrize("line", ["/play practice dam-8", "/play dam-8 latihan", "/play opponent:practice dam-8"])
+async def test_practice_is_typed_with_the_game(adi: Visitor, line: str) -> None:
+    board = await adi.types(line)
+    assert board.text.startswith("White: Adi · Black: Adi")
+    assert not board.private
+
+
+async def test_practice_without_a_game_asks_for_the_game_only(adi: Visitor) -> None:
+    panel = await adi.types("/play practice")
+    assert not (await adi.presses(await adi.presses(panel, "Malaysian checkers"), "8x8")).private
+
+
+@pytest.mark.parametrize("line", ["/play @me", "/play @me dam-8"])
+async def test_who_names_themselves_is_offered_a_practice_board(adi: Visitor, line: str) -> None:
+    name, arguments = read_line(line)
+    given: dict[str, str | Person] = {**arguments, "opponent": Person("web", "", "me", handle="me")}
+    told = seen(await adi.papan.command(adi.request(), name, given))
+    assert told.text.startswith("That is you. On a practice board you move both sides.")
+    pressed = await adi.presses(told, "Practice board" if "dam-8" in line else "Main tapal empat")
+    if pressed.private:
+        pressed = await adi.presses(pressed, "Main tapal empat")
+    assert not pressed.private
+
+
+async def test_a_level_beside_an_opponent_is_refused_with_words(adi: Visitor, siti: Visitor) -> None:
+    for told in (
+        await adi.types("/play dam-8 level:3", opponent=siti),
+        await adi.types("/play dam-8 anybody level:3"),
+    ):
+        assert told.text == "A level is for the computer. Leave out the level, or whom you invite."
+        assert told.passing

@@ -69,7 +69,9 @@ async def test_an_invitation_is_for_the_one_it_names(adi: Visitor, siti: Visitor
 
 async def test_the_host_may_withdraw_and_nobody_else(adi: Visitor, siti: Visitor) -> None:
     card = await adi.types("/play dam-8", opponent=siti)
-    assert "somebody else" in (await siti.presses(card, "Withdraw")).text
+    told = await siti.presses(card, "Withdraw")
+    assert told.text == "Only Adi can withdraw the invitation. You can accept or decline it."
+    assert labels(told) == ["Accept", "Decline"]
     await adi.presses(card, "Withdraw")
     assert "was withdrawn" in (await siti.presses(card, "Accept")).text
 

@@ -86,8 +86,9 @@ PRESSED: dict[Action, Row] = {
     Action.HINT: PLAY,
     Action.ANALYSE: ANALYSE,
     Action.ACCEPT: Row("-----------", ".+----..---", "+----------", "+xxxxxxxxxx"),
-    Action.DECLINE: Row("-----------", ".+----..---", "-----------"),
-    Action.WITHDRAW: Row("++---------", ".-----..---", "-----------"),
+    # Whoever may take the seat reads what they can do instead.
+    Action.DECLINE: Row("-----------", ".+----..---", "s----------"),
+    Action.WITHDRAW: Row("++---------", ".s----..---", "s----------"),
     # They open a match of their own: with whoever hosts one that they see. Where both want that, it is the same one.
     Action.INVITE_HOST: Row("-----------", ".+ssss..s-s", "sssssssssss", "sxxxxxxxxxx"),
     Action.RESIGN: RESIGN,

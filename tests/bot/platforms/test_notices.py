@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from bot.platforms.telegram.chat_messages import STRIP
 from loopback.discord import DiscordServer
 from loopback.discord.server import until
 from loopback.discord.world import ALL, OPEN_THREADS
@@ -160,3 +161,13 @@ async def test_a_computer_game_in_a_server_makes_no_thread_calls_nobody_and_show
         assert own.picture == board.picture, "the public board lies as Adi, who plays Black, sees it"
         assert [each for each in table.siti.sees() if not each.files] == []
         assert board.id not in discord.world.channels
+
+
+async def test_a_declined_invitation_loses_its_picture_where_it_stands(kampung: Kampung) -> None:
+    card = await kampung.invite()
+    kampung.siti.press(card, "Decline")
+    await kampung.told(f"Adi, Siti has declined your invitation {kampung.code}.")
+    (board,) = [each for each in kampung.adi.from_bot(kampung.group) if each.photo]
+    assert "Siti declined." in board.shown
+    assert board.id == card.id, "no new message for that"
+    assert board.photo == STRIP

@@ -147,3 +147,17 @@ async def test_who_is_not_reached_in_private_is_called_where_others_read(
             return sorted(platform.called) == ["Adi", "Siti"]  # he is told that she cannot be reached in private
 
         await until(called_later)
+
+
+async def test_an_invitation_in_a_private_chat_is_one_message(services: Services, platform: FakePlatform) -> None:
+    adi, siti = [await services.people.player(person(name)) for name in ("Adi", "Siti")]
+    home = [Place("web", f"@{name}", private=True) for name in ("adi", "siti")]
+    match, view = await services.matches.open(event(), adi, Invitation(DAM_8, person("Siti")), Venue(home[0], "en"))
+    theirs = await services.views.add(match.code, Venue(home[1], "en"), siti)
+    for each in (view, theirs):
+        await services.posting.shown(each.key, each.id)
+    async with reconciling(services, platform):
+        await shown(services, match.code)
+        await services.matches.join(event(), siti, match.code)
+        await until(lambda: platform.called == ["Adi"])
+    assert platform.done.count("ping") == 1, "the board in Siti's private chat is the invitation"

@@ -142,6 +142,10 @@ export class Log {
     const button = make("button", each.style, each.label);
     button.type = "button";
     button.disabled = each.disabled;
+    if (each.name) {
+      button.setAttribute("aria-label", each.name);
+      button.title = each.name;
+    }
     if (each.link) {
       button.addEventListener("click", () => this.acts.copy(each.link));
       return button;
