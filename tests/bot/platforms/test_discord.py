@@ -129,7 +129,7 @@ async def test_hello_in_private_gets_a_short_help(discord: DiscordServer, tmp_pa
     private = Member(discord, user, discord.add_channel("dm", kind=DM, recipient=user))
     async with papan(discord, tmp_path):
         await private.says("hello")
-        answer = await private.until(lambda each: "Begin a game" in each.content)
+        answer = await private.until(lambda each: "choose a game" in each.content)
         assert [item["label"] for item in answer.components] == ["New game", "All commands"]
 
 

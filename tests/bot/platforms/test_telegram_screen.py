@@ -70,7 +70,7 @@ async def test_a_board_without_its_picture_is_posted_anew(rig: Rig) -> None:
     group = rig.server.group("Kampung", adi)
     message = await rig.platform.post(place_of(group), BOARD, "v1")
     with pytest.raises(Gone):
-        await rig.platform.edit(place_of(group), message, replace(BOARD, text="no picture", picture=None))
+        await rig.platform.edit(place_of(group), message, replace(BOARD, code="the board as text", picture=None))
     assert adi.from_bot(group) == [], "an old picture would show a position that is no more"
     text = await rig.platform.post(place_of(group), replace(BOARD, picture=None), "v1")
     await rig.platform.edit(place_of(group), text, BOARD)
