@@ -291,10 +291,12 @@ async def test_over_plain_http_on_another_name_people_sit_down_and_ask(tmp_path:
         await page.keyboard.press("Escape")
         await expect(page.locator("#door")).to_be_visible()
         await expect(page.locator("#name")).to_have_value("Adi")
-        await page.click("#sit button[type=submit]")
+        await page.dblclick("#sit button[type=submit]")
+        await expect(page.locator("#door")).to_be_hidden()
         adi = WebClient(page, "Adi")
         await adi.types("/play tabal first")
         await adi.reads("invites anybody")
+        await expect(page.locator("#door")).to_be_hidden()
         picture = page.locator("#log > li.public img").last
         await expect(picture).to_have_js_property("complete", True)
         given, loaded = await picture.evaluate("image => [[image.width, image.height], image.naturalHeight]")

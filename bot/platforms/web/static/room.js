@@ -28,6 +28,7 @@ class Page {
     this.room = roomOfAddress();
     this.seen = 0;
     this.seated = false;
+    this.sitting = false;
     this.asked = false;
     this.waiting = [];
     this.retry = RETRY_AFTER;
@@ -61,6 +62,7 @@ class Page {
 
   opened() {
     this.retry = RETRY_AFTER;
+    this.sitting = false;
     if (identity.secret) this.raw({ type: "hello", secret: identity.secret, room: this.room, since: this.seen });
     else this.welcome();
   }
@@ -83,6 +85,7 @@ class Page {
   }
 
   heard(message) {
+    if (["stranger", "refused", "seated", "toast"].includes(message.type)) this.sitting = false;
     switch (message.type) {
       case "stranger": identity.forget(); this.welcome(); break;
       case "refused": this.refuse(message.text); break;
@@ -110,12 +113,16 @@ class Page {
 
   sit(event) {
     event.preventDefault();
+    if (this.sitting) return; // a second press would ask for a name that is now taken, by oneself
     const name = element("name").value.trim();
     const mine = identity.known().find(([known]) => known.toLowerCase() === name.toLowerCase());
     if (mine) {
       identity.take(mine[1]);
       this.opened();
-    } else this.raw({ type: "sit", name, language: navigator.language, room: this.room });
+    } else {
+      this.sitting = true;
+      this.raw({ type: "sit", name, language: navigator.language, room: this.room });
+    }
   }
 
   refuse(text) {
