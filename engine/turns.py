@@ -6,7 +6,7 @@ Pure: no input or output.
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, combinations, islice
@@ -84,6 +84,28 @@ class PartialMove(ABC):
     def takes_off(self) -> int:
         """How many more pieces have to be picked that leave the board before a piece moves."""
         return 0
+
+    @property
+    def in_any_order(self) -> int:
+        """How many points are to be picked now whose order does not matter; 0 where the next one leads a way on."""
+        return 0
+
+    @property
+    def price(self) -> tuple[int, ...]:
+        """The pieces of which one is lost if the turn ends here, because it declines a capture, where they stand
+        before it (docs/rules/malaysian-checkers.md#the-forfeit).
+        """
+        return ()
+
+    @property
+    def vacated(self) -> Sequence[int]:
+        """The points that may be picked now only where they were picked before, as those of pieces taken off."""
+        return ()
+
+    @property
+    def rest(self) -> Hashable:
+        """The same for two ways along the turns of one position that can go on in exactly the same ways."""
+        return self.picked
 
     @property
     def captures(self) -> bool:
@@ -202,6 +224,10 @@ class _Opening(PartialMove):
         return max(self.position.opening - len(self.picked), 0)
 
     @property
+    def in_any_order(self) -> int:
+        return self.takes_off
+
+    @property
     def _removed(self) -> tuple[int, ...]:
         return tuple(point for point in self._enemies if point in self.taken_off)
 
@@ -215,8 +241,12 @@ class _Opening(PartialMove):
         return [
             point
             for point, cell in enumerate(self.position.cells)
-            if cell == EMPTY or (point in self.taken_off and self.position.heights[point] == 1)
+            if cell == EMPTY or (point in self.taken_off and point in self.vacated)
         ]
+
+    @property
+    def vacated(self) -> Sequence[int]:
+        return [point for point in self._enemies if self.position.heights[point] == 1] if len(self.way) == 1 else ()
 
 
 @dataclass(frozen=True)
@@ -274,6 +304,10 @@ class _Drop(PartialMove):
             yield self._move((*self.picked, *more))
 
     @property
+    def in_any_order(self) -> int:
+        return self.drops - len(self.picked)
+
+    @property
     def stop(self) -> Move | None:
         return self._move(self.picked) if len(self.picked) == self.drops else None
 
@@ -320,11 +354,16 @@ class _Turns:
 
     def _quiet_of(self, start: int) -> list[Move]:
         found = quiet_moves_of(self.ruleset, self.position, start)
-        if self._able and self.ruleset.obligation is Obligation.FORFEIT:
-            found = [priced(move, self._able) for move in found]
+        if self.declined:
+            found = [priced(move, self.declined) for move in found]
         if self.taken_off:
             found = [self.whole(move) for move in found]
         return [move for move in found if move not in self._barred] if self._barred else found
+
+    @property
+    def declined(self) -> tuple[int, ...]:
+        """The pieces of which a quiet turn costs one, because they could capture."""
+        return self._able if self.ruleset.obligation is Obligation.FORFEIT else ()
 
     @cached_property
     def _pieces(self) -> list[int]:
@@ -432,6 +471,16 @@ class _Way(PartialMove):
     @property
     def taken_off(self) -> tuple[int, ...]:
         return self.turns.taken_off
+
+    @property
+    def price(self) -> tuple[int, ...]:
+        return self.turns.declined if self.quiet else ()
+
+    @property
+    def rest(self) -> Hashable:
+        before = () if self.kind.turns_back else self.path[-2:-1]
+        taken = tuple(sorted(self.taken))
+        return (self.turns.taken_off, self.path[0], self.path[-1], before, self.kind.letter, taken, self.quiet)
 
     @property
     def captures(self) -> bool:
