@@ -12,6 +12,7 @@ from bot.app.openings import Openings
 from bot.app.ply_memory import PlyMemory
 from bot.app.signer import Signer
 from bot.app.told_lately import ToldLately
+from bot.app.turn_graphs import TurnGraphs
 from bot.chat import Capabilities
 from bot.matches.people import Place
 from bot.services.services import Services
@@ -36,6 +37,7 @@ class AppServices:
     live_views: LiveViews = field(default_factory=LiveViews)
     openings: Openings = field(default_factory=Openings)
     told_lately: ToldLately = field(default_factory=ToldLately)
+    turn_graphs: TurnGraphs = field(default_factory=TurnGraphs)
     capabilities: Mapping[str, Capabilities] = field(default_factory=dict)
 
     @cached_property

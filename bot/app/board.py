@@ -54,6 +54,21 @@ async def pressed_more(context: Context, data: CallbackData) -> Answer:
     match = await context.matches.get(data.code)
     await check_may_see(context, match, data)
     say = context.say
+    rows = more_rows(context, match)
+    card = await context.services.cards.card(match, say)
+    terms = "" if card.alone else terms_line(match.terms, say)
+    lines = [seats_line(card, say), terms, banks_line(match, card.names, say)]
+    if not match.game.moves:
+        lines.append(say("No move has been made yet."))
+    moves = moves_listed(match.game, say, MOVES_LENGTH)
+    return PrivatePanel(
+        title=_title(match, say), text="\n".join(filter(None, lines)), code=moves, rows=rows, replace=True
+    )
+
+
+def more_rows(context: Context, match: Match) -> tuple[Row, ...]:
+    """The buttons for everything besides moves and answers that a person may do with a match."""
+    say = context.say
     mine = match.side_of(context.player.id) is not None
     rows: list[Row] = []
     if is_playing(match) and mine:
@@ -73,15 +88,7 @@ async def pressed_more(context: Context, data: CallbackData) -> Answer:
     analyse = (button(match, say("Analyse"), Action.ANALYSE, argument="0"),) if analysed else ()
     copy = (button(match, say("Copy"), Action.COPY),) if match.game.moves else ()
     rows.append((*hint, *analyse, *copy, button(match, say("Rules"), Action.MATCH_RULES)))
-    card = await context.services.cards.card(match, say)
-    terms = "" if card.alone else terms_line(match.terms, say)
-    lines = [seats_line(card, say), terms, banks_line(match, card.names, say)]
-    if not match.game.moves:
-        lines.append(say("No move has been made yet."))
-    moves = moves_listed(match.game, say, MOVES_LENGTH)
-    return PrivatePanel(
-        title=_title(match, say), text="\n".join(filter(None, lines)), code=moves, rows=tuple(rows), replace=True
-    )
+    return tuple(rows)
 
 
 def _time_row(match: Match, say: Words) -> Row:

@@ -60,6 +60,26 @@ def _rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
             assert_never(match.status)
 
 
+def table_buttons(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    """The answers and offers below a live board, which itself shows the view and takes the moves."""
+    match = card.match
+    match match.status:
+        case Status.INVITED:
+            return (*invitation_answers(card, say), *_withdraw(card, say))
+        case Status.PLAYING:
+            if not card.is_for(*match.seats):
+                return ()
+            if match.clock and match.clock.halt is Halt.READY:
+                return (_ready(match, say),)
+            return (*_undo(card, say), *_answers(card, say))
+        case Status.OVER:
+            return (*rematch_answers(card, say), *_other_levels(card, say))
+        case Status.DECLINED | Status.WITHDRAWN | Status.EXPIRED | Status.CALLED_OFF:
+            return ()
+        case _:
+            assert_never(match.status)
+
+
 def rematch_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
     """The buttons that ask for a rematch, or answer the request for one; none where there will be no rematch."""
     match = card.match
@@ -112,11 +132,15 @@ def _sit_button(match: Match, side: int, say: Words) -> Button:
     return button(match, label, Action.ACCEPT, Style.GOOD, f"{side}")
 
 
+def _withdraw(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    return (button(card.match, say("Withdraw"), Action.WITHDRAW),) if card.is_for(card.match.host) else ()
+
+
 def _invitation_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
     match = card.match
-    withdraw = (button(match, say("Withdraw"), Action.WITHDRAW),) if card.is_for(match.host) else ()
     rules = button(match, say("Rules"), Action.MATCH_RULES)
-    rows = (invitation_answers(card, say), (*withdraw, rules, Invite(say("Invite by link"), match.code)))
+    link = Invite(say("Invite by link"), match.code)
+    rows: tuple[Row, ...] = (invitation_answers(card, say), (*_withdraw(card, say), rules, link))
     return tuple(row for row in rows if row)
 
 
@@ -126,15 +150,18 @@ def _playing_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
     if plays and match.clock and match.clock.halt is Halt.READY:
         return (_ready_row(match, say),)
     move = (button(match, say("Your move"), Action.MOVE, Style.MAIN),) if plays else ()
-    undo = (button(match, say("Undo"), Action.UNDO),) if card.undo else ()
     main = (
         *move,
         button(match, say("My view"), Action.VIEW),
         button(match, say("More"), Action.MORE),
-        *undo,
+        *_undo(card, say),
     )
     answers = _answers(card, say) if plays else ()
     return (main, answers) if answers else (main,)
+
+
+def _undo(card: MatchCard, say: Words) -> tuple[Button, ...]:
+    return (button(card.match, say("Undo"), Action.UNDO),) if card.undo else ()
 
 
 def _answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
@@ -155,12 +182,16 @@ def _answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
 
 def _ready_row(match: Match, say: Words) -> tuple[Button, ...]:
     """The row with the button that begins a live match."""
-    label = say("Ready") if match.ready is None else say("Ready 1/2")
     return (
-        button(match, label, Action.READY, Style.GOOD),
+        _ready(match, say),
         button(match, say("My view"), Action.VIEW),
         button(match, say("More"), Action.MORE),
     )
+
+
+def _ready(match: Match, say: Words) -> Button:
+    label = say("Ready") if match.ready is None else say("Ready 1/2")
+    return button(match, label, Action.READY, Style.GOOD)
 
 
 def late_answers(match: Match, say: Words) -> tuple[Button, ...]:

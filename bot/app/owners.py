@@ -4,7 +4,7 @@ A private answer may come to stand where others see it: in a group of a platform
 reply to a plain message. There a button must not act for whoever presses it first.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from bot.app.callback_data import MENU_OF_PAYLOADS, NO_MATCH, BadCallbackData, CallbackData, read_callback_data
@@ -19,14 +19,17 @@ def belongs_to_other(data: CallbackData, player: str) -> bool:
 
 def bound(panel: Panel, player: str, signer: Signer) -> Panel:
     """A panel for one player with buttons that say so."""
-    if not panel.rows:
-        return panel
+    return replace(panel, rows=bound_rows(panel.rows, player, signer)) if panel.rows else panel
+
+
+def bound_rows(rows: Iterable[Row], player: str, signer: Signer) -> tuple[Row, ...]:
+    """Rows for one player with buttons that say so."""
 
     def owned(payload: str) -> str:
         data = _read(payload)
         return str(signer.signed(replace(data, owner=player))) if data else payload
 
-    return replace(panel, rows=tuple(_bound_row(row, owned) for row in panel.rows))
+    return tuple(_bound_row(row, owned) for row in rows)
 
 
 def match_of(panel: Panel) -> str:

@@ -70,7 +70,7 @@ class Panel:
 
     async def answer(self, images: ImageRenderer, page: PickerPage) -> PrivatePanel:
         """The panel with a page, below the obligations that the rules set for this turn."""
-        text = "\n".join(line for line in (self._duty(), page.prompt) if line)
+        text = "\n".join(line for line in (self.duty(), page.prompt) if line)
         title = f"{self.match.code} · {game_name(self.match.game.ruleset, self.say)}"
         picture = await images.picture(page.scene, self.say)
         return PrivatePanel(title=title, text=text, picture=picture, rows=page.rows, replace=True)
@@ -128,7 +128,8 @@ class Panel:
         argument = pick_argument(self.first, picked, game.ruleset.board.points)
         return str(CallbackData(Action.PICK, self.match.code, game.ply, argument))
 
-    def _duty(self) -> str:
+    def duty(self) -> str:
+        """The obligations of this turn in words; empty where there is none to be told."""
         if self.first.captures:
             match self.match.game.ruleset.obligation:
                 case Obligation.FORCED:
@@ -150,7 +151,7 @@ class Panel:
             name = "" if cell == EMPTY else f" · {piece_name(game.ruleset, cell, say)}"
             takes = "" if step.takes_off else self._takes(step.then(point))
             options.append(Option(f"{points[point]}{name}", points[point], takes))
-        prompt = self._asked(step)
+        prompt = self.asked(step)
         rows: list[Row] = list(self._picks(step, prompt, options))
         most = LISTED if game.position.pending and step.picked else MENU
         listed = _all(step, most)
@@ -171,7 +172,7 @@ class Panel:
             return self.say("can take pieces")
         return self.say.plural("can take {count} piece", "can take {count} pieces", most)
 
-    def _asked(self, step: PartialMove) -> str:
+    def asked(self, step: PartialMove) -> str:
         """The question about the next point."""
         say, number = self.say, len(step.picked) + 1
         if step.forfeits:

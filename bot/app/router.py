@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import TypeVar, assert_never
 
 import structlog
@@ -20,6 +21,7 @@ from bot.app.help import help_buttons
 from bot.app.links import Question
 from bot.app.rate_limiter import Allowed, RateLimiter
 from bot.app.refusals import refused
+from bot.app.table import play_turn, table_of
 from bot.app.text.refusals import refusal_sentence
 from bot.app.visibility import knows
 from bot.app.wrong_codes import WrongCodes
@@ -32,6 +34,7 @@ from bot.chat import (
     PrivatePanel,
     Refusal,
     Request,
+    Table,
     Toast,
 )
 from bot.chat.commands import UnknownCommand, find_command
@@ -44,7 +47,7 @@ from engine.work import TooMuchWork, at_most
 
 _log = structlog.get_logger(__name__)
 
-T = TypeVar("T", bound=Answer | None)
+T = TypeVar("T", bound=Answer | Table | None)
 
 SHOWN_AGAIN_AFTER = 1.0
 """Seconds until a board whose first message could not be sent is sent again."""
@@ -111,6 +114,32 @@ class App:
             return None if answer is None else _for_one(context, answer, Question.MOVE)
 
         return await self._answer(request, "text", act)
+
+    async def table(self, request: Request, code: str) -> Table | Answer:
+        """A match as this person may see and touch it; an answer where they may not."""
+
+        async def act(context: Context) -> Table | Answer:
+            return await self._judged(context, lambda: table_of(context, code), code)
+
+        with at_most(LEAPS):
+            return await self._answered(request, act, counted=False)
+
+    async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
+        """Play a turn by the points touched for it."""
+
+        async def act(context: Context) -> Answer:
+            turn = partial(play_turn, context, code, ply, picks, price=price)
+            try:
+                answer = await self._judged(context, turn, code)
+            except BadCallbackData:
+                return Refusal(text=context.say("The board has changed. Look at it again."))
+            return _for_one(context, answer, Question.MOVE, code)
+
+        return await self._answer(request, "turn", act)
+
+    def watch(self, wake: Callable[[str], None]) -> Callable[[], None]:
+        """Call ``wake`` with the code of each match that changes; gives a function that ends that."""
+        return self._services.services.changes.subscribe(wake)
 
     async def complete(
         self, request: Request, command: str, option: str, typed: str, beside: str = ""
@@ -189,13 +218,16 @@ class App:
         with metrics.REQUESTS.labels(request.place.platform, kind).time(), at_most(LEAPS):
             return await self._answered(request, act)
 
-    async def _answered(self, request: Request, act: Callable[[Context], Awaitable[T]]) -> T | Answer:
+    async def _answered(
+        self, request: Request, act: Callable[[Context], Awaitable[T]], *, counted: bool = True
+    ) -> T | Answer:
+        """The answer; a request that is not ``counted`` is limited by its platform alone."""
         say = words(language_of(request.person.locale))
         if request.person.is_bot:
             text = say("Bots, channels and anonymous administrators cannot play. Write as yourself.")
             return _in(say, Refusal(text=text))
         try:
-            if (allowed := await self._rate_limiter.ask(request.person)) is not Allowed.YES:
+            if counted and (allowed := await self._rate_limiter.ask(request.person)) is not Allowed.YES:
                 text = say("That was too fast. Wait a moment.")
                 return _in(say, Toast(text) if allowed is Allowed.NO_AND_TOLD else Refusal(text=text))
             try:
@@ -253,7 +285,11 @@ async def _updates(
 
 def _in(say: Words, answer: T) -> T:
     """The answer with the language of its words, in which commands are named."""
-    return answer if answer is None else replace(answer, language=answer.language or say.language)
+    return (
+        answer
+        if answer is None or isinstance(answer, Table)
+        else replace(answer, language=answer.language or say.language)
+    )
 
 
 def _beside(answer: Answer) -> Answer:

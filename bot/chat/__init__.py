@@ -40,6 +40,7 @@ from bot.chat.contract import (
     PlaceMoved,
     RequestHandler,
     Successor,
+    TableHandler,
     ThreadClosed,
     Unreachable,
 )
@@ -63,6 +64,7 @@ from bot.chat.messages import (
     TimeStyle,
     When,
 )
+from bot.chat.table import PieceName, Table
 from bot.errors import CannotStart, DatabaseBusy
 from bot.matches.names import NameTaken, harmless, skeleton
 from bot.matches.people import PLATFORMS as PLATFORM_NAMES
@@ -95,6 +97,7 @@ __all__ = [
     "Person",
     "Personal",
     "Picture",
+    "PieceName",
     "Ping",
     "Place",
     "PlaceMoved",
@@ -106,6 +109,8 @@ __all__ = [
     "Row",
     "Style",
     "Successor",
+    "Table",
+    "TableHandler",
     "ThreadClosed",
     "ThreadTitle",
     "TimeStyle",

@@ -1,12 +1,13 @@
 """The interfaces between the app and the platforms, in both directions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from bot.chat.answers import Answer, BoardMessage, Ping, ThreadTitle
 from bot.chat.capabilities import Capabilities
 from bot.chat.messages import Completion, Request
+from bot.chat.table import Table
 from bot.matches.people import Person, Place
 
 
@@ -50,6 +51,19 @@ class RequestHandler(Protocol):
 
     async def left_behind(self, place: Place, newest: Sequence[str]) -> None:
         """The boards of a chat that another process serves are out of sight, unless they are among these messages."""
+
+
+class TableHandler(RequestHandler, Protocol):
+    """The app, as the platforms with live boards call it."""
+
+    async def table(self, request: Request, code: str) -> Table | Answer:
+        """A match as this person may see and touch it; an answer where they may not, or where it cannot be shown."""
+
+    async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
+        """Play a turn of the present ply by the points touched for it; ``price``: what it costs has been accepted."""
+
+    def watch(self, wake: Callable[[str], None]) -> Callable[[], None]:
+        """Call ``wake`` with the code of each match that changes; gives a function that ends that."""
 
 
 class Gone(Exception):

@@ -1,0 +1,93 @@
+"""A match under a person's hand: the live board, and the turns that are touched on it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.app import owners
+from bot.app.board import more_rows
+from bot.app.callback_data import BadCallbackData
+from bot.app.context import Context
+from bot.app.looks import match_look
+from bot.app.match_message import table_buttons
+from bot.app.match_resolver import is_playing, is_turn_of
+from bot.app.move_entry import play
+from bot.app.picker import Panel
+from bot.app.text.boards import board_lines, board_title
+from bot.app.text.clock import ClockText, clock_text
+from bot.app.text.moves import move_text
+from bot.app.text.names import ending_sentence, game_name, side_names
+from bot.app.visibility import check_may_see
+from bot.chat import Answer, Button, PieceName, Row, Table
+from bot.matches.match import Match
+from bot.services.off_loop import off_loop_if_long
+from engine.parser import Played
+from renderer.taken import pieces_lost
+
+
+async def table_of(context: Context, code: str) -> Table:
+    """A match as the person of this request may see and touch it. Raises UnknownMatch, NotShownHere."""
+    match = await context.matches.get(code)
+    await check_may_see(context, match)
+    say, me, game = context.say, context.player.id, match.game
+    now, ruleset, position = context.now(), game.ruleset, game.position
+    card = replace(await context.services.cards.card(match, say), reader=me)
+    if match.undo_until and match.undo_until > now and match.seats[game.positions[-2].turn] == me:
+        card = replace(card, undo=True)
+    look = match_look(context, match)
+    clock = clock_text(match, card.names, say, now) if is_playing(match) else ClockText()
+    touches = is_turn_of(context.player)(match)
+    return Table(
+        code=match.code,
+        version=match.version,
+        ply=game.ply,
+        status=match.status.value,
+        ruleset=ruleset.key,
+        game=game_name(ruleset, say),
+        mine=tuple(side for side in (0, 1) if match.seats[side] == me),
+        bottom=look.orientation,
+        turn=game.turn,
+        theme=look.theme,
+        cells=position.cells,
+        stacks=position.stacks,
+        hands=position.hand,
+        pieces=tuple(PieceName(kind.letter, kind.side, say.noun(kind.noun)) for kind in ruleset.kinds),
+        names=card.names,
+        sides=side_names(ruleset, say),
+        levels=card.levels,
+        taken=(pieces_lost(ruleset, position, 0), pieces_lost(ruleset, position, 1)),
+        last=game.moves[-1] if game.moves else None,
+        steps=await context.services.turn_graphs.of(match) if touches else None,
+        ask=_question(context, match, card.names) if touches else "",
+        title=board_title(match, say),
+        lines=tuple(board_lines(card, clock.lines, say)),
+        moments=clock.moments,
+        actions=_actions(context, match, table_buttons(card, say)),
+        moves=tuple(move_text(ruleset, move, say) for move in game.moves),
+        result=ending_sentence(game, game.outcome, card.names, say) if game.outcome else "",
+    )
+
+
+def _question(context: Context, match: Match, names: tuple[str, str]) -> str:
+    """The obligations of the turn and the question about the first point."""
+    panel = Panel(match, names, match_look(context, match), context.say)
+    return " ".join(line for line in (panel.duty(), panel.asked(panel.first)) if line)
+
+
+def _actions(context: Context, match: Match, answers: Sequence[Button]) -> tuple[Button, ...]:
+    """The buttons that are open to this person now, for nobody else to use."""
+    rows: tuple[Row, ...] = (tuple(answers), *more_rows(context, match))
+    own = owners.bound_rows(rows, context.player.id, context.services.signer)
+    return tuple(item for row in own if isinstance(row, tuple) for item in row if isinstance(item, Button))
+
+
+async def play_turn(context: Context, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
+    """Play the turn of the points touched, judged as every other move.
+
+    Raises BadCallbackData for points that make no turn, and what the match refuses.
+    """
+    match = await context.matches.get(code)
+    match.check_turn(context.player.id, ply)
+    step = await off_loop_if_long(lambda: match.game.first_choice.after(picks))
+    if step is None or step.stop is None:
+        raise BadCallbackData(f"{code} {ply} {picks}")
+    return await play(context, match, Played(step.stop, price))

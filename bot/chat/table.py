@@ -1,0 +1,64 @@
+"""A match as one person may see and touch it: what a live board shows. It posts nothing and is stored nowhere."""
+
+from dataclasses import dataclass
+
+from bot.chat.messages import Button, When
+from engine.moves import Move
+from engine.turn_graph import TurnGraph
+
+
+@dataclass(frozen=True)
+class PieceName:
+    """A kind of piece: its letter, its side, and its name in the reader's language."""
+
+    letter: str
+    side: int
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """A match for one person, at one version; all words in their language.
+
+    Points are numbers, in the order of the board's points. ``cells`` has a letter for each of them.
+    """
+
+    code: str
+    version: int
+    ply: int
+    status: str
+    ruleset: str
+    """The key of the ruleset."""
+    game: str
+    mine: tuple[int, ...]
+    """The sides that this person plays: none of a spectator, both of a practice board."""
+    bottom: int
+    """The side at the bottom of the board."""
+    turn: int
+    theme: str
+    cells: str
+    stacks: tuple[tuple[int, int], ...]
+    """The points with more than one piece, with how many."""
+    hands: tuple[tuple[str, int], ...]
+    """The pieces that are still to be put on the board: letters with how many."""
+    pieces: tuple[PieceName, ...]
+    names: tuple[str, str]
+    sides: tuple[str, str]
+    levels: tuple[int | None, int | None]
+    """The level of each side that the computer plays."""
+    taken: tuple[int, int]
+    """The number of pieces that each side has lost."""
+    last: Move | None
+    steps: TurnGraph | None
+    """The points that may be touched, for the one who is to move; None for all others, and where they are too many."""
+    ask: str
+    """The question about the first point, for the one who is to move."""
+    title: str
+    lines: tuple[str, ...]
+    """The words beside the board, as in chats."""
+    moments: tuple[When, ...]
+    """Words of those lines that tell moments, in their order."""
+    actions: tuple[Button, ...]
+    moves: tuple[str, ...]
+    """All moves so far, as people read them."""
+    result: str

@@ -1,0 +1,163 @@
+"""The live board of a match: what each person sees and may touch on it, and the turns that they touch."""
+
+import pytest
+
+from bot.app import rate_limiter
+from bot.app.router import App
+from bot.chat import Answer, PrivatePanel, Refusal, Table, Toast
+from bot.matches.people import Place
+from engine.turn_graph import TurnGraph
+from tests.bot.app.seen import Seen, seen
+from tests.bot.app.visitors import Visitor, begin
+from tests.bot.kit import DAM_8
+
+ELSEWHERE = Place("web", "elsewhere")
+
+
+async def table(visitor: Visitor, code: str, place: Place | None = None) -> Table:
+    request = visitor.request(place) if place else visitor.request()
+    found = await visitor.papan.table(request, code)
+    assert isinstance(found, Table), found
+    return found
+
+
+async def touches(visitor: Visitor, shown: Table, *points: str, price: bool = False) -> Answer:
+    picks = [DAM_8.board.index[point] for point in points]
+    return await visitor.papan.turn(visitor.request(), shown.code, shown.ply, picks, price=price)
+
+
+def touched(graph: TurnGraph | None, *points: str) -> bool:
+    """Do these points make a turn of the graph?"""
+    assert graph
+    number = 0
+    for point in points:
+        wanted = DAM_8.board.index[point]
+        number = next((step.node for step in graph.nodes[number].steps if step.point == wanted), -1)
+        if number < 0:
+            return False
+    return graph.nodes[number].ends
+
+
+async def test_only_the_one_who_is_to_move_may_touch(adi: Visitor, siti: Visitor, ros: Visitor) -> None:
+    code, _ = await begin(adi, siti)
+    mine, hers, watched = [await table(visitor, code) for visitor in (adi, siti, ros)]
+    assert touched(mine.steps, "c3", "d4")
+    assert not touched(mine.steps, "c3", "e5")
+    assert hers.steps is watched.steps is None
+    assert (mine.mine, hers.mine, watched.mine) == ((0,), (1,), ())
+    assert (mine.bottom, hers.bottom, watched.bottom) == (0, 1, 0)
+    assert mine.ask == "Which piece?"
+    assert not hers.ask
+    assert mine.lines == hers.lines
+    assert "Adi (White) to move." in mine.lines
+
+
+async def test_a_match_that_does_not_stand_there_is_shown_to_its_players_alone(
+    adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
+    code, _ = await begin(adi, siti)
+    assert (await table(siti, code, ELSEWHERE)).code == code
+    refused = await ros.papan.table(ros.request(ELSEWHERE), code)
+    assert isinstance(refused, Refusal)
+    unknown = await ros.papan.table(ros.request(ELSEWHERE), "ZZZZ")
+    assert isinstance(unknown, Refusal)
+    assert refused.text.replace(code, "ZZZZ") == unknown.text
+
+
+async def test_a_touched_turn_is_played_and_shown(adi: Visitor, siti: Visitor) -> None:
+    code, _ = await begin(adi, siti)
+    before = await table(adi, code)
+    assert isinstance(await touches(adi, before, "c3", "d4"), Toast)
+    after = await table(siti, code)
+    assert (after.ply, after.turn, after.moves) == (1, 1, ("c3-d4",))
+    assert after.last
+    assert after.last.path == (DAM_8.board.index["c3"], DAM_8.board.index["d4"])
+    assert after.version > before.version
+    assert touched(after.steps, "b6", "a5")
+
+
+async def test_one_event_acts_once(papan: App, adi: Visitor, siti: Visitor) -> None:
+    code, _ = await begin(adi, siti)
+    request, points = adi.request(), [DAM_8.board.index[point] for point in ("c3", "d4")]
+    answers = [await papan.turn(request, code, 0, points, price=False) for _ in range(2)]
+    assert isinstance(answers[0], Toast)
+    assert (await table(adi, code)).ply == 1
+
+
+async def test_what_is_no_turn_or_comes_too_late_is_refused_with_words(adi: Visitor, siti: Visitor) -> None:
+    code, _ = await begin(adi, siti)
+    shown = await table(adi, code)
+    for points in (("c3",), ("c3", "e5"), ("d4",), ()):
+        assert isinstance(await touches(adi, shown, *points), Refusal), points
+    assert isinstance(await adi.papan.turn(adi.request(), code, 0, [999, -5], price=False), Refusal)
+    assert isinstance(await touches(siti, shown, "b6", "a5"), Refusal)
+    await touches(adi, shown, "c3", "d4")
+    assert isinstance(await touches(adi, shown, "c3", "b4"), Refusal)
+    assert (await table(adi, code)).moves == ("c3-d4",)
+
+
+async def test_a_price_is_asked_before_it_is_paid(adi: Visitor, siti: Visitor) -> None:
+    code, _ = await begin(adi, siti)
+    await adi.moves("c3-d4")
+    await siti.moves("f6-e5")
+    shown = await table(adi, code)
+    assert shown.ask == "You can capture. A quiet move instead costs one of the pieces that could. Which piece?"
+    assert shown.steps
+    of_piece = {step.point: step.node for step in shown.steps.nodes[0].steps}
+    quiet = [step for step in shown.steps.nodes[of_piece[DAM_8.board.index["a3"]]].steps if not step.takes]
+    assert [step.price for step in quiet] == [(DAM_8.board.index["d4"],)]
+    asked = await touches(adi, shown, "a3", "b4")
+    assert isinstance(asked, PrivatePanel)
+    assert asked.title == "You can capture with d4."
+    assert (await table(adi, code)).ply == 2
+    assert isinstance(await touches(adi, shown, "a3", "b4", price=True), Toast)
+    assert (await table(adi, code)).taken == (1, 0)
+
+
+async def test_its_buttons_act_for_their_person(adi: Visitor, siti: Visitor) -> None:
+    code, _ = await begin(adi, siti)
+
+    async def press(visitor: Visitor, label: str) -> Seen:
+        action = next(each for each in (await table(visitor, code)).actions if each.label == label)
+        return seen(await visitor.papan.press(visitor.request(), action.payload))
+
+    assert (await press(adi, "Offer draw")).text == "Draw offered. It stands until your opponent moves."
+    assert "Accept the draw" not in [each.label for each in (await table(adi, code)).actions]
+    assert (await press(siti, "Accept the draw")).text == "Draw agreed."
+    over = await table(adi, code)
+    assert over.status == "over"
+    assert over.result == "Draw: both players agreed."
+    assert over.steps is None
+    labels = [each.label for each in over.actions]
+    assert labels == ["Rematch, sides swapped", "Rules"]
+
+
+async def test_both_sides_of_a_practice_board_are_ones_own(adi: Visitor) -> None:
+    card = await adi.types("/play practice dam-8")
+    code = card.title.split()[0]
+    first = await table(adi, code)
+    assert first.mine == (0, 1)
+    await touches(adi, first, "c3", "d4")
+    second = await table(adi, code)
+    assert touched(second.steps, "b6", "a5")
+    assert second.bottom == 0
+
+
+async def test_those_who_watch_are_told_of_each_change(adi: Visitor, siti: Visitor) -> None:
+    code, _ = await begin(adi, siti)
+    told: list[str] = []
+    end = adi.papan.watch(told.append)
+    await adi.moves("c3-d4")
+    assert code in told
+    end()
+    told.clear()
+    await siti.moves("b6-a5")
+    assert not told
+
+
+async def test_looking_is_no_request_that_counts(adi: Visitor, siti: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    code, _ = await begin(adi, siti)
+    monkeypatch.setattr(rate_limiter, "A_MINUTE", 6)
+    for _ in range(10):
+        await table(siti, code)
+    assert isinstance(await touches(adi, await table(adi, code), "c3", "d4"), Toast)
