@@ -16,7 +16,7 @@ from bot.app.images import ImageRenderer
 from bot.app.own_view import stop_following
 from bot.app.router import App
 from bot.app.signer import Signer
-from bot.chat import PLATFORM_NAMES, Capabilities, MessageGateway, RequestHandler
+from bot.chat import PLATFORM_NAMES, Capabilities, MessageGateway, TableHandler
 from bot.chat.ports import Leases
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
@@ -60,7 +60,7 @@ class Setup:
     """The parts from which a platform is built."""
 
     settings: Settings
-    handler: RequestHandler
+    handler: TableHandler
     database: Database
     leases: Leases
 

@@ -69,6 +69,8 @@ from bot.errors import CannotStart, DatabaseBusy
 from bot.matches.names import NameTaken, harmless, skeleton
 from bot.matches.people import PLATFORMS as PLATFORM_NAMES
 from bot.matches.people import Person, Place
+from engine.turn_graph import Node as TurnNode
+from engine.turn_graph import Step as TurnStep
 
 __all__ = [
     "OWN_THREAD",
@@ -115,6 +117,8 @@ __all__ = [
     "ThreadTitle",
     "TimeStyle",
     "Toast",
+    "TurnNode",
+    "TurnStep",
     "Unreachable",
     "When",
     "as_text",

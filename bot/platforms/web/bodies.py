@@ -2,9 +2,24 @@
 
 import struct
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any, TypeAlias
 
-from bot.chat import BoardMessage, Button, Content, FileMessage, Invite, Menu, MessageLink, PrivateChat, Row, When
+from bot.chat import (
+    BoardMessage,
+    Button,
+    Content,
+    FileMessage,
+    Invite,
+    Menu,
+    MessageLink,
+    PrivateChat,
+    Row,
+    Table,
+    TurnNode,
+    TurnStep,
+    When,
+)
 from bot.chat.ports import Body, RoomMessage
 
 JsonObject: TypeAlias = dict[str, Any]
@@ -40,6 +55,41 @@ def message_frame(message: RoomMessage) -> JsonObject:
     }
 
 
+def table_frame(table: Table) -> JsonObject:
+    """A live board as it goes to a browser."""
+    last = table.last
+    return {
+        "type": "table",
+        "code": table.code,
+        "version": table.version,
+        "ply": table.ply,
+        "status": table.status,
+        "ruleset": table.ruleset,
+        "game": table.game,
+        "mine": table.mine,
+        "bottom": table.bottom,
+        "turn": table.turn,
+        "theme": table.theme,
+        "cells": table.cells,
+        "stacks": table.stacks,
+        "hands": table.hands,
+        "pieces": {piece.letter: {"side": piece.side, "name": piece.name} for piece in table.pieces},
+        "names": table.names,
+        "sides": table.sides,
+        "levels": table.levels,
+        "taken": table.taken,
+        "last": last and asdict(last),
+        "steps": table.steps and [_node(node) for node in table.steps.nodes],
+        "ask": table.ask,
+        "title": table.title,
+        "text": "\n".join(table.lines),
+        "links": [_link(moment) for moment in table.moments],
+        "actions": [_button(action) for action in table.actions],
+        "moves": table.moves,
+        "result": table.result,
+    }
+
+
 def offers(body: Body, payload: str, values: Sequence[str]) -> bool:
     """Does a message carry this button or menu, switched on, and these values?"""
     for row in body.get("rows", []):
@@ -49,6 +99,18 @@ def offers(body: Body, payload: str, values: Sequence[str]) -> bool:
         elif any(item.get("payload") == payload and not item["disabled"] for item in row["buttons"]):
             return not values
     return False
+
+
+def _node(node: TurnNode) -> list[object]:
+    return [node.ends, node.count, [_step(step) for step in node.steps]]
+
+
+def _step(step: TurnStep) -> list[object]:
+    """Its fields in their order, without the empty ones at the end."""
+    fields: list[object] = [step.point, step.node, step.takes, step.price, step.vacated]
+    while not fields[-1]:
+        fields.pop()
+    return fields
 
 
 def _size(png: bytes) -> tuple[int, int]:

@@ -25,6 +25,7 @@ from bot.platforms.web.bodies import JsonObject, content_body, offers
 from bot.platforms.web.frames import Frame, MalformedFrame
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.lines import PLATFORM, named_people, person_of, suggestions, without_our_name
+from bot.platforms.web.tables import Tables
 from bot.words import language_of, words
 
 PRACTICE = "@"
@@ -32,7 +33,18 @@ PRACTICE = "@"
 LINE_LENGTH = 6200
 """The longest line: long enough for the record of a game behind a command."""
 CHAT_LENGTH = 1000
-COSTS = {"say": 2.0, "press": 3.0, "complete": 1.0, "dismiss": 1.0}
+TURN_POINTS = 100
+"""No turn has so many points."""
+COSTS = {
+    "say": 2.0,
+    "press": 3.0,
+    "complete": 1.0,
+    "dismiss": 1.0,
+    "watch": 2.0,
+    "unwatch": 1.0,
+    "turn": 3.0,
+    "wish": 3.0,
+}
 """The frames acted on here, and the work of each relative to the others."""
 _EVENT = re.compile(r"[0-9a-zA-Z-]{8,64}")
 
@@ -48,6 +60,13 @@ class Conversation:
         self._room = room
         self._address = address
         self._send = send
+        self._tables = Tables(hub.handler, self._new_request, send, self._show)
+        hub.tables.add(self._tables)
+
+    def end(self) -> None:
+        """Tell the page of no match any more."""
+        self._hub.tables.discard(self._tables)
+        self._tables.end()
 
     async def act(self, frame: Frame) -> None:
         """Act on a frame, one of ``COSTS``. Raises MalformedFrame, and the exceptions of the app."""
@@ -60,6 +79,14 @@ class Conversation:
                 await self._complete(frame)
             case "dismiss":
                 await self._dismiss(frame)
+            case "watch":
+                await self._tables.watch(frame.text("code"), frame.number("version"))
+            case "unwatch":
+                self._tables.unwatch(frame.text("code"))
+            case "turn":
+                await self._turn(frame)
+            case "wish":
+                await self._wish(frame)
             case _:
                 raise MalformedFrame
 
@@ -119,6 +146,26 @@ class Conversation:
         finally:
             press.end(clock(), new_message=new_message)
 
+    async def _turn(self, frame: Frame) -> None:
+        """A turn by the points touched on a live board."""
+        request, picks = self._request(frame, ""), frame.numbers("picks", TURN_POINTS)
+        turn = self._hub.handler.turn(
+            request, frame.text("code"), frame.number("ply"), picks, price=frame.flag("price")
+        )
+        await self._answer(frame, request, await turn)
+
+    async def _wish(self, frame: Frame) -> None:
+        """A button beside a live board."""
+        request = self._request(frame, "")
+        answer = await self._hub.handler.press(request, frame.text("payload"), frame.texts("values"))
+        await self._answer(frame, request, answer)
+
+    async def _answer(self, frame: Frame, request: Request, answer: Answer) -> None:
+        """Show the answer to what was done on a live board, and tell the page that it has been done, or was not."""
+        await self._show(request, answer, None)
+        done = isinstance(answer, Toast | BoardMessage)
+        self._send({"type": "done", "event": frame.text("event", ""), "done": done})
+
     async def _complete(self, frame: Frame) -> None:
         line = frame.text("line")[:LINE_LENGTH]
         found = await suggestions(self._hub.handler, self._request(frame, ""), line, self._hub.present(self._room))
@@ -132,8 +179,10 @@ class Conversation:
     def _request(self, frame: Frame, message: str) -> Request:
         """The request of a frame. The page gives each frame an id, so that one sent again acts once."""
         event = frame.text("event", "")
-        if not _EVENT.fullmatch(event):
-            event = secrets.token_hex(16)
+        return self._new_request(event if _EVENT.fullmatch(event) else "", message)
+
+    def _new_request(self, event: str = "", message: str = "") -> Request:
+        event = event or secrets.token_hex(16)
         place = Place(PLATFORM, self._room, private=self._room.startswith(PRACTICE))
         return Request(f"{self._member.id}:{event}", person_of(self._member), place, message, address=self._address)
 

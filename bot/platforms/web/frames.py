@@ -31,8 +31,19 @@ class Frame:
 
     def number(self, name: str) -> int:
         """A whole number from 0 on, 0 where there is none. Raises MalformedFrame."""
-        value = self._fields.get(name, 0)
-        if type(value) is not int or not 0 <= value <= LARGEST:
+        return _number(self._fields.get(name, 0))
+
+    def numbers(self, name: str, most: int) -> list[int]:
+        """A list of at most so many whole numbers from 0 on, empty where there is none. Raises MalformedFrame."""
+        values = self._fields.get(name, [])
+        if not isinstance(values, list) or len(values) > most:
+            raise MalformedFrame
+        return [_number(value) for value in values]
+
+    def flag(self, name: str) -> bool:
+        """Yes or no, no where there is none. Raises MalformedFrame."""
+        value = self._fields.get(name, False)
+        if type(value) is not bool:
             raise MalformedFrame
         return value
 
@@ -46,6 +57,12 @@ def read_frame(data: str) -> Frame:
     if not isinstance(fields, dict) or not isinstance(fields.get("type"), str):
         raise MalformedFrame
     return Frame(fields["type"], fields)
+
+
+def _number(value: object) -> int:
+    if type(value) is not int or not 0 <= value <= LARGEST:
+        raise MalformedFrame
+    return value
 
 
 def _text(value: object) -> str:

@@ -5,7 +5,7 @@ import json
 from collections import OrderedDict
 from typing import Protocol
 
-from bot.chat import Content, RequestHandler, skeleton
+from bot.chat import Content, TableHandler, skeleton
 from bot.chat.ports import RoomArchive, RoomMessage
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.follow_ups import FollowUps
@@ -13,6 +13,7 @@ from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.web.bodies import JsonObject, content_body, message_frame
 from bot.platforms.web.budget import Budget, Budgets
 from bot.platforms.web.fair_queue import FairQueue
+from bot.platforms.web.tables import Tables
 
 NUMBERS = 10_000
 """The most messages whose places in their rooms are kept in memory."""
@@ -46,7 +47,7 @@ class Listener(Protocol):
 class Hub:
     """The windows of the room, and their common messages and budgets."""
 
-    def __init__(self, handler: RequestHandler, archive: RoomArchive) -> None:
+    def __init__(self, handler: TableHandler, archive: RoomArchive) -> None:
         self.handler = handler
         self.archive = archive
         self.people = Budgets(burst=30, per_second=8)
@@ -57,6 +58,9 @@ class Hub:
         """The budgets of all people of an address together, and of all people of the room, in cheap frames."""
         self.presses = DoublePresses()
         self.follow_ups = FollowUps()
+        self.tables: set[Tables] = set()
+        """The live boards of each window in which somebody has joined."""
+        self._end_watch = handler.watch(self._match_changed)
         self._windows: set[Listener] = set()
         self._changed_rooms: dict[str, asyncio.TimerHandle] = {}
         self._seen = SeenMessages()
@@ -84,9 +88,14 @@ class Hub:
 
     async def stop(self) -> None:
         """Leave all messages as they are."""
+        self._end_watch()
         await self.follow_ups.stop()
         for timer in self._changed_rooms.values():
             timer.cancel()
+
+    def _match_changed(self, code: str) -> None:
+        for tables in self.tables:
+            tables.changed(code)
 
     def below(self, room: str, message: str) -> int:
         """The number of messages below this one, of those since the start."""

@@ -15,8 +15,8 @@ from bot.chat import (
     Person,
     Ping,
     Place,
-    RequestHandler,
     Successor,
+    TableHandler,
     ThreadTitle,
     Unreachable,
 )
@@ -58,7 +58,7 @@ class WebRoom:
     platform = "web"
     capabilities = Capabilities(hears_all=True)
 
-    def __init__(self, handler: RequestHandler, archive: RoomArchive, host: str, port: int, public: str = "") -> None:
+    def __init__(self, handler: TableHandler, archive: RoomArchive, host: str, port: int, public: str = "") -> None:
         self.contact = Contact()
         self.hub = Hub(handler, archive)
         self._archive = archive

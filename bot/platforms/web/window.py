@@ -99,6 +99,7 @@ class Window:
         finally:
             for task in self._tasks:
                 task.cancel()
+            self._end_conversation()
             self._outbox.end()
 
     @property
@@ -238,8 +239,14 @@ class Window:
 
     def _leave(self) -> None:
         """End the conversation of the person in this window."""
-        self._member = self._conversation = None
+        self._end_conversation()
+        self._member = None
         self._hub.people_changed(self.room)
+
+    def _end_conversation(self) -> None:
+        if self._conversation:
+            self._conversation.end()
+        self._conversation = None
 
     async def _enter(self, member: RoomMember, room: str, since: int, secret: str | None) -> None:
         self._member, self.room = member, _room_named(room, member)

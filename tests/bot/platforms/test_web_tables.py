@@ -1,0 +1,114 @@
+"""Live boards over the wire of the web room: told of each change, touched by those whose turn it is."""
+
+from typing import Any
+
+from bot.platforms.web.tables import MOST
+from loopback.windows import Client, Room
+from tests.bot.kit import DAM_8
+
+JSON = dict[str, Any]
+
+
+def points(*names: str) -> list[int]:
+    return [DAM_8.board.index[name] for name in names]
+
+
+async def begins(room: Room, suffix: str) -> tuple[Client, Client, str]:
+    """A match of two in the common room: the players, and its code."""
+    adi, siti = await room.sits(f"Adi{suffix}"), await room.sits(f"Siti{suffix}")
+    await adi.say(type="say", text=f"/play dam-8 @Siti{suffix} first")
+    card = await siti.card(f"Adi{suffix} invites")
+    buttons = [each for row in card["rows"] if row["kind"] == "buttons" for each in row["buttons"]]
+    accept = next(each for each in buttons if each["label"] == "Accept")
+    await siti.say(type="press", message=card["id"], payload=accept["payload"], values=[])
+    await siti.card("to move")
+    return adi, siti, card["title"].split()[0]
+
+
+async def table(client: Client, code: str, version: int = 0) -> JSON:
+    await client.say(type="watch", code=code, version=version)
+    return await client.hears("table")
+
+
+async def touch(client: Client, shown: JSON, *names: str, event: str) -> JSON:
+    await client.say(type="turn", event=event, code=shown["code"], ply=shown["ply"], picks=points(*names))
+    return await client.hears("done")
+
+
+async def test_both_are_told_of_each_turn_that_is_touched(room: Room) -> None:
+    adi, siti, code = await begins(room, "one")
+    mine, hers = await table(adi, code), await table(siti, code)
+    assert hers["steps"] is None
+    ends, count, steps = mine["steps"][0]
+    assert (ends, count) == (False, 1)
+    assert {step[0] for step in steps} == set(points("a3", "c3", "e3", "g3"))
+    assert (await touch(adi, mine, "c3", "d4", event="touch-0001"))["done"]
+    after = await siti.hears("table")
+    assert after["moves"] == ["c3-d4"]
+    assert after["last"]["path"] == points("c3", "d4")
+    assert after["steps"]
+    assert (await adi.hears("table"))["version"] == after["version"] > mine["version"]
+
+
+async def test_one_touch_sent_twice_acts_once(room: Room) -> None:
+    adi, siti, code = await begins(room, "two")
+    shown = await table(adi, code)
+    for _ in range(2):
+        await touch(adi, shown, "c3", "d4", event="touch-0002")
+    assert (await table(siti, code))["moves"] == ["c3-d4"]
+
+
+async def test_what_is_not_allowed_is_refused_and_the_board_stays(room: Room) -> None:
+    adi, siti, code = await begins(room, "three")
+    shown = await table(adi, code)
+    assert not (await touch(adi, shown, "c3", "e5", event="touch-0003"))["done"]
+    assert not (await touch(siti, shown, "b6", "a5", event="touch-0004"))["done"]
+    assert (await table(siti, code))["moves"] == []
+
+
+async def test_a_button_beside_the_board_acts_for_its_person(room: Room) -> None:
+    adi, siti, code = await begins(room, "four")
+    offer = next(each for each in (await table(adi, code))["actions"] if each["label"] == "Offer draw")
+    await siti.say(type="wish", event="wish-00001", payload=offer["payload"], values=[])
+    assert not (await siti.hears("done"))["done"], "it is not hers"
+    await adi.say(type="wish", event="wish-00002", payload=offer["payload"], values=[])
+    assert (await adi.hears("done"))["done"]
+    labels = [each["label"] for each in (await table(siti, code))["actions"]]
+    assert "Accept the draw" in labels
+
+
+async def test_a_version_that_is_current_brings_nothing(room: Room) -> None:
+    adi, siti, code = await begins(room, "five")
+    shown = await table(siti, code)
+    await siti.say(type="unwatch", code=code)
+    await siti.say(type="watch", code=code, version=shown["version"])
+    await siti.say(type="complete", line="/he")
+    await siti.hears("suggestions")
+    assert [each["type"] for each in siti.heard].count("table") == 1
+    await touch(adi, await table(adi, code), "c3", "d4", event="touch-0005")
+    assert (await siti.hears("table"))["moves"] == ["c3-d4"]
+
+
+async def test_a_match_that_one_may_not_see_is_refused_with_words(room: Room) -> None:
+    ros = await room.sits("Ros six")
+    await ros.say(type="watch", code="ZZZZ", version=0)
+    heard = [await ros.hears_one_of("no_table", "messages") for _ in range(2)]
+    assert {each["type"] for each in heard} == {"no_table", "messages"}
+
+
+async def test_a_window_is_told_of_its_newest_matches_only(room: Room) -> None:
+    adi, siti, code = await begins(room, "seven")
+    await table(siti, code)
+    for number in range(MOST):
+        await siti.say(type="watch", code=f"Z{number:03}", version=0)
+        await siti.hears("no_table")
+    assert (await table(siti, code, version=0))["code"] == code
+    assert adi.secret
+
+
+async def test_malformed_touches_are_no_frames_of_our_page(room: Room) -> None:
+    ros = await room.sits("Ros eight")
+    wrong: list[JSON] = [{"picks": ["1"]}, {"picks": 3}, {"picks": [-1]}, {"picks": [1] * 200}, {"price": 1}]
+    for fields in wrong:
+        await ros.say(**{"type": "turn", "event": "touch-0006", "code": "ZZZZ", "ply": 0, "picks": [], **fields})
+        assert (await ros.hears("toast"))["text"] == "This page is out of date. Please load it again."
