@@ -12,12 +12,13 @@ from random import SystemRandom
 from typing import Protocol
 
 from bot.app.app_services import AppServices
+from bot.app.board_pictures import BoardPictures
 from bot.app.images import ImageRenderer
 from bot.app.own_view import stop_following
 from bot.app.router import App
 from bot.app.signer import Signer
 from bot.chat import PLATFORM_NAMES, Capabilities, MessageGateway, TableHandler
-from bot.chat.ports import Leases
+from bot.chat.ports import BoardFiles, Leases
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
 from bot.platforms.web import WebRoom
@@ -61,6 +62,7 @@ class Setup:
 
     settings: Settings
     handler: TableHandler
+    board_files: BoardFiles
     database: Database
     leases: Leases
 
@@ -105,7 +107,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         app_services = AppServices(services, ImageRenderer(), search_pool, signer=signer, capabilities=able)
         stack.callback(app_services.images.close)
         papan = App(app_services)
-        platforms = _platforms(Setup(settings, papan, database, leases))
+        platforms = _platforms(Setup(settings, papan, BoardPictures(app_services.images), database, leases))
         parts: list[Part] = [
             leases,
             TimeKeeper(services, clock, leases),
@@ -168,7 +170,8 @@ def _web(setup: Setup) -> Platform | None:
 
 
 def _web_at(address: Address, setup: Setup) -> Platform:
-    return WebRoom(setup.handler, RoomStore(setup.database), *address, setup.settings.papan_web_url or "")
+    public = setup.settings.papan_web_url or ""
+    return WebRoom(setup.handler, RoomStore(setup.database), setup.board_files, *address, public)
 
 
 PLATFORMS = (

@@ -3,6 +3,7 @@
 from renderer.compose import clear_caches, draw
 from renderer.describe import DESCRIPTION_WORDS, describe
 from renderer.graph import Graph, Turn, describe_graph, draw_graph
+from renderer.live import SCALES, LiveBoard, LiveView, draw_ground, draw_piece, live_board
 from renderer.pair import Caption, Pair, describe_pair, draw_pair
 from renderer.scene import SMALLEST, Route, Scene, Target
 from renderer.sheet import draw_sheet, draw_tile
@@ -10,10 +11,13 @@ from renderer.themes import THEMES
 
 __all__ = [
     "DESCRIPTION_WORDS",
+    "SCALES",
     "SMALLEST",
     "THEMES",
     "Caption",
     "Graph",
+    "LiveBoard",
+    "LiveView",
     "Pair",
     "Route",
     "Scene",
@@ -25,7 +29,10 @@ __all__ = [
     "describe_pair",
     "draw",
     "draw_graph",
+    "draw_ground",
     "draw_pair",
+    "draw_piece",
     "draw_sheet",
     "draw_tile",
+    "live_board",
 ]

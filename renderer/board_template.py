@@ -31,6 +31,11 @@ def family_of(ruleset: Ruleset) -> str:
     return "squares" if ruleset.board.surface is Surface.SQUARES else "lines"
 
 
+def is_turned(ruleset: Ruleset, bottom: int) -> bool:
+    """Is the last rank at the bottom where this side is?"""
+    return ruleset.sides[bottom].up < 0
+
+
 class BoardTemplate:
     """The parts for pictures of one board, theme, size and orientation, in the palette's colours.
 

@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.position import EMPTY
 from renderer.bars import Bar
-from renderer.board_template import BoardTemplate, board_template_of, family_of
+from renderer.board_template import BoardTemplate, board_template_of, family_of, is_turned
 from renderer.geometry import geometry_of
 from renderer.inks import inks_of
 from renderer.marker import Marker
@@ -59,7 +59,7 @@ def _check(scene: Scene) -> None:
 def _stage(scene: Scene) -> BoardTemplate:
     ruleset = scene.ruleset
     long = ruleset.board.height != ruleset.board.width
-    turned = ruleset.sides[scene.orientation].up < 0
+    turned = is_turned(ruleset, scene.orientation)
     return board_template_of(scene.theme, family_of(ruleset), ruleset.board, scene.size, turned, scene.upright and long)
 
 

@@ -208,7 +208,7 @@ class Town:
         self.services = Services.over(self._database, lambda: self._now, Random(7))
         self.services.changes.subscribe(self.changed.add)
         self.papan = App(AppServices(self.services, _NoBrush(), SearchPool()))
-        self.hub = Hub(self.papan, RoomStore(self._database))
+        self.hub = Hub(self.papan, RoomStore(self._database), "")
 
     def run(self, act: Callable[["Town", Data], Any], data: bytes) -> None:
         """Act on an input; afterwards every match is one that its record gives."""

@@ -90,17 +90,17 @@ class ImageRenderer:
 
     async def picture(self, scene: Scene, say: Words) -> Picture | None:
         """The scene with its description; None if it could not be drawn (a board is then shown as text)."""
-        return await self._shown(self._drawn(partial(draw, scene)), self.alt(scene, say), scene.ruleset.key)
+        return await self._shown(self.drawn(partial(draw, scene)), self.alt(scene, say), scene.ruleset.key)
 
     async def graph(self, graph: Graph, say: Words) -> Picture | None:
         """The course of a game with its description; None if it could not be drawn."""
         alt = describe_graph(graph, say)
-        return await self._shown(self._drawn(partial(draw_graph, graph)), alt, graph.ruleset.key)
+        return await self._shown(self.drawn(partial(draw_graph, graph)), alt, graph.ruleset.key)
 
     async def pair(self, pair: Pair, say: Words) -> Picture | None:
         """Two boards with their description; None if they could not be drawn."""
         alt = describe_pair(pair, say)
-        return await self._shown(self._drawn(partial(draw_pair, pair)), alt, pair.better.ruleset.key)
+        return await self._shown(self.drawn(partial(draw_pair, pair)), alt, pair.better.ruleset.key)
 
     async def sheet(self, games: Sequence[Ruleset], look: Look, say: Words) -> Picture | None:
         """The boards of several games at their start; None if they could not be drawn."""
@@ -111,11 +111,12 @@ class ImageRenderer:
         """Drawn a tile at a time, so that no match waits for more than one; and kept, as it never changes."""
         key = (look.theme, say.language, *(game.key for game in games))
         if key not in self._sheets:
-            tiles = [await self._drawn(partial(draw_tile, _small(game, look, say))) for game in games]
-            self._sheets[key] = await self._drawn(partial(draw_sheet, tiles, look.theme))
+            tiles = [await self.drawn(partial(draw_tile, _small(game, look, say))) for game in games]
+            self._sheets[key] = await self.drawn(partial(draw_sheet, tiles, look.theme))
         return self._sheets[key]
 
-    async def _drawn(self, work: Callable[[], T]) -> T:
+    async def drawn(self, work: Callable[[], T]) -> T:
+        """The result of drawing something, in the thread that draws."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, _timed, work)
 
     @staticmethod

@@ -33,6 +33,7 @@ async def public_board(card: MatchCard, look: Look, say: Words, images: ImageRen
     clock = clock_text(match, card.names, say, card.now) if card.now else ClockText()
     why = say("I cannot show pictures here: the permission {right} is missing.", right=right) if right else ""
     return BoardMessage(
+        match=match.code,
         title=board_title(match, say),
         text="\n".join(board_lines(card, clock.lines, say)),
         code="" if picture else drawn,

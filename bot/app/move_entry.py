@@ -155,7 +155,7 @@ async def play(context: Context, match: Match, played: Played) -> Answer:
         return await _price_panel(context, match, played.move, price)
     ply = match.game.ply
     after = await context.act(match.code, lambda current, now: current.move(context.player.id, played.move, ply, now))
-    text = _played(match, played.move, context.say)
+    text = played_text(match, played.move, context.say)
     hidden = await hidden_here(context, after)
     if not hidden:
         return Toast(text, closes=True)
@@ -163,7 +163,7 @@ async def play(context: Context, match: Match, played: Played) -> Answer:
     return PrivatePanel(text=f"{text} {hidden}", rows=() if after.game.outcome else ((undo,),), replace=True)
 
 
-def _played(match: Match, move: Move, say: Words) -> str:
+def played_text(match: Match, move: Move, say: Words) -> str:
     """The answer to the player who has moved."""
     facts = {"move": move_text(match.game.ruleset, move, say), "code": match.code}
     if in_words(move):

@@ -10,15 +10,16 @@ from bot.app.context import Context
 from bot.app.looks import match_look
 from bot.app.match_message import table_buttons
 from bot.app.match_resolver import is_playing, is_turn_of
-from bot.app.move_entry import play
+from bot.app.move_entry import play, played_text
 from bot.app.picker import Panel
 from bot.app.text.boards import board_lines, board_title
 from bot.app.text.clock import ClockText, clock_text
 from bot.app.text.moves import move_text
 from bot.app.text.names import ending_sentence, game_name, side_names
 from bot.app.visibility import check_may_see
-from bot.chat import Answer, Button, PieceName, Row, Table
+from bot.chat import Answer, Button, PieceName, Row, Table, Toast
 from bot.matches.match import Match
+from bot.matches.refusals import ActionRefused
 from bot.services.off_loop import off_loop_if_long
 from engine.parser import Played
 from renderer.taken import pieces_lost
@@ -86,7 +87,13 @@ async def play_turn(context: Context, code: str, ply: int, picks: Sequence[int],
     Raises BadCallbackData for points that make no turn, and what the match refuses.
     """
     match = await context.matches.get(code)
-    match.check_turn(context.player.id, ply)
+    try:
+        match.check_turn(context.player.id, ply)
+    except ActionRefused:
+        # A page sends a turn again whose answer it did not get.
+        if ply < match.game.ply and await context.matches.has_acted(context.request.event, context.player):
+            return Toast(played_text(match, match.game.moves[ply], context.say), closes=True)
+        raise
     step = await off_loop_if_long(lambda: match.game.first_choice.after(picks))
     if step is None or step.stop is None:
         raise BadCallbackData(f"{code} {ply} {picks}")

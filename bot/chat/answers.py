@@ -33,6 +33,8 @@ class Content:
 class BoardMessage(Content):
     """The message of a match that everybody in a place sees: an invitation, the board, the result."""
 
+    match: str = ""
+    """The code of the match."""
     view: str = ""
     """The key of the view that it shows: a platform that has posted it says so (``RequestHandler.shown``)."""
     accepts_moves: bool = False

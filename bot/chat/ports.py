@@ -223,3 +223,22 @@ class Leases(Protocol):
 
     async def wait_until_lost(self, kind: str, key: str = "") -> None:
         """Wait until this process does not hold the lease any more."""
+
+
+class BoardFiles(Protocol):
+    """The files of live boards; None for what is not there. Each is the same for ever at one ``build``."""
+
+    @property
+    def build(self) -> str:
+        """The build of the program, as far as the files follow from it."""
+
+    async def measures(self, ruleset: str, bottom: int, *, upright: bool) -> bytes | None:
+        """Where the points of a board are, as JSON."""
+
+    async def ground(self, ruleset: str, bottom: int, theme: str, scale: int, *, upright: bool) -> bytes | None:
+        """The board without its pieces, as WebP."""
+
+    async def piece(
+        self, ruleset: str, letter: str, height: int, theme: str, scale: int, *, upright: bool
+    ) -> bytes | None:
+        """A piece, or so many on each other, as WebP."""

@@ -114,6 +114,14 @@ class MatchService:
         _, after = await self._core.database.write(work, committed)
         return after
 
+    async def has_acted(self, event: str, player: Player) -> bool:
+        """Has this event of the player acted before?"""
+
+        async def work(connection: Connection) -> bool:
+            return await events.effect_of(connection, player.platform, event) is not None
+
+        return await self._core.database.read(work)
+
     async def note_stuck(self, match: Match) -> bool:
         """Note that the computer cannot act on this version of a match, and have its views say so.
 

@@ -37,6 +37,7 @@ def content_body(content: Content) -> JsonObject:
         "size": _size(content.picture.png) if content.picture else None,
         "rows": [_row(row) for row in content.rows if not (isinstance(row, Menu) and not row.options)],
         "file": _file(content),
+        "match": content.match if isinstance(content, BoardMessage) else "",
         "movable": isinstance(content, BoardMessage) and content.accepts_moves,
     }
 

@@ -47,9 +47,11 @@ class Listener(Protocol):
 class Hub:
     """The windows of the room, and their common messages and budgets."""
 
-    def __init__(self, handler: TableHandler, archive: RoomArchive) -> None:
+    def __init__(self, handler: TableHandler, archive: RoomArchive, build: str) -> None:
         self.handler = handler
         self.archive = archive
+        self.build = build
+        """The build of the files of live boards."""
         self.people = Budgets(burst=30, per_second=8)
         """The budget of each person, for all their windows together."""
         self.strangers = Budgets(burst=60, per_second=10)

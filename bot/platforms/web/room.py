@@ -2,6 +2,7 @@
 
 import asyncio
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import cast
 from urllib.parse import urlsplit
 
@@ -20,8 +21,9 @@ from bot.chat import (
     ThreadTitle,
     Unreachable,
 )
-from bot.chat.ports import RoomArchive
+from bot.chat.ports import BoardFiles, RoomArchive
 from bot.http_server import Handler, HttpServer
+from bot.platforms.web.assets import Assets
 from bot.platforms.web.bodies import content_body
 from bot.platforms.web.budget import Budgets, asker_at
 from bot.platforms.web.conversation import LINE_LENGTH
@@ -31,12 +33,21 @@ from bot.platforms.web.window import Window
 from bot.telemetry.contact import Contact
 
 _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-_FILES = {
-    file.name: file.read_bytes()
-    for file in (resources.files(__package__) / "static").iterdir()
-    if f".{file.name.rpartition('.')[2]}" in _TYPES
-}
-"""The files of the page by their names."""
+
+
+def _files(folder: Traversable, path: str = "") -> dict[str, bytes]:
+    """The files of a folder and those below it, by their paths."""
+    found: dict[str, bytes] = {}
+    for file in folder.iterdir():
+        if file.is_dir():
+            found |= _files(file, f"{path}{file.name}/")
+        elif f".{file.name.rpartition('.')[2]}" in _TYPES:
+            found[f"{path}{file.name}"] = file.read_bytes()
+    return found
+
+
+_FILES = _files(resources.files(__package__) / "static")
+"""The files of the page by their paths."""
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -58,9 +69,12 @@ class WebRoom:
     platform = "web"
     capabilities = Capabilities(hears_all=True)
 
-    def __init__(self, handler: TableHandler, archive: RoomArchive, host: str, port: int, public: str = "") -> None:
+    def __init__(
+        self, handler: TableHandler, archive: RoomArchive, files: BoardFiles, host: str, port: int, public: str = ""
+    ) -> None:
         self.contact = Contact()
-        self.hub = Hub(handler, archive)
+        assets = Assets(files, _HEADERS)
+        self.hub = Hub(handler, archive, assets.build)
         self._archive = archive
         self._requests = Budgets(burst=300, per_second=50)
         """The pages and pictures that an address may ask for."""
@@ -70,8 +84,10 @@ class WebRoom:
             web.get("/join/{code}", self._page),
             web.get("/texts/{locale}", self._texts),
             web.get("/picture/{name:[0-9a-f]{64}}.png", self._picture),
-            web.get("/static/{name}", self._file),
+            web.get("/static/{name:.+}", self._file),
             web.get("/talk", self._socket),
+            web.get("/m/{code}", self._match_page),
+            *assets.routes(),
         ]
         outside = urlsplit(public)
         self._origin = f"{outside.scheme}://{outside.netloc}" if public else ""
@@ -162,6 +178,9 @@ class WebRoom:
 
     async def _page(self, _: web.Request) -> web.Response:
         return self._static("index.html")
+
+    async def _match_page(self, _: web.Request) -> web.Response:
+        return self._static("match.html")
 
     async def _file(self, request: web.Request) -> web.Response:
         return self._static(request.match_info["name"])

@@ -31,10 +31,27 @@ _TEXTS = {
     "copied": N_("The invitation link is copied."),
     "empty": N_("Nothing has been said here yet. Try /play"),
     "turn": N_("Your turn"),
+    "board": N_("Board"),
+    "open_board": N_("Open the board"),
+    "moves": N_("Moves"),
+    "back": N_("Back"),
+    "free": N_("free"),
+    "movable": N_("can be chosen"),
+    "target": N_("can go there"),
+    "in_hand": N_("{count} in hand"),
+    "taken": N_("took {count}"),
+    "typed": N_("Type a move"),
+    "no_match": N_("You cannot see this match here."),
+    "price_one": N_("You can capture. Play this instead, and lose the piece on {points}?"),
+    "price_several": N_("You can capture. Play this instead, and let your opponent take one of {points} away?"),
+    "price_yes": N_("Play it"),
 }
+
+_FIELDS = {name: f"{{{name}}}" for name in ("name", "code", "count", "points")}
+"""The page itself fills these in."""
 
 
 def page_texts(locale: str) -> dict[str, str]:
     """The texts of the page in the language a locale asks for."""
     say = words(language_of(locale))
-    return {"language": say.language} | {key: say(text, name="{name}", code="{code}") for key, text in _TEXTS.items()}
+    return {"language": say.language} | {key: say(text, **_FIELDS) for key, text in _TEXTS.items()}

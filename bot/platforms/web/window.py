@@ -251,7 +251,7 @@ class Window:
     async def _enter(self, member: RoomMember, room: str, since: int, secret: str | None) -> None:
         self._member, self.room = member, _room_named(room, member)
         self._conversation = Conversation(self._hub, member, self.room, self._address, self.send)
-        seated = {"type": "seated", "id": self.person, "name": self.name, "room": self.room}
+        seated = {"type": "seated", "id": self.person, "name": self.name, "room": self.room, "build": self._hub.build}
         self.send(seated | ({"secret": secret} if secret else {}))
         messages = await self._hub.archive.changed_since(self.room, self.person, since)
         self.send({"type": "messages", "messages": [message_frame(each) for each in messages], "all": since == 0})

@@ -80,7 +80,7 @@ async def test_one_event_acts_once(papan: App, adi: Visitor, siti: Visitor) -> N
     code, _ = await begin(adi, siti)
     request, points = adi.request(), [DAM_8.board.index[point] for point in ("c3", "d4")]
     answers = [await papan.turn(request, code, 0, points, price=False) for _ in range(2)]
-    assert isinstance(answers[0], Toast)
+    assert [seen(answer).text for answer in answers] == [f"You played c3-d4 in {code}."] * 2
     assert (await table(adi, code)).ply == 1
 
 

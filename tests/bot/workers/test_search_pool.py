@@ -70,7 +70,7 @@ async def test_a_search_at_work_keeps_no_stop_waiting(monkeypatch: pytest.Monkey
 
 async def test_a_picture_being_drawn_keeps_no_stop_waiting_and_the_next_is_not_begun(endless: EndlessWork) -> None:
     renderer, next_one = ImageRenderer(), EndlessWork()
-    drawing = [asyncio.create_task(renderer._drawn(work)) for work in (endless, next_one)]
+    drawing = [asyncio.create_task(renderer.drawn(work)) for work in (endless, next_one)]
     await until(endless.begun.is_set)
     async with patience("the renderer to close"):
         await asyncio.to_thread(renderer.close)

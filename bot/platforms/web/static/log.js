@@ -109,6 +109,9 @@ export class Log {
 
   replyRow(message) {
     const row = make("div", "buttons");
+    const board = make("a", "link small", this.texts.open_board);
+    board.href = `/m/${message.match}`;
+    row.append(board);
     const reply = make("button", "small", this.texts.reply);
     reply.type = "button";
     reply.addEventListener("click", () => this.acts.reply(message));
@@ -201,7 +204,7 @@ function tell(element) {
 setInterval(() => document.querySelectorAll("time[data-style=relative]").forEach(tell), 1000);
 
 // The text with the words in it that lead to boards, in this room or in another, and those that tell moments.
-function words(message) {
+export function words(message) {
   const line = make("p", "words");
   let rest = message.text;
   for (const link of message.links ?? []) {

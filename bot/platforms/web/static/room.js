@@ -1,144 +1,68 @@
-// The page of the web room: who sits in this window, and the connection to the room.
+// The page of the web room: what is said in it, and the line in which one writes.
 import { Composer } from "./composer.js";
+import { Connection } from "./connection.js";
+import { Door } from "./door.js";
 import { Log } from "./log.js";
+import { copy, pageTexts, toast } from "./page.js";
 
-const RETRY_AFTER = 1000;
-const LONGEST_RETRY = 15000;
-const TOAST_FOR = 5000;
 const element = (id) => document.getElementById(id);
-
-const identity = {
-  get secret() { return sessionStorage.getItem("secret"); },
-  keep(secret, name) {
-    sessionStorage.setItem("secret", secret);
-    this.remember([...this.known(), [name, secret]]);
-  },
-  take(secret) { sessionStorage.setItem("secret", secret); },
-  forget() {
-    this.remember(this.known().filter(([, secret]) => secret !== this.secret));
-    sessionStorage.removeItem("secret");
-  },
-  known() { return Object.entries(JSON.parse(localStorage.getItem("people") ?? "{}")); },
-  remember(people) { localStorage.setItem("people", JSON.stringify(Object.fromEntries(people))); },
-};
 
 class Page {
   constructor(texts) {
     this.texts = texts;
     this.room = roomOfAddress();
     this.seen = 0;
-    this.seated = false;
-    this.sitting = false;
     this.asked = false;
-    this.waiting = [];
-    this.retry = RETRY_AFTER;
+    this.connection = new Connection(this);
+    this.door = new Door(this.connection, texts, this.room);
     this.log = new Log(element("log"), texts, {
       press: (message, payload, values) => this.wish({ type: "press", message, payload, values }),
       dismiss: (message) => this.wish({ type: "dismiss", message }),
       reply: (message) => this.composer.answer(message),
-      copy: (link) => this.copy(link),
+      copy: (link) => copy(link, texts),
     });
     this.composer = new Composer({
       send: (text, reply) => this.wish({ type: "say", text, reply }),
-      complete: (line) => this.wish({ type: "complete", line }),
+      complete: (line) => this.connection.wish({ type: "complete", line }),
     }, texts);
-    element("sit").addEventListener("submit", (event) => this.sit(event));
-    // Esc would leave a page on which nothing can be done; browsers let it be held back only once.
-    element("door").addEventListener("cancel", (event) => event.preventDefault());
-    element("door").addEventListener("close", () => { if (!this.seated) this.welcome(); });
     for (const link of document.querySelectorAll(".room")) {
       const current = link.dataset.room === this.room;
       if (current) link.setAttribute("aria-current", "page");
     }
-    this.connect();
+    this.connection.open();
   }
 
-  connect() {
-    this.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/talk`);
-    this.socket.addEventListener("open", () => this.opened());
-    this.socket.addEventListener("message", (event) => this.heard(JSON.parse(event.data)));
-    this.socket.addEventListener("close", () => this.lost());
-  }
+  hello() { return { room: this.room, since: this.seen }; }
 
-  opened() {
-    this.retry = RETRY_AFTER;
-    this.sitting = false;
-    if (identity.secret) this.raw({ type: "hello", secret: identity.secret, room: this.room, since: this.seen });
-    else this.welcome();
-  }
+  stranger() { this.door.open(); }
 
-  lost() {
-    if (this.seated) this.toast(this.texts.lost);
-    this.seated = false;
-    setTimeout(() => this.connect(), this.retry);
-    this.retry = Math.min(2 * this.retry, LONGEST_RETRY);
-  }
+  lost() { toast(this.texts.lost); }
 
-  raw(message) { this.socket.send(JSON.stringify(message)); }
-
-  // A wish keeps its own name until it is sent, so that a repeated one acts once.
   wish(wish) {
-    wish.event = newName();
-    if (wish.type !== "complete") this.asked = true;
-    if (this.seated) this.raw(wish);
-    else if (wish.type !== "complete") this.waiting.push(wish);
+    this.asked = true;
+    this.connection.wish(wish);
   }
 
   heard(message) {
-    if (["stranger", "refused", "seated", "toast"].includes(message.type)) this.sitting = false;
     switch (message.type) {
-      case "stranger": identity.forget(); this.welcome(); break;
-      case "refused": this.refuse(message.text); break;
-      case "seated": this.sitDown(message); break;
+      case "refused": this.door.refuse(message.text); break;
       case "messages": this.show(message); break;
       case "people": element("people").textContent = message.people.join(", "); break;
       case "suggestions": this.composer.suggest(message.line, message.suggestions); break;
-      case "toast": this.toast(message.text); this.answered(); break;
+      case "toast":
+        this.door.answered();
+        toast(message.text);
+        this.answered();
+        break;
       case "turn": this.turn(message); break;
     }
   }
 
-  welcome() {
-    const again = element("again");
-    again.replaceChildren(...identity.known().map(([name, secret]) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = this.texts.again.replace("{name}", name);
-      button.addEventListener("click", () => { identity.take(secret); this.opened(); });
-      return button;
-    }));
-    if (!element("door").open) element("door").showModal();
-    element("name").focus();
-  }
-
-  sit(event) {
-    event.preventDefault();
-    if (this.sitting) return; // a second press would ask for a name that is now taken, by oneself
-    const name = element("name").value.trim();
-    const mine = identity.known().find(([known]) => known.toLowerCase() === name.toLowerCase());
-    if (mine) {
-      identity.take(mine[1]);
-      this.opened();
-    } else {
-      this.sitting = true;
-      this.raw({ type: "sit", name, language: navigator.language, room: this.room });
-    }
-  }
-
-  refuse(text) {
-    if (!element("door").open) this.welcome();
-    element("refused").textContent = text;
-    element("refused").hidden = false;
-  }
-
-  sitDown(message) {
-    if (message.secret) identity.keep(message.secret, message.name);
-    this.seated = true;
+  seated(message) {
     this.log.me = message.name;
     document.title = `${message.name} - Papan`;
-    if (element("door").open) element("door").close();
+    this.door.close();
     this.composer.invite();
-    for (const wish of this.waiting.splice(0)) this.raw(wish);
     this.joinInvitation();
   }
 
@@ -167,31 +91,10 @@ class Page {
   }
 
   turn(message) {
-    this.toast(message.text);
+    toast(message.text);
     document.title = `${this.texts.turn}! - Papan`;
     document.addEventListener("visibilitychange", () => { document.title = `${this.log.me} - Papan`; }, { once: true });
   }
-
-  async copy(link) {
-    const address = new URL(link, location.href).href;
-    // Browsers let a page copy over https and on this machine only; elsewhere the person copies it.
-    if (!navigator.clipboard) return this.toast(address);
-    await navigator.clipboard.writeText(address);
-    this.toast(`${this.texts.copied}\n${address}`);
-  }
-
-  toast(text) {
-    const toast = element("toast");
-    toast.textContent = text;
-    toast.hidden = false;
-    clearTimeout(this.toastEnds);
-    this.toastEnds = setTimeout(() => { toast.hidden = true; }, TOAST_FOR);
-  }
-}
-
-// Over plain http on another name than localhost, browsers have no crypto.randomUUID.
-function newName() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function roomOfAddress() {
@@ -199,14 +102,4 @@ function roomOfAddress() {
   return location.pathname.match(/^\/r\/([a-z0-9-]{1,32})$/)?.[1] ?? "serambi";
 }
 
-function translate(texts) {
-  document.documentElement.lang = texts.language;
-  for (const each of document.querySelectorAll("[data-text]")) each.textContent = texts[each.dataset.text];
-  for (const each of document.querySelectorAll("[data-label]")) each.setAttribute("aria-label", texts[each.dataset.label]);
-  for (const each of document.querySelectorAll("[data-placeholder]")) each.placeholder = texts[each.dataset.placeholder];
-}
-
-const response = await fetch(`/texts/${encodeURIComponent(navigator.language)}`);
-const texts = await response.json();
-translate(texts);
-new Page(texts);
+new Page(await pageTexts());

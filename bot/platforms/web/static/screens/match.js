@@ -1,0 +1,174 @@
+// The screen of one match: its board under the hand, the words beside it, its buttons, and what is answered.
+import "../board/papan-board.js";
+import { Connection } from "../connection.js";
+import { Door } from "../door.js";
+import { Log, words } from "../log.js";
+import { copy, pageTexts, toast } from "../page.js";
+
+const element = (id) => document.getElementById(id);
+
+class Match {
+  constructor(texts, code) {
+    this.texts = texts;
+    this.code = code;
+    this.version = 0;
+    this.seen = 0;
+    this.turns = new Set(); // the events of turns that are on their way
+    this.connection = new Connection(this);
+    this.door = new Door(this.connection, texts, "");
+    this.log = new Log(element("log"), texts, {
+      press: (message, payload, values) => this.connection.wish({ type: "press", message, payload, values }),
+      dismiss: (message) => this.connection.wish({ type: "dismiss", message }),
+      copy: (link) => copy(link, texts),
+    });
+    this.board = element("board");
+    this.board.texts = texts;
+    this.board.addEventListener("turn", ({ detail }) => this.play(detail));
+    this.board.addEventListener("price", ({ detail }) => this.askPrice(detail));
+    this.board.addEventListener("refused", ({ detail }) => this.refusedTouch(detail.point));
+    element("price-no").addEventListener("click", () => this.closePrice());
+    element("typing").addEventListener("submit", (event) => this.type(event));
+    document.addEventListener("keydown", (event) => this.letter(event));
+    window.addEventListener("resize", () => { if (this.table) this.board.show(this.table, this.build); });
+    this.connection.open();
+  }
+
+  hello() { return { room: "", since: this.seen }; }
+
+  stranger() { this.door.open(); }
+
+  lost() { toast(this.texts.lost); }
+
+  seated(frame) {
+    this.build = frame.build;
+    this.log.me = frame.name;
+    this.door.close();
+    this.connection.raw({ type: "watch", code: this.code, version: this.version });
+  }
+
+  heard(frame) {
+    switch (frame.type) {
+      case "refused": this.door.refuse(frame.text); break;
+      case "table": if (frame.code === this.code) this.show(frame); break;
+      case "no_table": element("ask").textContent = this.texts.no_match; break;
+      case "messages": this.tell(frame); break;
+      case "toast":
+        this.door.answered();
+        toast(frame.text);
+        break;
+      case "done": this.done(frame); break;
+    }
+  }
+
+  // Only what is said to this person alone is shown beside the board.
+  tell(frame) {
+    if (frame.all) this.log.clear();
+    for (const each of frame.messages) {
+      this.seen = Math.max(this.seen, each.changed);
+      if (each.private || each.deleted) this.log.show(each);
+    }
+  }
+
+  show(table) {
+    this.table = table;
+    this.version = table.version;
+    this.turns.clear();
+    this.closePrice();
+    document.title = `${table.steps ? `${this.texts.turn}! ` : ""}${table.title} - Papan`;
+    element("title").textContent = table.title;
+    element("ask").textContent = table.result || table.ask;
+    element("words").replaceWith(this.words(table));
+    this.seat("seat-below", table, table.bottom);
+    this.seat("seat-above", table, 1 - table.bottom);
+    element("actions").replaceChildren(...table.actions.map((action) => this.button(action)));
+    element("moves").replaceChildren(...table.moves.map((move) => {
+      const line = document.createElement("li");
+      line.textContent = move;
+      return line;
+    }));
+    return this.board.show(table, this.build);
+  }
+
+  words(table) {
+    const line = words({ text: table.text, links: table.links });
+    line.id = "words";
+    line.setAttribute("aria-live", "polite");
+    return line;
+  }
+
+  seat(id, table, side) {
+    const level = table.levels[side];
+    const hand = table.hands.filter(([letter]) => table.pieces[letter].side === side).map(([, count]) => count);
+    const seat = element(id);
+    seat.classList.toggle("to-move", table.turn === side && table.status === "playing");
+    const parts = [table.names[side] || "?", table.sides[side]];
+    if (hand.length) parts.push(this.texts.in_hand.replace("{count}", hand.reduce((sum, each) => sum + each, 0)));
+    if (table.taken[1 - side]) parts.push(this.texts.taken.replace("{count}", table.taken[1 - side]));
+    seat.textContent = parts.join(" · ");
+    seat.dataset.level = level ?? "";
+  }
+
+  button(action) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = action.style;
+    button.disabled = action.disabled;
+    button.textContent = action.label;
+    button.addEventListener("click", () => {
+      this.connection.wish({ type: "wish", code: this.code, payload: action.payload, values: [] });
+    });
+    return button;
+  }
+
+  play({ picks, price }) {
+    this.turns.add(this.connection.wish({ type: "turn", code: this.code, ply: this.table.ply, picks, price }));
+  }
+
+  // A turn that was not made goes back; what was said about it stands beside the board.
+  done(frame) {
+    if (this.turns.delete(frame.event) && !frame.done) this.board.takeBack();
+  }
+
+  askPrice({ picks, points }) {
+    const names = points.map((point) => this.board.measures.names[point]);
+    const text = points.length === 1 ? this.texts.price_one : this.texts.price_several;
+    element("price-text").textContent = text.replace("{points}", names.join(", "));
+    const yes = element("price-yes");
+    yes.textContent = this.texts.price_yes;
+    yes.onclick = () => {
+      this.closePrice();
+      this.board.play(picks, true);
+    };
+    element("price").hidden = false;
+    yes.focus();
+  }
+
+  closePrice() {
+    if (element("price").hidden) return;
+    element("price").hidden = true;
+    this.board.takeBack();
+  }
+
+  // The app says itself why a point cannot be touched: it is asked with the move as text.
+  refusedTouch(point) {
+    this.board.shake(point);
+  }
+
+  type(event) {
+    event.preventDefault();
+    const text = element("typed").value.trim();
+    if (text) this.connection.wish({ type: "say", text: `/move ${this.code} ${text}`, reply: "" });
+    element("typed").value = "";
+  }
+
+  // A letter key opens the field for a typed move.
+  letter(event) {
+    const typing = event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey;
+    if (typing || element("door").open || !/^[a-z@]$/i.test(event.key)) return;
+    document.querySelector(".typed").open = true;
+    element("typed").focus();
+  }
+}
+
+const code = location.pathname.split("/")[2].toUpperCase();
+new Match(await pageTexts(), code);

@@ -1,0 +1,84 @@
+"""The parts of a live board: the empty board, its pieces one by one, and where its points are.
+
+They are the parts of the pictures in ``renderer.compose``, drawn apart, so that a page can move the pieces.
+"""
+
+from dataclasses import dataclass
+from io import BytesIO
+
+from PIL import Image
+
+from engine.ruleset import Ruleset
+from renderer.board_template import is_turned
+from renderer.geometry import Geometry, geometry_of
+from renderer.ground import ground
+from renderer.pieces import TALLEST, face_of, half_of, sprite
+from renderer.themes import THEME
+
+WIDTH = 720
+"""Pixels across a board at scale 1; the measures of ``LiveBoard`` are in them."""
+SCALES = (1, 2)
+
+
+@dataclass(frozen=True)
+class LiveView:
+    """A board as it lies before a person: their side below; a long board upright, or on its side."""
+
+    ruleset: Ruleset
+    bottom: int
+    upright: bool
+
+
+@dataclass(frozen=True)
+class LiveBoard:
+    """The measures of a live board: its size, its points' middles by point, the radius of a piece and the edge of the
+    square in which its picture stands.
+    """
+
+    width: int
+    height: int
+    radius: int
+    piece: int
+    points: tuple[tuple[int, int], ...]
+    names: tuple[str, ...]
+    neighbours: tuple[tuple[int, ...], ...]
+    """The next points of each along its lines."""
+
+
+def live_board(view: LiveView) -> LiveBoard:
+    """The measures of a live board; they are the same in every theme."""
+    geometry, board = _geometry(view, 1), view.ruleset.board
+    return LiveBoard(
+        width=geometry.width,
+        height=geometry.height - 2 * geometry.bar,
+        radius=geometry.radius,
+        piece=2 * half_of(geometry.radius),
+        points=tuple((x, y - geometry.bar) for x, y in geometry.centres),
+        names=board.points,
+        neighbours=tuple(tuple(sorted({ray.points[0] for ray in rays})) for rays in board.rays),
+    )
+
+
+def draw_ground(view: LiveView, theme: str, scale: int) -> bytes:
+    """The empty board with its coordinates, as a WebP file."""
+    geometry = _geometry(view, scale)
+    whole = ground(view.ruleset.board, geometry, THEME[theme])
+    return _webp(whole.crop((0, geometry.bar, geometry.width, geometry.height - geometry.bar)))
+
+
+def draw_piece(view: LiveView, letter: str, height: int, theme: str, scale: int) -> bytes:
+    """A piece with its shadow, or so many on each other, as a WebP file that is transparent around it."""
+    face = face_of(view.ruleset, letter, min(height, TALLEST))
+    return _webp(sprite(face, _geometry(view, scale).radius, THEME[theme]))
+
+
+def _geometry(view: LiveView, scale: int) -> Geometry:
+    board = view.ruleset.board
+    long = board.height != board.width
+    return geometry_of(board, WIDTH * scale, is_turned(view.ruleset, view.bottom), view.upright and long)
+
+
+def _webp(picture: Image.Image) -> bytes:
+    file = BytesIO()
+    picture.save(file, "WEBP", lossless=True, method=4)  # smaller for these than with losses, and exact
+    return file.getvalue()

@@ -1,0 +1,53 @@
+"""The files of live boards over HTTP: there for every board, kept for ever, and nothing else under these addresses."""
+
+import json
+
+import pytest
+
+from bot.app.board_pictures import BoardPictures
+from bot.app.images import ImageRenderer
+from loopback.windows import Room
+
+BUILD = BoardPictures(ImageRenderer()).build
+FILES = (
+    ("board/{build}/malaysian-checkers-8-0-lying.json", "application/json"),
+    ("ground/{build}/kayu/malaysian-checkers-8-1-upright@2.webp", "image/webp"),
+    ("piece/{build}/kayu/malaysian-checkers-8-lying-m-1@1.webp", "image/webp"),
+)
+
+
+@pytest.mark.parametrize(("path", "kind"), FILES)
+async def test_each_is_served_and_kept_by_browsers(room: Room, path: str, kind: str) -> None:
+    async with room.session.get(room.url + path.format(build=BUILD)) as response:
+        assert response.status == 200
+        assert response.content_type == kind
+        assert "immutable" in response.headers["Cache-Control"]
+        body = await response.read()
+    if kind == "application/json":
+        measures = json.loads(body)
+        assert len(measures["points"]) == len(measures["names"]) == 32
+    else:
+        assert body.startswith(b"RIFF")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "board/{build}/no-such-game-0-lying.json",
+        "board/{build}/malaysian-checkers-8-2-lying.json",
+        "board/0000000000000000/malaysian-checkers-8-0-lying.json",
+        "ground/{build}/neon/malaysian-checkers-8-0-lying@1.webp",
+        "ground/{build}/kayu/malaysian-checkers-8-0-lying@9.webp",
+        "piece/{build}/kayu/malaysian-checkers-8-lying-Z-1@1.webp",
+    ],
+)
+async def test_what_is_no_file_of_a_board_is_not_found(room: Room, path: str) -> None:
+    async with room.session.get(room.url + path.format(build=BUILD)) as response:
+        assert response.status == 404
+
+
+async def test_the_page_of_a_match_is_served_with_its_parts(room: Room) -> None:
+    for path in ("m/K7QM", "static/board/papan-board.js", "static/screens/match.js", "static/board/board.css"):
+        async with room.session.get(room.url + path) as response:
+            assert response.status == 200, path
+            assert "Content-Security-Policy" in response.headers
