@@ -1,24 +1,30 @@
-// The arrow keys on a board: along its own lines where one leads that way, else to the nearest point.
+// The arrow keys on a board: along its own lines where one leads that way, else to the next row or column. Every point
+// can be reached.
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const STRAIGHT = 0.25; // how far aside a point may lie, in shares of the way there
+const ANYWHERE = Infinity;
 
 export function nextPoint({ points, neighbours }, from, key) {
   const way = WAYS[key];
   if (!way) return null;
-  const straight = best(points, neighbours[from], from, way, 0.25);
-  return straight ?? best(points, points.keys(), from, way, 3);
+  const along = nearest(points, neighbours[from], from, way, STRAIGHT);
+  // On squares of one colour the next row has nothing straight above: it is gone to all the same.
+  const inRow = way[0] ? nearest(points, points.keys(), from, way, STRAIGHT) : null;
+  return along ?? inRow ?? nearest(points, points.keys(), from, way, ANYWHERE);
 }
 
-// Of some points the one that lies that way, the least aside of it; `aside` is how far at most, in shares of the way.
-function best(points, candidates, from, [right, down], most) {
+// Of some points that lie that way the nearest, and of those the least aside.
+function nearest(points, candidates, from, [right, down], most) {
   let found = null;
-  let least = Infinity;
+  let least = [Infinity, Infinity];
   for (const point of candidates) {
     const x = points[point][0] - points[from][0];
     const y = points[point][1] - points[from][1];
     const along = x * right + y * down;
     const aside = Math.abs(x * down) + Math.abs(y * right);
-    if (along > 0 && aside <= most * along && along + 2 * aside < least) [found, least] = [point, along + 2 * aside];
+    if (along <= 0 || aside > most * along) continue;
+    if (along < least[0] || (along === least[0] && aside < least[1])) [found, least] = [point, [along, aside]];
   }
   return found;
 }

@@ -1,0 +1,181 @@
+"""The live board of a match in a real Chromium: two touches a move, by finger, by mouse and by keys."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from statistics import median
+
+import pytest
+from playwright.async_api import Page, expect
+
+from engine.game import Game
+from engine.games import find_ruleset, rulesets
+from engine.moves import Move
+from engine.turns import choices
+from tests.conversation.chat_platforms import PHONE, ChatPlatforms
+from tests.suites import quick_first
+
+BOARD = "papan-board"
+AT_A_TIME = 2
+"""Presses that a turn without a choice on the way may take."""
+
+
+@pytest.fixture
+async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
+    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
+        yield chats
+
+
+async def begin(chats: ChatPlatforms, game: str) -> tuple[Page, Page]:
+    """Adi, with the first side, and Siti have a match under way, each on its page: one on a phone."""
+    adi, siti = await chats.window("Adi"), await chats.window("Siti", viewport=PHONE)
+    await adi.types(f"/play @Siti {game} first")
+    await siti.presses("Accept")
+    await siti.reads("to move")
+    for client in (adi, siti):
+        await client.page.get_by_role("link", name="Open the board").click()
+        await expect(client.page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+    return adi.page, siti.page
+
+
+async def touch(page: Page, point: str) -> None:
+    """Touch a point of the board, as a finger does."""
+    number = await page.evaluate("name => document.querySelector('papan-board').measures.names.indexOf(name)", point)
+    box = await page.locator(f"{BOARD} button[data-point='{number}']").bounding_box()
+    assert box
+    await page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+async def at_ply(page: Page, ply: int) -> None:
+    await page.wait_for_function("ply => document.querySelector('papan-board').table?.ply === ply", arg=ply)
+
+
+async def moves_of(page: Page) -> list[str]:
+    return await page.locator("#moves li").all_inner_texts()
+
+
+@pytest.mark.long("a browser starts, and a match is played in it")
+async def test_two_people_play_with_two_touches_a_move(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    await touch(adi, "c3")
+    await expect(adi.locator(f"{BOARD} .marks .target")).to_have_count(2)
+    await touch(adi, "d4")
+    await at_ply(siti, 1)
+    assert await moves_of(siti) == ["c3-d4"]
+    # A target touched first: the pieces that can go there are to be chosen from.
+    await touch(siti, "e5")
+    await expect(siti.locator(f"{BOARD} .marks .choose")).to_have_count(2)
+    await touch(siti, "f6")
+    await at_ply(adi, 2)
+    assert await moves_of(adi) == ["c3-d4", "f6-e5"]
+    # Declining the capture has a price, which is asked beside the board.
+    await touch(adi, "a3")
+    if await adi.locator("#price").is_hidden():
+        await touch(adi, "b4")
+    await expect(adi.locator("#price-text")).to_contain_text("lose the piece on d4")
+    await adi.click("#price-no")
+    await touch(adi, "d4")
+    await expect(adi.locator(f"{BOARD} .marks .capture")).to_have_count(1)
+    await touch(adi, "f6")
+    await at_ply(siti, 3)
+    assert (await moves_of(siti))[-1] == "d4xf6"
+
+
+async def name_of_focus(page: Page) -> str:
+    return str(await page.evaluate("() => document.activeElement.getAttribute('aria-label')"))
+
+
+@pytest.mark.long("a browser starts, and moves are made by keys in it")
+async def test_moves_by_keys_alone(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    await adi.locator(f"{BOARD} button[tabindex='0']").focus()
+    for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight"):
+        if (await name_of_focus(adi)).startswith("a3") and key == "ArrowLeft":
+            continue
+        await adi.keyboard.press(key)
+    assert await name_of_focus(adi) == "c3, White: man, can be chosen"
+    await adi.keyboard.press("Enter")
+    await expect(adi.locator(f"{BOARD} .marks .picked")).to_have_count(1)
+    await adi.keyboard.press("Escape")
+    await expect(adi.locator(f"{BOARD} .marks .picked")).to_have_count(0)
+    for key in ("Enter", "ArrowUp"):
+        await adi.keyboard.press(key)
+    assert await name_of_focus(adi) == "b4, free, can go there"
+    await adi.keyboard.press("Enter")
+    await at_ply(siti, 1)
+    assert await moves_of(siti) == ["c3-b4"]
+    await expect(adi.locator(f"{BOARD} button:focus")).to_have_count(1)
+
+
+def presses_of(game: Game, move: Move) -> list[str]:
+    """The touches with which somebody who knows the board plays a turn: the piece and where it ends, or each choice."""
+    names = game.ruleset.board.points
+    picked = choices(move)
+    if not move.path:
+        return [names[point] for point in picked]
+    before = picked[: len(picked) - len(move.path)]
+    return [*(names[point] for point in before), names[move.path[0]], names[move.path[-1]]]
+
+
+async def plays(page: Page, game: Game, move: Move) -> int:
+    """Play a turn by touching; the presses that it took."""
+    ply, presses = game.ply, 0
+    names = game.ruleset.board.points
+    wanted = [names[point] for point in choices(move)]
+    for point in presses_of(game, move):
+        if await played(page, ply):
+            return presses
+        await touch(page, point)
+        presses += 1
+    # Where several ways lead there, those places are touched at which they part; the last one may end the turn.
+    for point in [*wanted, wanted[-1]]:
+        if await played(page, ply) or await page.locator("#price").is_visible():
+            break
+        if point in await page.evaluate(OPEN):
+            await touch(page, point)
+            presses += 1
+    if await page.locator("#price").is_visible():
+        await page.click("#price-yes")
+        presses += 1
+    return presses
+
+
+PLAYED = """(ply) => {
+    const board = document.querySelector('papan-board');
+    return board.pending !== null || board.table.ply > ply;
+}"""
+OPEN = """() => {
+    const board = document.querySelector('papan-board');
+    if (!board.mayTouch) return [];
+    const open = board.aim && board.at.picks.length
+        ? [...board.turns.towards(board.at, board.aim.point)] : [...board.turns.next(board.at).keys()];
+    if (board.at.picks.length && board.turns.mayEnd(board.at)) open.push(board.at.picks.at(-1));
+    return open.map((point) => board.measures.names[point]);
+}"""
+
+
+async def played(page: Page, ply: int) -> bool:
+    return bool(await page.evaluate(PLAYED, ply))
+
+
+@pytest.mark.parametrize("key", quick_first([each.key for each in rulesets()], "one whole match in the quick suite"))
+@pytest.mark.long("a browser starts, and a match is played in it")
+async def test_a_match_is_played_by_touching_alone(chats: ChatPlatforms, key: str) -> None:
+    ruleset = find_ruleset(key)
+    game = Game.begin(ruleset)
+    adi, siti = await begin(chats, key)
+    pages = (adi, siti)
+    counted = []
+    for turn in range(16):
+        if game.outcome:
+            break
+        move = game.legal_moves[(7 * turn) % len(game.legal_moves)]
+        presses = await plays(pages[game.turn], game, move)
+        parts = len(move.path) > 2 or move.removed or move.drops or move.huff is not None
+        assert parts or presses <= AT_A_TIME + len(game.first_choice.along(choices(move)).price[:1]), (
+            f"{presses} presses for {move}"
+        )
+        counted.append(presses)
+        game = game.play(move)
+        for page in pages:
+            await at_ply(page, game.ply)
+    assert median(counted) <= AT_A_TIME
