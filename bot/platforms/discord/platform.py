@@ -330,6 +330,11 @@ class _Client(discord.AutoShardedClient):
             await self.seen(message)
         await self._plain.said(message, self.user)
 
+    async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
+        """Act on an edit; the library keeps no messages, so it comes as the message is now."""
+        if self.user is not None and self._is_ours():
+            await self._plain.edited(payload.message, self.user)
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a server to which the bot was added."""
         if self._is_ours():
