@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import TypeVar, assert_never
 
 import structlog
@@ -18,6 +19,7 @@ from bot.app.context import Context
 from bot.app.failures import failed, too_much
 from bot.app.help import help_buttons
 from bot.app.links import Question
+from bot.app.passed_positions import has_passed
 from bot.app.permissions import greeting
 from bot.app.rate_limiter import Allowed, RateLimiter
 from bot.app.refusals import refused
@@ -246,9 +248,12 @@ def _for_one(context: Context, answer: Answer, question: Question, code: str = N
 def _panel_for_one(context: Context, panel: Panel, question: Question, about: str) -> Panel:
     bound = owners.bound(panel, context.player.id, context.services.signer)
     bound = replace(bound, link=panel.link or links.link(question, about))
-    if isinstance(bound, PrivatePanel) and bound.updates:
+    if not isinstance(bound, PrivatePanel):
+        return bound
+    if bound.updates:
         return replace(bound, updates=_updates(context, bound.updates, question, about))
-    return bound
+    position = owners.position_of(panel)
+    return replace(bound, passed=partial(has_passed, context, *position)) if position else bound
 
 
 async def _updates(
