@@ -73,9 +73,10 @@ class UpdateHandler:
         """Act on an update that came in at this time, and show the answer. Every log line about it names it."""
         with bound_contextvars(update_id=update.update_id):
             match read_update(update, self._bot.bot):
-                case ChatMoved(old, new):
-                    self._greetings.moved(new)
-                    await self._handler.place_moved(old, new)
+                case ChatMoved() as moved:
+                    self._greetings.moved(moved.new)
+                    if not moved.repeated:
+                        await self._handler.place_moved(moved.old, moved.new)
                 case IncomingMessage() as said:
                     await self._message(said)
                 case ButtonPress() as pressed:

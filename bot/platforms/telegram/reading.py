@@ -69,6 +69,8 @@ class ChatMoved:
 
     old: Place
     new: Place
+    repeated: bool = False
+    """Told in the new chat, as it was in the old one."""
 
 
 def person_of(user: User, me: int) -> Person:
@@ -122,7 +124,8 @@ def read_update(
         old = Place(PLATFORM, str(message.chat.id))
         return ChatMoved(old, Place(PLATFORM, str(message.migrate_to_chat_id)))
     if message.migrate_from_chat_id:
-        return ChatMoved(Place(PLATFORM, str(message.migrate_from_chat_id)), Place(PLATFORM, str(message.chat.id)))
+        old = Place(PLATFORM, str(message.migrate_from_chat_id))
+        return ChatMoved(old, Place(PLATFORM, str(message.chat.id)), repeated=True)
     said = _said(message, event, me)
     if update.message or said is None:
         return said

@@ -87,7 +87,7 @@ async def test_what_is_put_on_the_board_or_taken_off_is_never_said_to_be_played(
     match = await services.matches.get(code)
     say = words(language)
     move = parse_move(match.game.ruleset, match.game.position, typed).move
-    assert move
+    assert move is not None
     told = move_text(match.game.ruleset, move, say)
     await siti.moves(f"{code} {typed}")
     match = await services.matches.get(code)
