@@ -12,15 +12,16 @@ from bot.__main__ import main
 from bot.app import rate_limiter, wrong_codes
 from bot.platforms.discord import channel_messages
 from bot.platforms.send_limits import Limit
-from bot.platforms.telegram import chat_messages
+from bot.platforms.telegram import chat_messages, greetings
 from bot.workers import presence
 
 PLENTY = Limit(10_000, 1.0)
 
 
 def hurry(patch: pytest.MonkeyPatch) -> None:
-    """Lift the limits on messages and requests, and call people at once."""
+    """Lift the limits on messages and requests, and call and greet people at once."""
     patch.setattr(presence, "PRESENT_FOR", timedelta(0))
+    patch.setattr(greetings, "MOVED_WITHIN", 0.1)
     patch.setattr(rate_limiter, "A_MINUTE", PLENTY.count)
     patch.setattr(wrong_codes, "USUAL", wrong_codes.Limits(PLENTY.count, PLENTY.count))
     patch.setattr(wrong_codes, "FROM_ALL", PLENTY.count)

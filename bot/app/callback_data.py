@@ -85,6 +85,7 @@ class Action(StrEnum):
     REFUSE_PAUSE = "pn"
     END_PAUSE = "pg"
     AWAY = "aw"
+    PERMISSIONS = "pm"
 
 
 class BadCallbackData(ValueError):

@@ -7,9 +7,11 @@ reply to a plain message. There a button must not act for whoever presses it fir
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from bot.app.callback_data import MENU_OF_PAYLOADS, NO_MATCH, BadCallbackData, CallbackData, read_callback_data
+from bot.app.callback_data import MENU_OF_PAYLOADS, NO_MATCH, Action, BadCallbackData, CallbackData, read_callback_data
 from bot.app.signer import Signer
 from bot.chat import Button, Menu, Panel, Row
+
+_OF_A_POSITION = (Action.MOVE, Action.PICK, Action.PLAY, Action.UNAVAILABLE, Action.HINT)
 
 
 def belongs_to_other(data: CallbackData, player: str) -> bool:
@@ -36,6 +38,14 @@ def match_of(panel: Panel) -> str:
     """The code of the one match that the buttons of a panel are about; empty for none or several."""
     codes = {data.code for data in map(_read, _payloads(panel)) if data and data.code != NO_MATCH}
     return codes.pop() if len(codes) == 1 else ""
+
+
+def position_of(panel: Panel) -> tuple[str, int] | None:
+    """The match and the ply that the buttons of a panel ask about, where one of them is for that position only."""
+    for data in map(_read, _payloads(panel)):
+        if data and data.action in _OF_A_POSITION and data.code != NO_MATCH:
+            return data.code, data.ply
+    return None
 
 
 def _bound_row(row: Row, owned: Callable[[str], str]) -> Row:

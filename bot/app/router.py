@@ -19,6 +19,8 @@ from bot.app.context import Context
 from bot.app.failures import failed, too_much
 from bot.app.help import help_buttons
 from bot.app.links import Question
+from bot.app.passed_positions import has_passed
+from bot.app.permissions import greeting
 from bot.app.rate_limiter import Allowed, RateLimiter
 from bot.app.refusals import refused
 from bot.app.table import play_turn, table_of
@@ -26,9 +28,11 @@ from bot.app.text.refusals import refusal_sentence
 from bot.app.visibility import knows
 from bot.app.wrong_codes import WrongCodes
 from bot.chat import (
+    AddedToGroup,
     Answer,
     BoardMessage,
     Completion,
+    Content,
     FileMessage,
     Panel,
     PrivatePanel,
@@ -38,7 +42,7 @@ from bot.chat import (
     Toast,
 )
 from bot.chat.commands import UnknownCommand, find_command
-from bot.matches.people import Place
+from bot.matches.people import Person, Place
 from bot.matches.refusals import ActionRefused, DataDeleted, UnreadableAccount
 from bot.services.matches import Player
 from bot.telemetry import metrics
@@ -159,15 +163,18 @@ class App:
 
     async def given_up(self, request: Request) -> Answer:
         """A sentence for the sender of a request that is not tried any more, in their language."""
-        language: str | None = None
-        with suppress(DataDeleted, UnreadableAccount):  # they are told in the language of their app
-            if player := await self._services.services.people.known(request.person):
-                language = settings.with_known_settings(player).language
-        say = words(language or language_of(request.person.locale))
+        say = words(await self._language_of(request.person))
         text = say(
             "Something you sent could not be handled and will not be tried again. Everything else works as usual."
         )
         return PrivatePanel(text=text, language=say.language, stays=True)
+
+    async def added(self, adding: AddedToGroup) -> Content | None:
+        """The greeting for a group, in the language of the person who added the bot, or else of the group."""
+        if not await self._services.services.requests.is_new_adding(adding.place.platform, adding.event):
+            return None
+        language = await self._language_of(adding.by) if adding.by else language_of(adding.locale)
+        return greeting(words(language))
 
     async def shown(self, view: str, message: str) -> None:
         """Remember which message shows a view: its id on the platform."""
@@ -192,6 +199,14 @@ class App:
     async def left_behind(self, place: Place, newest: Sequence[str]) -> None:
         """Remember that the boards of a chat that are not among its newest messages are out of sight."""
         await self._services.services.views.left_behind(place, newest)
+
+    async def _language_of(self, person: Person) -> str:
+        """The language that a person has chosen, or else that of their app."""
+        language: str | None = None
+        with suppress(DataDeleted, UnreadableAccount):
+            if player := await self._services.services.people.known(person):
+                language = settings.with_known_settings(player).language
+        return language or language_of(person.locale)
 
     def _context_of(self, request: Request, player: Player) -> Context:
         player = settings.with_known_settings(player)
@@ -264,9 +279,12 @@ def _for_one(context: Context, answer: Answer, question: Question, code: str = N
 def _panel_for_one(context: Context, panel: Panel, question: Question, about: str) -> Panel:
     bound = owners.bound(panel, context.player.id, context.services.signer)
     bound = replace(bound, link=panel.link or links.link(question, about))
-    if isinstance(bound, PrivatePanel) and bound.updates:
+    if not isinstance(bound, PrivatePanel):
+        return bound
+    if bound.updates:
         return replace(bound, updates=_updates(context, bound.updates, question, about))
-    return bound
+    position = owners.position_of(panel)
+    return replace(bound, passed=partial(has_passed, context, *position)) if position else bound
 
 
 async def _updates(

@@ -1,6 +1,6 @@
 """The kinds of answers: each way of showing one is a type, and carries only the parts that can be shown so."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeVar, final
@@ -92,6 +92,8 @@ class PrivatePanel(Personal):
     one person."""
     updates: "AsyncIterator[PrivatePanel | Refusal] | None" = field(default=None, compare=False)
     """Its later states, to be shown one after another. Only the last one has to be shown."""
+    passed: Callable[[], Awaitable[object]] | None = field(default=None, compare=False)
+    """Returns once the position that it asks about has passed: where others see it, it is then deleted."""
 
     def as_refusal(self) -> Refusal:
         """The panel as a refusal: a question to be answered before the action."""

@@ -24,5 +24,8 @@ class Capabilities:
     """People are named by their typed @name, or by an answer to a message of theirs."""
     answers_change_for: timedelta | None = None
     """The time for which an answer to one person may be edited later; None for any time."""
+    calls_elsewhere: bool = False
+    """Whom nothing can be told in the place of a board, the platform tells it in another one (``MessageGateway.ping``).
+    Then ``message`` is empty where there is no board."""
     live_boards: int | None = None
     """The number of live matches that a group can show; None for any number."""

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.chat.answers import Answer, BoardMessage, Ping, ThreadTitle
+from bot.chat.answers import Answer, BoardMessage, Content, Ping, ThreadTitle
 from bot.chat.capabilities import Capabilities
-from bot.chat.messages import Completion, Request
+from bot.chat.messages import AddedToGroup, Completion, Request
 from bot.chat.table import Table
 from bot.matches.people import Person, Place
 
@@ -33,6 +33,9 @@ class RequestHandler(Protocol):
 
         ``beside``: the present value of the option that decides about this one (``decided_by``).
         """
+
+    async def added(self, adding: AddedToGroup) -> Content | None:
+        """The greeting for a group to which the bot was added; None for an adding that has been greeted already."""
 
     async def given_up(self, request: Request) -> Answer:
         """The sentence for the sender of a request that is given up, because it ended the program at every try."""

@@ -1,6 +1,7 @@
 """The messages that pass between the app and a platform: plain values."""
 
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
@@ -11,6 +12,36 @@ SCREENS = 12
 """The number of messages below a board that put it out of sight: about two screens."""
 OWN_THREAD = 6
 """The same in a thread of the match's own, where a new message disturbs nobody else."""
+
+
+class Allowance(Enum):
+    """Something that the bot needs to be allowed in a place."""
+
+    WRITE = "write"
+    PICTURES = "pictures"
+    THREADS = "threads"
+
+
+@dataclass(frozen=True)
+class PlacePermission:
+    """``name`` is what the platform calls it; ``given``: the bot is allowed it."""
+
+    allows: Allowance
+    name: str
+    given: bool
+
+
+@dataclass(frozen=True)
+class AddedToGroup:
+    """The bot was added to a group. ``by`` is the person who did it, where the platform tells that.
+
+    ``locale`` is of the group itself, where it has one. The same ``event`` is one adding, however often it comes.
+    """
+
+    event: str
+    place: Place
+    by: Person | None = None
+    locale: str = ""
 
 
 @dataclass(frozen=True)
@@ -35,6 +66,8 @@ class Request:
     """The bot may write here, and the place has threads, but the bot may not open one."""
     address: str = ""
     """The network address they ask from, where the platform knows it."""
+    permissions: Callable[[], Awaitable[tuple[PlacePermission, ...]]] | None = field(default=None, compare=False)
+    """Finds out what the bot may do in this place, as far as the platform has permissions."""
 
 
 class Style(Enum):

@@ -20,6 +20,10 @@ _WRONG_CODE = "wrong code"
 network addresses that a plain digest of one would reveal it."""
 
 
+_ADDED = "added"
+"""The same for the times at which the bot was added to a group."""
+
+
 class RequestLog:
     """Counts requests for all processes together, and drops the notes on requests that are too old to matter."""
 
@@ -52,6 +56,19 @@ class RequestLog:
             for name in kept.values():
                 await requests.add(connection, _WRONG_CODE, name, minute, process, 1)
             return {each: await requests.by_minute(connection, _WRONG_CODE, name, since) for each, name in kept.items()}
+
+        return await self._core.database.write(work)
+
+    async def is_new_adding(self, platform: str, event: str) -> bool:
+        """Is this the first news of one adding to a group? It is noted for ``REQUESTS_KEPT``."""
+        minute = self.minute
+
+        async def work(connection: Connection) -> bool:
+            adding = f"{platform} {event}"
+            if await requests.by_minute(connection, _ADDED, adding, 0):
+                return False
+            await requests.add(connection, _ADDED, adding, minute, "", 1)
+            return True
 
         return await self._core.database.write(work)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.chat import OWN_THREAD, SCREENS, Later, MessageGateway, Ping
+from bot.chat import OWN_THREAD, SCREENS, Later, MessageGateway, Ping, Unreachable
 from bot.matches.happening import Happening
 from bot.matches.match import Match
 from bot.matches.notices import Notice, keeps_notice, notice_of
@@ -53,7 +53,8 @@ class Pings:
         self._presence = Presence()
 
     async def update(self, snapshot: MatchSnapshot, views: list[View], key: PingPlayer) -> None:
-        """Tell what has happened on a platform; take old notices there away. ``views`` are the match's there."""
+        """Tell what has happened on a platform; take old notices there away. ``views`` are the match's there, with
+        those that cannot be shown only where the platform then tells people in another place."""
         match = snapshot.match
         self._presence.note(match)
         with ExitStack() as stack:
@@ -63,19 +64,23 @@ class Pings:
             if keeps_notice(match):
                 return
             for view in filter(self._gateways.serves, views):
+                if view.frozen and match.happened is Happening.UNREACHABLE:
+                    continue  # they have been called elsewhere, and the call stays true
                 if view is not pinged and view.ping_message and view.pinged_version < match.version:
                     self._leftovers.delete(view, view.ping_message)
 
     async def _ping(self, snapshot: MatchSnapshot, views: list[View], key: PingPlayer) -> View | None:
         """Tell the player whom it concerns; the view beside which that was done, or is still to be."""
         match = snapshot.match
-        notice = notice_of(match, self._services.matches.computers)
+        notice = self._notice_of(match, views)
         if notice is None or any(view.pinged_version >= notice.version for view in views):
             return None
         if notice.what is Happening.UNREACHABLE and is_reached(match, snapshot.views):
             return None  # no longer so: the clock is about to go on
-        view = board_for(notice.player, views)
-        if view is None or not self._gateways.serves(view) or view.message is None or is_behind(view, match):
+        view = _beside(notice, views)
+        if view is None or not self._gateways.serves(view):
+            return view
+        if not view.frozen and (view.message is None or is_behind(view, match)):
             return view
         if (
             notice.what in _SEEN_ON_BOARD
@@ -97,7 +102,8 @@ class Pings:
                 ping = await self._compose(snapshot, view, person, notice)
                 self._gateways.check(view)
                 once = f"{view.key}-{notice.version}"
-                message = await gateway.ping(view.place, view.message, person, ping, once)
+                beside = "" if view.frozen else view.message or ""
+                message = await gateway.ping(view.place, beside, person, ping, once)
         except LeaseLost:
             return view
         except Later as later:
@@ -105,7 +111,8 @@ class Pings:
             _log.warning("ping_waits", reason=later.reason, match=match.code, platform=key.platform)
             return view
         except Exception as error:  # the board itself stands; a ping that fails is not worth a second one
-            _log.warning("ping_failed", reason=type(error).__name__, match=match.code, platform=key.platform)
+            if not (view.frozen and isinstance(error, Unreachable)):  # that is known, and has been said
+                _log.warning("ping_failed", reason=type(error).__name__, match=match.code, platform=key.platform)
             message = ""
         self._tasks.succeeded(key)
         await self._replace(view, notice.version, message)
@@ -114,11 +121,34 @@ class Pings:
             await self._services.posting.bring_down(view)
         return view
 
+    def _notice_of(self, match: Match, views: list[View]) -> Notice | None:
+        """The notice of the latest change. Who is called elsewhere is called also when it was noticed at once that
+        their board cannot be shown: then the change before was the move.
+        """
+        notice = notice_of(match, self._services.matches.computers)
+        if match.happened is not Happening.UNREACHABLE or not match.game.ply or notice is None:
+            return notice
+        move = Notice(match.to_act[0], Happening.MOVED, match.version - 1)
+        beside = _beside(move, views)
+        return move if beside and beside.frozen else notice
+
     async def _replace(self, view: View, version: int, message: str) -> None:
         """Note the notice that stands beside a view, empty for none, and take the former one away."""
         await self._services.posting.pinged(view, version, message)
         if view.ping_message:
             self._leftovers.delete(replace(view, ping_message=message or None), view.ping_message)
+
+
+def _beside(notice: Notice, views: list[View]) -> View | None:
+    """The view beside which a player is told; one that cannot be shown only where there is no other.
+
+    There it is not told that somebody cannot be reached: they are called elsewhere.
+    """
+    if shown := board_for(notice.player, [view for view in views if not view.frozen]):
+        return shown
+    if notice.what is Happening.UNREACHABLE:
+        return None
+    return board_for(notice.player, [view for view in views if view.frozen and not view.place.private])
 
 
 def is_behind(view: View, match: Match) -> bool:

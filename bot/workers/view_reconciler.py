@@ -209,7 +209,7 @@ class ViewReconciler:
         self._start_pings(snapshot)
 
     def _start_pings(self, snapshot: MatchSnapshot) -> None:
-        match, views = snapshot.match, self._visible(snapshot)
+        match, views = snapshot.match, [view for view in snapshot.views if self._gateways.calls_for(view)]
         for platform in dict.fromkeys(view.place.platform for view in views if self._gateways.serves(view)):
             key = PingPlayer(match.code, platform)
             there = [view for view in views if view.place.platform == platform]

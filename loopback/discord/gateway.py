@@ -138,6 +138,17 @@ class Gateway:
             await session.event("GUILD_CREATE", self.guild_payload(guild))
         session.is_ready = True
 
+    async def join(self, guild: str, joined_at: str = NOW, **given: str) -> None:
+        """The bot is added to a guild: unlike one that it was in before, this is not said to have been unavailable."""
+        payload = {**self.guild_payload(guild), **given, "joined_at": joined_at}
+        del payload["unavailable"]
+        payload["members"][0]["joined_at"] = joined_at
+        await self.dispatch("GUILD_CREATE", payload)
+
+    async def leave(self, guild: str) -> None:
+        """The bot is thrown out of a guild."""
+        await self.dispatch("GUILD_DELETE", {"id": guild})
+
     def guild_payload(self, guild: str) -> JSON:
         """A guild as the gateway shows it."""
         world = self._world

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from loopback.discord.limits import BUTTON, STRING_SELECT, USER_SELECT
@@ -108,6 +109,27 @@ class Member:
         content = f"<@{world.bot.id}> {text}" if mention else text
         message = Message(self.channel.id, self.user, {"content": content})
         world.messages[message.id] = message
+        await self.server.gateway.dispatch("MESSAGE_CREATE", self._as_bot_gets(message, reply_to, mention))
+        return message
+
+    async def edits(
+        self, message: Message, text: str, reply_to: Message | None = None, *, after: float = 5.0, times: int = 1
+    ) -> None:
+        """Change a message of one's own, which answered ``reply_to``, so many seconds after it was written.
+
+        ``times``: so often the bot is told. Without a text Discord itself has changed it, to show a link.
+        """
+        if text:
+            message.body["content"] = text
+        payload = self._as_bot_gets(message, reply_to, mention=False)
+        written = datetime.fromtimestamp(((int(message.id) >> 22) + 1_420_070_400_000) / 1000, UTC)
+        payload["edited_timestamp"] = (written + timedelta(seconds=after)).isoformat() if text else None
+        for _ in range(times):
+            await self.server.gateway.dispatch("MESSAGE_UPDATE", payload)
+
+    def _as_bot_gets(self, message: Message, reply_to: Message | None, mention: bool) -> JSON:
+        """A message of one's own as the bot is told of it."""
+        world = self.server.world
         payload = world.payload_of(message)
         to_bot = reply_to is not None and reply_to.author is world.bot
         if mention or to_bot:
@@ -118,8 +140,7 @@ class Member:
             payload["message_reference"] = {"message_id": reply_to.id, "channel_id": reply_to.channel, "type": 0}
         if self.channel.guild:
             payload["member"] = self._member()
-        await self.server.gateway.dispatch("MESSAGE_CREATE", payload)
-        return message
+        return payload
 
     def _command(self, name: str) -> JSON:
         found = [command for command in self.server.world.commands if command["name"] == name]

@@ -61,13 +61,17 @@ class Channel:
     deleted: bool = False
     owner: str | None = None
 
+    def _overwrites(self) -> list[JSON]:
+        """The permissions of everybody here, of whom the bot is one."""
+        return [{"id": self.guild, "type": 0, "allow": str(self.allowed), "deny": str(ALL & ~self.allowed)}]
+
     def payload(self) -> JSON:
         """As the API shows it."""
         shown: JSON = {"id": self.id, "type": self.kind, "flags": 0, "last_message_id": None}
         if self.kind == DM:
             return {**shown, "recipients": [self.recipient.payload()] if self.recipient else []}
         shown |= {"guild_id": self.guild, "name": self.name, "parent_id": self.parent, "nsfw": False}
-        shown |= {"position": 0, "permission_overwrites": [], "topic": None, "rate_limit_per_user": 0}
+        shown |= {"position": 0, "permission_overwrites": self._overwrites(), "topic": None, "rate_limit_per_user": 0}
         if self.kind == PUBLIC_THREAD:
             meta = {"archived": self.archived, "locked": self.locked, "auto_archive_duration": 1440}
             shown |= {"thread_metadata": {**meta, "archive_timestamp": NOW}, "owner_id": self.owner or self.parent}

@@ -5,7 +5,7 @@ from typing import Any
 
 from loopback.telegram.messages import MESSAGE_METHODS, Method, Uploads
 from loopback.telegram.state import State, scope_key
-from loopback.telegram.world import BOT_ID, JSON, bad, malformed
+from loopback.telegram.world import ADMINISTRATOR, BOT_ID, JSON, bad, malformed
 
 _COMMAND = re.compile(r"[a-z0-9_]+")
 _SECRET = re.compile(r"[A-Za-z0-9_-]*")
@@ -112,8 +112,11 @@ def get_my_commands(state: State, parameters: JSON, _uploads: Uploads) -> list[J
 def get_chat(state: State, parameters: JSON, _uploads: Uploads) -> JSON:
     """getChat."""
     gifts = ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription", "gifts_from_channels")
+    chat = state.chat(parameters["chat_id"])
+    may = {"can_send_messages": not chat.muted, "can_send_photos": not (chat.muted or chat.no_photos)}
     return {
-        **state.writable(parameters["chat_id"]).json(),
+        **chat.json(),
+        **({} if chat.person else {"permissions": may}),
         "accent_color_id": 0,
         "max_reaction_count": 11,
         "accepted_gift_types": dict.fromkeys(gifts, False),
@@ -122,18 +125,13 @@ def get_chat(state: State, parameters: JSON, _uploads: Uploads) -> JSON:
 
 def get_chat_member(state: State, parameters: JSON, _uploads: Uploads) -> JSON:
     """getChatMember."""
-    chat = state.writable(parameters["chat_id"])
+    chat = state.chat(parameters["chat_id"])
     account = state.world.accounts.get(parameters["user_id"])
     if account is None:
         raise bad("PARTICIPANT_ID_INVALID")
     status = "member" if account.id in chat.members else "left"
     if account.id == BOT_ID and chat.bot_is_admin:
-        rights = (
-            "can_be_edited", "is_anonymous", "can_manage_chat", "can_delete_messages", "can_manage_video_chats",
-            "can_restrict_members", "can_promote_members", "can_change_info", "can_invite_users", "can_post_stories",
-            "can_edit_stories", "can_delete_stories",
-        )  # fmt: skip
-        return {"status": "administrator", "user": account.json(), **dict.fromkeys(rights, True)}
+        return {"status": "administrator", "user": account.json(), **dict.fromkeys(ADMINISTRATOR, True)}
     return {"status": status, "user": account.json()}
 
 

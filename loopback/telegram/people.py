@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from loopback.telegram.markup import typed_entities, utf16
 from loopback.telegram.state import Press, Search, State
-from loopback.telegram.world import JSON, Account, Chat, Key, Message, Topic
+from loopback.telegram.world import ADMINISTRATOR, JSON, Account, Chat, Key, Message, Topic
 
 
 class NotThere(AssertionError):
@@ -157,14 +157,19 @@ class Person:
         self._member_change(self.private, "kicked", "member")
 
     def add_bot(self, chat: Chat) -> None:
-        """Put the bot back into a group."""
+        """Put the bot into a group."""
         chat.kicked = False
-        self._member_change(chat, "kicked", "member")
+        self._member_change(chat, "left", "member")
 
     def kick_bot(self, chat: Chat) -> None:
         """Throw the bot out of a group."""
         chat.kicked = True
         self._member_change(chat, "member", "kicked")
+
+    def promote_bot(self, chat: Chat) -> None:
+        """Make the bot an administrator."""
+        chat.bot_is_admin = True
+        self._member_change(chat, "member", "administrator")
 
     def delete(self, message: Message) -> None:
         """Delete a message, as its author or an administrator may; the bot is not told."""
@@ -176,6 +181,8 @@ class Person:
 
         def member(status: str) -> JSON:
             extra: JSON = {"until_date": 0} if status == "kicked" else {}
+            if status == "administrator":
+                extra = dict.fromkeys(ADMINISTRATOR, True)
             return {"status": status, "user": bot, **extra}
 
         change: JSON = {"chat": chat.json(), "from": self.account.json(), "date": 0}

@@ -105,6 +105,7 @@ class TelegramServer:
         admin = people[0]
         old = self.world.add_message(group, admin, service={"migrate_to_chat_id": chat.id})
         new = self.world.add_message(chat, admin, service={"migrate_from_chat_id": group.id})
+        Person(self.state, admin).add_bot(chat)  # in any order with the two messages
         for message in (old, new):
             self.state.updates.add("message", message.json())
         return chat

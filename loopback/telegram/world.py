@@ -40,6 +40,14 @@ def malformed(sentence: str) -> Refusal:
     return Refusal(400, f"Bad Request: {sentence}", fault_of_bot=True)
 
 
+ADMINISTRATOR = (
+    "can_be_edited", "is_anonymous", "can_manage_chat", "can_delete_messages", "can_manage_video_chats",
+    "can_restrict_members", "can_promote_members", "can_change_info", "can_invite_users", "can_post_stories",
+    "can_edit_stories", "can_delete_stories",
+)  # fmt: skip
+"""The rights of an administrator."""
+
+
 @dataclass(frozen=True)
 class Upload:
     """A file in a multipart request."""

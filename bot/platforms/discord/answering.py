@@ -32,7 +32,7 @@ from bot.chat import (
 from bot.chat.commands import decided_by
 from bot.platforms.discord.channel_messages import asked_to_wait, reason_of
 from bot.platforms.discord.directory import Directory
-from bot.platforms.discord.formatting import edit_arguments, send_arguments
+from bot.platforms.discord.formatting import edit_arguments, nonce_of, send_arguments
 from bot.platforms.discord.reading import PLATFORM, chosen_person, person_of, place_of, request_of
 from bot.platforms.discord.tokens import Tokens
 from bot.platforms.double_presses import DoublePresses
@@ -140,10 +140,10 @@ class InteractionHandler:
         beside = str(getattr(interaction.namespace, decided_by(option), None) or "")
         return await self._handler.complete(request_of(interaction), command, option, typed, beside)
 
-    async def reply(self, message: discord.Message, content: Content) -> None:
-        """Answer a plain message; one that comes a second time is not answered a second time."""
-        send = partial(message.reply, mention_author=False, nonce=f"reply-{message.id}")
-        sent = await _with_retries(lambda: send(**send_arguments(content, self._directory)), event_id=str(message.id))
+    async def reply(self, message: discord.Message, content: Content, event: str) -> None:
+        """Answer a plain message; an event that comes a second time is not answered a second time."""
+        send = partial(message.reply, mention_author=False, nonce=nonce_of(event))
+        sent = await _with_retries(lambda: send(**send_arguments(content, self._directory)), event_id=event)
         if sent is not None and isinstance(content, Refusal) and message.guild is not None:
             self._passing.begin(_asker(message), sent.id, sent.delete)
 

@@ -1,5 +1,6 @@
 """A message as Discord shows it: escaped text, an attachment with its description, buttons and select menus."""
 
+import hashlib
 import io
 from typing import Any, TypeAlias
 
@@ -29,6 +30,7 @@ CONTENT = 2000
 DESCRIPTION = 1024
 LABEL = 80
 OPTION = 100
+NONCE = 25
 _STYLES = {
     Style.PLAIN: discord.ButtonStyle.secondary,
     Style.MAIN: discord.ButtonStyle.primary,
@@ -51,6 +53,11 @@ def send_arguments(content: Content, directory: Directory | None = None) -> Argu
 def edit_arguments(content: Content, directory: Directory | None = None) -> Arguments:
     """The arguments that turn an existing message into another, whatever it showed before."""
     return {**_words(content, directory), "attachments": _files(content), "view": components_of(content)}
+
+
+def nonce_of(event: str) -> str:
+    """The key of the message that answers an event, by which Discord knows a repeated one."""
+    return hashlib.sha256(event.encode()).hexdigest()[:NONCE]
 
 
 def called(person: Person) -> discord.AllowedMentions:

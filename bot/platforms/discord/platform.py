@@ -26,14 +26,15 @@ from bot.chat import (
     RequestHandler,
     Successor,
     ThreadTitle,
-    Toast,
 )
 from bot.chat.ports import Leases
 from bot.platforms.discord.answering import InteractionHandler
 from bot.platforms.discord.channel_messages import ChannelMessages
 from bot.platforms.discord.directory import Directory
+from bot.platforms.discord.greetings import greet
 from bot.platforms.discord.http_client import AskingHTTPClient
-from bot.platforms.discord.reading import PLATFORM, request_and_text
+from bot.platforms.discord.plain_messages import PlainMessages
+from bot.platforms.discord.reading import PLATFORM
 from bot.platforms.discord.slash import TableTranslator, add_commands
 from bot.platforms.discord.tokens import Tokens
 from bot.telemetry.contact import Contact
@@ -274,6 +275,7 @@ class _Client(discord.AutoShardedClient):
         self.directory = Directory(self)
         self.tokens = Tokens(self.directory)
         self._answering = InteractionHandler(handler, self.directory, self.tokens)
+        self._plain = PlainMessages(handler, self._answering)
         self._contact = contact
         self._is_ours = is_ours
         self.tree = _Tree(self, is_ours)
@@ -319,22 +321,24 @@ class _Client(discord.AutoShardedClient):
             await self._answering.press(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Act on a message. Its text is known only in private, or where it answers or names the bot."""
+        """Act on a message."""
         if self.user is None or not self._is_ours():
             return
         is_own = message.author.id == self.user.id
         # In the thread of a match what we post ourselves is the board, or goes by itself.
         if not (is_own and self.is_own_thread(message.channel)):
             await self.seen(message)
-        answer = None
-        if message.content and not is_own:
-            request, text = request_and_text(message, self.user)
-            answer = await self._handler.text(request, text)
-        if answer is not None and not isinstance(answer, Toast):
-            # A plain message has no way to be answered to one person alone.
-            await self._answering.reply(message, answer)
-        elif answer is not None:
-            self._answering.heard(message)
+        await self._plain.said(message, self.user)
+
+    async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
+        """Act on an edit; the library keeps no messages, so it comes as the message is now."""
+        if self.user is not None and self._is_ours():
+            await self._plain.edited(payload.message, self.user)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Greet a server to which the bot was added."""
+        if self._is_ours():
+            await greet(guild, self._handler, self.directory)
 
     def is_own_thread(self, channel: object) -> bool:
         """Is it the thread of a match?"""

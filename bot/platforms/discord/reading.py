@@ -4,7 +4,7 @@ from typing import Any
 
 import discord
 
-from bot.chat import Person, Place, Request
+from bot.chat import Allowance, Person, Place, PlacePermission, Request
 
 PLATFORM = "discord"
 
@@ -28,7 +28,25 @@ def request_of(interaction: discord.Interaction[discord.Client]) -> Request:
     person = person_of(interaction.user, interaction.client.user, str(interaction.locale))
     place = place_of(interaction)
     lacks = place.can_post and not place.can_thread and isinstance(interaction.channel, discord.TextChannel)
-    return Request(str(interaction.id), person, place, message, lacks_threads=lacks)
+
+    async def permissions() -> tuple[PlacePermission, ...]:
+        return _permissions(interaction)
+
+    return Request(str(interaction.id), person, place, message, lacks_threads=lacks, permissions=permissions)
+
+
+def _permissions(interaction: discord.Interaction[discord.Client]) -> tuple[PlacePermission, ...]:
+    """What the bot may do in the channel of an interaction, as far as it needs it there."""
+    place, may = place_of(interaction), interaction.app_permissions
+    if place.private:
+        return ()
+    held = [
+        PlacePermission(Allowance.WRITE, "Send Messages", place.can_post),
+        PlacePermission(Allowance.PICTURES, "Attach Files", may.attach_files),
+    ]
+    if isinstance(interaction.channel, discord.TextChannel):
+        held.append(PlacePermission(Allowance.THREADS, "Create Public Threads", place.can_thread))
+    return tuple(held)
 
 
 def chosen_person(interaction: discord.Interaction[discord.Client]) -> Person | None:

@@ -2,6 +2,8 @@
 
 import asyncio
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from typing import assert_never
 
 import structlog
@@ -10,6 +12,7 @@ from telegram import Bot, InlineQueryResultArticle, InputTextMessageContent, Upd
 from telegram.error import TelegramError
 
 from bot.chat import (
+    AddedToGroup,
     Answer,
     BoardMessage,
     Content,
@@ -27,6 +30,7 @@ from bot.platforms.misread import MisreadLines
 from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import TopicClosed, reason_of
 from bot.platforms.telegram.formatting import HEADING, read_data, toast_of
+from bot.platforms.telegram.greetings import Greetings, permissions_in
 from bot.platforms.telegram.one_person import OnePersonAnswers
 from bot.platforms.telegram.reading import (
     PLATFORM,
@@ -59,6 +63,7 @@ class UpdateHandler:
         self._misread = MisreadLines()
         self._toasts = Toasts(bot)
         self._for_one = OnePersonAnswers(messages, handler, self._toasts)
+        self._greetings = Greetings(messages, handler)
 
     async def stop(self) -> None:
         """End the tasks that change or delete answers later; the answers stay as they are."""
@@ -68,14 +73,18 @@ class UpdateHandler:
         """Act on an update that came in at this time, and show the answer. Every log line about it names it."""
         with bound_contextvars(update_id=update.update_id):
             match read_update(update, self._bot.bot):
-                case ChatMoved(old, new):
-                    await self._handler.place_moved(old, new)
+                case ChatMoved() as moved:
+                    self._greetings.moved(moved.new)
+                    if not moved.repeated:
+                        await self._handler.place_moved(moved.old, moved.new)
                 case IncomingMessage() as said:
                     await self._message(said)
                 case ButtonPress() as pressed:
                     await self._press(pressed, arrived)
                 case InlineQuery() as inline:
                     await self._suggest(inline)
+                case AddedToGroup() as adding:
+                    await self._greetings.greet(adding)
 
     async def given_up(self, update: Update) -> None:
         """Tell the sender of an update that it is given up. For suggestions there is nothing to tell."""
@@ -148,7 +157,8 @@ class UpdateHandler:
 
     async def _answer_press(self, origin: Origin, payload: str) -> bool:
         """Act on a press; was it answered by a new message?"""
-        answering = asyncio.ensure_future(self._handler.press(origin.request, payload))
+        request = replace(origin.request, permissions=partial(permissions_in, self._bot, origin.request.place))
+        answering = asyncio.ensure_future(self._handler.press(request, payload))
         try:
             ready, _ = await asyncio.wait([answering], timeout=ACKNOWLEDGE_AFTER)
             if not ready:

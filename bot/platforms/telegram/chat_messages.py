@@ -203,8 +203,8 @@ class ChatMessages:
         except (BadRequest, Gone) as error:
             raise NotEphemeral from error
 
-    async def ping(self, place: Place, message: int, person: Person, ping: Ping) -> int:
-        """Tell one person something beside a message; the new message's id."""
+    async def ping(self, place: Place, message: int | None, person: Person, ping: Ping) -> int:
+        """Tell one person something, beside a message if there is one; the new message's id."""
         words = html_of(ping, TEXT_LIMIT)
         if not place.private:
             name = html.escape(person.name or person.handle or person.account, quote=False)
@@ -216,7 +216,7 @@ class ChatMessages:
                 words,
                 parse_mode=ParseMode.HTML,
                 message_thread_id=thread_id(place),
-                reply_parameters=ReplyParameters(message, allow_sending_without_reply=True),
+                reply_parameters=ReplyParameters(message, allow_sending_without_reply=True) if message else None,
                 disable_notification=not place.private,
                 reply_markup=self._keyboard(ping, panel=False),
             )

@@ -32,7 +32,7 @@ class NoPictures(Unreachable):
 
 
 class TopicClosed(Unreachable):
-    """The topic of a forum is closed. What belongs to it does not go to General instead: it waits until it is open."""
+    """The topic of a forum is closed. Its boards do not go to General instead: they wait until it is open."""
 
 
 class Undeletable(Exception):

@@ -9,7 +9,7 @@ A panel, a refusal or a file for one person takes the first way that is open:
    message for all, which says for whom it is and leads to the private chat. It goes when it is not used for a while.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
@@ -63,7 +63,7 @@ class OnePersonAnswers:
         place, message = press.request.place, press.request.message
         self._follow_ups.end(_key(place, message, press.ephemeral))
         if on_panel and press.ephemeral is None and not place.private:
-            self._watch(place, int(message))
+            self._unused.used(_key(place, message), self._leaving(place, int(message)))
 
     def answered(self, origin: Origin) -> None:
         """Delete a former refusal that all see, because its person gets a new answer."""
@@ -114,15 +114,17 @@ class OnePersonAnswers:
 
         self._follow_ups.begin(_key(place, "", ephemeral), personal, edit)
 
-    def _watch(self, place: Place, message: int) -> None:
-        """Delete an answer that all see once it is not used for a while."""
-        key = _key(place, str(message))
+    def _watch(self, place: Place, message: int, personal: Personal) -> None:
+        """Delete an answer that all see once it is not used for a while, or asks about what is no more."""
+        passed = personal.passed if isinstance(personal, PrivatePanel) else None
+        self._unused.watch(_key(place, str(message)), self._leaving(place, message), passed)
 
+    def _leaving(self, place: Place, message: int) -> Callable[[], Awaitable[None]]:
         async def delete() -> None:
-            self._follow_ups.end(key)
+            self._follow_ups.end(_key(place, str(message)))
             await self._messages.delete(place, message)
 
-        self._unused.watch(key, delete)
+        return delete
 
     async def _edit_panel(self, origin: Origin, press: ButtonPress, panel: Panel) -> bool:
         """Edit the panel pressed on into another; False if that is not possible, so that a new message is needed."""
@@ -150,6 +152,8 @@ class OnePersonAnswers:
                 return False
         if press.ephemeral is None:
             self._follow(place, int(origin.request.message), panel, shown)
+            if before_all:
+                self._watch(place, int(origin.request.message), panel)
         else:
             self._follow_ephemeral(place, origin.request.person, press.ephemeral, panel)
         return True
@@ -194,7 +198,7 @@ class OnePersonAnswers:
         if isinstance(personal, Refusal):
             self._passing.begin(_asker(origin), message, lambda: self._messages.delete(place, message))
         elif isinstance(personal, PrivatePanel):
-            self._watch(place, message)
+            self._watch(place, message, personal)
 
 
 def _asker(origin: Origin) -> str:

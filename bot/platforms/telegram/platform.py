@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import ssl
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -30,7 +31,7 @@ from bot.chat.ports import Leases, UpdateInbox
 from bot.http_server import HttpServer
 from bot.platforms.telegram.answering import UpdateHandler
 from bot.platforms.telegram.chat_messages import ChatMessages
-from bot.platforms.telegram.errors import message_id, reason_of
+from bot.platforms.telegram.errors import TopicClosed, message_id, reason_of
 from bot.platforms.telegram.reading import PLATFORM, private_place
 from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, UpdateQueues, Webhook, listen, poll
 from bot.telemetry.contact import Contact
@@ -81,6 +82,7 @@ class TelegramPlatform:
         narrow_pictures=True,
         one_person_messages=False,
         people_by_handle=True,
+        calls_elsewhere=True,
         live_boards=3,  # a group's messages may be changed twenty times a minute
     )
 
@@ -188,15 +190,23 @@ class TelegramPlatform:
     async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
         """Answer the board with a mention. In a group the message makes no sound, so that nobody else is called.
 
-        Where nothing can be said beside the board, as in a closed topic, the person is told in the private chat.
+        Where nothing can be said beside the board, the person is told in the private chat; of what is in a closed
+        topic, in General where there is no such chat.
         """
         del key
+        beside = int(message) if message else None
         try:
-            return str(await self._ready.ping(place, int(message), person, ping))
-        except Unreachable:
-            if place.private:
+            return str(await self._ready.ping(place, beside, person, ping))
+        except Unreachable as error:
+            is_closed = isinstance(error, TopicClosed)
+            if place.private or not (message or is_closed):
                 raise
-        await self._ready.post(private_place(person.account), ping)
+        try:
+            await self._ready.post(private_place(person.account), ping)
+        except Unreachable:
+            if not is_closed:
+                raise
+            return str(await self._ready.ping(replace(place, thread=""), None, person, ping))
         return ""
 
     @property

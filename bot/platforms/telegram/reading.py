@@ -3,10 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from telegram import CallbackQuery, Chat, Message, MessageEntity, Update, User
-from telegram.constants import ChatType
+from telegram import (
+    CallbackQuery,
+    Chat,
+    ChatMember,
+    ChatMemberRestricted,
+    ChatMemberUpdated,
+    Message,
+    MessageEntity,
+    Update,
+    User,
+)
+from telegram.constants import ChatMemberStatus, ChatType
 
-from bot.chat import Person, Place, Request
+from bot.chat import AddedToGroup, Person, Place, Request
 from bot.chat.commands import UnknownCommand, read_line
 from bot.platforms.misread import READ_FOR
 from bot.platforms.telegram.formatting import read_data
@@ -59,6 +69,8 @@ class ChatMoved:
 
     old: Place
     new: Place
+    repeated: bool = False
+    """Told in the new chat, as it was in the old one."""
 
 
 def person_of(user: User, me: int) -> Person:
@@ -87,10 +99,14 @@ def queue_of(update: Update) -> str:
     message = update.effective_message
     if message:
         return f"{message.chat.id}:{message.message_thread_id or ''}"
+    if update.my_chat_member:  # beside what is said there: a greeting waits a moment
+        return f"member of {update.my_chat_member.chat.id}"
     return str(update.effective_user.id if update.effective_user else "")
 
 
-def read_update(update: Update, me: User) -> IncomingMessage | ButtonPress | InlineQuery | ChatMoved | None:
+def read_update(
+    update: Update, me: User
+) -> IncomingMessage | ButtonPress | InlineQuery | ChatMoved | AddedToGroup | None:
     """The request in an update, None if there is none."""
     event = f"{me.id}:{update.update_id}"
     if update.callback_query:
@@ -99,17 +115,36 @@ def read_update(update: Update, me: User) -> IncomingMessage | ButtonPress | Inl
         inline = update.inline_query
         person = person_of(inline.from_user, me.id)
         return InlineQuery(Request(event, person, private_place(person.account)), inline.id, inline.query)
+    if update.my_chat_member:
+        return _added(update.my_chat_member, event, me)
     message = update.message or update.edited_message
     if message is None:
         return None
     if message.migrate_to_chat_id:
         old = Place(PLATFORM, str(message.chat.id))
         return ChatMoved(old, Place(PLATFORM, str(message.migrate_to_chat_id)))
+    if message.migrate_from_chat_id:
+        old = Place(PLATFORM, str(message.migrate_from_chat_id))
+        return ChatMoved(old, Place(PLATFORM, str(message.chat.id)), repeated=True)
     said = _said(message, event, me)
     if update.message or said is None:
         return said
     late = message.edit_date is None or (message.edit_date - message.date).total_seconds() > READ_FOR
     return None if late else replace(said, edited=True)
+
+
+def _added(change: ChatMemberUpdated, event: str, me: User) -> AddedToGroup | None:
+    """The bot's coming into a group; None where it goes, gets other rights, or is unblocked by a person."""
+    in_group = change.chat.type in (ChatType.GROUP, ChatType.SUPERGROUP)
+    if not in_group or _is_inside(change.old_chat_member) or not _is_inside(change.new_chat_member):
+        return None
+    return AddedToGroup(event, _place(change.chat, None), person_of(change.from_user, me.id))
+
+
+def _is_inside(member: ChatMember) -> bool:
+    if isinstance(member, ChatMemberRestricted):
+        return member.is_member
+    return member.status not in (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 
 
 def _pressed(query: CallbackQuery, event: str, me: User) -> ButtonPress | None:

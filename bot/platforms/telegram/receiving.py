@@ -30,7 +30,13 @@ from bot.telemetry.contact import Contact
 
 _log = structlog.get_logger(__name__)
 
-WANTED = [UpdateType.MESSAGE, UpdateType.EDITED_MESSAGE, UpdateType.CALLBACK_QUERY, UpdateType.INLINE_QUERY]
+WANTED = [
+    UpdateType.MESSAGE,
+    UpdateType.EDITED_MESSAGE,
+    UpdateType.CALLBACK_QUERY,
+    UpdateType.INLINE_QUERY,
+    UpdateType.MY_CHAT_MEMBER,
+]
 POLL_SECONDS = 30
 AT_ONCE = 32
 """Updates handled at once; within a queue always one."""

@@ -1,13 +1,14 @@
 """Wherever people read a move it is told in words; only records, and what is typed, have the signs of the notation."""
 
 import random
+import re
 
 import pytest
 
 from bot.app.completion import fitting_moves
 from bot.app.notice_message import notice_message
-from bot.app.text.boards import MatchCard
-from bot.app.text.moves import example_of, typed_form
+from bot.app.text.boards import MatchCard, board_lines
+from bot.app.text.moves import example_of, move_text, typed_form
 from bot.matches.happening import Happening
 from bot.matches.notices import Notice
 from bot.services.services import Services
@@ -71,3 +72,31 @@ def test_what_is_suggested_for_a_turn_of_points_has_no_signs_and_is_read_back(ru
             assert not SIGNS & set(example_of(game))
             assert not any(SIGNS & set(text) for text, _ in fitting_moves(game, "", words("en")))
         game = game.play(chance.choice(moves))
+
+
+PUT = {"en": "Siti put the tigers on b2 and d4.", "ms": "Siti meletakkan", "id": "Siti meletakkan"}
+PLAYED = {"en": "played", "ms": "memainkan", "id": "memainkan"}
+
+
+@pytest.mark.parametrize("language", PUT)
+@pytest.mark.parametrize(("game", "typed"), [turn[:2] for turn in TURNS])
+async def test_what_is_put_on_the_board_or_taken_off_is_never_said_to_be_played(
+    adi: Visitor, siti: Visitor, services: Services, language: str, game: str, typed: str
+) -> None:
+    code, _ = await begin(adi, siti, game)
+    match = await services.matches.get(code)
+    say = words(language)
+    move = parse_move(match.game.ruleset, match.game.position, typed).move
+    assert move is not None
+    told = move_text(match.game.ruleset, move, say)
+    await siti.moves(f"{code} {typed}")
+    match = await services.matches.get(code)
+    card = MatchCard(match, ("Adi", "Siti"))
+    call = notice_message(card, Notice(match.to_act[0], Happening.MOVED, match.version), "Adi", say).text
+    line = " ".join(board_lines(card, (), say))
+    assert f": {told}" in call
+    for point in (match.game.ruleset.board.points[each] for each in (*move.drops, *move.removed)):
+        assert point in line
+        assert not re.search(rf"{PLAYED[language]} {point}", f"{line} {call}")
+    if move.drops:
+        assert PUT[language] in line

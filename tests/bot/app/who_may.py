@@ -170,6 +170,7 @@ OF_ONES_OWN_PRESSED = {
     Action.DELETE_DATA,
     Action.CONFIRM_DELETE_DATA,
     Action.HELP,
+    Action.PERMISSIONS,
     Action.GAMES,
     Action.PACE,
 }

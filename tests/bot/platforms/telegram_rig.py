@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.chat import Answer, Completion, Picture, PrivatePanel, Request
+from bot.chat import AddedToGroup, Answer, Completion, Content, Picture, PrivatePanel, Request
 from bot.matches.people import Person, Place
 from bot.platforms.telegram import TelegramPlatform, Webhook, inbox_name
 from bot.store import Database, Inbox
@@ -40,6 +40,8 @@ class ScriptedHandler:
         self.stands: list[tuple[str, str]] = []
         self.unshown: list[tuple[str, float | None]] = []
         self.moves: list[tuple[Place, Place]] = []
+        self.addings: list[AddedToGroup] = []
+        self.greets = True
 
     def _answer(self, asked: Asked) -> Answer | None:
         self.asked.append(asked)
@@ -70,6 +72,12 @@ class ScriptedHandler:
         """Suggestions: whatever was typed, in two variants."""
         self._answer(Asked("complete", request, f"{command} {option} {typed}"))
         return [Completion(f"{typed} {mark}", f"{typed}{mark}") for mark in ("-c4", "-d4")]
+
+    async def added(self, adding: AddedToGroup) -> Content | None:
+        """The bot was added to a group."""
+        self.addings.append(adding)
+        self._told()
+        return Content(text="hello all") if self.greets else None
 
     async def given_up(self, request: Request) -> Answer:
         """A request that is not tried any more."""

@@ -100,3 +100,43 @@ async def test_an_old_board_on_telegram_that_cannot_be_deleted_leads_to_the_new_
     assert board.photo != shown
     links = [entity["url"] for entity in board.entities if entity["type"] == "text_link"]
     assert [link.rpartition("/")[2] for link in links] == [str(newer.id)]
+
+
+async def test_a_move_panel_that_a_group_sees_goes_when_the_match_moves_on(village: Village) -> None:
+    board = await village.begin()
+    village.adi.press(board, "Your move")
+    panel = await village.adi.gets(village.group, text="For Adi alone.")
+    village.adi.say(village.group, "c3-d4", reply_to=board)
+    await village.server.until(lambda: "Adi played c3-d4" in board.shown and panel.deleted)
+    assert not board.deleted
+
+
+async def test_a_panel_that_was_pressed_on_goes_with_its_new_question(village: Village) -> None:
+    board = await village.begin()
+    village.adi.press(board, "Your move")
+    panel = await village.adi.gets(village.group, text="For Adi alone.")
+    before = panel.shown, panel.rows
+    village.adi.press(panel, data=next(key.data for key in panel.keys if "c3" in key.label))
+    await village.server.until(lambda: (panel.shown, panel.rows) != before)
+    village.adi.say(village.group, "c3-d4", reply_to=board)
+    await village.server.until(lambda: panel.deleted)
+
+
+async def test_a_hint_goes_and_rules_stay_when_the_match_moves_on(village: Village) -> None:
+    board = await village.begin()
+    rules = await village.asks("/rules dam-8")
+    hint = await village.asks("/hint")
+    assert "Look around here." in hint.shown
+    village.adi.say(village.group, "c3-d4", reply_to=board)
+    await village.server.until(lambda: hint.deleted)
+    assert not rules.deleted
+
+
+async def test_a_panel_goes_when_the_match_is_over(village: Village) -> None:
+    board = await village.begin()
+    village.adi.press(board, "Your move")
+    panel = await village.adi.gets(village.group, text="For Adi alone.")
+    village.siti.start()
+    village.siti.say(village.siti.private, f"/resign {board.shown[:4]}")
+    village.siti.press(await village.siti.gets(village.siti.private, key="Yes, resign"), "Yes, resign")
+    await village.server.until(lambda: panel.deleted)
