@@ -177,7 +177,12 @@ COMMAND_ACTIONS = complete(
             lambda context, given: privacy.privacy_command(context, given.text("what")), Question.PRIVACY
         ),
         "help": CommandAction(lambda context, given: help_command(context), Question.HELP),
-        "start": CommandAction(lambda context, given: first_steps(context), Question.HELP),
+        "start": CommandAction(
+            lambda context, given: (
+                invitations.opened(context, code) if (code := given.text("code")) else first_steps(context)
+            ),
+            Question.HELP,
+        ),
     },
     [spec.name for spec in (*COMMANDS, START)],
 )

@@ -81,6 +81,7 @@ def _row(row: Row) -> JsonObject:
 
 def _button(item: Button | Invite) -> JsonObject:
     if isinstance(item, Invite):
-        return {"label": item.label, "link": f"/join/{item.code}", "style": "plain", "disabled": False}
+        link = f"/join/{item.code}"
+        return {"label": item.label, "link": link, "words": item.words, "style": "plain", "disabled": False}
     shown = {"label": item.label, "payload": item.payload, "style": item.style.value, "disabled": item.disabled}
     return {**shown, "name": item.name} if item.name else shown

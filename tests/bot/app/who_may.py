@@ -125,6 +125,7 @@ TYPED: dict[str, Row] = {
     "/hint": PLAY,
     "/analyse": ANALYSE,
     "/join": Row("sssssssssss", ".+ss-s..sss", "+----------", "+xxxxxxxxxx"),
+    "/start": Row("sssssssssss", ".sss-s..sss", "s----------", "sxxxxxxxxxx"),
     "a move alone": PLAY,
 }
 """What is typed with the code of a match, or in reply to its board; a move alone only as a reply."""

@@ -36,7 +36,7 @@ class Page {
       press: (message, payload, values) => this.wish({ type: "press", message, payload, values }),
       dismiss: (message) => this.wish({ type: "dismiss", message }),
       reply: (message) => this.composer.answer(message),
-      copy: (link) => this.copy(link),
+      copy: (link, words) => this.copy(link, words),
     });
     this.composer = new Composer({
       send: (text, reply) => this.wish({ type: "say", text, reply }),
@@ -142,12 +142,12 @@ class Page {
     this.joinInvitation();
   }
 
-  // An invitation link opens the room and sits down at that match.
+  // An invitation link opens the room, and there the invitation.
   joinInvitation() {
     const code = location.pathname.match(/^\/join\/([0-9A-Za-z]{4,8})$/)?.[1];
     if (!code) return;
     history.replaceState(null, "", "/");
-    this.wish({ type: "say", text: `/join ${code}`, reply: "" });
+    this.wish({ type: "say", text: `/start ${code}`, reply: "" });
   }
 
   show(message) {
@@ -172,12 +172,12 @@ class Page {
     document.addEventListener("visibilitychange", () => { document.title = `${this.log.me} - Papan`; }, { once: true });
   }
 
-  async copy(link) {
-    const address = new URL(link, location.href).href;
+  async copy(link, words) {
+    const invitation = [words, new URL(link, location.href).href].filter(Boolean).join("\n");
     // Browsers let a page copy over https and on this machine only; elsewhere the person copies it.
-    if (!navigator.clipboard) return this.toast(address);
-    await navigator.clipboard.writeText(address);
-    this.toast(`${this.texts.copied}\n${address}`);
+    if (!navigator.clipboard) return this.toast(invitation);
+    await navigator.clipboard.writeText(invitation);
+    this.toast(`${this.texts.copied}\n${invitation}`);
   }
 
   toast(text) {
