@@ -118,6 +118,9 @@ ACTIONS = complete(
         Action.REFUSE_PAUSE: ActionSpec(time_actions.pressed_refuse_pause, Question.BOARD),
         Action.END_PAUSE: ActionSpec(time_actions.pressed_end_pause, Question.BOARD),
         Action.AWAY: ActionSpec(away.pressed_away, Question.AWAY, Owner.ASKED),
+        Action.SHOW_RULES: ActionSpec(rules_cards.pressed_show, Question.RULES, Owner.ASKED),
+        Action.SHOW_HINT: ActionSpec(hints.pressed_show, Question.HINT, Owner.ASKED),
+        Action.SHOW_ANALYSIS: ActionSpec(analyses.pressed_show, Question.ANALYSE, Owner.ASKED),
     },
     Action,
 )

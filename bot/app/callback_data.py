@@ -85,6 +85,9 @@ class Action(StrEnum):
     REFUSE_PAUSE = "pn"
     END_PAUSE = "pg"
     AWAY = "aw"
+    SHOW_RULES = "sr"
+    SHOW_HINT = "sh"
+    SHOW_ANALYSIS = "sa"
 
 
 class BadCallbackData(ValueError):

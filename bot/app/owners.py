@@ -6,10 +6,13 @@ reply to a plain message. There a button must not act for whoever presses it fir
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeVar
 
 from bot.app.callback_data import MENU_OF_PAYLOADS, NO_MATCH, BadCallbackData, CallbackData, read_callback_data
 from bot.app.signer import Signer
-from bot.chat import Button, Menu, Panel, Row
+from bot.chat import Button, Menu, Panel, PrivatePanel, Row
+
+P = TypeVar("P", bound=Panel)
 
 
 def belongs_to_other(data: CallbackData, player: str) -> bool:
@@ -17,16 +20,17 @@ def belongs_to_other(data: CallbackData, player: str) -> bool:
     return data.owner not in ("", player)
 
 
-def bound(panel: Panel, player: str, signer: Signer) -> Panel:
+def bound(panel: P, player: str, signer: Signer) -> P:
     """A panel for one player with buttons that say so."""
-    if not panel.rows:
-        return panel
 
     def owned(payload: str) -> str:
         data = _read(payload)
         return str(signer.signed(replace(data, owner=player))) if data else payload
 
-    return replace(panel, rows=tuple(_bound_row(row, owned) for row in panel.rows))
+    bound = replace(panel, rows=tuple(_bound_row(row, owned) for row in panel.rows))
+    if isinstance(bound, PrivatePanel) and bound.to_all:
+        return replace(bound, to_all=replace(bound.to_all, payload=owned(bound.to_all.payload)))
+    return bound
 
 
 def match_of(panel: Panel) -> str:

@@ -4,7 +4,19 @@ import struct
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from bot.chat import BoardMessage, Button, Content, FileMessage, Invite, Menu, MessageLink, PrivateChat, Row, When
+from bot.chat import (
+    BoardMessage,
+    Button,
+    Content,
+    FileMessage,
+    Invite,
+    Menu,
+    MessageLink,
+    PrivateChat,
+    Row,
+    When,
+    beside_others,
+)
 from bot.chat.ports import Body, RoomMessage
 
 JsonObject: TypeAlias = dict[str, Any]
@@ -12,6 +24,7 @@ JsonObject: TypeAlias = dict[str, Any]
 
 def content_body(content: Content) -> JsonObject:
     """A message without its picture, which is kept apart."""
+    content = beside_others(content)
     return {
         "kind": "board" if isinstance(content, BoardMessage) else "answer",
         "title": content.title,

@@ -15,6 +15,7 @@ from bot.chat import (
     Personal,
     Place,
     PrivatePanel,
+    PublicAnswer,
     Refusal,
     Request,
     Toast,
@@ -145,6 +146,11 @@ class Conversation:
                 await self._hub.handler.shown(answer.view, message.id)
                 # What the panel was for has begun; it cannot be used a second time.
                 await self._take_away(panel)
+                return True
+            case PublicAnswer():
+                await self._hub.add(f"a-{request.event}", self._room, None, answer)
+                if panel:
+                    await self._edit_panel(panel, answer.panel)
                 return True
             case Toast():
                 self._toast(answer.text)

@@ -85,6 +85,9 @@ PRESSED: dict[Action, Row] = {
     Action.MATCH_RULES: LOOK,
     Action.HINT: PLAY,
     Action.ANALYSE: ANALYSE,
+    Action.SHOW_HINT: PLAY,
+    # Who sees a match has the button on their own answer.
+    Action.SHOW_ANALYSIS: replace(ANALYSE, bystander="-----------"),
     Action.ACCEPT: Row("-----------", ".+----..---", "+----------", "+xxxxxxxxxx"),
     # Whoever may take the seat reads what they can do instead.
     Action.DECLINE: Row("-----------", ".+----..---", "s----------"),
@@ -156,6 +159,7 @@ OF_ONES_OWN_PRESSED = {
     Action.RULES_FAMILY,
     Action.SETTING,
     Action.AWAY,
+    Action.SHOW_RULES,
     Action.NEW_GAME,
     Action.CHOOSE_GAME,
     Action.CHOOSE_VERSION,
