@@ -17,6 +17,7 @@ from babel.messages.pofile import read_po, write_po
 
 from engine.games import rulesets
 from engine.games.families import FAMILY_NAMES
+from engine.games.sources import CUSTOM, RULING
 from renderer import DESCRIPTION_WORDS
 
 ROOT = Path(__file__).parents[1]
@@ -44,6 +45,8 @@ def said() -> Catalog:
     for ruleset in rulesets():
         for message in (ruleset.name, ruleset.summary):
             template.add(message, locations=[("engine/games/__init__.py", 0)])
+    for source in (RULING, CUSTOM):
+        template.add(source.name, locations=[("engine/games/sources.py", 0)])
     for message in FAMILY_NAMES.values():
         template.add(message, locations=[("engine/games/families.py", 0)])
     for message in DESCRIPTION_WORDS.values():

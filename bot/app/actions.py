@@ -120,6 +120,9 @@ ACTIONS = complete(
         Action.END_PAUSE: ActionSpec(time_actions.pressed_end_pause, Question.BOARD),
         Action.PERMISSIONS: ActionSpec(permissions.pressed_permissions, Question.HELP, Owner.ANYBODY),
         Action.AWAY: ActionSpec(away.pressed_away, Question.AWAY, Owner.ASKED),
+        Action.SHOW_RULES: ActionSpec(rules_cards.pressed_show, Question.RULES, Owner.ASKED),
+        Action.SHOW_HINT: ActionSpec(hints.pressed_show, Question.HINT, Owner.ASKED),
+        Action.SHOW_ANALYSIS: ActionSpec(analyses.pressed_show, Question.ANALYSE, Owner.ASKED),
     },
     Action,
 )
@@ -179,7 +182,12 @@ COMMAND_ACTIONS = complete(
             lambda context, given: privacy.privacy_command(context, given.text("what")), Question.PRIVACY
         ),
         "help": CommandAction(lambda context, given: help_command(context), Question.HELP),
-        "start": CommandAction(lambda context, given: first_steps(context), Question.HELP),
+        "start": CommandAction(
+            lambda context, given: (
+                invitations.opened(context, code) if (code := given.text("code")) else first_steps(context)
+            ),
+            Question.HELP,
+        ),
     },
     [spec.name for spec in (*COMMANDS, START)],
 )

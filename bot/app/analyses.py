@@ -5,7 +5,7 @@ more) is made again; meanwhile the person reads how far it has come, in an answe
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from bot.app.callback_data import NO_MATCH, Action, BadCallbackData, CallbackData
@@ -15,6 +15,7 @@ from bot.app.looks import side_look, stacks
 from bot.app.match_message import button
 from bot.app.match_resolver import NoMatchMeant, check_readable, is_playing
 from bot.app.pasted import NoGameNamed, UnreadablePaste, read_pasted
+from bot.app.public_answers import for_all, offer_to_all
 from bot.app.text import analysis_text
 from bot.app.text.names import ending_sentence, game_name, side_name, side_names
 from bot.app.visibility import check_may_see
@@ -41,13 +42,15 @@ _PAGES = tuple(str(page) for page in range(TURNING_POINTS + 1))
 
 @dataclass(frozen=True)
 class _Subject:
-    """A game to analyse: its title, the players, the side at the bottom, and what makes the button of a page."""
+    """A game to analyse: its title, the players, the side at the bottom, and what makes the buttons of a page."""
 
     game: Game
     title: str
     names: tuple[str, str]
     side: int
     page: Callable[[str, int, Style], Button]
+    to_all: Callable[[int], Awaitable[Button | None]]
+    """What makes the button that shows a page to all, where there is one."""
 
 
 async def analyse_command(context: Context, code: str, text: str) -> Answer:
@@ -69,6 +72,11 @@ async def pressed_analysis(context: Context, data: CallbackData) -> Answer:
     if pasted is None:
         return Refusal(text=context.say("What was pasted is not kept for long. Paste it again."), replace=True)
     return await _shown(context, _of_pasted(context, pasted, key), int(page))
+
+
+async def pressed_show(context: Context, data: CallbackData) -> Answer:
+    """*Show to all* on a page. Raises BadCallbackData."""
+    return for_all(context, await pressed_analysis(context, data))
 
 
 async def _meant(context: Context, code: str) -> Match:
@@ -116,16 +124,24 @@ async def _of_match(context: Context, match: Match, data: CallbackData | None = 
     def page(label: str, number: int, style: Style) -> Button:
         return button(match, label, Action.ANALYSE, style, str(number))
 
+    async def to_all(number: int) -> Button | None:
+        data = CallbackData(Action.SHOW_ANALYSIS, match.code, match.game.ply, str(number))
+        return await offer_to_all(context, data, match)
+
     names = await context.services.cards.names(match, context.say)
     side = None if match.practice else match.side_of(context.player.id)
-    return _Subject(match.game, f"{match.code} · {game_name(match.game.ruleset, context.say)}", names, side or 0, page)
+    title = f"{match.code} · {game_name(match.game.ruleset, context.say)}"
+    return _Subject(match.game, title, names, side or 0, page, to_all)
 
 
 def _of_pasted(context: Context, pasted: Pasted, key: str) -> _Subject:
     def page(label: str, number: int, style: Style) -> Button:
         return Button(label, str(CallbackData(Action.ANALYSE, argument=f"{key}:{number}")), style)
 
-    return _Subject(pasted.game, game_name(pasted.game.ruleset, context.say), pasted.names, 0, page)
+    async def to_all(number: int) -> Button | None:
+        return await offer_to_all(context, CallbackData(Action.SHOW_ANALYSIS, argument=f"{key}:{number}"))
+
+    return _Subject(pasted.game, game_name(pasted.game.ruleset, context.say), pasted.names, 0, page, to_all)
 
 
 async def _paste(context: Context, text: str) -> Answer:
@@ -199,10 +215,12 @@ def _progress(context: Context, inquiry: Inquiry) -> str:
 
 async def _page(context: Context, subject: _Subject, analysis: Analysis, page: int) -> PrivatePanel:
     if not analysis.game.moves:
-        return await _position(context, subject, analysis)
-    if not 0 < page <= len(analysis.turning_points):
-        return await _graph(context, subject, analysis)
-    return await _turning_point(context, subject, analysis, page)
+        panel = await _position(context, subject, analysis)
+    elif not 0 < page <= len(analysis.turning_points):
+        panel = await _graph(context, subject, analysis)
+    else:
+        panel = await _turning_point(context, subject, analysis, page)
+    return replace(panel, to_all=await subject.to_all(page))
 
 
 async def _position(context: Context, subject: _Subject, analysis: Analysis) -> PrivatePanel:

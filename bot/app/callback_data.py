@@ -86,6 +86,9 @@ class Action(StrEnum):
     END_PAUSE = "pg"
     AWAY = "aw"
     PERMISSIONS = "pm"
+    SHOW_RULES = "sr"
+    SHOW_HINT = "sh"
+    SHOW_ANALYSIS = "sa"
 
 
 class BadCallbackData(ValueError):

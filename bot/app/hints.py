@@ -13,6 +13,7 @@ from bot.app.looks import match_look
 from bot.app.match_message import button
 from bot.app.match_resolver import Wanted, find_match, is_turn_of
 from bot.app.picker import play_button
+from bot.app.public_answers import for_all, offer_to_all
 from bot.app.text.moves import move_text
 from bot.chat import Answer, PrivatePanel, Refusal, Style
 from bot.matches.match import Match
@@ -39,6 +40,11 @@ async def pressed_hint(context: Context, data: CallbackData) -> Answer:
     match = await context.matches.get(data.code)
     match.check_turn(context.player.id, data.ply)
     return await _hint(context, match, int(data.argument))
+
+
+async def pressed_show(context: Context, data: CallbackData) -> Answer:
+    """*Show to all*: a step of a hint, by the player who took it. Raises BadCallbackData."""
+    return for_all(context, await pressed_hint(context, data))
 
 
 async def _hint(context: Context, match: Match, step: int) -> Answer:
@@ -87,7 +93,15 @@ async def _told(context: Context, match: Match, move: Move, step: int) -> Answer
         else play_button(match, move, say("Play it"), style=Style.GOOD)
     )
     picture = await context.services.images.picture(scene, say)
-    return PrivatePanel(title=say("Hint"), text=text, picture=picture, rows=((more,),), replace=True)
+    show = CallbackData(Action.SHOW_HINT, match.code, match.game.ply, str(step))
+    return PrivatePanel(
+        title=say("Hint"),
+        text=text,
+        picture=picture,
+        rows=((more,),),
+        to_all=await offer_to_all(context, show, match),
+        replace=True,
+    )
 
 
 def _best(game: Game) -> Callable[[SearchWorker], Move]:

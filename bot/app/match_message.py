@@ -4,7 +4,7 @@ from typing import assert_never
 
 from bot.app.callback_data import Action, CallbackData
 from bot.app.images import ImageRenderer, Look, scene_of
-from bot.app.text.boards import MatchCard, board_lines, board_title
+from bot.app.text.boards import MatchCard, board_lines, board_title, passed_on
 from bot.app.text.clock import ClockText, clock_text
 from bot.app.text.letters import lettered_board
 from bot.app.text.names import side_name
@@ -128,6 +128,11 @@ def invitation_answers(card: MatchCard, say: Words) -> tuple[Button, ...]:
     return accept, button(match, say("Decline"), Action.DECLINE, Style.DANGER)
 
 
+def invitation_link(card: MatchCard, say: Words) -> Invite:
+    """The link to an invitation, with the words that go with it."""
+    return Invite(say("Invite by link"), card.match.code, passed_on(card, say))
+
+
 def _sit_button(match: Match, side: int, say: Words) -> Button:
     label = say("Sit down as {side}", side=side_name(match.game.ruleset, side, say))
     return button(match, label, Action.ACCEPT, Style.GOOD, f"{side}")
@@ -140,8 +145,10 @@ def _withdraw(card: MatchCard, say: Words) -> tuple[Button, ...]:
 def _invitation_rows(card: MatchCard, say: Words) -> tuple[Row, ...]:
     match = card.match
     rules = button(match, say("Rules"), Action.MATCH_RULES)
-    link = Invite(say("Invite by link"), match.code)
-    rows: tuple[Row, ...] = (invitation_answers(card, say), (*_withdraw(card, say), rules, link))
+    rows: tuple[Row, ...] = (
+        invitation_answers(card, say),
+        (*_withdraw(card, say), rules, invitation_link(card, say)),
+    )
     return tuple(row for row in rows if row)
 
 

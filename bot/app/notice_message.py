@@ -3,11 +3,19 @@
 from typing import Literal, TypeAlias, assert_never
 
 from bot.app.callback_data import Action
-from bot.app.match_message import button, draw_answers, late_answers, pause_answers, rematch_answers, takeback_answers
+from bot.app.match_message import (
+    button,
+    draw_answers,
+    invitation_link,
+    late_answers,
+    pause_answers,
+    rematch_answers,
+    takeback_answers,
+)
 from bot.app.text.boards import MatchCard
 from bot.app.text.moves import in_words, move_text
 from bot.app.text.names import ending_sentence, game_name
-from bot.chat import Invite, Ping, Row, Style
+from bot.chat import Ping, Row, Style
 from bot.matches.happening import Happening
 from bot.matches.limits import UNREACHABLE_FOR
 from bot.matches.match import Match
@@ -34,7 +42,7 @@ def notice_message(card: MatchCard, notice: Notice, name: str, say: Words) -> Pi
     """The message to the player called ``name``, beginning with that name."""
     match = card.match
     if isinstance(notice.what, Reachability):
-        rows = ((Invite(say("Invite by link"), match.code),),) if _is_unreached(match, notice) else ()
+        rows = ((invitation_link(card, say),),) if _is_unreached(match, notice) else ()
         return Ping(text=_reach(card, notice, name, say), rows=rows)
     text = _news(card, notice, notice.what, name, _other(card, notice, say), say)
     if match.game.outcome and notice.what not in (Happening.REMATCH_ASKED, Happening.REMATCH_REFUSED):

@@ -6,10 +6,13 @@ reply to a plain message. There a button must not act for whoever presses it fir
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import TypeVar
 
 from bot.app.callback_data import MENU_OF_PAYLOADS, NO_MATCH, Action, BadCallbackData, CallbackData, read_callback_data
 from bot.app.signer import Signer
-from bot.chat import Button, Menu, Panel, Row
+from bot.chat import Button, Menu, Panel, PrivatePanel, Row
+
+P = TypeVar("P", bound=Panel)
 
 _OF_A_POSITION = (Action.MOVE, Action.PICK, Action.PLAY, Action.UNAVAILABLE, Action.HINT)
 
@@ -19,19 +22,22 @@ def belongs_to_other(data: CallbackData, player: str) -> bool:
     return data.owner not in ("", player)
 
 
-def bound(panel: Panel, player: str, signer: Signer) -> Panel:
+def bound(panel: P, player: str, signer: Signer) -> P:
     """A panel for one player with buttons that say so."""
-    return replace(panel, rows=bound_rows(panel.rows, player, signer)) if panel.rows else panel
+    bound = replace(panel, rows=bound_rows(panel.rows, player, signer))
+    if isinstance(bound, PrivatePanel) and bound.to_all:
+        return replace(bound, to_all=replace(bound.to_all, payload=_owned(bound.to_all.payload, player, signer)))
+    return bound
 
 
 def bound_rows(rows: Iterable[Row], player: str, signer: Signer) -> tuple[Row, ...]:
     """Rows for one player with buttons that say so."""
+    return tuple(_bound_row(row, lambda payload: _owned(payload, player, signer)) for row in rows)
 
-    def owned(payload: str) -> str:
-        data = _read(payload)
-        return str(signer.signed(replace(data, owner=player))) if data else payload
 
-    return tuple(_bound_row(row, owned) for row in rows)
+def _owned(payload: str, player: str, signer: Signer) -> str:
+    data = _read(payload)
+    return str(signer.signed(replace(data, owner=player))) if data else payload
 
 
 def match_of(panel: Panel) -> str:

@@ -36,6 +36,7 @@ from bot.chat import (
     FileMessage,
     Panel,
     PrivatePanel,
+    PublicAnswer,
     Refusal,
     Request,
     Table,
@@ -52,6 +53,7 @@ from engine.work import TooMuchWork, at_most
 _log = structlog.get_logger(__name__)
 
 T = TypeVar("T", bound=Answer | Table | None)
+P = TypeVar("P", bound=Panel)
 
 SHOWN_AGAIN_AFTER = 1.0
 """Seconds until a board whose first message could not be sent is sent again."""
@@ -268,6 +270,9 @@ def _for_one(context: Context, answer: Answer, question: Question, code: str = N
     match answer:
         case BoardMessage() | Toast():
             return answer
+        case PublicAnswer():
+            panel = replace(answer.panel, language=context.say.language)
+            return replace(answer, panel=_panel_for_one(context, panel, question, code))
         case FileMessage():
             return replace(answer, link=answer.link or links.link(question, code))
         case Refusal() | PrivatePanel():
@@ -276,7 +281,7 @@ def _for_one(context: Context, answer: Answer, question: Question, code: str = N
             assert_never(answer)
 
 
-def _panel_for_one(context: Context, panel: Panel, question: Question, about: str) -> Panel:
+def _panel_for_one(context: Context, panel: P, question: Question, about: str) -> P:
     bound = owners.bound(panel, context.player.id, context.services.signer)
     bound = replace(bound, link=panel.link or links.link(question, about))
     if not isinstance(bound, PrivatePanel):

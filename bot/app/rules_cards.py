@@ -5,6 +5,7 @@ from bot.app.context import Context
 from bot.app.game_chooser import Purpose, families_panel, family_of, family_panel, named_games, versions_menu
 from bot.app.images import scene_of
 from bot.app.looks import side_look
+from bot.app.public_answers import for_all, offer_to_all
 from bot.app.text import rules
 from bot.app.text.names import game_name
 from bot.app.visibility import check_may_see
@@ -50,6 +51,11 @@ async def pressed_rules_game(context: Context, data: CallbackData) -> Answer:
     return await _card(context, ruleset_named(game), cards[topic] if topic else rules.TOPICS[0])
 
 
+async def pressed_show(context: Context, data: CallbackData) -> Answer:
+    """*Show to all* on a card. Raises BadCallbackData."""
+    return for_all(context, await pressed_rules_game(context, data))
+
+
 async def _card(context: Context, ruleset: Ruleset, topic: rules.Topic) -> Answer:
     """A card with a picture of the start; without one for the sources, whose text is too long for a caption."""
     say = context.say
@@ -68,10 +74,15 @@ async def _card(context: Context, ruleset: Ruleset, topic: rules.Topic) -> Answe
             *((others,) if others else ()),
             (_topic_button(context, ruleset, rules.SOURCES, topic is rules.SOURCES),),
         ),
+        to_all=await offer_to_all(context, _data(Action.SHOW_RULES, ruleset, topic)),
         replace=True,
     )
 
 
 def _topic_button(context: Context, ruleset: Ruleset, topic: rules.Topic, is_open: bool) -> Button:
-    data = CallbackData(Action.RULES, argument=f"{ruleset.short_id}:{topic.key}")
+    data = _data(Action.RULES, ruleset, topic)
     return Button(context.say(topic.title), str(data), Style.MAIN if is_open else Style.PLAIN)
+
+
+def _data(action: Action, ruleset: Ruleset, topic: rules.Topic) -> CallbackData:
+    return CallbackData(action, argument=f"{ruleset.short_id}:{topic.key}")

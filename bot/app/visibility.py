@@ -1,6 +1,6 @@
 """The right to see a match in a place: its players anywhere, others where it stands, nobody what they only guessed."""
 
-from bot.app.callback_data import CallbackData
+from bot.app.callback_data import Action, CallbackData
 from bot.app.context import Context
 from bot.matches.match import Match
 from bot.matches.refusals import NotShownHere, UnknownMatch, UnreadableMatch
@@ -28,8 +28,11 @@ async def check_may_see(context: Context, match: Match, data: CallbackData | Non
 async def knows(context: Context, code: str, data: CallbackData | None = None) -> bool:
     """Is there a match with this code that is this person's or stands before them, also if it cannot be read?
 
-    An invitation to anybody that stands elsewhere is known only by its code: they may have guessed it.
+    An invitation to anybody that stands elsewhere is known only by its code: they may have guessed it. ``data`` is that
+    of the button pressed; who was offered a seat, by the code or link, knows the match.
     """
+    if data is not None and data.action is Action.ACCEPT and data.owner == context.player.id:
+        return True
     try:
         theirs = (await context.matches.get(code)).names(context.player.id)
     except UnknownMatch:

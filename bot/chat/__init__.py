@@ -15,7 +15,9 @@ How a platform serves a request:
 4. A ``PrivatePanel``, a ``Refusal`` and a ``FileMessage`` are for one person. With ``replace``, and if the request came
    from a panel, edit that panel instead of adding a message. What cannot be shown to one person alone is shown with
    that person's name and a ``PrivateChat`` link; its buttons are for that person, which the app sees to.
-5. A ``Toast`` only confirms what the board already shows.
+5. A ``PublicAnswer`` is for all in the place too, but is no view. Once it stands, its ``panel`` takes the place of the
+   panel that it was shown from. ``PrivatePanel.to_all`` is a button more where only one of several people sees it.
+6. A ``Toast`` only confirms what the board already shows.
 """
 
 from bot.chat.answers import (
@@ -27,10 +29,12 @@ from bot.chat.answers import (
     Personal,
     Ping,
     PrivatePanel,
+    PublicAnswer,
     Refusal,
     ThreadTitle,
     Toast,
     as_text,
+    beside_others,
 )
 from bot.chat.capabilities import Capabilities
 from bot.chat.contract import (
@@ -111,6 +115,7 @@ __all__ = [
     "PlacePermission",
     "PrivateChat",
     "PrivatePanel",
+    "PublicAnswer",
     "Refusal",
     "Request",
     "RequestHandler",
@@ -128,6 +133,7 @@ __all__ = [
     "Unreachable",
     "When",
     "as_text",
+    "beside_others",
     "cut_at_word",
     "harmless",
     "skeleton",

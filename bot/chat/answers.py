@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TypeVar, final
 
-from bot.chat.messages import File, MessageLink, Picture, Row, When
+from bot.chat.messages import Button, File, MessageLink, Picture, Row, When
 from bot.matches.people import Person
 
 
@@ -90,6 +90,8 @@ class PrivatePanel(Personal):
     stays: bool = False
     """It is about this very place: if it cannot be shown to one person alone, all see it here, and its buttons are for
     one person."""
+    to_all: Button | None = None
+    """The button that shows it to everybody in the place; left out where they see it already, and in private."""
     updates: "AsyncIterator[PrivatePanel | Refusal] | None" = field(default=None, compare=False)
     """Its later states, to be shown one after another. Only the last one has to be shown."""
     passed: Callable[[], Awaitable[object]] | None = field(default=None, compare=False)
@@ -127,8 +129,16 @@ class Toast:
     language: str = ""
 
 
+@final
+@dataclass(frozen=True, kw_only=True)
+class PublicAnswer(Content):
+    """An answer that its person shows to everybody in the place, with ``panel`` in place of the one pressed on."""
+
+    panel: PrivatePanel
+
+
 Panel = PrivatePanel | Refusal
-Answer = BoardMessage | PrivatePanel | Refusal | FileMessage | Toast
+Answer = BoardMessage | PublicAnswer | PrivatePanel | Refusal | FileMessage | Toast
 """The answer to a request."""
 
 
@@ -147,6 +157,13 @@ class ThreadTitle:
 
 
 C = TypeVar("C", bound=Content)
+
+
+def beside_others(content: C) -> C:
+    """The content as only its person sees it where others are: with the button that shows it to them (``to_all``)."""
+    if isinstance(content, PrivatePanel) and content.to_all:
+        return replace(content, rows=(*content.rows, (content.to_all,)), to_all=None)
+    return content
 
 
 def as_text(content: C) -> C:

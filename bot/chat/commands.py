@@ -209,8 +209,10 @@ COMMANDS: tuple[CommandSpec, ...] = (
     ),
     CommandSpec("help", N_("What Papan can do"), (), {"ms": "bantuan", "id": "bantuan"}),
 )
-START = CommandSpec("start", "The first steps")
-"""Telegram sends it for everybody who opens the chat with the bot; no list names it."""
+START = CommandSpec("start", "The first steps", (OptionSpec("code", "The code of an invitation"),))
+"""Telegram sends it for everybody who opens the chat with the bot, with a code where an invitation link has led there;
+no list names it.
+"""
 
 
 def decided_by(option: str) -> str:
@@ -240,12 +242,11 @@ def read_line(line: str) -> tuple[str, dict[str, str]]:
 
     Options may be named (``game:tabal``; ``text:`` takes the rest of the line); words without a name go where they fit:
     ``@name`` to the person, a game's name to the game, a side to the side, the rest to the first text option, or to the
-    one that takes whole lines. A person stays as typed, with the @. ``/start K7QM`` is what an invitation link sends:
-    it joins. Raises UnknownCommand.
+    one that takes whole lines. A person stays as typed, with the @. Raises UnknownCommand.
     """
     head, _, rest = line.strip().removeprefix("/").partition(" ")
     head = head.partition("@")[0].casefold()
-    spec = find_command("join" if head == "start" and rest.strip() else head)
+    spec = find_command(head)
     options = {option.name: option for option in spec.options}
     arguments: dict[str, str] = {}
     loose: list[str] = []

@@ -95,10 +95,14 @@ class Button:
 
 @dataclass(frozen=True)
 class Invite:
-    """A link that joins the match ``code`` from another chat or app; left out where the platform has no such links."""
+    """A link that opens the invitation ``code`` in another chat or app (``/start``), to be passed on with ``words``.
+
+    Left out where the platform has no such links.
+    """
 
     label: str
     code: str
+    words: str
 
 
 @dataclass(frozen=True)

@@ -83,19 +83,19 @@ class Match(OffersMatch, TimedMatch):
 
         Raises OwnInvitation, NotForYou, AlreadyTaken, MatchOver.
         """
-        self._check_may_accept(player, now)
+        self.check_may_accept(player, now)
         return self._begin(player, coin if self.host_side is None else self.host_side, now)
 
     def sit(self, player: str, side: int, now: datetime) -> "Match":
         """Take a side of one's choice, where the host left that open. Raises what ``accept`` raises."""
-        self._check_may_accept(player, now)
+        self.check_may_accept(player, now)
         if self.host_side == side:
             raise AlreadyTaken
         return self._begin(player, 1 - side, now)
 
     def decline(self, player: str, now: datetime) -> "Match":
         """Turn an invitation down. Raises OwnInvitation, NotForYou, AlreadyTaken, MatchOver."""
-        self._check_may_accept(player, now)
+        self.check_may_accept(player, now)
         if self.open:
             raise NotForYou
         return self._next(player, now, Happening.DECLINED, status=Status.DECLINED, expires=None)

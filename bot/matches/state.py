@@ -184,7 +184,7 @@ class MatchState:
         if self.expires is not None and self.expires <= now:
             raise MatchOver(Status.EXPIRED)
 
-    def _check_may_accept(self, player: str, now: datetime) -> None:
+    def check_may_accept(self, player: str, now: datetime) -> None:
         self._check_invitation(now)
         if player == self.host:
             raise OwnInvitation

@@ -179,11 +179,16 @@ async def test_an_invitation_link_leads_to_the_board(chats: ChatPlatforms) -> No
     await adi.types("/play tabal first")
     card = await adi.reads("invites anybody")
     code = re.findall(r"/join ([A-Z0-9]{4})", card)[0]
+    await adi.presses("Invite by link")
+    words = "Adi invites you to play Permainan-Tabal. You play Black."
+    await expect(adi.page.locator("#toast")).to_contain_text(f"{words} {chats.url}join/{code}")
     page = await (await chats.browser()).new_page()
     await page.goto(f"{chats.url}join/{code}")
     await page.fill("#name", "Siti")
     await page.keyboard.press("Enter")
     siti = WebClient(page, "Siti")
+    await siti.reads(code, "Adi invites you to play", "You play Black.")
+    await siti.presses("Sit down as Black")
     await siti.reads(code, "Adi (White) to move")
     await adi.reads(code, "White: Adi · Black: Siti")
 

@@ -138,6 +138,23 @@ def _let_in(card: MatchCard, say: Words) -> str:
     return say("Anybody here may take the seat, and whoever has this code.")
 
 
+def guest_side(match: Match, say: Words) -> str:
+    """The side that the guest of an invitation has, as they read it."""
+    if match.host_side is None:
+        return say("A coin decides the sides.") if not match.open else say("You choose your side.")
+    return say("You play {side}.", side=side_name(match.game.ruleset, 1 - match.host_side, say))
+
+
+def invites_you(card: MatchCard, say: Words) -> str:
+    """The sentence of an invitation to its guest: who invites, and to which game."""
+    return say("{host} invites you to play {game}.", host=card.host, game=game_name(card.match.game.ruleset, say))
+
+
+def passed_on(card: MatchCard, say: Words) -> str:
+    """The words with which the link of an invitation is passed on."""
+    return f"{invites_you(card, say)} {guest_side(card.match, say)}"
+
+
 def _closed(card: MatchCard, say: Words) -> list[str]:
     """Of an invitation that has ended: whose it was, whom it was for, and how it ended; or who called a match off."""
     match = card.match

@@ -14,7 +14,7 @@ from bot.app.text.abilities import (
     special_moves,
 )
 from bot.app.text.names import count_off_order, events_listed, pieces_name, points_listed, side_name
-from bot.words import N_, Words
+from bot.words import LANGUAGES, N_, Words
 from engine.board import Surface
 from engine.position import start_position
 from engine.ruleset import (
@@ -317,14 +317,16 @@ def _lone_king(ruleset: Ruleset, material: LoneKing, say: Words) -> str:
 
 
 def _sources(ruleset: Ruleset, say: Words) -> list[str]:
-    """The names of each set of texts once, and below them what was taken from them."""
-    del say  # sources are cited in English in every language
+    """The names of each set of texts once, and below them what was taken from them.
+
+    Texts and statements are quoted in English; what is no text but our own ruling or custom is named in every language.
+    """
     statements: dict[tuple[Source, ...], list[str]] = {}
     for citation in ruleset.sources.values():
         statements.setdefault(citation.sources, []).append(citation.statement)
-    lines = []
+    lines = [] if say.language == LANGUAGES[0] else [say("The sources and what they say are quoted in English.")]
     for sources, taken in statements.items():
-        names = "; ".join(source.name for source in sources)
+        names = "; ".join(say(source.name) for source in sources)
         lines.append(f"{names[:1].upper()}{names[1:]}:")
         lines += [f"- {statement}" for statement in taken]
     return lines

@@ -25,9 +25,11 @@ from bot.chat import (
     Panel,
     Person,
     PrivatePanel,
+    PublicAnswer,
     Refusal,
     RequestHandler,
     Toast,
+    beside_others,
 )
 from bot.chat.commands import decided_by
 from bot.platforms.discord.channel_messages import asked_to_wait, reason_of
@@ -133,6 +135,9 @@ class InteractionHandler:
                 used = Content(title=answer.title)
                 await self._delivered(interaction, lambda: self._edit_panel(interaction, used))
                 interaction.extras[DEFERRED] = None
+            case PublicAnswer(panel=panel):
+                await self._delivered(interaction, lambda: self._edit_panel(interaction, panel))
+                interaction.extras[DEFERRED] = None
         return False
 
     async def complete(self, interaction: Interaction, command: str, option: str, typed: str) -> list[Completion]:
@@ -176,7 +181,7 @@ class InteractionHandler:
     async def _show(self, interaction: Interaction, answer: Answer) -> bool:
         """Show an answer as a message of its own; was that possible?"""
         content = _said(answer) if isinstance(answer, Toast) else answer
-        private = not isinstance(answer, BoardMessage)
+        private = not isinstance(answer, BoardMessage | PublicAnswer)
         message = await self._delivered(interaction, lambda: self._send(interaction, content, private=private))
         match answer:
             case BoardMessage():
@@ -187,7 +192,7 @@ class InteractionHandler:
                 gone = partial(interaction.followup.delete_message, message)
                 follow_up = _is_follow_up(interaction)
                 self._delete_later(interaction, gone if follow_up else interaction.delete_original_response)
-            case PrivatePanel() | Refusal() | Toast() | FileMessage():
+            case PrivatePanel() | Refusal() | Toast() | FileMessage() | PublicAnswer():
                 pass
             case _:
                 assert_never(answer)
@@ -221,7 +226,7 @@ class InteractionHandler:
 
         async def edit(now: Panel) -> bool:
             async def send() -> int:
-                look = edit_arguments(now, self._directory)
+                look = edit_arguments(beside_others(now), self._directory)
                 if _is_follow_up(interaction):
                     return (await interaction.followup.edit_message(int(message), **look)).id
                 return (await interaction.edit_original_response(**look)).id
@@ -240,6 +245,7 @@ class InteractionHandler:
             return await _with_retries(lambda: _original(interaction), event_id=str(interaction.id))
 
     async def _send(self, interaction: Interaction, content: Content, *, private: bool) -> int | None:
+        content = beside_others(content)
         if DEFERRED not in interaction.extras:
             arguments = send_arguments(content, self._directory)
             return (await interaction.response.send_message(**arguments, ephemeral=private)).message_id
@@ -255,6 +261,7 @@ class InteractionHandler:
         return (await interaction.followup.send(**arguments, ephemeral=private, wait=True)).id
 
     async def _edit_panel(self, interaction: Interaction, content: Content) -> None:
+        content = beside_others(content)
         if DEFERRED in interaction.extras:
             await interaction.edit_original_response(**edit_arguments(content, self._directory))
         else:

@@ -19,6 +19,7 @@ from bot.chat import (
     FileMessage,
     Later,
     PrivatePanel,
+    PublicAnswer,
     Refusal,
     RequestHandler,
     Toast,
@@ -27,7 +28,7 @@ from bot.chat import (
 from bot.chat.ports import Leases
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.misread import MisreadLines
-from bot.platforms.telegram.chat_messages import ChatMessages
+from bot.platforms.telegram.chat_messages import ANSWERS_SPARE, ChatMessages
 from bot.platforms.telegram.errors import TopicClosed, reason_of
 from bot.platforms.telegram.formatting import HEADING, read_data, toast_of
 from bot.platforms.telegram.greetings import Greetings, permissions_in
@@ -189,6 +190,8 @@ class UpdateHandler:
             match answer:
                 case BoardMessage():
                     await self._for_all(origin, answer)
+                case PublicAnswer():
+                    await self._to_all(origin, answer)
                 case Toast():
                     await self._confirm(origin, answer)
                     return False
@@ -237,6 +240,16 @@ class UpdateHandler:
             await self._toasts.mark(origin)
             return
         await self._handler.shown(board.view, str(message))
+
+    async def _to_all(self, origin: Origin, answer: PublicAnswer) -> None:
+        """Post an answer for everybody; the panel it was shown from changes once it stands."""
+        await in_place(
+            self._handler,
+            origin.request.place,
+            lambda place: self._messages.post(place, answer, spare=ANSWERS_SPARE),
+        )
+        if origin.on_panel:
+            await self._for_one.show(origin, answer.panel)
 
     async def _confirm(self, origin: Origin, toast: Toast) -> None:
         if origin.on_panel and toast.closes and origin.press:

@@ -122,9 +122,10 @@ def read_data(data: str) -> tuple[str, bool]:
     return data.removeprefix(PANEL), data.startswith(PANEL)
 
 
-def invite_url(username: str, code: str) -> str:
-    """A link that offers to pass the invitation on to a chat of one's choice."""
-    return f"https://t.me/share/url?url={quote(chat_url(username, code), safe='')}"
+def invite_url(username: str, invite: Invite) -> str:
+    """A link that offers to pass the invitation on, with its words, to a chat of one's choice."""
+    link, words = quote(chat_url(username, invite.code), safe=""), quote(invite.words, safe="")
+    return f"https://t.me/share/url?url={link}&text={words}"
 
 
 def chat_url(username: str, link: str) -> str:
@@ -167,7 +168,7 @@ def _lines(row: Row, username: str, *, panel: bool) -> Iterable[list[InlineKeybo
 def _button(item: Button | Invite | PrivateChat, username: str, *, panel: bool) -> InlineKeyboardButton:
     match item:
         case Invite():
-            return InlineKeyboardButton(item.label, url=invite_url(username, item.code))
+            return InlineKeyboardButton(item.label, url=invite_url(username, item))
         case PrivateChat():
             return InlineKeyboardButton(item.label, url=chat_url(username, item.link))
         case Button():

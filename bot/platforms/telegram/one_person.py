@@ -25,6 +25,7 @@ from bot.chat import (
     Refusal,
     RequestHandler,
     Unreachable,
+    beside_others,
     harmless,
 )
 from bot.platforms.follow_ups import FollowUps
@@ -109,7 +110,9 @@ class OnePersonAnswers:
     def _follow_ephemeral(self, place: Place, person: Person, ephemeral: int, personal: Personal) -> None:
         async def edit(now: Panel) -> bool:
             return await update(
-                lambda: self._messages.edit_ephemeral(place, person.account, ephemeral, now, pictured=False)
+                lambda: self._messages.edit_ephemeral(
+                    place, person.account, ephemeral, beside_others(now), pictured=False
+                )
             )
 
         self._follow_ups.begin(_key(place, "", ephemeral), personal, edit)
@@ -135,7 +138,9 @@ class OnePersonAnswers:
             try:
                 ephemeral = press.ephemeral
                 await with_retries(
-                    lambda: self._messages.edit_ephemeral(place, account, ephemeral, panel, pictured=press.pictured)
+                    lambda: self._messages.edit_ephemeral(
+                        place, account, ephemeral, beside_others(panel), pictured=press.pictured
+                    )
                 )
             except NotEphemeral:
                 await self._messages.delete_ephemeral(place, account, press.ephemeral)
@@ -162,7 +167,7 @@ class OnePersonAnswers:
         place, person = origin.request.place, origin.request.person
         try:
             ephemeral = await with_retries(
-                lambda: self._messages.post_ephemeral(place, person.account, origin.query, personal)
+                lambda: self._messages.post_ephemeral(place, person.account, origin.query, beside_others(personal))
             )
         except NotEphemeral:
             pass

@@ -19,6 +19,7 @@ from bot.chat import (
     TurnNode,
     TurnStep,
     When,
+    beside_others,
 )
 from bot.chat.ports import Body, RoomMessage
 
@@ -27,6 +28,7 @@ JsonObject: TypeAlias = dict[str, Any]
 
 def content_body(content: Content) -> JsonObject:
     """A message without its picture, which is kept apart."""
+    content = beside_others(content)
     return {
         "kind": "board" if isinstance(content, BoardMessage) else "answer",
         "title": content.title,
@@ -144,6 +146,7 @@ def _row(row: Row) -> JsonObject:
 
 def _button(item: Button | Invite) -> JsonObject:
     if isinstance(item, Invite):
-        return {"label": item.label, "link": f"/join/{item.code}", "style": "plain", "disabled": False}
+        link = f"/join/{item.code}"
+        return {"label": item.label, "link": link, "words": item.words, "style": "plain", "disabled": False}
     shown = {"label": item.label, "payload": item.payload, "style": item.style.value, "disabled": item.disabled}
     return {**shown, "name": item.name} if item.name else shown

@@ -15,6 +15,7 @@ from bot.chat import (
     Personal,
     Place,
     PrivatePanel,
+    PublicAnswer,
     Refusal,
     Request,
     Toast,
@@ -163,7 +164,7 @@ class Conversation:
     async def _answer(self, frame: Frame, request: Request, answer: Answer) -> None:
         """Show the answer to what was done on a live board, and tell the page that it has been done, or was not."""
         await self._show(request, answer, None)
-        done = isinstance(answer, Toast | BoardMessage)
+        done = isinstance(answer, Toast | BoardMessage | PublicAnswer)
         self._send({"type": "done", "event": frame.text("event", ""), "done": done})
 
     async def _complete(self, frame: Frame) -> None:
@@ -194,6 +195,11 @@ class Conversation:
                 await self._hub.handler.shown(answer.view, message.id)
                 # What the panel was for has begun; it cannot be used a second time.
                 await self._take_away(panel)
+                return True
+            case PublicAnswer():
+                await self._hub.add(f"a-{request.event}", self._room, None, answer)
+                if panel:
+                    await self._edit_panel(panel, answer.panel)
                 return True
             case Toast():
                 self._toast(answer.text)

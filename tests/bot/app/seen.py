@@ -3,7 +3,19 @@
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
-from bot.chat import Answer, BoardMessage, Content, File, FileMessage, Panel, Personal, PrivatePanel, Refusal, Toast
+from bot.chat import (
+    Answer,
+    BoardMessage,
+    Content,
+    File,
+    FileMessage,
+    Panel,
+    Personal,
+    PrivatePanel,
+    PublicAnswer,
+    Refusal,
+    Toast,
+)
 
 
 @dataclass(frozen=True)
@@ -52,7 +64,7 @@ def seen(answer: Answer | Panel) -> Seen:
         links=answer.links,
         language=answer.language,
         answer=answer,
-        private=not isinstance(answer, BoardMessage),
+        private=not isinstance(answer, BoardMessage | PublicAnswer),
         replace=isinstance(answer, PrivatePanel | Refusal) and answer.replace,
         link=answer.link if isinstance(answer, Personal) else "",
         file=answer.file if isinstance(answer, FileMessage) else None,

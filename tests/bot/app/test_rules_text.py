@@ -1,14 +1,18 @@
 """``/rules`` tells what the facts of a ruleset say, whatever game they make."""
 
+import re
 from dataclasses import replace
+
+import pytest
 
 from bot.app.text.levels import level_name
 from bot.app.text.names import ending_sentence
 from bot.app.text.rules import TOPICS
-from bot.words import words
+from bot.words import LANGUAGES, words
 from engine.game import Game, Outcome
-from engine.games import find_ruleset
+from engine.games import find_ruleset, rulesets
 from engine.games.boards import ALQUERQUE
+from engine.games.sources import CUSTOM, RULING
 from engine.position import parse_position
 from engine.ruleset import (
     Chain,
@@ -25,6 +29,7 @@ from engine.ruleset import (
 )
 from engine.search import LEVELS
 from tests.adugo import ADUGO
+from tests.bot.app.visitors import Visitor, labels
 
 TABAL = find_ruleset("tabal")
 TAPAL = find_ruleset("tapal")
@@ -161,3 +166,18 @@ def test_a_full_win_and_the_ban_on_repeating_are_told() -> None:
         said = ending_sentence(game, Outcome(Ending.BLOCKED, 0), ("Siti", "Adi"), SAY)
         assert (said == "Siti has a full win: Adi has no move left, with every piece on one of a1, b2.") is full
         assert "Siti" in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+async def test_the_card_of_sources_is_in_the_language_of_its_reader(siti: Visitor, language: str) -> None:
+    siti.locale = language
+    say = words(language)
+    for ruleset in rulesets():
+        shown = await siti.presses(await siti.types(f"/rules {ruleset.key}"), say("Sources"))
+        assert shown.title == f"{say(ruleset.name)} · {say('Sources')}"
+        assert shown.text.startswith(say("The sources and what they say are quoted in English."))
+        for source in (RULING, CUSTOM):
+            assert source.name.casefold() not in shown.text.casefold()
+        assert not re.search(r"(?<![\w.])/\w", shown.text), "commands are named as Telegram lists them, so by no source"
+        assert labels(replace(shown, rows=shown.rows[-1:])) == [say("Sources")]
+        assert len(shown.text) < 1900, "Discord shows at most 2000 characters"

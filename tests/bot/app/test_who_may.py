@@ -19,7 +19,7 @@ from bot.app.callback_data import Action, CallbackData
 from bot.app.images import ImageRenderer
 from bot.app.router import App
 from bot.chat import Picture
-from bot.chat.commands import COMMANDS
+from bot.chat.commands import COMMANDS, START
 from bot.matches.people import Place
 from bot.services.services import Services
 from bot.store.database import Database
@@ -143,7 +143,7 @@ def cases(*quick: tuple[str, bool]) -> pytest.MarkDecorator:
 def test_the_table_knows_every_request_that_the_app_takes() -> None:
     assert {*PRESSED, *OF_ONES_OWN_PRESSED} == {*Action} == {*ACTIONS}
     assert {name.removeprefix("/").split()[0] for name in TYPED if name.startswith("/")} | OF_ONES_OWN_TYPED == {
-        command.name for command in COMMANDS
+        command.name for command in (*COMMANDS, START)
     }
     assert {*LINKS} | OF_ONES_OWN_LINKS == {*links.QUESTIONS}
     assert {*SUGGESTED} | OF_ONES_OWN_SUGGESTED == {

@@ -70,6 +70,9 @@ ARGUMENTS: dict[Action, tuple[str, ...]] = {
     Action.VIEW: ("", "text", "public"),
     Action.HINT: ("1",),
     Action.ANALYSE: ("0",),
+    Action.SHOW_HINT: ("1",),
+    Action.SHOW_ANALYSIS: ("0",),
+    Action.SHOW_RULES: (DAM_8.short_id,),
     Action.ACCEPT: ("", "1"),
     Action.SETTING: ("theme:kertas",),
     Action.AWAY: ("3d", "back"),
@@ -206,7 +209,7 @@ class Asked:
             answer = await self.town.papan.text(self.request, self.town.typed_move(match))
             return None if answer is None else seen(answer)
         name, text = read_line(name.replace(MOVE, self.town.typed_move(match)))
-        given = text | ({"code" if name == "join" else "match": code} if code else {})
+        given = text | ({"code" if name in ("join", "start") else "match": code} if code else {})
         return seen(await self.town.papan.command(self.request, name, given))
 
     async def linked(self, code: str, name: str) -> Seen:
@@ -236,7 +239,7 @@ class Wish:
     @property
     def shows_all(self) -> bool:
         """Shows it to all in the chat, if that was not done just now."""
-        return self.name.endswith((" public", "/join"))
+        return self.name.endswith((" public", "/join", "/start"))
 
 
 def wishes() -> Iterator[Wish]:
@@ -245,7 +248,7 @@ def wishes() -> Iterator[Wish]:
             for_all = TYPED["/board public"] if argument == "public" else row
             yield Wish(f"{action.name} {argument}", for_all, press(action, argument))
     for name, row in TYPED.items():
-        replies = {"/join": (False,), "a move alone": (True,)}.get(name, (False, True))
+        replies = {"/join": (False,), "/start": (False,), "a move alone": (True,)}.get(name, (False, True))
         yield Wish(name, row, partial(Asked.typed, name=name), replies)
     for name, row in LINKS.items():
         yield Wish(f"link {name}", row, partial(Asked.linked, name=name), links=True)

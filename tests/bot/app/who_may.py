@@ -85,6 +85,9 @@ PRESSED: dict[Action, Row] = {
     Action.MATCH_RULES: LOOK,
     Action.HINT: PLAY,
     Action.ANALYSE: ANALYSE,
+    Action.SHOW_HINT: PLAY,
+    # Who sees a match has the button on their own answer.
+    Action.SHOW_ANALYSIS: replace(ANALYSE, bystander="-----------"),
     Action.ACCEPT: Row("-----------", ".+----..---", "+----------", "+xxxxxxxxxx"),
     # Whoever may take the seat reads what they can do instead.
     Action.DECLINE: Row("-----------", ".+----..---", "s----------"),
@@ -125,6 +128,7 @@ TYPED: dict[str, Row] = {
     "/hint": PLAY,
     "/analyse": ANALYSE,
     "/join": Row("sssssssssss", ".+ss-s..sss", "+----------", "+xxxxxxxxxx"),
+    "/start": Row("sssssssssss", ".sss-s..sss", "s----------", "sxxxxxxxxxx"),
     "a move alone": PLAY,
 }
 """What is typed with the code of a match, or in reply to its board; a move alone only as a reply."""
@@ -155,6 +159,7 @@ OF_ONES_OWN_PRESSED = {
     Action.RULES_FAMILY,
     Action.SETTING,
     Action.AWAY,
+    Action.SHOW_RULES,
     Action.NEW_GAME,
     Action.CHOOSE_GAME,
     Action.CHOOSE_VERSION,

@@ -31,7 +31,10 @@ BOARD = BoardMessage(
     title="Dam",
     text="Adi <b> & Siti",
     picture=picture(1),
-    rows=((Button("Your move", "mv", Style.MAIN), Button("Resign", "rs", Style.DANGER)), (Invite("Invite", "K7QM"),)),
+    rows=(
+        (Button("Your move", "mv", Style.MAIN), Button("Resign", "rs", Style.DANGER)),
+        (Invite("Invite", "K7QM", "Adi & Siti?"),),
+    ),
     view="v1",
 )
 PANEL = PrivatePanel(title="Pick", picture=picture(2), rows=((Button("c3", "pk:c3"),),), replace=True)
@@ -55,7 +58,10 @@ async def test_a_board_is_a_photo_with_caption_and_buttons_and_its_message_is_to
         ("Your move", "mv", "primary"),
         ("Resign", "rs", "danger"),
     ]
-    assert board.keys[2].url == "https://t.me/share/url?url=https%3A%2F%2Ft.me%2Fpapan_bot%3Fstart%3DK7QM"
+    assert (
+        board.keys[2].url
+        == "https://t.me/share/url?url=https%3A%2F%2Ft.me%2Fpapan_bot%3Fstart%3DK7QM&text=Adi%20%26%20Siti%3F"
+    )
     await rig.server.until(lambda: rig.handler.stands == [("v1", str(board.id))])
 
 

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -193,7 +194,11 @@ async def test_a_match_from_a_group_is_joined_by_link_from_elsewhere_and_shown_i
     async with kampung.open():
         adi.say(group, "/play tabal first")
         card = await adi.gets(group, key="Sit down")
-        siti.open(adi.key(card, "Invite by link").url)
+        share = adi.key(card, "Invite by link").url
+        assert parse_qs(urlsplit(share).query)["text"] == ["Adi invites you to play Permainan-Tabal. You play Black."]
+        siti.open(share)
+        opened = await siti.gets(siti.private, photo=True, text="Adi invites you to play", key="Sit down as Black")
+        siti.press(opened, "Sit down as Black")
         own = await siti.gets(siti.private, photo=True, text="Adi (White) to move")
         await kampung.board("Adi (White) to move")
         adi.press(card, "Your move")

@@ -94,11 +94,11 @@ async def test_topics_are_places_of_their_own_and_their_first_message_is_not_ans
     assert (await rig.heard(2)).request.place.thread == str(topic.id)
 
 
-async def test_an_invitation_link_joins(rig: Rig) -> None:
+async def test_an_invitation_link_asks_for_the_invitation(rig: Rig) -> None:
     adi = rig.server.person("Adi")
     adi.start("K7QM")
     asked = await rig.heard()
-    assert (asked.what, asked.arguments, asked.request.place.private) == ("join", {"code": "K7QM"}, True)
+    assert (asked.what, asked.arguments, asked.request.place.private) == ("start", {"code": "K7QM"}, True)
     adi.start()
     assert (await rig.heard(2)).what == "start"
 

@@ -31,6 +31,7 @@ from bot.chat import (
     Ping,
     Place,
     PrivatePanel,
+    PublicAnswer,
     Refusal,
     Request,
     RequestHandler,
@@ -39,6 +40,7 @@ from bot.chat import (
     Toast,
     Unreachable,
     as_text,
+    beside_others,
 )
 from bot.chat.commands import UnknownCommand, read_line
 from bot.platforms.follow_ups import FollowUps
@@ -186,6 +188,9 @@ class Toy:
             case BoardMessage():
                 await self._handler.shown(answer.view, self._show(answer.view, Message(answer)))
                 self._take_away(panel)
+            case PublicAnswer():
+                self._show(f"all-{request.event}", Message(answer))
+                self._show_for_one(panel, nick, answer.panel)
             case Toast():
                 self._send(f"! {answer.text}", nick)
                 if answer.closes:
@@ -209,6 +214,8 @@ class Toy:
 
     def _show(self, key: str, message: Message) -> str:
         """Show a message or its new state to those whom it is for; its id, which no other message ever has."""
+        if message.only_for:
+            message = replace(message, content=beside_others(message.content))
         self._messages[key] = message
         self._send(_block(key, message.content), message.only_for)
         return key

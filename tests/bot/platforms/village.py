@@ -66,9 +66,9 @@ class Village:
 
 
 @asynccontextmanager
-async def village_in(folder: Path) -> AsyncIterator[Village]:
+async def village_in(folder: Path, *, ephemeral: bool = False) -> AsyncIterator[Village]:
     """The whole app on a loopback Telegram with this group. Nobody has a private chat with Papan yet."""
-    async with TelegramServer() as server:
+    async with TelegramServer(ephemeral=ephemeral) as server:
         settings = to_telegram(server, file_in(folder))
         adi, siti, ros = (server.person(name, f"{name.casefold()}_k") for name in ("Adi", "Siti", "Ros"))
         group = server.group("Kampung", adi, siti, ros)

@@ -150,7 +150,7 @@ export class Log {
       button.title = each.name;
     }
     if (each.link) {
-      button.addEventListener("click", () => this.acts.copy(each.link));
+      button.addEventListener("click", () => this.acts.copy(each.link, each.words));
       return button;
     }
     button.dataset.payload = each.payload;

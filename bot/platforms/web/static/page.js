@@ -22,10 +22,10 @@ export function toast(text) {
   toastEnds = setTimeout(() => { shown.hidden = true; }, TOAST_FOR);
 }
 
-export async function copy(link, texts) {
-  const address = new URL(link, location.href).href;
+export async function copy(link, texts, words) {
+  const invitation = [words, new URL(link, location.href).href].filter(Boolean).join("\n");
   // Browsers let a page copy over https and on this machine only; elsewhere the person copies it.
-  if (!navigator.clipboard) return toast(address);
-  await navigator.clipboard.writeText(address);
-  toast(`${texts.copied}\n${address}`);
+  if (!navigator.clipboard) return toast(invitation);
+  await navigator.clipboard.writeText(invitation);
+  toast(`${texts.copied}\n${invitation}`);
 }

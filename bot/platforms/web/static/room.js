@@ -19,7 +19,7 @@ class Page {
       press: (message, payload, values) => this.wish({ type: "press", message, payload, values }),
       dismiss: (message) => this.wish({ type: "dismiss", message }),
       reply: (message) => this.composer.answer(message),
-      copy: (link) => copy(link, texts),
+      copy: (link, words) => copy(link, texts, words),
     });
     this.composer = new Composer({
       send: (text, reply) => this.wish({ type: "say", text, reply }),
@@ -66,12 +66,12 @@ class Page {
     this.joinInvitation();
   }
 
-  // An invitation link opens the room and sits down at that match.
+  // An invitation link opens the room, and there the invitation.
   joinInvitation() {
     const code = location.pathname.match(/^\/join\/([0-9A-Za-z]{4,8})$/)?.[1];
     if (!code) return;
     history.replaceState(null, "", "/");
-    this.wish({ type: "say", text: `/join ${code}`, reply: "" });
+    this.wish({ type: "say", text: `/start ${code}`, reply: "" });
   }
 
   show(message) {

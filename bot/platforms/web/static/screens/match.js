@@ -19,7 +19,7 @@ class Match {
     this.log = new Log(element("log"), texts, {
       press: (message, payload, values) => this.connection.wish({ type: "press", message, payload, values }),
       dismiss: (message) => this.connection.wish({ type: "dismiss", message }),
-      copy: (link) => copy(link, texts),
+      copy: (link, words) => copy(link, texts, words),
     });
     this.board = element("board");
     this.board.texts = texts;
