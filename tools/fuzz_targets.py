@@ -36,7 +36,8 @@ from bot.app.typed_times import (
 )
 from bot.app.zones import LISTED, NoSuchZone, find_zone
 from bot.chat import PAYLOAD_BYTES, Answer, Menu, Request, Toast
-from bot.chat.commands import COMMANDS, UnknownCommand, find_command, read_line
+from bot.chat.command_lines import read_line
+from bot.chat.commands import COMMANDS, UnknownCommand, find_command
 from bot.matches.people import Person, Place
 from bot.matches.quiet_hours import QuietHours, zone_of
 from bot.matches.status import Status

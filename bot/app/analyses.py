@@ -20,7 +20,7 @@ from bot.app.text import analysis_text
 from bot.app.text.names import ending_sentence, game_name, side_name, side_names
 from bot.app.visibility import check_may_see
 from bot.chat import Answer, Button, PrivatePanel, Refusal, Style
-from bot.chat.commands import read_code
+from bot.chat.command_lines import read_code
 from bot.matches.match import Match
 from bot.matches.refusals import MatchOver, NotStarted, StillPlaying
 from bot.matches.status import Status

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.app.callback_data import NO_MATCH
-from bot.chat.commands import read_code
+from bot.chat.command_lines import read_code
 from bot.matches.people import Person
 
 Arguments = Mapping[str, str | Person]

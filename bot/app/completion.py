@@ -13,7 +13,7 @@ from bot.app.paces import NO_SIDE
 from bot.app.text.moves import move_label, typed_form
 from bot.app.text.names import game_line, side_names
 from bot.chat import Completion, cut_at_word
-from bot.chat.commands import read_code
+from bot.chat.command_lines import read_code
 from bot.chat.games import game_key, search
 from bot.words import Words
 from engine.game import Game

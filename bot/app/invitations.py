@@ -14,7 +14,7 @@ from bot.app.text.clock import terms_line
 from bot.app.text.names import side_name
 from bot.app.visibility import check_may_see
 from bot.chat import Answer, PrivatePanel, Refusal, Toast
-from bot.chat.commands import read_code
+from bot.chat.command_lines import read_code
 from bot.matches.invitation import Invitation
 from bot.matches.match import Match
 

@@ -26,7 +26,7 @@ from bot.app.callback_data import NO_MATCH, Action, CallbackData
 from bot.app.context import Context
 from bot.app.help import help_command
 from bot.chat import Answer
-from bot.chat.commands import CODE
+from bot.chat.command_lines import CODE
 
 K = TypeVar("K")
 V = TypeVar("V")

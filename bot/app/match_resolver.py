@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.app.callback_data import CallbackData
 from bot.app.context import Context
-from bot.chat.commands import read_code
+from bot.chat.command_lines import read_code
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused, UnreadableMatch
 from bot.matches.status import Status

@@ -25,7 +25,7 @@ from bot.app.text.names import game_name
 from bot.app.text.reasons import move_sentence
 from bot.app.visibility import hidden_here
 from bot.chat import Answer, Menu, Option, PrivatePanel, Refusal, Row, Style, Toast
-from bot.chat.commands import read_code
+from bot.chat.command_lines import read_code
 from bot.matches.match import Match
 from bot.matches.refusals import NotYourTurn
 from bot.services.off_loop import off_loop_if_long

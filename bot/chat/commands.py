@@ -1,11 +1,9 @@
 """The commands, one row each: Discord's slash commands, Telegram's menus, the web room and /help come from them."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from bot.chat.games import game_key, take_side
 from bot.matches.pace import Pace
 from bot.words import N_
 from engine.search import LEVELS
@@ -82,7 +80,7 @@ ANYBODY, PRACTICE = "anybody", "practice"
 """The opponent where a typed line asks for anybody at all, or for a practice board."""
 ANYBODY_WORDS = (ANYBODY, "anyone", "sesiapa", "siapapun", "siapa-siapa", "siapa saja")
 PRACTICE_WORDS = (PRACTICE, "practise", "latihan")
-_OPPONENTS = {**dict.fromkeys(ANYBODY_WORDS, ANYBODY), **dict.fromkeys(PRACTICE_WORDS, PRACTICE)}
+OPPONENT_WORDS = {**dict.fromkeys(ANYBODY_WORDS, ANYBODY), **dict.fromkeys(PRACTICE_WORDS, PRACTICE)}
 _CODE = OptionSpec("match", N_("Code of the match, as K7QM"), complete=True, local_names={"id": "pertandingan"})
 
 COMMANDS: tuple[CommandSpec, ...] = (
@@ -235,121 +233,3 @@ def find_command(name: str) -> CommandSpec:
         return _BY_NAME[name.casefold()]
     except KeyError:
         raise UnknownCommand(name) from None
-
-
-def read_line(line: str) -> tuple[str, dict[str, str]]:
-    """A typed command (``/play @siti tabal``, ``/m@bot c3-c4``) as its English name and arguments.
-
-    Options may be named (``game:tabal``; ``text:`` takes the rest of the line); words without a name go where they fit:
-    ``@name`` to the person, a game's name to the game, a side to the side, the rest to the first text option, or to the
-    one that takes whole lines. A person stays as typed, with the @. Raises UnknownCommand.
-    """
-    head, _, rest = line.strip().removeprefix("/").partition(" ")
-    head = head.partition("@")[0].casefold()
-    spec = find_command(head)
-    options = {option.name: option for option in spec.options}
-    arguments: dict[str, str] = {}
-    loose: list[str] = []
-    typed = rest.split()
-    for number, word in enumerate(typed):
-        name, colon, value = word.partition(":")
-        if colon and name.casefold() == "opponent" and value.casefold() in (*COMPUTER_WORDS, *_OPPONENTS):
-            loose.append(value)
-        elif colon and name.casefold() in options and options[name.casefold()].whole:
-            arguments[name.casefold()] = " ".join([value, *typed[number + 1 :]]).strip()
-            break
-        elif colon and value and name.casefold() in options:
-            arguments[name.casefold()] = value
-        elif word.startswith("@") and "opponent" in options and len(word) > 1:
-            arguments["opponent"] = word
-        else:
-            loose.append(word)
-    if loose:
-        _place_loose(spec, arguments, loose)
-    return spec.name, arguments
-
-
-def _place_loose(spec: CommandSpec, arguments: dict[str, str], words: list[str]) -> None:
-    names = {option.name for option in spec.options}
-    if "game" in names:
-        if "side" in names:
-            words = _take_level(arguments, _take_anybody(arguments, words))
-            words = take_side(arguments, _take_pace(arguments, words))
-        if words:
-            arguments.setdefault("game", " ".join(words))
-        return
-    for option in spec.options:
-        if option.kind is OptionKind.FLAG:
-            flagged = [word for word in words if word.casefold() in (option.name, *option.local_names.values())]
-            if flagged:
-                arguments[option.name] = "yes"
-                words = [word for word in words if word not in flagged]
-        elif option.kind is OptionKind.CHOICE:
-            chosen = [word for word in words if word.casefold() in dict(option.choices)]
-            if chosen:
-                arguments[option.name] = chosen[0].casefold()
-    whole = next((option.name for option in spec.options if option.whole), None)
-    if whole and not (len(words) == 1 and read_code(words[0])):
-        arguments.setdefault(whole, " ".join(words))
-        return
-    text = next((option.name for option in spec.options if option.kind is OptionKind.TEXT), None)
-    if text and words:
-        arguments.setdefault(text, " ".join(words))
-
-
-def _take_anybody(arguments: dict[str, str], words: list[str]) -> list[str]:
-    """``anybody`` is an opponent, and so is ``practice``; the words left."""
-    for start in range(len(words)):
-        for end in (start + 2, start + 1):
-            if (typed := " ".join(words[start:end]).casefold()) in _OPPONENTS:
-                arguments.setdefault("opponent", _OPPONENTS[typed])
-                return words[:start] + words[end:]
-    return words
-
-
-def _take_pace(arguments: dict[str, str], words: list[str]) -> list[str]:
-    """A pace by its name; the words left."""
-    named = [word.casefold() for word in words if _is_pace(word)]
-    if named:
-        arguments.setdefault("pace", named[0])
-    return [word for word in words if not _is_pace(word)]
-
-
-def _is_pace(word: str) -> bool:
-    """Does a word alone name a pace? *none* does with its option only."""
-    return PACE_WORDS.get(word.casefold()) is not None
-
-
-def _take_level(arguments: dict[str, str], words: list[str]) -> list[str]:
-    """``computer`` is an opponent, with a level right after it or anywhere but in a game's name; the words left.
-
-    A number that is no level is taken for one as well, so that the answer can say which levels there are.
-    """
-    at = next((at for at, word in enumerate(words) if word.casefold() in COMPUTER_WORDS), None)
-    if at is None:
-        return words
-    others = words[:at] + words[at + 1 :]
-    levels = [number for number, word in enumerate(others) if word.isascii() and word.isdecimal()]
-    if at in levels:
-        found = at
-    elif not levels or _names_game(others):
-        arguments.setdefault("level", ASK_LEVEL)
-        return others
-    else:
-        found = next((at for at in levels if _names_game(others[:at] + others[at + 1 :])), levels[-1])
-    arguments.setdefault("level", others[found])
-    return others[:found] + others[found + 1 :]
-
-
-def _names_game(words: list[str]) -> bool:
-    """Are these words a game's name, and perhaps a side and a pace?"""
-    return game_key(" ".join(take_side({}, _take_pace({}, words)))) is not None
-
-
-CODE = re.compile(r"[A-HJ-NP-Z2-9]{4,8}")
-
-
-def read_code(text: str) -> str | None:
-    """The match code in a typed text, in any case, or None."""
-    code = text.strip().upper()
-    return code if CODE.fullmatch(code) else None

@@ -6,7 +6,8 @@ from typing import Protocol
 
 from playwright.async_api import Page, expect
 
-from bot.chat.commands import OptionKind, find_command, read_line
+from bot.chat.command_lines import read_line
+from bot.chat.commands import OptionKind, find_command
 from bot.chat.games import game_key
 from loopback.discord import Member
 from loopback.discord.server import until

@@ -1,17 +1,13 @@
 """Discord as a whole: connects, receives events, answers, and shows matches as a MessageGateway."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import timedelta
 
 import aiohttp
 import discord
 import structlog
 import yarl
-from discord import app_commands
-from discord.abc import GuildChannel
 from discord.gateway import DiscordWebSocket
 
 from bot.chat import (
@@ -28,15 +24,9 @@ from bot.chat import (
     ThreadTitle,
 )
 from bot.chat.ports import Leases
-from bot.platforms.discord.answering import InteractionHandler
 from bot.platforms.discord.channel_messages import ChannelMessages
-from bot.platforms.discord.directory import Directory
-from bot.platforms.discord.greetings import greet
-from bot.platforms.discord.http_client import AskingHTTPClient
-from bot.platforms.discord.plain_messages import PlainMessages
+from bot.platforms.discord.client import BotClient, Shards
 from bot.platforms.discord.reading import PLATFORM
-from bot.platforms.discord.slash import TableTranslator, add_commands
-from bot.platforms.discord.tokens import Tokens
 from bot.telemetry.contact import Contact
 
 _log = structlog.get_logger(__name__)
@@ -49,17 +39,6 @@ _NOT_DISCORD = (TypeError, KeyError, ValueError)
 _ANSWERED_BY_ANOTHER = (
     "What answers in the place of Discord is not Discord; is a proxy or the log-in page of a network in between?"
 )
-
-
-@dataclass(frozen=True)
-class Shards:
-    """The shards of Discord's events that come to this process, out of ``count``. Private chats are in shard 0."""
-
-    ids: tuple[int, ...]
-    count: int
-
-    def __str__(self) -> str:
-        return f"{','.join(map(str, self.ids))}/{self.count}"
 
 
 ONE_SHARD = Shards((0,), 1)
@@ -101,7 +80,7 @@ class DiscordPlatform:
         self._gateway = f"gateway {token.partition('.')[0]} {shards}"
         self._leases.register(self._gateway, count=1)
         self.contact = Contact()
-        self._client = _Client(handler, shards, lambda: self._leases.holds(self._gateway), self.contact)
+        self._client = BotClient(handler, shards, lambda: self._leases.holds(self._gateway), self.contact)
         self._messages = ChannelMessages(self._client, self._client.directory, self._client.tokens)
         self._client.seen = self._seen
         self._client.deleted = self._messages.forget
@@ -227,137 +206,3 @@ def _ended(connection: "asyncio.Task[None]") -> None:
         _log.error(
             "discord_ended", reason=type(error).__name__, code=code, hint="was the token reset? start Papan again"
         )
-
-
-class _Tree(app_commands.CommandTree[discord.Client]):
-    """The commands, answered only while this process is the one to answer."""
-
-    def __init__(self, client: discord.Client, is_ours: Callable[[], bool]) -> None:
-        super().__init__(client)
-        self._is_ours = is_ours
-
-    async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Is this process the one to answer?"""
-        return self._is_ours()
-
-
-class _Client(discord.AutoShardedClient):
-    """discord.py's client with our commands, and one handler for all components.
-
-    ``is_ours`` says whether this process is the one to act on events.
-    """
-
-    def __init__(
-        self,
-        handler: RequestHandler,
-        shards: Shards,
-        is_ours: Callable[[], bool],
-        contact: Contact,
-    ) -> None:
-        intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
-        # Papan uses no voice, so nothing is missing.
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-        super().__init__(
-            intents=intents,
-            shard_ids=[*shards.ids],
-            shard_count=shards.count,
-            allowed_mentions=discord.AllowedMentions.none(),
-            max_messages=None,
-            chunk_guilds_at_startup=False,
-        )
-        # The tree of the commands and the library's state take the client's requests from here.
-        self.http = self._connection.http = AskingHTTPClient(self.loop)
-        self.connected = asyncio.Event()
-        self.seen: Callable[[discord.Message], Awaitable[None]]
-        self.deleted: Callable[[int, int], None]
-        self.rights_changed: Callable[[Iterable[int]], None]
-        self._handler = handler
-        self.directory = Directory(self)
-        self.tokens = Tokens(self.directory)
-        self._answering = InteractionHandler(handler, self.directory, self.tokens)
-        self._plain = PlainMessages(handler, self._answering)
-        self._contact = contact
-        self._is_ours = is_ours
-        self.tree = _Tree(self, is_ours)
-        add_commands(self.tree, self._answering.command, self._answering.complete)
-
-    async def close(self) -> None:
-        """Disconnect."""
-        await self._answering.stop()
-        await super().close()
-
-    async def setup_hook(self) -> None:
-        """Register the commands; the same ones again change nothing."""
-        await self.tree.set_translator(TableTranslator())
-        self.directory.commands = {command.name: command.id for command in await self.tree.sync()}
-
-    async def on_connect(self) -> None:
-        """Note that the connection is established."""
-        _log.info("discord_connected")
-        self.connected.set()
-
-    async def on_resumed(self) -> None:
-        """Note that the connection is resumed, and the events of the meantime were delivered."""
-        _log.info("discord_resumed")
-
-    async def on_disconnect(self) -> None:
-        """Note that the connection was lost; the library makes another."""
-        if not self.is_closed():
-            _log.warning("discord_disconnected")
-
-    async def on_shard_connect(self, shard: int) -> None:
-        """Note that the connection of a shard is established."""
-        self._contact.made(str(shard))
-
-    on_shard_resumed = on_shard_connect
-
-    async def on_shard_disconnect(self, shard: int) -> None:
-        """Note that the connection of a shard was lost."""
-        self._contact.lost(str(shard))
-
-    async def on_interaction(self, interaction: Interaction) -> None:
-        """Act on the press of a component; commands and suggestions go through the tree."""
-        if interaction.type is discord.InteractionType.component and self._is_ours():
-            await self._answering.press(interaction)
-
-    async def on_message(self, message: discord.Message) -> None:
-        """Act on a message."""
-        if self.user is None or not self._is_ours():
-            return
-        is_own = message.author.id == self.user.id
-        # In the thread of a match what we post ourselves is the board, or goes by itself.
-        if not (is_own and self.is_own_thread(message.channel)):
-            await self.seen(message)
-        await self._plain.said(message, self.user)
-
-    async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
-        """Act on an edit; the library keeps no messages, so it comes as the message is now."""
-        if self.user is not None and self._is_ours():
-            await self._plain.edited(payload.message, self.user)
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server to which the bot was added."""
-        if self._is_ours():
-            await greet(guild, self._handler, self.directory)
-
-    def is_own_thread(self, channel: object) -> bool:
-        """Is it the thread of a match?"""
-        return isinstance(channel, discord.Thread) and self.user is not None and channel.owner_id == self.user.id
-
-    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """Note that a message was deleted."""
-        self.deleted(payload.channel_id, payload.message_id)
-
-    async def on_guild_channel_update(self, _: GuildChannel, after: GuildChannel) -> None:
-        """Note that the rights in a channel may be others."""
-        threads = after.threads if isinstance(after, discord.TextChannel | discord.ForumChannel) else []
-        self.rights_changed([after.id, *(thread.id for thread in threads)])
-
-    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
-        """Note that the rights in the channels of a guild may be others."""
-        self.rights_changed(channel.id for channel in (*after.guild.channels, *after.guild.threads))
-
-    async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
-        """Log an error by the name of its class; the person can press or type again."""
-        del args, kwargs
-        _log.exception("discord_event_failed", handler=event_method)

@@ -2,7 +2,6 @@
 
 import hashlib
 import html
-from base64 import b64decode
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -36,15 +35,9 @@ from bot.platforms.telegram.errors import (
     is_stale_file,
     thread_id,
 )
-from bot.platforms.telegram.formatting import TEXT_LIMIT, caption_of, html_of, keyboard_of
+from bot.platforms.telegram.formatting import STRIP, TEXT_LIMIT, caption_of, html_of, keyboard_of
 from bot.words import words
 
-STRIP = b64decode(
-    "iVBORw0KGgoAAAANSUhEUgAAAUAAAAAUAQMAAADGNna8AAAAA1BMVEWZmZl86KQWAAAAEElEQVR42mNgGAWjYBSQAgADNAABhnQi4wAA"
-    "AABJRU5ErkJggg=="
-)
-"""A grey picture, 320 by 20: what a board becomes that cannot be taken away. Telegram takes no picture more than 20
-times as wide as high."""
 Arguments: TypeAlias = dict[str, Any]
 """Of a method of the library."""
 Send = Callable[[str | bytes], Awaitable[Message | bool]]

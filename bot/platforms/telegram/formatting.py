@@ -1,6 +1,7 @@
 """A message as Telegram shows it: HTML, a keyboard, and the few words of a toast."""
 
 import html
+from base64 import b64decode
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from urllib.parse import quote
@@ -27,6 +28,12 @@ from bot.chat import (
 )
 from bot.platforms.mentions import local_name, parts, with_commands
 
+STRIP = b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAUAAAAAUAQMAAADGNna8AAAAA1BMVEWZmZl86KQWAAAAEElEQVR42mNgGAWjYBSQAgADNAABhnQi4wAA"
+    "AABJRU5ErkJggg=="
+)
+"""A grey picture, 320 by 20: what a board becomes that cannot be taken away. Telegram takes no picture more than 20
+times as wide as high."""
 TEXT_LIMIT = int(MessageLimit.MAX_TEXT_LENGTH)
 CAPTION_LIMIT = int(MessageLimit.CAPTION_LENGTH)
 TOAST_LIMIT = int(CallbackQueryLimit.ANSWER_CALLBACK_QUERY_TEXT_LENGTH)

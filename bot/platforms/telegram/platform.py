@@ -33,7 +33,8 @@ from bot.platforms.telegram.answering import UpdateHandler
 from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import TopicClosed, message_id, reason_of
 from bot.platforms.telegram.reading import PLATFORM, private_place
-from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, UpdateQueues, Webhook, listen, poll
+from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, Webhook, listen, poll
+from bot.platforms.telegram.update_queues import UpdateQueues
 from bot.telemetry.contact import Contact
 from bot.words import LANGUAGES, words
 

@@ -17,7 +17,8 @@ from telegram import (
 from telegram.constants import ChatMemberStatus, ChatType
 
 from bot.chat import AddedToGroup, Person, Place, Request
-from bot.chat.commands import UnknownCommand, read_line
+from bot.chat.command_lines import read_line
+from bot.chat.commands import UnknownCommand
 from bot.platforms.misread import READ_FOR
 from bot.platforms.telegram.formatting import read_data
 

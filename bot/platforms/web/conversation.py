@@ -20,7 +20,8 @@ from bot.chat import (
     Request,
     Toast,
 )
-from bot.chat.commands import UnknownCommand, read_line
+from bot.chat.command_lines import read_line
+from bot.chat.commands import UnknownCommand
 from bot.chat.ports import RoomMember
 from bot.platforms.web.bodies import JsonObject, content_body, offers
 from bot.platforms.web.frames import Frame, MalformedFrame

@@ -3,16 +3,8 @@
 from collections.abc import Awaitable, Callable
 
 from bot.chat import Person, Request, RequestHandler
-from bot.chat.commands import (
-    ANYBODY,
-    COMMANDS,
-    CommandSpec,
-    OptionKind,
-    UnknownCommand,
-    decided_by,
-    find_command,
-    read_line,
-)
+from bot.chat.command_lines import read_line
+from bot.chat.commands import ANYBODY, COMMANDS, CommandSpec, OptionKind, UnknownCommand, decided_by, find_command
 from bot.chat.games import game_key
 from bot.chat.ports import RoomMember
 from bot.words import language_of, words

@@ -70,7 +70,7 @@ STEPS = {
 """The steps by what they add: its file, the text before which it stands, and itself."""
 IMPORTING = ("bot/app/links.py", "bot/app/actions.py")
 """The files of tables that import the function's module."""
-ANEW = re.compile(r"bot\.app(\..+)?|bot\.chat\.commands|bot\.platforms\.discord\.slash")
+ANEW = re.compile(r"bot\.app(\..+)?|bot\.chat\.command(s|_lines)|bot\.platforms\.discord\.slash")
 """The modules that are made from the tables or read them."""
 
 
@@ -131,14 +131,14 @@ class Coins:
     """The app with `/coin` in it, and what asks it."""
 
     def __init__(self, module: Callable[[str], Any], services: Services, images: ImageRenderer) -> None:
-        self._commands = module("bot.chat.commands")
+        self._lines = module("bot.chat.command_lines")
         tools = AppServices(services, images, SearchPool(), capabilities=capabilities())
         self.app = module("bot.app.router").App(tools)
         self.slash = module("bot.platforms.discord.slash")
 
     async def typed(self, visitor: Visitor, line: str) -> Seen:
         """A line that a platform reads."""
-        name, arguments = self._commands.read_line(line)
+        name, arguments = self._lines.read_line(line)
         return seen(await self.app.command(visitor.request(), name, arguments))
 
 

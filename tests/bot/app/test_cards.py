@@ -6,7 +6,7 @@ import pytest
 
 from bot.app.text.moves import moves_listed
 from bot.chat import Menu, MessageLink
-from bot.chat.commands import read_line
+from bot.chat.command_lines import read_line
 from bot.matches.limits import INVITATION_LASTS
 from bot.matches.people import Place
 from bot.services.services import Services

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.chat.commands import ANYBODY, ASK_LEVEL, read_line
+from bot.chat.command_lines import read_line
+from bot.chat.commands import ANYBODY, ASK_LEVEL
 from bot.chat.games import game_key
 from bot.words import LANGUAGES, words
 from engine.games import rulesets

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.chat import PAYLOAD_BYTES, Person
-from bot.chat.commands import read_line
+from bot.chat.command_lines import read_line
 from tests.bot.app.seen import seen
 from tests.bot.app.visitors import Visitor, controls
 

@@ -13,7 +13,7 @@ from bot.app.picker import play_payload
 from bot.app.router import App
 from bot.app.signer import Signer
 from bot.chat import Completion, Request
-from bot.chat.commands import read_line
+from bot.chat.command_lines import read_line
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.limits import INVITATION_LASTS
 from bot.matches.match import Match

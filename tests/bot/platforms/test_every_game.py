@@ -23,7 +23,8 @@ from bot.app.callback_data import Action, BadCallbackData, read_press
 from bot.app.move_steps import move_argument
 from bot.app.text.moves import price_of
 from bot.bootstrap import RunningApp, run_app
-from bot.chat.commands import find_command, read_line
+from bot.chat.command_lines import read_line
+from bot.chat.commands import find_command
 from bot.matches.match import Match
 from bot.matches.status import Status
 from bot.platforms.web import WebRoom

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.platforms.telegram.chat_messages import STRIP
+from bot.platforms.telegram.formatting import STRIP
 from loopback.discord import DiscordServer
 from loopback.discord.server import until
 from loopback.discord.world import ALL, OPEN_THREADS

@@ -10,7 +10,7 @@ import pytest
 from bot.bootstrap import run_app
 from bot.chat import Answer, Request
 from bot.platforms.telegram import TelegramPlatform
-from bot.platforms.telegram.receiving import TRIES
+from bot.platforms.telegram.update_queues import TRIES
 from bot.telemetry import metrics
 from bot.words import words
 from bot.workers.leases import SingleProcess

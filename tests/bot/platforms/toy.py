@@ -42,7 +42,8 @@ from bot.chat import (
     as_text,
     beside_others,
 )
-from bot.chat.commands import UnknownCommand, read_line
+from bot.chat.command_lines import read_line
+from bot.chat.commands import UnknownCommand
 from bot.platforms.follow_ups import FollowUps
 from bot.telemetry.contact import Contact
 
