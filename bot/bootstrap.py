@@ -14,10 +14,11 @@ from typing import Protocol
 from bot.app.app_services import AppServices
 from bot.app.board_pictures import BoardPictures
 from bot.app.images import ImageRenderer
+from bot.app.live_boards import LiveBoards
 from bot.app.own_view import stop_following
 from bot.app.router import App
 from bot.app.signer import Signer
-from bot.chat import PLATFORM_NAMES, Capabilities, MessageGateway, TableHandler
+from bot.chat import PLATFORM_NAMES, Capabilities, LiveHandler, MessageGateway, RequestHandler
 from bot.chat.ports import BoardFiles, Leases
 from bot.platforms.discord import DiscordPlatform, Shards
 from bot.platforms.telegram import OFFICIAL_API, TelegramPlatform, Webhook, inbox_name
@@ -61,7 +62,8 @@ class Setup:
     """The parts from which a platform is built."""
 
     settings: Settings
-    handler: TableHandler
+    handler: RequestHandler
+    live: LiveHandler
     board_files: BoardFiles
     database: Database
     leases: Leases
@@ -107,7 +109,11 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         app_services = AppServices(services, ImageRenderer(), search_pool, signer=signer, capabilities=able)
         stack.callback(app_services.images.close)
         papan = App(app_services)
-        platforms = _platforms(Setup(settings, papan, BoardPictures(app_services.images), database, leases))
+        platforms = _platforms(
+            Setup(
+                settings, papan, LiveBoards(papan, app_services), BoardPictures(app_services.images), database, leases
+            )
+        )
         parts: list[Part] = [
             leases,
             TimeKeeper(services, clock, leases),
@@ -171,7 +177,8 @@ def _web(setup: Setup) -> Platform | None:
 
 def _web_at(address: Address, setup: Setup) -> Platform:
     public = setup.settings.papan_web_url or ""
-    return WebRoom(setup.handler, RoomStore(setup.database), setup.board_files, *address, public)
+    archive = RoomStore(setup.database)
+    return WebRoom(setup.handler, setup.live, archive, setup.board_files, *address, public)
 
 
 PLATFORMS = (

@@ -60,7 +60,7 @@ class Room:
     async def stranger(self, origin: str | None = None) -> Client:
         """A client that has not joined."""
         own = self.url.rstrip("/")
-        client = Client(await self.session.ws_connect(f"{own}/talk", headers={"Origin": origin or own}))
+        client = Client(await self.session.ws_connect(f"{own}/socket", headers={"Origin": origin or own}))
         self._open.append(client)
         return client
 
@@ -86,7 +86,7 @@ async def deaf(url: str, **hello: Any) -> tuple[asyncio.StreamReader, asyncio.St
     await asyncio.get_running_loop().sock_connect(own, (found.hostname, found.port))
     reader, writer = await asyncio.open_connection(sock=own, limit=1024)
     writer.write(
-        f"GET /talk HTTP/1.1\r\nHost: {found.netloc}\r\nOrigin: http://{found.netloc}\r\nUpgrade: websocket\r\n"
+        f"GET /socket HTTP/1.1\r\nHost: {found.netloc}\r\nOrigin: http://{found.netloc}\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
         "Sec-WebSocket-Version: 13\r\n\r\n".encode()
     )

@@ -8,6 +8,7 @@ from io import BytesIO
 
 from PIL import Image
 
+from engine.position import EMPTY, start_position
 from engine.ruleset import Ruleset
 from renderer.board_template import is_turned
 from renderer.geometry import Geometry, geometry_of
@@ -18,6 +19,8 @@ from renderer.themes import THEME
 WIDTH = 720
 """Pixels across a board at scale 1; the measures of ``LiveBoard`` are in them."""
 SCALES = (1, 2)
+SMALL = 240
+"""Pixels across a board in a list of games."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,20 @@ def draw_piece(view: LiveView, letter: str, height: int, theme: str, scale: int)
     """A piece with its shadow, or so many on each other, as a WebP file that is transparent around it."""
     face = face_of(view.ruleset, letter, min(height, TALLEST))
     return _webp(sprite(face, _geometry(view, scale).radius, THEME[theme]))
+
+
+def draw_start(view: LiveView, theme: str) -> bytes:
+    """The board with its pieces as a game begins, small, as a WebP file."""
+    board, start = live_board(view), start_position(view.ruleset)
+    canvas = ground(view.ruleset.board, _geometry(view, 1), THEME[theme])
+    bar = _geometry(view, 1).bar
+    canvas = canvas.crop((0, bar, canvas.width, canvas.height - bar))
+    heights = dict(start.stacks)
+    for (x, y), point, letter in zip(board.points, range(len(start.cells)), start.cells, strict=True):
+        if letter != EMPTY:
+            piece = sprite(face_of(view.ruleset, letter, heights.get(point, 1)), board.radius, THEME[theme])
+            canvas.paste(piece, (x - piece.width // 2, y - piece.height // 2), piece)
+    return _webp(canvas.resize((SMALL, round(SMALL * canvas.height / canvas.width)), Image.Resampling.LANCZOS))
 
 
 def _geometry(view: LiveView, scale: int) -> Geometry:

@@ -23,6 +23,7 @@ from bot.app.actions import ACTIONS
 from bot.app.app_services import AppServices
 from bot.app.callback_data import BadCallbackData, read_callback_data
 from bot.app.images import ImageRenderer
+from bot.app.live_boards import LiveBoards
 from bot.app.pasted import UnreadablePaste, read_pasted
 from bot.app.router import App
 from bot.app.typed_times import (
@@ -208,8 +209,9 @@ class Town:
         self._database = await Database.open(f"sqlite:///{Path(self._folder.name) / 'papan.db'}")
         self.services = Services.over(self._database, lambda: self._now, Random(7))
         self.services.changes.subscribe(self.changed.add)
-        self.papan = App(AppServices(self.services, _NoBrush(), SearchPool()))
-        self.hub = Hub(self.papan, RoomStore(self._database), "")
+        services = AppServices(self.services, _NoBrush(), SearchPool())
+        self.papan = App(services)
+        self.hub = Hub(self.papan, LiveBoards(self.papan, services), RoomStore(self._database), "")
 
     def run(self, act: Callable[["Town", Data], Any], data: bytes) -> None:
         """Act on an input; afterwards every match is one that its record gives."""

@@ -20,8 +20,8 @@ MOVES = ("c3-d4", "b6-a5", "d4-c5", "d6xb4")
 
 
 async def _window(browser: Browser, url: str, name: str) -> Page:
-    page = await browser.new_page(viewport={"width": 900, "height": 960}, locale="en-GB")
-    await page.goto(url)
+    page = await browser.new_page(viewport={"width": 1100, "height": 720}, locale="en-GB")
+    await page.goto(f"{url}talk")
     await page.fill("#name", name)
     await page.click("#sit button[type=submit]")
     await page.locator("#door").wait_for(state="hidden")
@@ -48,8 +48,9 @@ async def take(file: Path) -> None:
             for mover, name, move in zip((siti, adi) * 2, ("Siti", "Adi") * 2, MOVES, strict=True):
                 await mover.locator(boards, has_text=re.compile(rf"{name} \(\w+\) to move")).wait_for()
                 await _types(mover, f"/move {move}")
-            await siti.locator(boards, has_text=MOVES[-1]).wait_for()
-            await siti.locator("#toast").wait_for(state="hidden")
+            await siti.locator(boards, has_text=MOVES[-1]).get_by_role("link", name="Open the board").click()
+            await siti.locator("papan-board [role=grid]").wait_for()
+            await siti.wait_for_load_state("networkidle")
             await siti.screenshot(path=file)
             await browser.close()
 

@@ -10,7 +10,7 @@ from importlib import resources
 
 from bot.app.images import ImageRenderer
 from engine.games import UnknownRuleset, find_ruleset
-from renderer import SCALES, THEMES, LiveView, draw_ground, draw_piece, live_board
+from renderer import SCALES, THEMES, LiveView, draw_ground, draw_piece, draw_start, live_board
 
 KEPT = 600
 """The files that are kept, the latest used: some 20 kB each."""
@@ -30,12 +30,12 @@ class BoardPictures:
 
     async def measures(self, ruleset: str, bottom: int, *, upright: bool) -> bytes | None:
         """The measures of a board (``renderer.LiveBoard``) as JSON."""
-        view = _view(ruleset, bottom, upright)
+        view = _view(ruleset, bottom, upright=upright)
         return None if view is None else json.dumps(asdict(live_board(view)), separators=(",", ":")).encode()
 
     async def ground(self, ruleset: str, bottom: int, theme: str, scale: int, *, upright: bool) -> bytes | None:
         """The board without its pieces, as WebP."""
-        view = _view(ruleset, bottom, upright)
+        view = _view(ruleset, bottom, upright=upright)
         if view is None or theme not in THEMES or scale not in SCALES:
             return None
         return await self._drawn((view, theme, scale), partial(draw_ground, view, theme, scale))
@@ -44,13 +44,20 @@ class BoardPictures:
         self, ruleset: str, letter: str, height: int, theme: str, scale: int, *, upright: bool
     ) -> bytes | None:
         """A piece, or so many on each other, as WebP."""
-        view = _view(ruleset, 0, upright)
+        view = _view(ruleset, 0, upright=upright)
         if view is None or letter not in view.ruleset.kind or theme not in THEMES or scale not in SCALES:
             return None
         if not 1 <= height <= TALLEST:
             return None
         key = (view, letter, height, theme, scale)
         return await self._drawn(key, partial(draw_piece, view, letter, height, theme, scale))
+
+    async def start(self, ruleset: str, theme: str) -> bytes | None:
+        """A small picture of a game as it begins, as WebP."""
+        view = _view(ruleset, 0, upright=False)
+        if view is None or theme not in THEMES:
+            return None
+        return await self._drawn((view, theme), partial(draw_start, view, theme))
 
     async def _drawn(self, key: tuple[object, ...], draw: Callable[[], bytes]) -> bytes:
         if key not in self._kept:
@@ -61,7 +68,7 @@ class BoardPictures:
         return self._kept[key]
 
 
-def _view(ruleset: str, bottom: int, upright: bool) -> LiveView | None:
+def _view(ruleset: str, bottom: int, *, upright: bool) -> LiveView | None:
     if bottom not in (0, 1):
         return None
     try:

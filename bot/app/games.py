@@ -60,7 +60,7 @@ async def _list(
     context: Context, title: str, matches: Sequence[Match], unreadable: Sequence[str], other: Button
 ) -> Answer:
     lines = [await match_line(context, match) for match in matches]
-    labels = [f"{match.code} · {await _opponent(context, match)}" for match in matches]  # the text has the whole line
+    labels = [f"{match.code} · {await opponent(context, match)}" for match in matches]  # the text has the whole line
     views = {each.match.code: each.views for each in await context.views.snapshots([match.code for match in matches])}
     rows: list[Row] = [(other,)]
     if matches:
@@ -110,10 +110,11 @@ def _menu(matches: Sequence[Match], labels: Sequence[str], prompt: str, then: Ca
 async def match_line(context: Context, match: Match) -> str:
     """A match in one line: code, game, against whom, and who has been waiting for how long."""
     game = game_name(match.game.ruleset, context.say)
-    return " · ".join((match.code, game, await _opponent(context, match), _state(context, match)))
+    return " · ".join((match.code, game, await opponent(context, match), state(context, match)))
 
 
-async def _opponent(context: Context, match: Match) -> str:
+async def opponent(context: Context, match: Match) -> str:
+    """Against whom a match is, or who invites; of a match of others, who plays."""
     say, me = context.say, context.player.id
     if match.practice:
         return say("practice board")
@@ -128,7 +129,8 @@ async def _opponent(context: Context, match: Match) -> str:
     return say("with {name}", name=card.names[1 - side])
 
 
-def _state(context: Context, match: Match) -> str:
+def state(context: Context, match: Match) -> str:
+    """Who has been waiting for how long, or how the match ended."""
     say, me, now = context.say, context.player.id, context.services.services.clock()
     match match.status:
         case Status.INVITED:

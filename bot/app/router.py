@@ -23,7 +23,6 @@ from bot.app.passed_positions import has_passed
 from bot.app.permissions import greeting
 from bot.app.rate_limiter import Allowed, RateLimiter
 from bot.app.refusals import refused
-from bot.app.table import play_turn, table_of
 from bot.app.text.refusals import refusal_sentence
 from bot.app.visibility import knows
 from bot.app.wrong_codes import WrongCodes
@@ -39,7 +38,6 @@ from bot.chat import (
     PublicAnswer,
     Refusal,
     Request,
-    Table,
     Toast,
 )
 from bot.chat.commands import UnknownCommand, find_command
@@ -52,7 +50,7 @@ from engine.work import TooMuchWork, at_most
 
 _log = structlog.get_logger(__name__)
 
-T = TypeVar("T", bound=Answer | Table | None)
+T = TypeVar("T")
 P = TypeVar("P", bound=Panel)
 
 SHOWN_AGAIN_AFTER = 1.0
@@ -82,10 +80,10 @@ class App:
                     rows=(help_buttons(context),),
                 )
             action, given = COMMAND_ACTIONS[spec.name], CommandArguments(arguments)
-            answer = await self._judged(context, lambda: action.handler(context, given), given.code)
-            return _for_one(context, answer, action.question)
+            answer = await self.judged(context, lambda: action.handler(context, given), given.code)
+            return for_one(context, answer, action.question)
 
-        return await self._answer(request, "command", act)
+        return await self.answer(request, "command", act)
 
     async def press(self, request: Request, payload: str, values: Sequence[str] = ()) -> Answer:
         """Act on a button or menu. A payload that is none of ours is answered with a sentence."""
@@ -94,58 +92,32 @@ class App:
             try:
                 data = read_press(payload, values)
                 about = self._services.signer.believed(data)
-                answer = await self._judged(context, lambda: _pressed(context, data), data.code, about)
+                answer = await self.judged(context, lambda: _pressed(context, data), data.code, about)
             except BadCallbackData:
                 return Refusal(
                     text=context.say("This button is no longer in use. /board shows the match as it stands.")
                 )
-            return _for_one(context, answer, ACTIONS[data.action].question, data.code)
+            return for_one(context, answer, ACTIONS[data.action].question, data.code)
 
-        return await self._answer(request, "press", act)
+        return await self.answer(request, "press", act)
 
     async def follow(self, request: Request, link: str) -> Answer:
         """The answer, in the private chat, to the question of a link into it (``Personal.link``)."""
 
         async def act(context: Context) -> Answer:
-            answer = await self._judged(context, lambda: links.follow(context, link), links.code_in(link))
-            return _for_one(context, answer, Question.HELP)
+            answer = await self.judged(context, lambda: links.follow(context, link), links.code_in(link))
+            return for_one(context, answer, Question.HELP)
 
-        return await self._answer(request, "follow", act)
+        return await self.answer(request, "follow", act)
 
     async def text(self, request: Request, text: str) -> Answer | None:
         """A plain message: a move in the match it belongs to, or a greeting in private; None for ordinary talk."""
 
         async def act(context: Context) -> Answer | None:
-            answer = await self._judged(context, lambda: plain_text.said(context, text))
-            return None if answer is None else _for_one(context, answer, Question.MOVE)
+            answer = await self.judged(context, lambda: plain_text.said(context, text))
+            return None if answer is None else for_one(context, answer, Question.MOVE)
 
-        return await self._answer(request, "text", act)
-
-    async def table(self, request: Request, code: str) -> Table | Answer:
-        """A match as this person may see and touch it; an answer where they may not."""
-
-        async def act(context: Context) -> Table | Answer:
-            return await self._judged(context, lambda: table_of(context, code), code)
-
-        with at_most(LEAPS):
-            return await self._answered(request, act, counted=False)
-
-    async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
-        """Play a turn by the points touched for it."""
-
-        async def act(context: Context) -> Answer:
-            turn = partial(play_turn, context, code, ply, picks, price=price)
-            try:
-                answer = await self._judged(context, turn, code)
-            except BadCallbackData:
-                return Refusal(text=context.say("The board has changed. Look at it again."))
-            return _for_one(context, answer, Question.MOVE, code)
-
-        return await self._answer(request, "turn", act)
-
-    def watch(self, wake: Callable[[str], None]) -> Callable[[], None]:
-        """Call ``wake`` with the code of each match that changes; gives a function that ends that."""
-        return self._services.services.changes.subscribe(wake)
+        return await self.answer(request, "text", act)
 
     async def complete(
         self, request: Request, command: str, option: str, typed: str, beside: str = ""
@@ -214,7 +186,7 @@ class App:
         player = settings.with_known_settings(player)
         return Context(self._services, request, player, words(player.language or language_of(request.person.locale)))
 
-    async def _judged(
+    async def judged(
         self,
         context: Context,
         act: Callable[[], Awaitable[T]],
@@ -231,14 +203,17 @@ class App:
         except TooMuchWork:
             return too_much(context.say)
 
-    async def _answer(self, request: Request, kind: str, act: Callable[[Context], Awaitable[T]]) -> T | Answer:
-        with metrics.REQUESTS.labels(request.place.platform, kind).time(), at_most(LEAPS):
-            return await self._answered(request, act)
-
-    async def _answered(
-        self, request: Request, act: Callable[[Context], Awaitable[T]], *, counted: bool = True
+    async def answer(
+        self, request: Request, kind: str, act: Callable[[Context], Awaitable[T]], *, counted: bool = True
     ) -> T | Answer:
-        """The answer; a request that is not ``counted`` is limited by its platform alone."""
+        """The answer of ``act`` for the person of a request, or the sentence that says why there is none.
+
+        A request that is not ``counted`` is limited by its platform alone.
+        """
+        with metrics.REQUESTS.labels(request.place.platform, kind).time(), at_most(LEAPS):
+            return await self._answered(request, act, counted=counted)
+
+    async def _answered(self, request: Request, act: Callable[[Context], Awaitable[T]], *, counted: bool) -> T | Answer:
         say = words(language_of(request.person.locale))
         if request.person.is_bot:
             text = say("Bots, channels and anonymous administrators cannot play. Write as yourself.")
@@ -265,7 +240,7 @@ class App:
             return _in(say, _beside(failed(request, say, error)))
 
 
-def _for_one(context: Context, answer: Answer, question: Question, code: str = NO_MATCH) -> Answer:
+def for_one(context: Context, answer: Answer, question: Question, code: str = NO_MATCH) -> Answer:
     """The answer with its buttons for this person alone, and with the link that asks for it again in private."""
     match answer:
         case BoardMessage() | Toast():
@@ -307,12 +282,10 @@ async def _updates(
 
 
 def _in(say: Words, answer: T) -> T:
-    """The answer with the language of its words, in which commands are named."""
-    return (
-        answer
-        if answer is None or isinstance(answer, Table)
-        else replace(answer, language=answer.language or say.language)
-    )
+    """The answer with the language of its words, in which commands are named; what is no answer as it is."""
+    if isinstance(answer, Content | Toast | PublicAnswer):
+        return replace(answer, language=answer.language or say.language)
+    return answer
 
 
 def _beside(answer: Answer) -> Answer:

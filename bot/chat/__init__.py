@@ -40,15 +40,16 @@ from bot.chat.capabilities import Capabilities
 from bot.chat.contract import (
     Gone,
     Later,
+    LiveHandler,
     MessageGateway,
     PlaceMoved,
     RequestHandler,
     Successor,
-    TableHandler,
     ThreadClosed,
     Unreachable,
 )
 from bot.chat.cutting import cut_at_word
+from bot.chat.lobby import GameCard, ListedMatch, Lobby
 from bot.chat.messages import (
     OWN_THREAD,
     PAYLOAD_BYTES,
@@ -96,9 +97,13 @@ __all__ = [
     "DatabaseBusy",
     "File",
     "FileMessage",
+    "GameCard",
     "Gone",
     "Invite",
     "Later",
+    "ListedMatch",
+    "LiveHandler",
+    "Lobby",
     "Menu",
     "MessageGateway",
     "MessageLink",
@@ -123,7 +128,6 @@ __all__ = [
     "Style",
     "Successor",
     "Table",
-    "TableHandler",
     "ThreadClosed",
     "ThreadTitle",
     "TimeStyle",

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from bot.chat.answers import Answer, BoardMessage, Content, Ping, ThreadTitle
 from bot.chat.capabilities import Capabilities
+from bot.chat.lobby import GameCard, Lobby
 from bot.chat.messages import AddedToGroup, Completion, Request
 from bot.chat.table import Table
 from bot.matches.people import Person, Place
@@ -56,14 +57,20 @@ class RequestHandler(Protocol):
         """The boards of a chat that another process serves are out of sight, unless they are among these messages."""
 
 
-class TableHandler(RequestHandler, Protocol):
-    """The app, as the platforms with live boards call it."""
+class LiveHandler(Protocol):
+    """The app, as the platforms with live boards call it besides."""
 
     async def table(self, request: Request, code: str) -> Table | Answer:
         """A match as this person may see and touch it; an answer where they may not, or where it cannot be shown."""
 
     async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
         """Play a turn of the present ply by the points touched for it; ``price``: what it costs has been accepted."""
+
+    def games(self, locale: str) -> Sequence[GameCard]:
+        """All games in the language that a locale asks for, a family after the other."""
+
+    async def lobby(self, request: Request) -> Lobby | Answer:
+        """The matches that this person may go on with, join or watch in this place."""
 
     def watch(self, wake: Callable[[str], None]) -> Callable[[], None]:
         """Call ``wake`` with the code of each match that changes; gives a function that ends that."""

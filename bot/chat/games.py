@@ -101,6 +101,11 @@ def _words(text: str) -> list[str]:
     return [word for word in map(spelling, _GAPS.split(text)) if word]
 
 
+def found_by(ruleset: Ruleset) -> str:
+    """All names of a game and the words that describe it, in any language, as they are compared."""
+    return " ".join((*_names(ruleset), *sorted(_description(ruleset))))
+
+
 @cache
 def _description(ruleset: Ruleset) -> frozenset[str]:
     """Every word of a game's sentence and of the names of its pieces, in any language."""

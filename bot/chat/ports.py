@@ -242,3 +242,6 @@ class BoardFiles(Protocol):
         self, ruleset: str, letter: str, height: int, theme: str, scale: int, *, upright: bool
     ) -> bytes | None:
         """A piece, or so many on each other, as WebP."""
+
+    async def start(self, ruleset: str, theme: str) -> bytes | None:
+        """A small picture of a game as it begins, as WebP."""

@@ -89,7 +89,7 @@ class ChatPlatforms:
         """A browser window of a person who has joined the web room; ``context`` as Playwright takes it."""
         page = await (await self.browser(**context)).new_page()
         client = WebClient(page, name)
-        await page.goto(f"{self.url}{self.room}")
+        await page.goto(f"{self.url}{self.room or 'talk'}")
         await page.fill("#name", name)
         await page.click("#sit button[type=submit]")
         await page.locator("#door").wait_for(state="hidden")

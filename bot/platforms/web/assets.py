@@ -28,6 +28,7 @@ class Assets:
         piece = r"{letter:[A-Za-z]}-{height:[1-9][0-9]?}"
         return [
             web.get(rf"/board/{{build}}/{_POSE}.json", self._measures),
+            web.get(rf"/start/{{build}}/{_THEME}/{{ruleset:[a-z0-9-]{{1,40}}}}.webp", self._start),
             web.get(rf"/ground/{{build}}/{_THEME}/{_POSE}@{_SCALE}.webp", self._ground),
             web.get(
                 rf"/piece/{{build}}/{_THEME}/{{ruleset:[a-z0-9-]{{1,40}}}}-{{pose:lying|upright}}-{piece}@{_SCALE}.webp",
@@ -42,6 +43,10 @@ class Assets:
             await self._files.measures(named["ruleset"], int(named["bottom"]), upright=_is_upright(request)),
             "application/json",
         )
+
+    async def _start(self, request: web.Request) -> web.Response:
+        named = request.match_info
+        return self._file(request, await self._files.start(named["ruleset"], named["theme"]), "image/webp")
 
     async def _ground(self, request: web.Request) -> web.Response:
         named = request.match_info

@@ -27,6 +27,7 @@ from bot.platforms.web.bodies import JsonObject, content_body, offers
 from bot.platforms.web.frames import Frame, MalformedFrame
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.lines import PLATFORM, named_people, person_of, suggestions, without_our_name
+from bot.platforms.web.lobby import LobbyWatch
 from bot.platforms.web.tables import Tables
 from bot.words import language_of, words
 
@@ -46,6 +47,8 @@ COSTS = {
     "unwatch": 1.0,
     "turn": 3.0,
     "wish": 3.0,
+    "lobby": 2.0,
+    "begin": 3.0,
 }
 """The frames acted on here, and the work of each relative to the others."""
 _EVENT = re.compile(r"[0-9a-zA-Z-]{8,64}")
@@ -62,13 +65,15 @@ class Conversation:
         self._room = room
         self._address = address
         self._send = send
-        self._tables = Tables(hub.handler, self._new_request, send, self._show)
-        hub.tables.add(self._tables)
+        self._tables = Tables(hub.live, self._new_request, send, self._show)
+        self._lobby = LobbyWatch(hub.live, self._new_request, send)
+        hub.watching |= {self._tables, self._lobby}
 
     def end(self) -> None:
         """Tell the page of no match any more."""
-        self._hub.tables.discard(self._tables)
+        self._hub.watching -= {self._tables, self._lobby}
         self._tables.end()
+        self._lobby.end()
 
     async def act(self, frame: Frame) -> None:
         """Act on a frame, one of ``COSTS``. Raises MalformedFrame, and the exceptions of the app."""
@@ -89,6 +94,10 @@ class Conversation:
                 await self._turn(frame)
             case "wish":
                 await self._wish(frame)
+            case "lobby":
+                await self._lobby.open()
+            case "begin":
+                await self._begin(frame)
             case _:
                 raise MalformedFrame
 
@@ -151,9 +160,7 @@ class Conversation:
     async def _turn(self, frame: Frame) -> None:
         """A turn by the points touched on a live board."""
         request, picks = self._request(frame, ""), frame.numbers("picks", TURN_POINTS)
-        turn = self._hub.handler.turn(
-            request, frame.text("code"), frame.number("ply"), picks, price=frame.flag("price")
-        )
+        turn = self._hub.live.turn(request, frame.text("code"), frame.number("ply"), picks, price=frame.flag("price"))
         await self._answer(frame, request, await turn)
 
     async def _wish(self, frame: Frame) -> None:
@@ -161,6 +168,22 @@ class Conversation:
         request = self._request(frame, "")
         answer = await self._hub.handler.press(request, frame.text("payload"), frame.texts("values"))
         await self._answer(frame, request, answer)
+
+    async def _begin(self, frame: Frame) -> None:
+        """A match that is begun in the lobby: its board stands in the common room, or in one's own corner."""
+        request = self._request(frame, "")
+        if frame.flag("corner"):
+            request = replace(request, place=Place(PLATFORM, f"{PRACTICE}{self._member.id}", private=True))
+        arguments = {name: frame.text(name) for name in ("game", "opponent", "level") if frame.text(name, "")}
+        answer = await self._hub.handler.command(request, "play", arguments)
+        done = {"type": "done", "event": frame.text("event", ""), "done": isinstance(answer, BoardMessage)}
+        if isinstance(answer, BoardMessage):
+            message = await self._hub.add(f"a-{request.event}", request.place.chat, None, answer)
+            await self._hub.handler.shown(answer.view, message.id)
+            done["match"] = answer.match
+        elif isinstance(answer, Toast | Refusal | PrivatePanel):
+            done["text"] = answer.text
+        self._send(done)
 
     async def _answer(self, frame: Frame, request: Request, answer: Answer) -> None:
         """Show the answer to what was done on a live board, and tell the page that it has been done, or was not."""

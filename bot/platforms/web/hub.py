@@ -5,7 +5,7 @@ import json
 from collections import OrderedDict
 from typing import Protocol
 
-from bot.chat import Content, TableHandler, skeleton
+from bot.chat import Content, LiveHandler, RequestHandler, skeleton
 from bot.chat.ports import RoomArchive, RoomMessage
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.follow_ups import FollowUps
@@ -13,7 +13,6 @@ from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.web.bodies import JsonObject, content_body, message_frame
 from bot.platforms.web.budget import Budget, Budgets
 from bot.platforms.web.fair_queue import FairQueue
-from bot.platforms.web.tables import Tables
 
 NUMBERS = 10_000
 """The most messages whose places in their rooms are kept in memory."""
@@ -44,11 +43,19 @@ class Listener(Protocol):
         """End the connection because the server stops."""
 
 
+class Watching(Protocol):
+    """Something in a window that shows matches."""
+
+    def changed(self, code: str) -> None:
+        """A match has changed, or may have."""
+
+
 class Hub:
     """The windows of the room, and their common messages and budgets."""
 
-    def __init__(self, handler: TableHandler, archive: RoomArchive, build: str) -> None:
+    def __init__(self, handler: RequestHandler, live: LiveHandler, archive: RoomArchive, build: str) -> None:
         self.handler = handler
+        self.live = live
         self.archive = archive
         self.build = build
         """The build of the files of live boards."""
@@ -60,9 +67,9 @@ class Hub:
         """The budgets of all people of an address together, and of all people of the room, in cheap frames."""
         self.presses = DoublePresses()
         self.follow_ups = FollowUps()
-        self.tables: set[Tables] = set()
-        """The live boards of each window in which somebody has joined."""
-        self._end_watch = handler.watch(self._match_changed)
+        self.watching: set[Watching] = set()
+        """Whatever is told of matches that change, of each window in which somebody has joined."""
+        self._end_watch = live.watch(self._match_changed)
         self._windows: set[Listener] = set()
         self._changed_rooms: dict[str, asyncio.TimerHandle] = {}
         self._seen = SeenMessages()
@@ -96,8 +103,8 @@ class Hub:
             timer.cancel()
 
     def _match_changed(self, code: str) -> None:
-        for tables in self.tables:
-            tables.changed(code)
+        for each in self.watching:
+            each.changed(code)
 
     def below(self, room: str, message: str) -> int:
         """The number of messages below this one, of those since the start."""

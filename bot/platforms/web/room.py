@@ -1,6 +1,7 @@
 """The web room's server: a page, a WebSocket for each browser window, and boards that are kept up to date."""
 
 import asyncio
+from dataclasses import asdict
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import cast
@@ -13,11 +14,12 @@ from bot.chat import (
     CannotStart,
     Capabilities,
     Gone,
+    LiveHandler,
     Person,
     Ping,
     Place,
+    RequestHandler,
     Successor,
-    TableHandler,
     ThreadTitle,
     Unreachable,
 )
@@ -70,23 +72,32 @@ class WebRoom:
     capabilities = Capabilities(hears_all=True)
 
     def __init__(
-        self, handler: TableHandler, archive: RoomArchive, files: BoardFiles, host: str, port: int, public: str = ""
+        self,
+        handler: RequestHandler,
+        live: LiveHandler,
+        archive: RoomArchive,
+        files: BoardFiles,
+        host: str,
+        port: int,
+        public: str = "",
     ) -> None:
         self.contact = Contact()
         assets = Assets(files, _HEADERS)
-        self.hub = Hub(handler, archive, assets.build)
+        self.hub = Hub(handler, live, archive, assets.build)
         self._archive = archive
         self._requests = Budgets(burst=300, per_second=50)
         """The pages and pictures that an address may ask for."""
         routes = [
             web.get("/", self._page),
-            web.get("/r/{room}", self._page),
-            web.get("/join/{code}", self._page),
+            web.get("/talk", self._talk_page),
+            web.get("/r/{room}", self._talk_page),
+            web.get("/m/{code}", self._match_page),
+            web.get("/join/{code}", self._match_page),
+            web.get("/games/{locale}", self._games),
             web.get("/texts/{locale}", self._texts),
             web.get("/picture/{name:[0-9a-f]{64}}.png", self._picture),
             web.get("/static/{name:.+}", self._file),
-            web.get("/talk", self._socket),
-            web.get("/m/{code}", self._match_page),
+            web.get("/socket", self._socket),
             *assets.routes(),
         ]
         outside = urlsplit(public)
@@ -94,7 +105,7 @@ class WebRoom:
         self._server = HttpServer(routes, host, port, self._count, name=outside.netloc)
 
     def __str__(self) -> str:
-        return f"open {self.url} in two browser windows"
+        return f"open {self.url} in a browser"
 
     @property
     def inner_url(self) -> str:
@@ -178,6 +189,14 @@ class WebRoom:
 
     async def _page(self, _: web.Request) -> web.Response:
         return self._static("index.html")
+
+    async def _talk_page(self, _: web.Request) -> web.Response:
+        return self._static("talk.html")
+
+    async def _games(self, request: web.Request) -> web.Response:
+        """The games that are offered, with the build of their pictures."""
+        games = [asdict(each) for each in self.hub.live.games(request.match_info["locale"])]
+        return web.json_response({"build": self.hub.build, "games": games}, headers=_HEADERS)
 
     async def _match_page(self, _: web.Request) -> web.Response:
         return self._static("match.html")

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import structlog
 
-from bot.chat import Answer, Request, Table, TableHandler
+from bot.chat import Answer, LiveHandler, Request, Table
 from bot.platforms.web.bodies import JsonObject, table_frame
 
 _log = structlog.get_logger(__name__)
@@ -24,9 +24,9 @@ class Tables:
     """Sends the table of each watched match at first, and again after each change: always the newest, none twice."""
 
     def __init__(
-        self, handler: TableHandler, request: Callable[[], Request], send: Callable[[JsonObject], None], show: Shower
+        self, live: LiveHandler, request: Callable[[], Request], send: Callable[[JsonObject], None], show: Shower
     ) -> None:
-        self._handler = handler
+        self._live = live
         self._request = request
         self._send = send
         self._show = show
@@ -73,7 +73,7 @@ class Tables:
     async def _tell(self, code: str, *, watched: bool) -> None:
         """Send the newest table; what stands in its place is shown only where the page has just asked for it."""
         request = self._request()
-        table = await self._handler.table(request, code)
+        table = await self._live.table(request, code)
         if isinstance(table, Table):
             if table.version > self._sent.get(code, table.version):
                 self._sent[code] = table.version

@@ -6,6 +6,7 @@ import pytest
 
 from bot.app.app_services import AppServices
 from bot.app.images import ImageRenderer
+from bot.app.live_boards import LiveBoards
 from bot.app.router import App
 from bot.bootstrap import capabilities
 from bot.services.services import Services
@@ -28,10 +29,20 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def papan(services: Services) -> AsyncIterator[App]:
+async def app_services(services: Services) -> AsyncIterator[AppServices]:
     images = ImageRenderer()
-    yield App(AppServices(services, images, SearchPool(), capabilities=capabilities()))
+    yield AppServices(services, images, SearchPool(), capabilities=capabilities())
     images.close()
+
+
+@pytest.fixture
+def papan(app_services: AppServices) -> App:
+    return App(app_services)
+
+
+@pytest.fixture
+def live(papan: App, app_services: AppServices) -> LiveBoards:
+    return LiveBoards(papan, app_services)
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.app import rate_limiter
-from bot.app.router import App
+from bot.app.live_boards import LiveBoards
 from bot.chat import Answer, PrivatePanel, Refusal, Table, Toast
 from bot.matches.people import Place
 from engine.turn_graph import TurnGraph
@@ -14,16 +14,16 @@ from tests.bot.kit import DAM_8
 ELSEWHERE = Place("web", "elsewhere")
 
 
-async def table(visitor: Visitor, code: str, place: Place | None = None) -> Table:
+async def table(live: LiveBoards, visitor: Visitor, code: str, place: Place | None = None) -> Table:
     request = visitor.request(place) if place else visitor.request()
-    found = await visitor.papan.table(request, code)
+    found = await live.table(request, code)
     assert isinstance(found, Table), found
     return found
 
 
-async def touches(visitor: Visitor, shown: Table, *points: str, price: bool = False) -> Answer:
+async def touches(live: LiveBoards, visitor: Visitor, shown: Table, *points: str, price: bool = False) -> Answer:
     picks = [DAM_8.board.index[point] for point in points]
-    return await visitor.papan.turn(visitor.request(), shown.code, shown.ply, picks, price=price)
+    return await live.turn(visitor.request(), shown.code, shown.ply, picks, price=price)
 
 
 def touched(graph: TurnGraph | None, *points: str) -> bool:
@@ -38,9 +38,11 @@ def touched(graph: TurnGraph | None, *points: str) -> bool:
     return graph.nodes[number].ends
 
 
-async def test_only_the_one_who_is_to_move_may_touch(adi: Visitor, siti: Visitor, ros: Visitor) -> None:
+async def test_only_the_one_who_is_to_move_may_touch(
+    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
     code, _ = await begin(adi, siti)
-    mine, hers, watched = [await table(visitor, code) for visitor in (adi, siti, ros)]
+    mine, hers, watched = [await table(live, visitor, code) for visitor in (adi, siti, ros)]
     assert touched(mine.steps, "c3", "d4")
     assert not touched(mine.steps, "c3", "e5")
     assert hers.steps is watched.steps is None
@@ -53,22 +55,22 @@ async def test_only_the_one_who_is_to_move_may_touch(adi: Visitor, siti: Visitor
 
 
 async def test_a_match_that_does_not_stand_there_is_shown_to_its_players_alone(
-    adi: Visitor, siti: Visitor, ros: Visitor
+    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor
 ) -> None:
     code, _ = await begin(adi, siti)
-    assert (await table(siti, code, ELSEWHERE)).code == code
-    refused = await ros.papan.table(ros.request(ELSEWHERE), code)
+    assert (await table(live, siti, code, ELSEWHERE)).code == code
+    refused = await live.table(ros.request(ELSEWHERE), code)
     assert isinstance(refused, Refusal)
-    unknown = await ros.papan.table(ros.request(ELSEWHERE), "ZZZZ")
+    unknown = await live.table(ros.request(ELSEWHERE), "ZZZZ")
     assert isinstance(unknown, Refusal)
     assert refused.text.replace(code, "ZZZZ") == unknown.text
 
 
-async def test_a_touched_turn_is_played_and_shown(adi: Visitor, siti: Visitor) -> None:
+async def test_a_touched_turn_is_played_and_shown(live: LiveBoards, adi: Visitor, siti: Visitor) -> None:
     code, _ = await begin(adi, siti)
-    before = await table(adi, code)
-    assert isinstance(await touches(adi, before, "c3", "d4"), Toast)
-    after = await table(siti, code)
+    before = await table(live, adi, code)
+    assert isinstance(await touches(live, adi, before, "c3", "d4"), Toast)
+    after = await table(live, siti, code)
     assert (after.ply, after.turn, after.moves) == (1, 1, ("c3-d4",))
     assert after.last
     assert after.last.path == (DAM_8.board.index["c3"], DAM_8.board.index["d4"])
@@ -76,55 +78,57 @@ async def test_a_touched_turn_is_played_and_shown(adi: Visitor, siti: Visitor) -
     assert touched(after.steps, "b6", "a5")
 
 
-async def test_one_event_acts_once(papan: App, adi: Visitor, siti: Visitor) -> None:
+async def test_one_event_acts_once(live: LiveBoards, adi: Visitor, siti: Visitor) -> None:
     code, _ = await begin(adi, siti)
     request, points = adi.request(), [DAM_8.board.index[point] for point in ("c3", "d4")]
-    answers = [await papan.turn(request, code, 0, points, price=False) for _ in range(2)]
+    answers = [await live.turn(request, code, 0, points, price=False) for _ in range(2)]
     assert [seen(answer).text for answer in answers] == [f"You played c3-d4 in {code}."] * 2
-    assert (await table(adi, code)).ply == 1
+    assert (await table(live, adi, code)).ply == 1
 
 
-async def test_what_is_no_turn_or_comes_too_late_is_refused_with_words(adi: Visitor, siti: Visitor) -> None:
+async def test_what_is_no_turn_or_comes_too_late_is_refused_with_words(
+    live: LiveBoards, adi: Visitor, siti: Visitor
+) -> None:
     code, _ = await begin(adi, siti)
-    shown = await table(adi, code)
+    shown = await table(live, adi, code)
     for points in (("c3",), ("c3", "e5"), ("d4",), ()):
-        assert isinstance(await touches(adi, shown, *points), Refusal), points
-    assert isinstance(await adi.papan.turn(adi.request(), code, 0, [999, -5], price=False), Refusal)
-    assert isinstance(await touches(siti, shown, "b6", "a5"), Refusal)
-    await touches(adi, shown, "c3", "d4")
-    assert isinstance(await touches(adi, shown, "c3", "b4"), Refusal)
-    assert (await table(adi, code)).moves == ("c3-d4",)
+        assert isinstance(await touches(live, adi, shown, *points), Refusal), points
+    assert isinstance(await live.turn(adi.request(), code, 0, [999, -5], price=False), Refusal)
+    assert isinstance(await touches(live, siti, shown, "b6", "a5"), Refusal)
+    await touches(live, adi, shown, "c3", "d4")
+    assert isinstance(await touches(live, adi, shown, "c3", "b4"), Refusal)
+    assert (await table(live, adi, code)).moves == ("c3-d4",)
 
 
-async def test_a_price_is_asked_before_it_is_paid(adi: Visitor, siti: Visitor) -> None:
+async def test_a_price_is_asked_before_it_is_paid(live: LiveBoards, adi: Visitor, siti: Visitor) -> None:
     code, _ = await begin(adi, siti)
     await adi.moves("c3-d4")
     await siti.moves("f6-e5")
-    shown = await table(adi, code)
+    shown = await table(live, adi, code)
     assert shown.ask == "You can capture. A quiet move instead costs one of the pieces that could. Which piece?"
     assert shown.steps
     of_piece = {step.point: step.node for step in shown.steps.nodes[0].steps}
     quiet = [step for step in shown.steps.nodes[of_piece[DAM_8.board.index["a3"]]].steps if not step.takes]
     assert [step.price for step in quiet] == [(DAM_8.board.index["d4"],)]
-    asked = await touches(adi, shown, "a3", "b4")
+    asked = await touches(live, adi, shown, "a3", "b4")
     assert isinstance(asked, PrivatePanel)
     assert asked.title == "You can capture with d4."
-    assert (await table(adi, code)).ply == 2
-    assert isinstance(await touches(adi, shown, "a3", "b4", price=True), Toast)
-    assert (await table(adi, code)).taken == (1, 0)
+    assert (await table(live, adi, code)).ply == 2
+    assert isinstance(await touches(live, adi, shown, "a3", "b4", price=True), Toast)
+    assert (await table(live, adi, code)).taken == (1, 0)
 
 
-async def test_its_buttons_act_for_their_person(adi: Visitor, siti: Visitor) -> None:
+async def test_its_buttons_act_for_their_person(live: LiveBoards, adi: Visitor, siti: Visitor) -> None:
     code, _ = await begin(adi, siti)
 
     async def press(visitor: Visitor, label: str) -> Seen:
-        action = next(each for each in (await table(visitor, code)).actions if each.label == label)
+        action = next(each for each in (await table(live, visitor, code)).actions if each.label == label)
         return seen(await visitor.papan.press(visitor.request(), action.payload))
 
     assert (await press(adi, "Offer draw")).text == "Draw offered. It stands until your opponent moves."
-    assert "Accept the draw" not in [each.label for each in (await table(adi, code)).actions]
+    assert "Accept the draw" not in [each.label for each in (await table(live, adi, code)).actions]
     assert (await press(siti, "Accept the draw")).text == "Draw agreed."
-    over = await table(adi, code)
+    over = await table(live, adi, code)
     assert over.status == "over"
     assert over.result == "Draw: both players agreed."
     assert over.steps is None
@@ -132,21 +136,21 @@ async def test_its_buttons_act_for_their_person(adi: Visitor, siti: Visitor) -> 
     assert labels == ["Rematch, sides swapped", "Rules"]
 
 
-async def test_both_sides_of_a_practice_board_are_ones_own(adi: Visitor) -> None:
+async def test_both_sides_of_a_practice_board_are_ones_own(live: LiveBoards, adi: Visitor) -> None:
     card = await adi.types("/play practice dam-8")
     code = card.title.split()[0]
-    first = await table(adi, code)
+    first = await table(live, adi, code)
     assert first.mine == (0, 1)
-    await touches(adi, first, "c3", "d4")
-    second = await table(adi, code)
+    await touches(live, adi, first, "c3", "d4")
+    second = await table(live, adi, code)
     assert touched(second.steps, "b6", "a5")
     assert second.bottom == 0
 
 
-async def test_those_who_watch_are_told_of_each_change(adi: Visitor, siti: Visitor) -> None:
+async def test_those_who_watch_are_told_of_each_change(live: LiveBoards, adi: Visitor, siti: Visitor) -> None:
     code, _ = await begin(adi, siti)
     told: list[str] = []
-    end = adi.papan.watch(told.append)
+    end = live.watch(told.append)
     await adi.moves("c3-d4")
     assert code in told
     end()
@@ -155,9 +159,11 @@ async def test_those_who_watch_are_told_of_each_change(adi: Visitor, siti: Visit
     assert not told
 
 
-async def test_looking_is_no_request_that_counts(adi: Visitor, siti: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_looking_is_no_request_that_counts(
+    live: LiveBoards, adi: Visitor, siti: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     code, _ = await begin(adi, siti)
     monkeypatch.setattr(rate_limiter, "A_MINUTE", 6)
     for _ in range(10):
-        await table(siti, code)
-    assert isinstance(await touches(adi, await table(adi, code), "c3", "d4"), Toast)
+        await table(live, siti, code)
+    assert isinstance(await touches(live, adi, await table(live, adi, code), "c3", "d4"), Toast)

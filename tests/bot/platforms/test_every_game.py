@@ -182,7 +182,7 @@ class InChromium(WebLog):
 
     async def enters(self, url: str) -> Self:
         """Open the room and say the name."""
-        await self._page.goto(url)
+        await self._page.goto(f"{url}talk")
         await self._page.fill("#name", self.tag[1:])
         await self._page.click("#sit button[type=submit]")
         await self._page.locator("#door").wait_for(state="hidden")

@@ -32,7 +32,7 @@ async def test_a_site_whose_name_leads_here_cannot_talk_to_the_room(room: Room) 
     for host in ("evil.example", f"evil.example:{port}"):
         with pytest.raises(WSServerHandshakeError) as refused:
             # To a browser such a site is where it belongs, so both headers name it.
-            await room.session.ws_connect(f"{room.url}talk", headers={"Host": host, "Origin": f"http://{host}"})
+            await room.session.ws_connect(f"{room.url}socket", headers={"Host": host, "Origin": f"http://{host}"})
         assert refused.value.status == 421
 
 

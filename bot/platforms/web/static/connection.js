@@ -2,7 +2,7 @@
 
 const RETRY_AFTER = 1000;
 const LONGEST_RETRY = 15000;
-const ACKNOWLEDGED = ["turn", "wish"];
+const ACKNOWLEDGED = ["turn", "wish", "begin"];
 
 export const identity = {
   get secret() { return sessionStorage.getItem("secret"); },
@@ -30,7 +30,7 @@ export class Connection {
   }
 
   open() {
-    this.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/talk`);
+    this.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
     this.socket.addEventListener("open", () => {
       this.retry = RETRY_AFTER;
       this.greet();

@@ -3,6 +3,9 @@ import { identity } from "./connection.js";
 
 const element = (id) => document.getElementById(id);
 
+// A name for somebody who does not care which.
+export function proposedName(texts) { return `${texts.guest} ${100 + Math.floor(Math.random() * 900)}`; }
+
 export class Door {
   constructor(connection, texts, room) {
     this.connection = connection;
@@ -24,8 +27,9 @@ export class Door {
       button.addEventListener("click", () => this.comeBack(secret));
       return button;
     }));
+    element("name").value ||= proposedName(this.texts);
     if (!element("door").open) element("door").showModal();
-    element("name").focus();
+    element("name").select();
   }
 
   close() {

@@ -168,7 +168,7 @@ function make(tag, name, text) {
 
 function anchor(message, link) {
   const made = make("a", "link", link.words);
-  const room = link.room.startsWith("@") ? "/?corner" : `/r/${link.room}`;
+  const room = link.room.startsWith("@") ? "/talk?corner" : `/r/${link.room}`;
   made.href = `${link.room === message.room ? "" : room}#message-${link.message}`;
   return made;
 }

@@ -63,15 +63,6 @@ class Page {
     document.title = `${message.name} - Papan`;
     this.door.close();
     this.composer.invite();
-    this.joinInvitation();
-  }
-
-  // An invitation link opens the room, and there the invitation.
-  joinInvitation() {
-    const code = location.pathname.match(/^\/join\/([0-9A-Za-z]{4,8})$/)?.[1];
-    if (!code) return;
-    history.replaceState(null, "", "/");
-    this.wish({ type: "say", text: `/start ${code}`, reply: "" });
   }
 
   show(message) {

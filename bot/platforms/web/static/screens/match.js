@@ -26,12 +26,15 @@ class Match {
     this.board.addEventListener("turn", ({ detail }) => this.play(detail));
     this.board.addEventListener("price", ({ detail }) => this.askPrice(detail));
     this.board.addEventListener("refused", ({ detail }) => this.refusedTouch(detail.point));
+    element("copy-link").addEventListener("click", () => copy(this.link, texts));
     element("price-no").addEventListener("click", () => this.closePrice());
     element("typing").addEventListener("submit", (event) => this.type(event));
     document.addEventListener("keydown", (event) => this.letter(event));
     window.addEventListener("resize", () => { if (this.table) this.board.show(this.table, this.build); });
     this.connection.open();
   }
+
+  get link() { return new URL(`/join/${this.code}`, location.href).href; }
 
   hello() { return { room: "", since: this.seen }; }
 
@@ -76,6 +79,8 @@ class Match {
     this.closePrice();
     document.title = `${table.steps ? `${this.texts.turn}! ` : ""}${table.title} - Papan`;
     element("title").textContent = table.title;
+    element("invite").hidden = table.status !== "invited";
+    element("link").value = this.link;
     element("ask").textContent = table.result || table.ask;
     element("words").replaceWith(this.words(table));
     this.seat("seat-below", table, table.bottom);

@@ -1,0 +1,55 @@
+"""What live boards ask of the app: the games, the matches of a person, a match under their hand."""
+
+from collections.abc import Callable, Sequence
+
+from bot.app.app_services import AppServices
+from bot.app.callback_data import BadCallbackData
+from bot.app.context import Context
+from bot.app.links import Question
+from bot.app.lobby import game_cards, lobby_of
+from bot.app.router import App, for_one
+from bot.app.table import play_turn, table_of
+from bot.chat import Answer, GameCard, Lobby, Refusal, Request, Table
+from bot.words import language_of, words
+
+
+class LiveBoards:
+    """Answers as ``App`` does: a failure is a sentence, and nothing is lost."""
+
+    def __init__(self, papan: App, services: AppServices) -> None:
+        self._papan = papan
+        self._services = services
+
+    def games(self, locale: str) -> Sequence[GameCard]:
+        """All games in the language that a locale asks for."""
+        return game_cards(words(language_of(locale)))
+
+    async def lobby(self, request: Request) -> Lobby | Answer:
+        """The matches that this person may go on with, join or watch in this place."""
+        return await self._papan.answer(request, "lobby", lobby_of, counted=False)
+
+    async def table(self, request: Request, code: str) -> Table | Answer:
+        """A match as this person may see and touch it; an answer where they may not."""
+
+        async def act(context: Context) -> Table | Answer:
+            return await self._papan.judged(context, lambda: table_of(context, code), code)
+
+        return await self._papan.answer(request, "table", act, counted=False)
+
+    async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
+        """Play a turn by the points touched for it."""
+
+        async def act(context: Context) -> Answer:
+            try:
+                answer = await self._papan.judged(
+                    context, lambda: play_turn(context, code, ply, picks, price=price), code
+                )
+            except BadCallbackData:
+                return Refusal(text=context.say("The board has changed. Look at it again."))
+            return for_one(context, answer, Question.MOVE, code)
+
+        return await self._papan.answer(request, "turn", act)
+
+    def watch(self, wake: Callable[[str], None]) -> Callable[[], None]:
+        """Call ``wake`` with the code of each match that changes; gives a function that ends that."""
+        return self._services.services.changes.subscribe(wake)

@@ -1,0 +1,61 @@
+"""What somebody finds who comes to play: every game, their own matches, open seats, matches to watch."""
+
+from bot.app.live_boards import LiveBoards
+from bot.chat import Lobby
+from bot.matches.people import Place
+from engine.games import rulesets
+from tests.bot.app.visitors import Visitor, begin
+from tests.bot.kit import ROOM
+
+
+async def lobby(live: LiveBoards, visitor: Visitor, place: Place = ROOM) -> Lobby:
+    found = await live.lobby(visitor.request(place))
+    assert isinstance(found, Lobby), found
+    return found
+
+
+def test_every_game_is_offered_in_the_language_of_the_page(live: LiveBoards) -> None:
+    for locale in ("en", "ms", "id"):
+        games = live.games(locale)
+        assert [each.key for each in games] == [each.key for each in rulesets()]
+        assert all(each.name and each.summary and each.family and each.words for each in games)
+    english, malay = ({each.key: each for each in live.games(locale)} for locale in ("en", "ms"))
+    assert english["main-tapal-empat"].summary != malay["main-tapal-empat"].summary
+    first = {each.key for each in live.games("en") if each.first}
+    assert first == {"permainan-tabal", "main-tapal-empat", "malaysian-checkers"}
+
+
+def test_a_game_is_found_by_words_of_its_description(live: LiveBoards) -> None:
+    for word in ("tiger", "goat", "macan", "tapal"):
+        assert word in next(each.words for each in live.games("en") if each.key == "main-tapal-empat")
+
+
+async def test_ones_own_matches_come_first_and_say_for_whom_they_wait(
+    live: LiveBoards, adi: Visitor, siti: Visitor
+) -> None:
+    code, _ = await begin(adi, siti)
+    mine, hers = await lobby(live, adi), await lobby(live, siti)
+    assert [(each.code, each.waits) for each in mine.mine] == [(code, True)]
+    assert [(each.code, each.waits) for each in hers.mine] == [(code, False)]
+    assert mine.mine[0].players == "with Siti"
+    assert mine.invitations == mine.watched == ()
+
+
+async def test_others_may_watch_where_it_stands_and_nowhere_else(
+    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
+    code, _ = await begin(adi, siti)
+    here = await lobby(live, ros)
+    assert [(each.code, each.players) for each in here.watched] == [(code, "Adi - Siti")]
+    elsewhere = await lobby(live, ros, Place("web", "elsewhere"))
+    assert elsewhere == Lobby((), (), ())
+
+
+async def test_an_open_invitation_is_offered_to_others_and_one_for_somebody_is_not(
+    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
+    open_code = (await adi.types("/play dam-8 anybody")).title.split()[0]
+    for_siti = (await adi.types("/play tabal", opponent=siti)).title.split()[0]
+    assert [each.code for each in (await lobby(live, ros)).invitations] == [open_code]
+    assert {each.code for each in (await lobby(live, adi)).mine} == {open_code, for_siti}
+    assert [each.code for each in (await lobby(live, siti)).mine] == [for_siti]

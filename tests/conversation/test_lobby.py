@@ -1,0 +1,88 @@
+"""The lobby in a real Chromium: a newcomer's first minute, and a friend by link."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, expect
+
+from engine.games import rulesets
+from tests.conversation.chat_platforms import DESKTOP, PHONE, ChatPlatforms
+from tests.conversation.test_live_board import at_ply, moves_of, touch
+from tests.suites import deep
+
+
+@pytest.fixture
+async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
+    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
+        yield chats
+
+
+async def arrives(chats: ChatPlatforms, **context: object) -> Page:
+    page = await (await chats.browser(**context)).new_page()
+    await page.goto(chats.url)
+    await expect(page.locator(".game")).to_have_count(len(rulesets()))
+    return page
+
+
+@pytest.mark.long("a browser starts")
+async def test_a_newcomer_is_at_the_board_after_one_press(chats: ChatPlatforms) -> None:
+    page = await arrives(chats, viewport=PHONE)
+    await expect(page.locator("#games section").first.locator("h3")).to_have_text(
+        ["Main tapal empat", "Permainan-Tabal", "Malaysian checkers"]
+    )
+    await page.get_by_role("button", name="Play now: Permainan-Tabal").first.click()
+    await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+    await expect(page.locator("#words")).to_contain_text("Computer 2")
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut at the side"
+    await page.goto(chats.url)
+    await expect(page.locator("#mine a")).to_have_count(1)
+    await page.fill("#find", "tiger")
+    found = page.locator(".game:visible h3")
+    assert "Main tapal empat" in await found.all_inner_texts()
+    assert "Malaysian checkers" not in await found.all_inner_texts()
+    await page.fill("#find", "zzzz")
+    await expect(page.locator("#none")).to_be_visible()
+
+
+@pytest.mark.long("two browsers play")
+async def test_a_friend_sits_down_by_a_link(chats: ChatPlatforms) -> None:
+    host, friend = await arrives(chats, viewport=DESKTOP), await (await chats.browser(viewport=PHONE)).new_page()
+    tile = host.locator(".game", has=host.get_by_role("button", name="Play now: Malaysian checkers 8x8", exact=True))
+    await tile.locator("summary").click()
+    await tile.get_by_role("button", name="Invite a friend").click()
+    await expect(host.locator("#invite")).to_be_visible()
+    await friend.goto(await host.input_value("#link"))
+    await expect(friend.locator("#door")).to_be_visible()
+    assert await friend.input_value("#name"), "a name is proposed"
+    await friend.click("#sit button[type=submit]")
+    await friend.get_by_role("button", name="Sit down as White").click()
+    await expect(friend.locator("#ask")).to_have_text("Which piece?")
+    await expect(host.locator("#invite")).to_be_hidden()
+    await touch(friend, "c3")
+    await touch(friend, "d4")
+    await at_ply(host, 1)
+    assert await moves_of(host) == ["c3-d4"]
+
+
+@deep("the lobby is opened in the quick suite")
+async def test_open_seats_and_matches_to_watch_stand_in_the_lobby(chats: ChatPlatforms) -> None:
+    host, other = await arrives(chats), await arrives(chats)
+    tile = host.locator(".game", has=host.get_by_role("button", name="Play now: Malaysian checkers 8x8", exact=True))
+    await tile.locator("summary").click()
+    await tile.get_by_role("button", name="Invite anybody here").click()
+    await expect(host.locator("#invite")).to_be_visible()
+    other_tile = other.locator(".game").first
+    await other_tile.locator("summary").click()
+    await other_tile.get_by_role("button", name="Both sides").click()
+    await expect(other.locator("papan-board [role=grid]")).to_be_visible()
+    await other.goto(chats.url)
+    await other.locator("#invitations a").click()
+    await other.get_by_role("button", name="Sit down as Black").click()
+    await expect(other.locator("#words")).to_contain_text("to move")
+    watcher = await chats.window("Ros")
+    await watcher.page.goto(chats.url)
+    await expect(watcher.page.locator("#watched a")).to_have_count(1)
+    await watcher.page.locator("#watched a").click()
+    await expect(watcher.page.locator("papan-board [role=grid]")).to_be_visible()
+    await expect(watcher.page.locator("#actions")).not_to_contain_text("Resign")
