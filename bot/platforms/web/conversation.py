@@ -44,7 +44,6 @@ COSTS = {
     "complete": 1.0,
     "dismiss": 1.0,
     "watch": 2.0,
-    "unwatch": 1.0,
     "turn": 3.0,
     "wish": 3.0,
     "lobby": 2.0,
@@ -88,8 +87,6 @@ class Conversation:
                 await self._dismiss(frame)
             case "watch":
                 await self._tables.watch(frame.text("code"), frame.number("version"))
-            case "unwatch":
-                self._tables.unwatch(frame.text("code"))
             case "turn":
                 await self._turn(frame)
             case "wish":

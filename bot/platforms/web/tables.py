@@ -40,12 +40,8 @@ class Tables:
         self._sent.pop(code, None)
         self._sent[code] = version
         while len(self._sent) > MOST:
-            self.unwatch(next(iter(self._sent)))
+            self._sent.pop(next(iter(self._sent)))
         await self._tell(code, watched=False)
-
-    def unwatch(self, code: str) -> None:
-        """Tell the page of a match no more."""
-        self._sent.pop(code, None)
 
     def changed(self, code: str) -> None:
         """A match may have changed: its newest table is sent soon, if the page watches it."""
@@ -79,7 +75,7 @@ class Tables:
                 self._sent[code] = table.version
                 self._send(table_frame(table))
             return
-        self.unwatch(code)
+        self._sent.pop(code, None)
         self._send({"type": "no_table", "code": code})
         if not watched:
             await self._show(request, table, None)

@@ -80,7 +80,6 @@ async def test_a_button_beside_the_board_acts_for_its_person(room: Room) -> None
 async def test_a_version_that_is_current_brings_nothing(room: Room) -> None:
     adi, siti, code = await begins(room, "five")
     shown = await table(siti, code)
-    await siti.say(type="unwatch", code=code)
     await siti.say(type="watch", code=code, version=shown["version"])
     await siti.say(type="complete", line="/he")
     await siti.hears("suggestions")
