@@ -39,7 +39,7 @@ async def test_behind_a_proxy_that_adds_https_the_room_answers_to_its_public_nam
 
         async def talk(host: str, origin: str) -> int:
             try:
-                async with session.ws_connect(f"{inside}talk", headers={"Host": host, "Origin": origin}):
+                async with session.ws_connect(f"{inside}socket", headers={"Host": host, "Origin": origin}):
                     return 101
             except WSServerHandshakeError as refused:
                 return refused.status
