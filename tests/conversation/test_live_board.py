@@ -11,10 +11,10 @@ from engine.game import Game
 from engine.games import find_ruleset, rulesets
 from engine.moves import Move
 from engine.turns import choices
-from tests.conversation.chat_platforms import PHONE, ChatPlatforms
+from tests.conversation.chat_platforms import ChatPlatforms
+from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, touch
 from tests.suites import quick_first
 
-BOARD = "papan-board"
 AT_A_TIME = 2
 """Presses that a turn without a choice on the way may take."""
 
@@ -23,34 +23,6 @@ AT_A_TIME = 2
 async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
     async with ChatPlatforms(tmp_path) as chats, chats.running_app():
         yield chats
-
-
-async def begin(chats: ChatPlatforms, game: str) -> tuple[Page, Page]:
-    """Adi, with the first side, and Siti have a match under way, each on its page: one on a phone."""
-    adi, siti = await chats.window("Adi"), await chats.window("Siti", viewport=PHONE)
-    await adi.types(f"/play @Siti {game} first")
-    await siti.presses("Accept")
-    await siti.reads("to move")
-    for client in (adi, siti):
-        await client.page.get_by_role("link", name="Open the board").click()
-        await expect(client.page.locator(f"{BOARD} [role=grid]")).to_be_visible()
-    return adi.page, siti.page
-
-
-async def touch(page: Page, point: str) -> None:
-    """Touch a point of the board, as a finger does."""
-    number = await page.evaluate("name => document.querySelector('papan-board').measures.names.indexOf(name)", point)
-    box = await page.locator(f"{BOARD} button[data-point='{number}']").bounding_box()
-    assert box
-    await page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
-
-async def at_ply(page: Page, ply: int) -> None:
-    await page.wait_for_function("ply => document.querySelector('papan-board').table?.ply === ply", arg=ply)
-
-
-async def moves_of(page: Page) -> list[str]:
-    return await page.locator("#moves li").all_inner_texts()
 
 
 @pytest.mark.long("a browser starts, and a match is played in it")

@@ -58,3 +58,10 @@ export function shake(piece) {
   if (!piece || still()) return;
   piece.animate([0, -4, 4, -3, 3, 0].map((x) => ({ translate: `${x}px` })), 240);
 }
+
+// The point that cannot be gone to is shown for a moment.
+export function blink(point) {
+  const seen = { boxShadow: "inset 0 0 0 5px #b3261e" };
+  const gone = { boxShadow: "inset 0 0 0 5px transparent" };
+  point.animate([seen, gone, seen, gone], 900);
+}

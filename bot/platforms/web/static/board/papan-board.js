@@ -4,7 +4,7 @@
 // "touched" when what may be touched next has changed, and "forbidden" {way} for a piece that cannot go to a point.
 import { fingerDown } from "./finger.js";
 import { buildGrid, nameGrid } from "./grid.js";
-import { animateMove, shake, slideBack } from "./motion.js";
+import { animateMove, blink, shake, slideBack } from "./motion.js";
 import { drawMarks } from "./marks.js";
 import { Turns } from "./turns.js";
 
@@ -141,7 +141,9 @@ class PapanBoard extends HTMLElement {
     this.paint();
     if (again) return;
     shake(this.pieces.get(way.length && !own ? way[0] : point));
-    if (way.length && !own) this.dispatchEvent(new CustomEvent("forbidden", { detail: { way: [...way, point] } }));
+    if (!way.length || own) return;
+    blink(this.buttons[point]);
+    this.dispatchEvent(new CustomEvent("forbidden", { detail: { way: [...way, point] } }));
   }
 
   // The turn is shown at once as pending, and settles with the next table.
