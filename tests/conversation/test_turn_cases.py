@@ -1,4 +1,4 @@
-"""Touches on a live board and the turns they lead to: one file of cases for the engine and for the page's own code."""
+"""Touches on a live board, the turns they lead to and the questions: one file of cases for engine and page."""
 
 import json
 from collections.abc import AsyncIterator
@@ -37,13 +37,17 @@ class Case(TypedDict, total=False):
     """A point that was touched to be gone to, while it is open how."""
     towards: list[str]
     """The points from which that is chosen."""
+    asks: str
+    """The question about the next touch."""
 
 
 CASES: list[Case] = json.loads(Path(__file__).with_name("turn_cases.json").read_text())
-FOLLOWS = ("nothing", "picks", "plays", "price", "next", "ends", "aim", "towards")
+FOLLOWS = ("nothing", "picks", "plays", "price", "next", "ends", "aim", "towards", "asks")
 TOUCH = """async (cases) => {
     const { Turns } = await import('/static/board/turns.js');
-    const follows = ({ steps, touches, names }) => {
+    const { question } = await import('/static/board/asks.js');
+    const texts = await (await fetch('/texts/en')).json();
+    const follows = ({ steps, touches, names, cells }) => {
         const turns = new Turns(steps);
         const named = (points) => Array.from(points, (point) => names[point]);
         let found = { at: turns.start(), ends: false };
@@ -52,11 +56,14 @@ TOUCH = """async (cases) => {
             if (found === null) return { nothing: true };
         }
         const { at, ends } = found;
+        const table = { cells, ask: 'The first question' };
+        const way = turns.way(at, cells);
         return {
             picks: named(at.picks), plays: ends, price: named(at.price).sort(),
             next: named(turns.next(at).keys()).sort(), ends: turns.mayEnd(at),
             aim: at.aim === null ? '' : names[at.aim],
             towards: at.aim === null ? [] : named(turns.towards(at, at.aim)).sort(),
+            asks: ends ? '' : question({ table, turns, at, way, texts, pending: null, measures: { names } }),
         };
     };
     return cases.map(follows);
@@ -110,7 +117,8 @@ async def test_the_page_makes_the_same_of_the_touches(chats: ChatPlatforms) -> N
     for case in CASES:
         ruleset, position = place(case)
         steps = steps_body(turn_graph(first_choice(ruleset, position)))
-        given.append({"steps": steps, "touches": case["touches"], "names": ruleset.board.points})
+        names, cells = ruleset.board.points, position.cells
+        given.append({"steps": steps, "touches": case["touches"], "names": names, "cells": cells})
     for case, found in zip(CASES, await page.evaluate(TOUCH, given), strict=True):
         follows = {name: value for name, value in case.items() if name in FOLLOWS}
         assert {name: value for name, value in found.items() if value} == follows, case["case"]

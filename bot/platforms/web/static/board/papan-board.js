@@ -174,9 +174,7 @@ class PapanBoard extends HTMLElement {
   // The points at which the piece in hand has been in the turn, or that on its way.
   get way() {
     const at = this.pending ?? this.at;
-    if (!at) return [];
-    const way = at.picks.slice(this.turns.laidDown(at).picks.length);
-    return way.length && this.table.cells[way[0]] !== "." ? way : [];
+    return at ? this.turns.way(at, this.table.cells) : [];
   }
 
   // The picture of the piece in hand.

@@ -105,6 +105,13 @@ export class Turns {
     return here;
   }
 
+  // The points at which one's own piece has been in the turn; none while none is in hand, or where pieces are put on the
+  // board. `cells` says what stands on each point.
+  way(at, cells) {
+    const way = at.picks.slice(this.laidDown(at).picks.length);
+    return way.length && cells[way[0]] !== "." ? way : [];
+  }
+
   // A touch: the turn that it leads to as {at}, with `ends` where the turn is to be played; null if it means nothing.
   touch(at, point) {
     const found = this.meant(at, point) ?? this.instead(at, point);
