@@ -79,6 +79,7 @@ from bot.matches.people import PLATFORMS as PLATFORM_NAMES
 from bot.matches.people import Person, Place
 from engine.turn_graph import Node as TurnNode
 from engine.turn_graph import Step as TurnStep
+from engine.turn_graph import TurnGraph
 
 __all__ = [
     "OWN_THREAD",
@@ -132,6 +133,7 @@ __all__ = [
     "ThreadTitle",
     "TimeStyle",
     "Toast",
+    "TurnGraph",
     "TurnNode",
     "TurnStep",
     "Unreachable",

@@ -11,10 +11,10 @@ from engine.game import Game
 from engine.games import find_ruleset, rulesets
 from engine.moves import Move
 from engine.turns import choices
-from tests.conversation.chat_platforms import PHONE, ChatPlatforms
+from tests.conversation.chat_platforms import ChatPlatforms
+from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, touch
 from tests.suites import quick_first
 
-BOARD = "papan-board"
 AT_A_TIME = 2
 """Presses that a turn without a choice on the way may take."""
 
@@ -23,34 +23,6 @@ AT_A_TIME = 2
 async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
     async with ChatPlatforms(tmp_path) as chats, chats.running_app():
         yield chats
-
-
-async def begin(chats: ChatPlatforms, game: str) -> tuple[Page, Page]:
-    """Adi, with the first side, and Siti have a match under way, each on its page: one on a phone."""
-    adi, siti = await chats.window("Adi"), await chats.window("Siti", viewport=PHONE)
-    await adi.types(f"/play @Siti {game} first")
-    await siti.presses("Accept")
-    await siti.reads("to move")
-    for client in (adi, siti):
-        await client.page.get_by_role("link", name="Open the board").click()
-        await expect(client.page.locator(f"{BOARD} [role=grid]")).to_be_visible()
-    return adi.page, siti.page
-
-
-async def touch(page: Page, point: str) -> None:
-    """Touch a point of the board, as a finger does."""
-    number = await page.evaluate("name => document.querySelector('papan-board').measures.names.indexOf(name)", point)
-    box = await page.locator(f"{BOARD} button[data-point='{number}']").bounding_box()
-    assert box
-    await page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
-
-async def at_ply(page: Page, ply: int) -> None:
-    await page.wait_for_function("ply => document.querySelector('papan-board').table?.ply === ply", arg=ply)
-
-
-async def moves_of(page: Page) -> list[str]:
-    return await page.locator("#moves li").all_inner_texts()
 
 
 @pytest.mark.long("a browser starts, and a match is played in it")
@@ -106,35 +78,20 @@ async def test_moves_by_keys_alone(chats: ChatPlatforms) -> None:
     await expect(adi.locator(f"{BOARD} button:focus")).to_have_count(1)
 
 
-def presses_of(game: Game, move: Move) -> list[str]:
-    """The touches with which somebody who knows the board plays a turn: the piece and where it ends, or each choice."""
-    names = game.ruleset.board.points
-    picked = choices(move)
-    if not move.path:
-        return [names[point] for point in picked]
-    before = picked[: len(picked) - len(move.path)]
-    return [*(names[point] for point in before), names[move.path[0]], names[move.path[-1]]]
-
-
 async def plays(page: Page, game: Game, move: Move) -> int:
-    """Play a turn by touching; the presses that it took."""
-    ply, presses = game.ply, 0
-    names = game.ruleset.board.points
-    wanted = [names[point] for point in choices(move)]
-    for point in presses_of(game, move):
-        if await played(page, ply):
-            return presses
-        await touch(page, point)
-        presses += 1
-    # Where several ways lead there, those places are touched at which they part; the last one may end the turn.
-    for point in [*wanted, wanted[-1]]:
-        if await played(page, ply) or await page.locator("#price").is_visible():
-            break
-        if point in await page.evaluate(OPEN):
-            await touch(page, point)
-            presses += 1
-    if await page.locator("#price").is_visible():
-        await page.click("#price-yes")
+    """Play a turn as somebody does who knows the board: the piece and where it ends, or each choice; the presses."""
+    names, wanted = game.ruleset.board.points, list(choices(move))
+    start = len(wanted) - len(move.path)
+    end, presses = wanted[-1], 0
+    while not await played(page, game.ply):
+        assert presses <= len(wanted), f"{move} is not played"
+        at = await page.evaluate(TOUCHED)
+        picks = at["picks"]
+        far = move.path and len(picks) > start and end not in (*picks, *at["next"])
+        if at["price"]:
+            await page.click("#price-yes")
+        else:
+            await touch(page, names[end if far or len(picks) == len(wanted) else wanted[len(picks)]])
         presses += 1
     return presses
 
@@ -143,14 +100,24 @@ PLAYED = """(ply) => {
     const board = document.querySelector('papan-board');
     return board.pending !== null || board.table.ply > ply;
 }"""
-OPEN = """() => {
+TOUCHED = """() => {
     const board = document.querySelector('papan-board');
-    if (!board.mayTouch) return [];
-    const open = board.aim && board.at.picks.length
-        ? [...board.turns.towards(board.at, board.aim.point)] : [...board.turns.next(board.at).keys()];
-    if (board.at.picks.length && board.turns.mayEnd(board.at)) open.push(board.at.picks.at(-1));
-    return open.map((point) => board.measures.names[point]);
+    const price = !document.getElementById('price').hidden;
+    return { picks: board.at.picks, next: [...board.turns.next(board.at).keys()], price };
 }"""
+
+
+def may_be_long(game: Game, move: Move) -> bool:
+    """Does a turn have choices on the way: where to leap, whether to stop, or several points to pick?"""
+    way = game.first_choice.along(choices(move))
+    return len(move.path) > 2 or bool(move.removed or move.drops) or move.huff is not None or bool(way.following)
+
+
+def chosen(game: Game, turn: int) -> Move:
+    """A legal move, the same on every run; every other one takes a piece where one does, the longest way round."""
+    moves = game.legal_moves
+    longest = max(moves, key=lambda move: (len(move.captured), len(move.path)))
+    return longest if turn % 2 and longest.captured else moves[(7 * turn) % len(moves)]
 
 
 async def played(page: Page, ply: int) -> bool:
@@ -168,12 +135,10 @@ async def test_a_match_is_played_by_touching_alone(chats: ChatPlatforms, key: st
     for turn in range(16):
         if game.outcome:
             break
-        move = game.legal_moves[(7 * turn) % len(game.legal_moves)]
+        move = chosen(game, turn)
         presses = await plays(pages[game.turn], game, move)
-        parts = len(move.path) > 2 or move.removed or move.drops or move.huff is not None
-        assert parts or presses <= AT_A_TIME + len(game.first_choice.along(choices(move)).price[:1]), (
-            f"{presses} presses for {move}"
-        )
+        most = AT_A_TIME + bool(game.first_choice.along(choices(move)).price)
+        assert may_be_long(game, move) or presses <= most, f"{presses} presses for {move}"
         counted.append(presses)
         game = game.play(move)
         for page in pages:

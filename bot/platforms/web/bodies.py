@@ -16,6 +16,7 @@ from bot.chat import (
     PrivateChat,
     Row,
     Table,
+    TurnGraph,
     TurnNode,
     TurnStep,
     When,
@@ -82,7 +83,7 @@ def table_frame(table: Table) -> JsonObject:
         "levels": table.levels,
         "taken": table.taken,
         "last": last and asdict(last),
-        "steps": table.steps and [_node(node) for node in table.steps.nodes],
+        "steps": table.steps and steps_body(table.steps),
         "ask": table.ask,
         "title": table.title,
         "text": "\n".join(table.lines),
@@ -102,6 +103,11 @@ def offers(body: Body, payload: str, values: Sequence[str]) -> bool:
         elif any(item.get("payload") == payload and not item["disabled"] for item in row["buttons"]):
             return not values
     return False
+
+
+def steps_body(steps: TurnGraph) -> list[list[object]]:
+    """What may be touched, as it goes to a browser (static/board/turns.js)."""
+    return [_node(node) for node in steps.nodes]
 
 
 def _node(node: TurnNode) -> list[object]:

@@ -61,12 +61,21 @@ _TEXTS = {
     "taken": N_("took {count}"),
     "typed": N_("Type a move"),
     "no_match": N_("You cannot see this match here."),
+    "ask_piece": N_("Which piece?"),
+    "ask_goes": N_("Which piece goes to {point}?"),
+    "ask_where": N_("Where to?"),
+    "ask_way": N_("Which way?"),
+    "ask_on": N_("Go on, or touch it again to stop there."),
+    "ask_off": N_("Which piece do you take off? ({number} of {count})"),
+    "ask_drop": N_("Where do they go? ({number} of {count})"),
+    "ask_elsewhere": N_("Which piece do you put elsewhere?"),
+    "ask_leave": N_("Touch {point} again to leave them there."),
     "price_one": N_("You can capture. Play this instead, and lose the piece on {points}?"),
     "price_several": N_("You can capture. Play this instead, and let your opponent take one of {points} away?"),
     "price_yes": N_("Play it"),
 }
 
-_FIELDS = {name: f"{{{name}}}" for name in ("name", "code", "count", "points")}
+_FIELDS = {name: f"{{{name}}}" for name in ("name", "code", "count", "points", "number", "point")}
 """The page itself fills these in."""
 
 

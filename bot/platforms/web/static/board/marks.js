@@ -3,51 +3,59 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 export function drawMarks(board, next) {
-  const { measures, marks, table, at } = board;
-  const { points, radius } = measures;
+  const { points, radius } = board.measures;
   const found = [];
   const circle = (point, size, name) => found.push(make("circle", name, {
     cx: points[point][0], cy: points[point][1], r: size * radius,
   }));
-  const { last } = table;
-  if (last && !board.pending) {
-    const way = last.path.length ? last.path : last.drops;
-    if (last.path.length > 1) {
-      found.push(make("polyline", "way", { points: last.path.map((point) => points[point].join(",")).join(" ") }));
-    }
-    way.forEach((point) => circle(point, 1.12, "last"));
-    const gone = [...last.captured, ...last.removed, ...[last.huff, last.forfeit].filter((point) => point !== null)];
-    for (const point of gone) cross(found, points[point], radius * 0.5);
-  }
-  for (const [point, height] of table.stacks) {
-    const [x, y] = points[point];
-    found.push(make("circle", "count", { cx: x + radius * 0.75, cy: y + radius * 0.75, r: radius * 0.5 }));
-    const number = make("text", "count", { x: x + radius * 0.75, y: y + radius * 0.75, "font-size": radius * 0.7 });
-    number.textContent = height;
-    found.push(number);
-  }
-  if (board.mayTouch) {
-    const picked = at.picks.length > 0;
-    if (picked) at.picks.forEach((point) => circle(point, 1.15, "picked"));
-    if (board.aim) circle(board.aim.point, 1.15, "aim");
-    const towards = board.aim && picked ? board.turns.towards(at, board.aim.point) : new Set(board.aim?.pieces ?? next.keys());
-    for (const point of towards) {
-      const empty = table.cells[point] === "." || point === at.picks[0];
-      if (board.aim && !picked) circle(point, 1.12, "choose");
-      else if (picked && empty) circle(point, next.get(point)?.[2]?.length ? 0.55 : 0.34, next.get(point)?.[2]?.length ? "capture" : "target");
-      else if (!empty && isOther(table, point)) circle(point, 1.12, "choose");
-      else if (picked) circle(point, 1.12, "target join");
-    }
-    if (picked && board.turns.mayEnd(at)) circle(at.picks.at(-1), 1.3, "stop");
-    if (picked) for (const end of board.turns.endsFrom(at.node)) {
-      if (!next.has(end) && !at.chosen.length && table.cells[end] === ".") circle(end, 0.34, "target far");
-    }
-  }
-  marks.replaceChildren(...found);
+  if (board.table.last && !board.pending) drawLast(board, found, circle);
+  for (const [point, height] of board.heights) if (height > 1) drawHeight(points[point], radius, height, found);
+  if (board.mayTouch) drawOpen(board, next, circle);
+  board.marks.replaceChildren(...found);
 }
 
-function isOther(table, point) {
-  return table.pieces[table.cells[point]]?.side !== table.turn;
+function drawLast({ table, measures: { points, radius } }, found, circle) {
+  const { last } = table;
+  if (last.path.length > 1) {
+    found.push(make("polyline", "way", { points: last.path.map((point) => points[point].join(",")).join(" ") }));
+  }
+  for (const point of last.path.length ? last.path : last.drops) circle(point, 1.12, "last");
+  const gone = [...last.captured, ...last.removed, ...[last.huff, last.forfeit].filter((point) => point !== null)];
+  for (const point of gone) cross(found, points[point], radius * 0.5);
+}
+
+function drawHeight([x, y], radius, height, found) {
+  const [cx, cy] = [x + radius * 0.75, y + radius * 0.75];
+  found.push(make("circle", "count", { cx, cy, r: radius * 0.5 }));
+  const number = make("text", "count", { x: cx, y: cy, "font-size": radius * 0.7 });
+  number.textContent = height;
+  found.push(number);
+}
+
+// What is picked, and what may be touched next.
+function drawOpen(board, next, circle) {
+  const { table, turns, at, way } = board;
+  at.picks.forEach((point) => circle(point, 1.15, "picked"));
+  if (at.aim !== null) circle(at.aim, 1.15, "aim");
+  const open = at.aim === null ? [...next.keys()] : turns.towards(at, at.aim);
+  for (const point of open) {
+    const free = table.cells[point] === "." || at.picks.includes(point);
+    const [, , takes = []] = next.get(point);
+    if (!way.length && !free) {
+      // One's own pieces are not marked, unless the question is which of them goes somewhere.
+      if (at.aim !== null || takes.includes(point)) circle(point, 1.12, "choose");
+    } else if (at.picks.length) {
+      if (takes.length) circle(point, 0.55, "capture");
+      else if (free) circle(point, 0.34, "target");
+      else circle(point, 1.12, "target join");
+    }
+  }
+  if (!at.picks.length || at.chosen.length) return;
+  if (turns.mayEnd(at)) circle(at.picks.at(-1), 1.3, "stop");
+  if (at.aim !== null) return;
+  for (const end of turns.endsFrom(at.node)) {
+    if (!next.has(end) && !at.picks.includes(end) && table.cells[end] === ".") circle(end, 0.34, "target far");
+  }
 }
 
 function cross(found, [x, y], size) {

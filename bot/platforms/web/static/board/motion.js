@@ -1,41 +1,67 @@
-// The travel of the other's piece along its path, and of what it takes.
+// What moves on a board: the other's piece along its path with what it takes, and a piece that goes back.
 
 const LEAP = 120; // ms
 const LONGEST = 900;
 
-// Shows a move that has just been made; gives a function that ends the motion at once.
+const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// Shows the move that has led from a table to the one after it, then calls end(). Gives a function that ends it at once.
 export function animateMove(board, before, after, end) {
-  const { path, captured } = after.last;
-  const piece = board.pieces.get(path[0]);
-  if (path.length < 2 || !piece || window.matchMedia("(prefers-reduced-motion: reduce)").matches) {
+  const motions = still() ? [] : motionsOf(board, before, after.last);
+  if (!motions.length) {
     end();
     return () => {};
   }
-  const leaps = path.length - 1;
-  const duration = Math.min(LEAP * leaps, LONGEST) + (leaps === 1 ? LEAP : 0);
-  const { points, width, height } = board.measures;
-  const frames = path.map((point) => ({
-    left: `${(points[point][0] / width) * 100}%`,
-    top: `${(points[point][1] / height) * 100}%`,
-  }));
-  piece.classList.add("travelling");
-  const travel = piece.animate(frames, { duration, easing: leaps === 1 ? "ease-in-out" : "linear", fill: "forwards" });
-  captured.forEach((point, index) => {
-    const taken = board.pieces.get(point);
-    taken?.animate([{ opacity: 1 }, { opacity: 0 }], {
-      duration: LEAP,
-      delay: (duration * (index + 1)) / Math.max(captured.length, 1) - LEAP / 2,
-      fill: "forwards",
-    });
-  });
   let over = false;
   const stop = () => {
     if (over) return;
     over = true;
-    for (const each of board.pieces.values()) for (const motion of each.getAnimations()) motion.cancel();
-    piece.classList.remove("travelling");
+    for (const motion of motions) motion.cancel();
     end();
   };
-  travel.finished.then(stop, () => {});
+  Promise.all(motions.map((motion) => motion.finished)).then(stop, () => {});
   return stop;
+}
+
+function motionsOf(board, before, { path, captured, removed, huff, forfeit }) {
+  const leaps = Math.max(path.length - 1, 0);
+  const duration = Math.min(LEAP * leaps, LONGEST) + (leaps === 1 ? LEAP : 0);
+  const first = [...removed, ...(huff === null ? [] : [huff])].map((point) => fade(board, point, 0));
+  const taken = captured.map((point, index) => fade(board, point, (duration * (index + 1)) / captured.length - LEAP / 2));
+  const lost = forfeit === null || forfeit === path.at(-1) ? [] : [fade(board, forfeit, duration)];
+  return [...first, ...(leaps ? [travel(board, path, duration)] : []), ...taken, ...lost].filter(Boolean);
+}
+
+// A piece goes along a path; of a stack it is one piece that goes.
+function travel(board, path, duration) {
+  const piece = board.unstacked(path[0]);
+  if (!piece) return null;
+  const frames = path.map((point) => board.spot(point));
+  piece.classList.add("travelling");
+  return piece.animate(frames, { duration, easing: path.length === 2 ? "ease-in-out" : "linear", fill: "forwards" });
+}
+
+// A piece leaves the board; of a stack the others stay.
+function fade(board, point, delay) {
+  if (board.heights.get(point) > 1) return null;
+  return board.pieces.get(point)?.animate([{ opacity: 1 }, { opacity: 0 }], { duration: LEAP, delay, fill: "forwards" });
+}
+
+// A piece goes back to where it is from a spot on the board, {left, top}, or from a shift of it, {translate}.
+export function slideBack(piece, from) {
+  if (!piece || still()) return;
+  const to = Object.fromEntries(Object.keys(from).map((key) => [key, piece.style[key] || "0px 0px"]));
+  piece.animate([from, to], { duration: LEAP, easing: "ease-out" });
+}
+
+export function shake(piece) {
+  if (!piece || still()) return;
+  piece.animate([0, -4, 4, -3, 3, 0].map((x) => ({ translate: `${x}px` })), 240);
+}
+
+// The point that cannot be gone to is shown for a moment.
+export function blink(point) {
+  const seen = { boxShadow: "inset 0 0 0 5px #b3261e" };
+  const gone = { boxShadow: "inset 0 0 0 5px transparent" };
+  point.animate([seen, gone, seen, gone], 900);
 }

@@ -1,13 +1,13 @@
 // <papan-board>: a board under the hand. It shows a table and turns touches into turns; it judges nothing.
 //
-// show(table, build) draws; the events are "turn" {picks, price}, "price" {picks, points} for a turn that costs a
-// piece, "touched" when what may be touched next has changed, and "refused" {points} for a touch that means nothing.
-import { animateMove } from "./motion.js";
+// show(table, build) draws; the events are "turn" {picks, price}, "price" {at, points} for a turn that costs a piece,
+// "touched" when what may be touched next has changed, and "forbidden" {way} for a piece that cannot go to a point.
+import { fingerDown } from "./finger.js";
+import { buildGrid, nameGrid } from "./grid.js";
+import { animateMove, blink, shake, slideBack } from "./motion.js";
 import { drawMarks } from "./marks.js";
-import { nextPoint } from "./keys.js";
 import { Turns } from "./turns.js";
 
-const DRAG_FROM = 6; // pixels a finger goes before it drags
 const TALLEST = 5; // a higher stack looks like one of so many, with its number
 
 class PapanBoard extends HTMLElement {
@@ -15,9 +15,19 @@ class PapanBoard extends HTMLElement {
     super();
     this.table = null;
     this.measures = null;
-    this.pending = null;
+    this.turns = null;
+    this.at = null; // the turn so far
+    this.pending = null; // the turn that is on its way
     this.pieces = new Map();
+    this.heights = new Map();
     this.showing = Promise.resolve();
+  }
+
+  connectedCallback() {
+    document.addEventListener("keydown", (event) => { if (event.key === "Escape") this.putDown(); });
+    document.addEventListener("pointerdown", ({ target }) => {
+      if (!this.contains(target) && !target.closest("a, button, input, summary, [role=alertdialog]")) this.putDown();
+    });
   }
 
   // Shows are done one after the other; the newest table wins.
@@ -31,7 +41,8 @@ class PapanBoard extends HTMLElement {
   get pose() { return window.innerHeight > window.innerWidth ? "upright" : "lying"; }
 
   async render(table) {
-    const key = [this.build, table.ruleset, table.bottom, this.pose].join(" ");
+    this.stopMotion?.();
+    const key = [this.build, table.ruleset, table.bottom, table.theme, this.pose].join(" ");
     if (key !== this.key) {
       const answer = await fetch(`/board/${this.build}/${table.ruleset}-${table.bottom}-${this.pose}.json`);
       this.measures = await answer.json();
@@ -40,13 +51,17 @@ class PapanBoard extends HTMLElement {
       this.layOut(table);
     }
     const before = this.table;
-    const mine = this.pending && table.last && samePath(this.pending, table.last);
-    const moved = before && table.ply === before.ply + 1 && table.last;
-    this.stopMotion?.();
     this.table = table;
+    // What is in hand stays there while only something beside the board has changed.
+    if (before && sameChoice(before, table)) {
+      this.paint();
+      return;
+    }
+    const moved = before && table.ply === before.ply + 1 && table.last;
+    const mine = moved && this.pending && isMade(this.pending.picks, table.last);
     this.pending = null;
     this.turns = table.steps ? new Turns(table.steps) : null;
-    this.putDown();
+    this.at = this.turns?.start() ?? null;
     if (moved && !mine) this.stopMotion = animateMove(this, before, table, () => this.paint());
     else this.paint();
   }
@@ -58,6 +73,7 @@ class PapanBoard extends HTMLElement {
     document.documentElement.style.setProperty("--wide", width / height);
     this.replaceChildren();
     this.pieces.clear();
+    this.single = null;
     const wood = document.createElement("img");
     wood.className = "wood";
     wood.alt = "";
@@ -73,38 +89,8 @@ class PapanBoard extends HTMLElement {
     this.layer = document.createElement("div");
     this.layer.className = "pieces";
     this.layer.setAttribute("aria-hidden", "true");
-    this.grid = this.buildGrid();
-    this.append(wood, this.layer, this.marks, this.grid);
-  }
-
-  buildGrid() {
-    const grid = document.createElement("div");
-    grid.setAttribute("role", "grid");
-    grid.setAttribute("aria-label", this.dataset.label ?? "");
-    grid.className = "points";
-    const { points, width, height, radius } = this.measures;
     this.buttons = [];
-    for (const [, row] of Object.entries(rowsOf(points))) {
-      const line = document.createElement("div");
-      line.setAttribute("role", "row");
-      for (const point of row) {
-        const button = document.createElement("button");
-        button.type = "button";
-        button.setAttribute("role", "gridcell");
-        button.tabIndex = -1;
-        button.dataset.point = point;
-        button.style.left = `${(points[point][0] / width) * 100}%`;
-        button.style.top = `${(points[point][1] / height) * 100}%`;
-        button.style.width = `${((2.2 * radius) / width) * 100}%`;
-        this.buttons[point] = button;
-        line.append(button);
-      }
-      grid.append(line);
-    }
-    grid.addEventListener("pointerdown", (event) => this.fingerDown(event));
-    grid.addEventListener("click", (event) => this.clicked(event));
-    grid.addEventListener("keydown", (event) => this.keyDown(event));
-    return grid;
+    this.append(wood, this.layer, this.marks, buildGrid(this));
   }
 
   // ---- touches
@@ -125,229 +111,171 @@ class PapanBoard extends HTMLElement {
     return best;
   }
 
-  // A finger that stays is a tap; one that goes drags the piece it began on.
-  fingerDown(event) {
-    if (event.button) return;
-    const from = this.pointAt(event);
-    if (from === null) return;
-    event.preventDefault();
-    delete this.dataset.keys;
-    const began = { x: event.clientX, y: event.clientY };
-    const picked = this.at?.picks.at(-1) === from;
-    let dragged = null;
-    this.buttons[from].focus({ preventScroll: true });
-    if (!picked) this.touch(from);
-    const piece = this.at?.picks.length ? this.pieces.get(this.carried) : null;
-    const move = (now) => {
-      const away = Math.hypot(now.clientX - began.x, now.clientY - began.y);
-      if (!dragged && away > DRAG_FROM && piece && this.at?.picks.at(-1) === from) dragged = piece;
-      if (!dragged) return;
-      dragged.classList.add("dragged");
-      dragged.style.translate = `${now.clientX - began.x}px ${now.clientY - began.y}px`;
-    };
-    const up = (now) => {
-      window.removeEventListener("pointermove", move);
-      window.removeEventListener("pointerup", up);
-      window.removeEventListener("pointercancel", up);
-      if (dragged) {
-        dragged.classList.remove("dragged");
-        dragged.style.translate = "";
-        const to = this.pointAt(now);
-        if (now.type === "pointerup" && to !== null && to !== from) this.touch(to);
-        else this.paint();
-      } else if (picked && now.type === "pointerup") {
-        this.touch(from);
-      }
-    };
-    window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", up);
-    window.addEventListener("pointercancel", up);
-  }
-
-  // Presses that come from no finger: a screen reader, a script.
-  clicked(event) {
-    if (event.detail === 0 && event.target.dataset.point) this.touch(Number(event.target.dataset.point));
-  }
-
   touch(point) {
     if (!this.mayTouch) return;
-    const aim = this.aim;
-    if (aim !== null && !this.at.picks.length && point === aim.point && aim.pieces.length === 1) {
-      const first = this.turns.touch(this.at, aim.pieces[0]);
-      return this.took(this.turns.touch(first.at, point).none ? first : this.turns.touch(first.at, point));
-    }
-    if (aim !== null && !this.at.picks.length && aim.pieces.includes(point)) {
-      const first = this.turns.then(this.at, this.turns.next(this.at).get(point));
-      return this.took(this.turns.touch(first, aim.point));
-    }
-    const done = this.turns.touch(this.at, point);
-    if (!done.none) return this.took(done);
-    const again = this.turns.touch(this.turns.start(), point);
-    const wasPicked = this.at.picks.includes(point);
-    this.putDown();
-    if (!again.none && !wasPicked) return this.took(again);
-    this.paint();
-    if (!wasPicked) this.dispatchEvent(new CustomEvent("refused", { detail: { point } }));
+    this.stopMotion?.();
+    const found = this.turns.touch(this.at, point);
+    if (found) this.took(found);
+    else this.refuse(point);
   }
 
-  took(done) {
-    this.at = done.at;
-    this.aim = done.aim === undefined ? null : { point: done.aim, pieces: done.pieces ?? [] };
-    if (done.stop || this.turns.isDecided(this.at)) this.send(this.at);
-    else this.paint();
-  }
-
-  send(at) {
-    if (at.price.length) {
+  took({ at, ends }) {
+    this.at = at;
+    if (!ends) {
       this.paint();
-      this.dispatchEvent(new CustomEvent("price", { detail: { picks: at.picks, points: at.price } }));
+    } else if (at.price.length) {
+      this.paint();
+      this.dispatchEvent(new CustomEvent("price", { detail: { at, points: at.price } }));
     } else {
-      this.play(at.picks, false);
+      this.play(at, false);
     }
+  }
+
+  // A touch that means nothing puts down. Where a piece was to go there, the app is asked why it cannot.
+  refuse(point) {
+    const { at, way, table } = this;
+    const again = at.picks.includes(point);
+    const own = table.pieces[table.cells[point]]?.side === table.turn;
+    const laidDown = this.turns.laidDown(at);
+    this.at = laidDown.picks.length < at.picks.length ? laidDown : this.turns.start();
+    this.paint();
+    if (again) return;
+    shake(this.pieces.get(way.length && !own ? way[0] : point));
+    if (!way.length || own) return;
+    blink(this.buttons[point]);
+    this.dispatchEvent(new CustomEvent("forbidden", { detail: { way: [...way, point] } }));
   }
 
   // The turn is shown at once as pending, and settles with the next table.
-  play(picks, price) {
-    this.pending = picks;
+  play(at, price) {
+    this.pending = at;
     this.paint();
-    this.dispatchEvent(new CustomEvent("turn", { detail: { picks, price } }));
+    this.dispatchEvent(new CustomEvent("turn", { detail: { picks: at.picks, price } }));
   }
 
   // The turn was refused or overtaken: it goes back.
   takeBack() {
+    const { way } = this;
     this.pending = null;
-    this.putDown();
+    this.at = this.turns?.start() ?? null;
     this.paint();
+    if (way.length > 1) slideBack(this.pieces.get(way[0]), this.spot(way.at(-1)));
   }
 
+  // Nothing is in hand any more; a turn that is on its way goes on.
   putDown() {
-    this.at = this.turns ? this.turns.start() : null;
-    this.aim = null;
+    if (!this.mayTouch || (!this.at.picks.length && this.at.aim === null)) return;
+    this.at = this.turns.start();
+    this.paint();
   }
 
   // ---- what is seen
 
-  // The point on which the piece in hand stood when it was touched.
-  get carried() {
-    return this.at?.picks.find((point) => this.table.cells[point] !== "." && !this.at.taken.includes(point));
+  // The points at which the piece in hand has been in the turn, or that on its way.
+  get way() {
+    const at = this.pending ?? this.at;
+    return at ? this.turns.way(at, this.table.cells) : [];
   }
 
+  // The picture of the piece in hand.
+  get carriedPiece() { return this.single ?? this.pieces.get(this.way[0]); }
+
   paint() {
-    const { table } = this;
-    const heights = new Map(table.stacks);
+    const { table, way } = this;
+    const at = this.pending ?? this.at;
     const cells = [...table.cells];
-    const picks = this.pending ?? this.at?.picks ?? [];
-    const from = this.pending ? this.movedOf(picks) : this.carried;
-    const to = this.pending || this.at?.taken.length ? picks.at(-1) : from;
-    cells.forEach((letter, point) => this.putPiece(point, letter, heights.get(point) ?? 1));
+    this.heights = new Map(table.stacks);
+    const leaving = new Set();
+    for (const point of at?.taken ?? []) {
+      const height = this.heights.get(point) ?? 1;
+      if (height > 1) this.heights.set(point, height - 1);
+      else leaving.add(point);
+    }
+    const put = at?.picks.length && table.cells[at.picks[0]] === "." ? at.picks : [];
+    const inHand = table.hands.find(([letter]) => table.pieces[letter].side === table.turn)?.[0];
+    for (const point of put) cells[point] = inHand;
+    this.single?.remove();
+    this.single = null;
+    cells.forEach((letter, point) => this.putPiece(point, letter, this.heights.get(point) ?? 1));
     this.layer.classList.toggle("pending", this.pending !== null);
     for (const [point, piece] of this.pieces) {
-      const goes = from !== undefined && point === from && to !== undefined;
-      this.place(piece, goes ? to : point);
-      piece.classList.toggle("lifted", goes);
-      piece.classList.toggle("leaving", Boolean(this.at?.taken.includes(point)));
+      this.place(piece, point);
+      piece.classList.toggle("lifted", put.includes(point));
+      piece.classList.toggle("leaving", leaving.has(point));
+    }
+    if (way.length) {
+      const piece = this.unstacked(way[0]);
+      this.place(piece, way.at(-1));
+      piece.classList.add("lifted");
     }
     const next = this.mayTouch ? this.turns.next(this.at) : new Map();
-    this.name(next);
+    nameGrid(this, next);
     drawMarks(this, next);
     this.dispatchEvent(new CustomEvent("touched"));
   }
 
-  // The piece that moves in a turn: the first of one's own, after those that leave the board before it.
-  movedOf(picks) {
-    return picks.find((point) => {
-      const kind = this.table.pieces[this.table.cells[point]];
-      return kind && kind.side === this.table.turn;
-    });
+  // The picture of the one piece that leaves a point; of a stack the others stay below it.
+  unstacked(point) {
+    const height = this.heights.get(point) ?? 1;
+    if (height === 1) return this.pieces.get(point);
+    const letter = this.table.cells[point] === "." ? this.pieces.get(point).dataset.letter : this.table.cells[point];
+    this.heights.set(point, height - 1);
+    this.putPiece(point, letter, height - 1);
+    this.single = this.newPiece();
+    this.draw(this.single, letter, 1);
+    this.place(this.single, point);
+    return this.single;
   }
 
   putPiece(point, letter, height) {
-    let piece = this.pieces.get(point);
     if (letter === ".") {
-      piece?.remove();
+      this.pieces.get(point)?.remove();
       this.pieces.delete(point);
       return;
     }
-    if (!piece) {
-      piece = document.createElement("img");
-      piece.alt = "";
-      piece.draggable = false;
-      piece.decoding = "sync";
-      piece.style.width = `${(this.measures.piece / this.measures.width) * 100}%`;
-      this.pieces.set(point, piece);
-      this.layer.append(piece);
-    }
+    if (!this.pieces.has(point)) this.pieces.set(point, this.newPiece());
+    this.draw(this.pieces.get(point), letter, height);
+  }
+
+  newPiece() {
+    const piece = document.createElement("img");
+    piece.alt = "";
+    piece.draggable = false;
+    piece.decoding = "sync";
+    piece.style.width = `${(this.measures.piece / this.measures.width) * 100}%`;
+    this.layer.append(piece);
+    return piece;
+  }
+
+  draw(piece, letter, height) {
     const { ruleset, theme } = this.table;
     const file = `/piece/${this.build}/${theme}/${ruleset}-${this.shownPose}-${letter}-${Math.min(height, TALLEST)}`;
-    if (piece.dataset.file !== file) {
-      piece.dataset.file = file;
-      piece.src = `${file}@${window.devicePixelRatio > 1 || this.clientWidth > 800 ? 2 : 1}.webp`;
-    }
+    if (piece.dataset.file === file) return;
+    piece.dataset.file = file;
+    piece.dataset.letter = letter;
+    piece.src = `${file}@${window.devicePixelRatio > 1 || this.clientWidth > 800 ? 2 : 1}.webp`;
   }
 
-  place(piece, point) {
-    const [x, y] = this.measures.points[point];
-    piece.style.left = `${(x / this.measures.width) * 100}%`;
-    piece.style.top = `${(y / this.measures.height) * 100}%`;
+  // The place of a point on the board, as a style.
+  spot(point) {
+    const { points, width, height } = this.measures;
+    const [x, y] = points[point];
+    return { left: `${(x / width) * 100}%`, top: `${(y / height) * 100}%` };
   }
 
-  // The names of the points say what stands there and what may be done.
-  name(next) {
-    const { table } = this;
-    const texts = this.texts;
-    const heights = new Map(table.stacks);
-    const first = [...next.keys()][0] ?? 0;
-    if (!this.buttons.some((button) => button.tabIndex === 0)) this.buttons[first].tabIndex = 0;
-    this.buttons.forEach((button, point) => {
-      const kind = table.pieces[table.cells[point]];
-      const side = kind ? table.sides[kind.side] : "";
-      const stack = heights.has(point) ? ` × ${heights.get(point)}` : "";
-      const what = kind ? `${side}: ${kind.name}${stack}` : texts.free;
-      const can = next.has(point) ? `, ${this.at.picks.length ? texts.target : texts.movable}` : "";
-      button.setAttribute("aria-label", `${this.measures.names[point]}, ${what}${can}`);
-      button.setAttribute("aria-selected", String(Boolean(this.at?.picks.includes(point))));
-      button.classList.toggle("can", next.has(point));
-    });
-  }
-
-  shake(point) {
-    const piece = this.pieces.get(point);
-    piece?.animate([{ translate: "0" }, { translate: "-4px" }, { translate: "4px" }, { translate: "0" }], 180);
-  }
-
-  // ---- keys
-
-  keyDown(event) {
-    this.dataset.keys = "";
-    const point = Number(event.target.dataset.point);
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      this.touch(point);
-    } else if (event.key === "Escape") {
-      this.putDown();
-      this.paint();
-    } else {
-      const to = nextPoint(this.measures, point, event.key);
-      if (to === null) return;
-      event.preventDefault();
-      this.buttons[point].tabIndex = -1;
-      this.buttons[to].tabIndex = 0;
-      this.buttons[to].focus();
-    }
-  }
+  place(piece, point) { Object.assign(piece.style, this.spot(point)); }
 }
 
-function samePath(picks, last) {
-  const end = last.path.length ? last.path : last.drops;
-  return end.length > 0 && picks.at(-1) === end.at(-1);
+// May the same be touched in two tables?
+function sameChoice(one, other) {
+  return one.ply === other.ply && one.ruleset === other.ruleset && one.bottom === other.bottom
+    && one.cells === other.cells && JSON.stringify(one.steps) === JSON.stringify(other.steps);
 }
 
-// The points of each row of the board, from the left.
-function rowsOf(points) {
-  const rows = {};
-  points.forEach(([, y], point) => { (rows[String(y).padStart(5, "0")] ??= []).push(point); });
-  for (const row of Object.values(rows)) row.sort((one, other) => points[one][0] - points[other][0]);
-  return Object.fromEntries(Object.entries(rows).sort());
+// Is the last move the turn of these picks?
+function isMade(picks, { huff, removed, drops, path }) {
+  const made = [...(huff === null ? [] : [huff]), ...removed, ...drops, ...path];
+  return String(made.sort()) === String([...picks].sort());
 }
 
 customElements.define("papan-board", PapanBoard);

@@ -2,8 +2,10 @@
 //
 // A node is [ends, count, steps]: may the turn end here, how many of the steps are picked in any order, the steps.
 // A step is [point, node, takes, price, vacated]; what is empty at its end is left off.
-
-const MANY = 50; // so many ways to one place are looked at to tell them apart
+//
+// A turn so far is {node, picks, chosen, taken, price, aim}: `chosen` are the picks at a node that asks for several,
+// `taken` the pieces that leave the board by it, `price` what it costs if it ends here, `aim` a point that was touched
+// to be gone to, while it is open by which piece or by which way.
 
 export class Turns {
   constructor(nodes) {
@@ -11,7 +13,7 @@ export class Turns {
     this.ends = new Map();
   }
 
-  start() { return { node: 0, picks: [], chosen: [], taken: [], price: [] }; }
+  start() { return { node: 0, picks: [], chosen: [], taken: [], price: [], aim: null }; }
 
   // The steps that may be taken next, by their points.
   next(at) {
@@ -26,15 +28,19 @@ export class Turns {
   // Is the turn whole, with nothing left to choose?
   isDecided(at) { return this.mayEnd(at) && this.nodes[at.node][2].length === 0; }
 
-  // The turn with one more point, which must be one of next().
+  // How many points are picked here in any order, those chosen already among them.
+  count(at) { return this.nodes[at.node][1]; }
+
+  // The turn with one more point, by a step of next().
   then(at, [point, node, takes = [], price = []]) {
-    const several = this.nodes[at.node][1] > at.chosen.length + 1;
+    const several = this.count(at) > at.chosen.length + 1;
     return {
       node: several ? at.node : node,
       chosen: several ? [...at.chosen, point] : [],
       picks: [...at.picks, point],
       taken: [...at.taken, ...takes],
       price,
+      aim: at.aim,
     };
   }
 
@@ -48,12 +54,20 @@ export class Turns {
     }
   }
 
-  // The points at which a turn may end from a node on.
+  // The turn after a step that was touched: it goes on where nothing is left to choose, but after a piece that was
+  // taken off, one's own piece is touched.
+  stepped(at, step) {
+    const onward = this.then(at, step);
+    const settled = this.settled(onward);
+    return takesOff(step) && !this.isDecided(settled) ? onward : settled;
+  }
+
+  // The points at which a turn may end from a node on; where a piece was taken off on the way is gone to by its steps.
   endsFrom(node) {
     if (!this.ends.has(node)) {
       const found = new Set();
-      for (const [point, onward] of this.nodes[node][2]) {
-        if (this.nodes[onward][0]) found.add(point);
+      for (const [point, onward, , , vacated] of this.nodes[node][2]) {
+        if (!vacated && this.nodes[onward][0]) found.add(point);
         for (const end of this.endsFrom(onward)) found.add(end);
       }
       this.ends.set(node, found);
@@ -61,71 +75,91 @@ export class Turns {
     return this.ends.get(node);
   }
 
-  // The whole turns from here that end on a point, at most `most` of them.
-  to(at, point, most = MANY) {
-    const found = [];
-    for (const step of this.next(at).values()) {
-      if (found.length >= most) break;
-      const onward = this.then(at, step);
-      if (step[0] === point && this.mayEnd(onward)) found.push(onward);
-      if (this.endsFrom(step[1]).has(point)) found.push(...this.to(onward, point, most - found.length));
-    }
-    return found.slice(0, most);
-  }
-
-  // How many whole turns there are from here, at most `most`.
-  count(at, most) {
-    let found = this.mayEnd(at) ? 1 : 0;
-    for (const step of this.next(at).values()) {
-      if (found >= most) break;
-      found += this.count(this.then(at, step), most - found);
-    }
-    return Math.min(found, most);
-  }
-
-  // The first points from which a turn leads to a target: pieces that can go there.
-  whoCanReach(point) {
-    return [...this.next(this.start()).values()]
-      .filter(([first, node]) => first !== point && this.endsFrom(node).has(point))
-      .map(([first]) => first);
-  }
-
-  // What a touch means: {at} the turn so far (decided where isDecided), {aim} a target whose pieces are to be chosen
-  // from, or {none} where the point means nothing now.
-  touch(at, point) {
-    const step = this.next(at).get(point);
-    if (step) return { at: this.afterStep(at, step) };
-    if (at.picks.length && at.picks.at(-1) === point && this.mayEnd(at)) return { at, stop: true };
-    if (at.picks.length && !at.chosen.length) {
-      const ways = this.to(at, point);
-      if (ways.length === 1) return { at: ways[0], stop: true };
-      if (ways.length > 1) return { at: this.shared(at, ways), aim: point };
-    }
-    if (!at.picks.length) {
-      const pieces = this.whoCanReach(point);
-      if (pieces.length) return { at, aim: point, pieces };
-    }
-    return { none: true };
-  }
-
-  // After a step: where only one whole turn is left it is made, else what leaves no choice is gone.
-  afterStep(at, step) {
-    const onward = this.then(at, step);
-    return this.settled(onward);
-  }
-
-  // The turn as far as several ways go together.
-  shared(at, ways) {
-    let here = at;
-    for (let index = at.picks.length; ; index += 1) {
-      const points = new Set(ways.map((way) => way.picks[index]));
-      if (points.size !== 1 || ways.some((way) => way.picks.length === index)) return here;
-      here = this.then(here, this.next(here).get([...points][0]));
-    }
-  }
-
-  // The points that may be touched to go on to a target: where the ways to it part.
+  // The points that may be touched to go on to a target: the pieces that can go there, or where the ways to it part.
   towards(at, target) {
-    return new Set(this.to(at, target).map((way) => way.picks[at.picks.length]));
+    const found = [...this.next(at).values()].filter(([point, node]) => (
+      (point === target && this.nodes[node][0]) || this.endsFrom(node).has(target)
+    ));
+    return new Set(found.map(([point]) => point));
   }
+
+  // The turn gone on to a target, as far as there is one way.
+  along(at, target) {
+    let here = at;
+    for (;;) {
+      const arrived = here.picks.at(-1) === target && this.mayEnd(here);
+      const towards = this.towards(here, target);
+      if (arrived || towards.size !== 1) return { ...here, aim: arrived || !towards.size ? null : target };
+      here = this.then(here, this.next(here).get([...towards][0]));
+    }
+  }
+
+  // The turn with only those picks that take pieces off before one's own piece moves.
+  laidDown(at) {
+    let here = this.start();
+    for (const point of at.picks) {
+      const step = this.next(here).get(point);
+      if (!takesOff(step)) break;
+      here = this.then(here, step);
+    }
+    return here;
+  }
+
+  // The points at which one's own piece has been in the turn; none while none is in hand, or where pieces are put on the
+  // board. `cells` says what stands on each point.
+  way(at, cells) {
+    const way = at.picks.slice(this.laidDown(at).picks.length);
+    return way.length && cells[way[0]] !== "." ? way : [];
+  }
+
+  // A touch: the turn that it leads to as {at}, with `ends` where the turn is to be played; null if it means nothing.
+  touch(at, point) {
+    const found = this.meant(at, point) ?? this.instead(at, point);
+    if (!found) return null;
+    return found === at ? { at, ends: true } : { at: found, ends: this.isDecided(found) };
+  }
+
+  // The turn with a piece picked, where a touch means to pick it, before anything follows from that.
+  lifted(at, point) {
+    const free = [at, this.laidDown(at), this.start()].find((each) => this.next(each).has(point));
+    return free ? this.then(free, this.next(free).get(point)) : null;
+  }
+
+  // The turn with another piece than the one in hand, or another than the one that was taken off.
+  instead(at, point) {
+    if (at.picks.includes(point)) return null;
+    const free = [this.laidDown(at), this.start()].find((each) => this.next(each).has(point));
+    return free ? this.meant(free, point) : null;
+  }
+
+  // The turn after a touch; the same one where it ends.
+  meant(at, point) {
+    const step = this.next(at).get(point);
+    const { aim } = at;
+    if (aim !== null) {
+      const towards = this.towards(at, aim);
+      if (step && towards.has(point)) return this.along(this.then(at, step), aim);
+      if (point === aim && towards.size === 1) return this.along(at, aim);
+    }
+    if (step) return this.stepped({ ...at, aim: null }, step);
+    if (at.picks.at(-1) === point && this.mayEnd(at)) return at;
+    if (this.count(at) > 1) return at.chosen.includes(point) ? this.without(at, point) : null;
+    if (at.picks.includes(point) || !this.endsFrom(at.node).has(point)) return null;
+    // With nothing picked the pieces that can go there are shown first, also where it is one.
+    return at.picks.length ? this.along({ ...at, aim: null }, point) : { ...at, aim: point };
+  }
+
+  // The turn without one of the points whose order is free.
+  without(at, point) {
+    const [, , takes = []] = this.nodes[at.node][2].find((step) => step[0] === point);
+    const but = (points, gone) => points.filter((each) => !gone.includes(each));
+    return {
+      ...at, chosen: but(at.chosen, [point]), picks: but(at.picks, [point]), taken: but(at.taken, takes),
+    };
+  }
+}
+
+// Does a step take off the very piece that it points to?
+function takesOff([point, , takes = []]) {
+  return takes.includes(point);
 }

@@ -1,5 +1,6 @@
 // The screen of one match: its board under the hand, the words beside it, its buttons, and what is answered.
 import "../board/papan-board.js";
+import { question } from "../board/asks.js";
 import { Connection } from "../connection.js";
 import { Door } from "../door.js";
 import { Log, words } from "../log.js";
@@ -25,9 +26,10 @@ class Match {
     this.board.texts = texts;
     this.board.addEventListener("turn", ({ detail }) => this.play(detail));
     this.board.addEventListener("price", ({ detail }) => this.askPrice(detail));
-    this.board.addEventListener("refused", ({ detail }) => this.refusedTouch(detail.point));
+    this.board.addEventListener("forbidden", ({ detail }) => this.askWhyNot(detail.way));
+    this.board.addEventListener("touched", () => this.touched());
     element("copy-link").addEventListener("click", () => copy(this.link, texts));
-    element("price-no").addEventListener("click", () => this.closePrice());
+    element("price-no").addEventListener("click", () => this.board.takeBack());
     element("typing").addEventListener("submit", (event) => this.type(event));
     document.addEventListener("keydown", (event) => this.letter(event));
     window.addEventListener("resize", () => { if (this.table) this.board.show(this.table, this.build); });
@@ -73,15 +75,13 @@ class Match {
   }
 
   show(table) {
+    if (table.ply !== this.table?.ply) this.turns.clear();
     this.table = table;
     this.version = table.version;
-    this.turns.clear();
-    this.closePrice();
     document.title = `${table.steps ? `${this.texts.turn}! ` : ""}${table.title} - Papan`;
     element("title").textContent = table.title;
     element("invite").hidden = table.status !== "invited";
     element("link").value = this.link;
-    element("ask").textContent = table.result || table.ask;
     element("words").replaceWith(this.words(table));
     this.seat("seat-below", table, table.bottom);
     this.seat("seat-above", table, 1 - table.bottom);
@@ -134,29 +134,35 @@ class Match {
     if (this.turns.delete(frame.event) && !frame.done) this.board.takeBack();
   }
 
-  askPrice({ picks, points }) {
+  askPrice({ at, points }) {
     const names = points.map((point) => this.board.measures.names[point]);
     const text = points.length === 1 ? this.texts.price_one : this.texts.price_several;
     element("price-text").textContent = text.replace("{points}", names.join(", "));
     const yes = element("price-yes");
     yes.textContent = this.texts.price_yes;
-    yes.onclick = () => {
-      this.closePrice();
-      this.board.play(picks, true);
-    };
+    yes.onclick = () => this.board.play(at, true);
+    this.priced = at;
     element("price").hidden = false;
     yes.focus();
   }
 
-  closePrice() {
-    if (element("price").hidden) return;
+  // After each touch the question is the next one, and that about a price is asked for its own turn only.
+  touched() {
+    const ask = element("ask");
+    const next = question(this.board);
+    if (ask.textContent !== next) ask.textContent = next;
+    if (element("price").hidden || (this.board.at === this.priced && this.board.mayTouch)) return;
+    const focused = element("price").contains(document.activeElement);
     element("price").hidden = true;
-    this.board.takeBack();
+    if (focused) this.board.querySelector("button[tabindex='0']").focus({ preventScroll: true });
   }
 
-  // The app says itself why a point cannot be touched: it is asked with the move as text.
-  refusedTouch(point) {
-    this.board.shake(point);
+  // The app says itself why a piece cannot go somewhere: it is asked with the move as text. It is not asked later,
+  // when another position may allow it.
+  askWhyNot(way) {
+    if (!this.connection.seated) return;
+    const move = way.map((point) => this.board.measures.names[point]).join("-");
+    this.connection.wish({ type: "say", text: `/move ${this.code} ${move}`, reply: "" });
   }
 
   type(event) {

@@ -1,0 +1,24 @@
+// The question about the next touch, in words.
+
+export function question({ table, turns, at, way, pending, texts, measures }) {
+  if (!turns) return table.result || table.ask;
+  if (pending || turns.isDecided(at)) return "";
+  const name = (point) => measures.names[point];
+  if (at.chosen.length) {
+    const [, , takes = []] = [...turns.next(at).values()][0];
+    const facts = { number: at.chosen.length + 1, count: turns.count(at) };
+    return filled(takes.length ? texts.ask_off : texts.ask_drop, facts);
+  }
+  if (way.length) {
+    if (turns.mayEnd(at)) return texts.ask_on;
+    return at.aim === null ? texts.ask_where : texts.ask_way;
+  }
+  if (at.aim !== null) return filled(texts.ask_goes, { point: name(at.aim) });
+  if (!at.picks.length) return table.ask;
+  if (!turns.mayEnd(at)) return texts.ask_piece;
+  return `${texts.ask_elsewhere} ${filled(texts.ask_leave, { point: name(at.picks.at(-1)) })}`;
+}
+
+function filled(text, facts) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
+}

@@ -1,0 +1,88 @@
+// A finger or a mouse on a board: one that stays is a tap, one that goes drags the piece it began on.
+import { slideBack } from "./motion.js";
+
+const DRAG_FROM = 6; // pixels a finger goes before it drags
+
+// A second finger means nothing while the first is on the board.
+export function fingerDown(board, event) {
+  if (event.button || board.finger) return;
+  event.preventDefault();
+  const from = board.pointAt(event);
+  if (from === null) {
+    board.putDown();
+    return;
+  }
+  delete board.dataset.keys;
+  board.buttons[from].focus({ preventScroll: true });
+  if (!board.mayTouch) return;
+  board.stopMotion?.();
+  board.finger = new Finger(board, event, from);
+}
+
+class Finger {
+  constructor(board, event, from) {
+    this.board = board;
+    this.from = from;
+    this.turns = board.turns;
+    this.id = event.pointerId;
+    this.began = [event.clientX, event.clientY];
+    this.dragged = null;
+    this.onUp = this.down();
+    this.piece = board.at.picks.at(-1) === from && board.way.length ? board.carriedPiece : null;
+    this.heard = { pointermove: (now) => this.move(now), pointerup: (now) => this.up(now), pointercancel: (now) => this.up(now) };
+    for (const [name, act] of Object.entries(this.heard)) window.addEventListener(name, act);
+  }
+
+  // What is done at once; gives what is done when it was a tap. A piece is only lifted at first, because it may be
+  // dragged, and put down again.
+  down() {
+    const { board, from, turns } = this;
+    if (board.at.picks.includes(from)) return () => board.touch(from);
+    const found = turns.touch(board.at, from);
+    const lifted = found && turns.lifted(board.at, from);
+    if (!lifted || board.table.cells[from] === ".") {
+      board.touch(from);
+      return null;
+    }
+    board.at = lifted;
+    board.paint();
+    return () => board.took(found);
+  }
+
+  move(now) {
+    if (now.pointerId !== this.id || !this.piece) return;
+    const [x, y] = this.shift(now);
+    if (!this.dragged && Math.hypot(x, y) > DRAG_FROM) this.dragged = this.piece;
+    if (!this.dragged) return;
+    this.dragged.classList.add("dragged");
+    this.dragged.style.translate = `${x}px ${y}px`;
+  }
+
+  up(now) {
+    if (now.pointerId !== this.id) return;
+    const { board } = this;
+    for (const [name, act] of Object.entries(this.heard)) window.removeEventListener(name, act);
+    board.finger = null;
+    if (this.dragged) {
+      this.dragged.classList.remove("dragged");
+      this.dragged.style.translate = "";
+    }
+    // The position has changed under the finger.
+    if (board.turns !== this.turns) return;
+    const tapped = now.type === "pointerup";
+    if (this.dragged) this.drop(tapped ? board.pointAt(now) : this.from, now);
+    else if (tapped) this.onUp?.();
+  }
+
+  // The piece is let go: on another point it goes there, on its own it stays in hand, elsewhere it is put down.
+  drop(to, now) {
+    const { board, from, dragged } = this;
+    const [x, y] = this.shift(now);
+    if (to === from) board.paint();
+    else if (to === null) board.putDown();
+    else board.touch(to);
+    if (board.at.picks.at(-1) === from || !board.at.picks.length) slideBack(dragged, { translate: `${x}px ${y}px` });
+  }
+
+  shift(now) { return [now.clientX - this.began[0], now.clientY - this.began[1]]; }
+}

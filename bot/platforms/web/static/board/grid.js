@@ -1,0 +1,78 @@
+// The points of a board as buttons in a grid: for fingers, for keys and for screen readers.
+import { fingerDown } from "./finger.js";
+import { nextPoint } from "./keys.js";
+
+// The grid; board.buttons gets the button of each point.
+export function buildGrid(board) {
+  const grid = document.createElement("div");
+  grid.setAttribute("role", "grid");
+  grid.setAttribute("aria-label", board.dataset.label ?? "");
+  grid.className = "points";
+  const { points, width, radius } = board.measures;
+  for (const row of rowsOf(points)) {
+    const line = document.createElement("div");
+    line.setAttribute("role", "row");
+    for (const point of row) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.setAttribute("role", "gridcell");
+      button.tabIndex = -1;
+      button.dataset.point = point;
+      board.place(button, point);
+      button.style.width = `${((2.2 * radius) / width) * 100}%`;
+      board.buttons[point] = button;
+      line.append(button);
+    }
+    grid.append(line);
+  }
+  grid.addEventListener("pointerdown", (event) => fingerDown(board, event));
+  grid.addEventListener("click", (event) => clicked(board, event));
+  grid.addEventListener("keydown", (event) => keyDown(board, event));
+  return grid;
+}
+
+// The names of the points say what stands there and what may be done.
+export function nameGrid(board, next) {
+  const { table, texts, heights, way, at, buttons } = board;
+  const first = [...next.keys()][0] ?? 0;
+  if (!buttons.some((button) => button.tabIndex === 0)) buttons[first].tabIndex = 0;
+  buttons.forEach((button, point) => {
+    const kind = table.pieces[table.cells[point]];
+    const stack = heights.get(point) > 1 ? ` × ${heights.get(point)}` : "";
+    const what = kind ? `${table.sides[kind.side]}: ${kind.name}${stack}` : texts.free;
+    const can = next.has(point) ? `, ${way.length || !kind ? texts.target : texts.movable}` : "";
+    button.setAttribute("aria-label", `${board.measures.names[point]}, ${what}${can}`);
+    button.setAttribute("aria-selected", String(Boolean(at?.picks.includes(point))));
+    button.classList.toggle("can", next.has(point));
+  });
+}
+
+// Presses that come from no finger: a screen reader, a script.
+function clicked(board, event) {
+  if (event.detail === 0 && event.target.dataset.point) board.touch(Number(event.target.dataset.point));
+}
+
+function keyDown(board, event) {
+  board.dataset.keys = "";
+  const point = Number(event.target.dataset.point);
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    board.touch(point);
+    return;
+  }
+  const to = nextPoint(board.measures, point, event.key);
+  if (to === null) return;
+  event.preventDefault();
+  board.buttons[point].tabIndex = -1;
+  board.buttons[to].tabIndex = 0;
+  board.buttons[to].focus();
+}
+
+// The points of each row of the board, from the top and from the left.
+function rowsOf(points) {
+  const rows = new Map();
+  points.forEach(([, y], point) => rows.set(y, [...(rows.get(y) ?? []), point]));
+  const found = [...rows].sort(([one], [other]) => one - other).map(([, row]) => row);
+  for (const row of found) row.sort((one, other) => points[one][0] - points[other][0]);
+  return found;
+}
