@@ -37,12 +37,12 @@ async def _go(context: Context, until: datetime) -> Answer:
     sentences = (
         say("You are away until {moment}.", moment=told),
         say.plural(
-            "{count} clock stands; your opponent knows.",
-            "{count} clocks stand; your opponents know.",
+            "{count} clock is stopped; your opponent knows.",
+            "{count} clocks are stopped; your opponents know.",
             len(absence.matches),
         )
         if absence.matches
-        else say("No clock of yours runs just now; those that would begin to will stand."),
+        else say("None of your clocks is running just now; those that would start stay stopped."),
         _days_left(context, absence.left),
         say("A move brings you back."),
     )
@@ -70,7 +70,7 @@ async def _panel(context: Context, left: timedelta) -> Answer:
         lines = [say("You are away until {moment}.", moment=told), say("A move brings you back.")]
         left_if_back = left + (until - now)
     else:
-        lines = [say("While you are away your clocks stand, and your opponents see until when.")]
+        lines = [say("While you are away your clocks are stopped, and your opponents see until when.")]
         left_if_back = left
     rows = _rows(context, left_if_back, away=bool(moments))
     text = "\n".join((" ".join(lines), _days_left(context, left), say("Another time can be typed: /away until:5d")))

@@ -33,7 +33,7 @@ def short_help(context: Context) -> Answer:
             (
                 say("New game: choose a game, then a person or the computer."),
                 say("To move, press Your move below the board, or type it, such as c3-c4."),
-                say("/help lists everything else, /settings has your language."),
+                say("/help lists everything else, /settings changes your language."),
             )
         ),
         rows=(help_buttons(context),),

@@ -11,10 +11,10 @@ from bot.app.context import Context
 from bot.app.images import scene_of
 from bot.app.looks import match_look
 from bot.app.match_message import button
-from bot.app.match_resolver import Wanted, find_match, is_turn_of
+from bot.app.match_resolver import find_turn
 from bot.app.picker import play_button
 from bot.app.public_answers import for_all, offer_to_all
-from bot.app.text.moves import move_text
+from bot.app.text.moves import in_words, move_text
 from bot.chat import Answer, PrivatePanel, Refusal, Style
 from bot.matches.match import Match
 from bot.workers.search_pool import SearchWorker, TooMuchToThink
@@ -29,7 +29,7 @@ STEPS = ("1", "2", "3")
 
 async def hint_command(context: Context, code: str) -> Answer:
     """``/hint``: the first step."""
-    match = await find_match(context, code, Wanted(is_turn_of(context.player), CallbackData(Action.HINT, argument="1")))
+    match = await find_turn(context, code, CallbackData(Action.HINT, argument="1"))
     return await _hint(context, match, 1)
 
 
@@ -84,7 +84,11 @@ async def _told(context: Context, match: Match, move: Move, step: int) -> Answer
         text = say("Think about {point}.", point=board.points[point])
         scene = replace(scene, rings=(point,))
     else:
-        text = say("The computer would play {move}.", move=move_text(game.ruleset, move, say))
+        told = move_text(game.ruleset, move, say)
+        if in_words(move):
+            text = say("The computer would play: {move}.", move=told)
+        else:
+            text = say("The computer would play {move}.", move=told)
         scene = replace(scene, advice=move)
     labels = {1: say("Which piece?"), 2: say("Which move?")}
     more = (

@@ -7,7 +7,7 @@ from bot.app.callback_data import CallbackData
 from bot.app.context import Context
 from bot.chat.command_lines import read_code
 from bot.matches.match import Match
-from bot.matches.refusals import ActionRefused, UnreadableMatch
+from bot.matches.refusals import ActionRefused, NotYourTurn, UnreadableMatch
 from bot.matches.status import Status
 from bot.services.matches import MatchList, Player
 
@@ -75,6 +75,19 @@ async def find_match(context: Context, code: str, wanted: Wanted) -> Match:
     if wanted.acts:
         raise MatchElsewhere(mine[0], wanted.then)
     return mine[0]
+
+
+async def find_turn(context: Context, code: str, then: CallbackData, *, acts: bool = True) -> Match:
+    """The match in which this person is to move, found as ``find_match`` does.
+
+    Raises what ``find_match`` raises, and NotYourTurn where all of their matches wait for somebody else.
+    """
+    try:
+        return await find_match(context, code, Wanted(is_turn_of(context.player), then, acts))
+    except NoMatchMeant:
+        if theirs := [match.code for match in await context.matches.of_player(context.player.id) if is_playing(match)]:
+            raise NotYourTurn(*theirs) from None
+        raise
 
 
 def check_readable(listed: MatchList) -> None:

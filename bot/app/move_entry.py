@@ -10,15 +10,7 @@ from bot.app.grid import AS_GRID, FEW, Grid, has_grid, is_listed
 from bot.app.images import scene_of
 from bot.app.looks import match_look
 from bot.app.match_message import button
-from bot.app.match_resolver import (
-    MatchElsewhere,
-    NoMatchMeant,
-    SeveralMatchesMeant,
-    Wanted,
-    find_match,
-    is_playing,
-    is_turn_of,
-)
+from bot.app.match_resolver import MatchElsewhere, SeveralMatchesMeant, find_turn
 from bot.app.move_steps import read_move_argument, read_picks
 from bot.app.text.moves import in_words, move_label, move_text, price_of
 from bot.app.text.names import game_name
@@ -27,7 +19,6 @@ from bot.app.visibility import hidden_here
 from bot.chat import Answer, Menu, Option, PrivatePanel, Refusal, Row, Style, Toast
 from bot.chat.command_lines import read_code
 from bot.matches.match import Match
-from bot.matches.refusals import NotYourTurn
 from bot.services.off_loop import off_loop_if_long
 from bot.words import Words
 from engine.moves import Move
@@ -44,18 +35,13 @@ async def typed_move(context: Context, text: str, code: str) -> Answer:
     """``/move``: play the typed move in the match it belongs to, or open the panel if no text was given."""
     code, text = await split_code(context, code, text.strip())
     try:
-        wanted = Wanted(is_turn_of(context.player), CallbackData(Action.MOVE), acts=bool(text))
-        match = await find_match(context, code, wanted)
+        match = await find_turn(context, code, CallbackData(Action.MOVE), acts=bool(text))
     except SeveralMatchesMeant as several:
         if not text:
             return await _choose(context, several.matches, {})
         return await among(context, [(match, await parse(context, match, text)) for match in several.matches])
     except MatchElsewhere as found:
         return await elsewhere(context, found.match, await parse(context, found.match, text))
-    except NoMatchMeant:
-        if theirs := [match.code for match in await context.matches.of_player(context.player.id) if is_playing(match)]:
-            raise NotYourTurn(*theirs) from None
-        raise
     return await _try(context, match, text) if text else await open_panel(context, match)
 
 
@@ -251,7 +237,7 @@ async def _choose(context: Context, matches: Sequence[Match], moves: dict[str, P
         label = f"{match.code} · {game_name(match.game.ruleset, context.say)}"
         options.append(Option(label, str(data), f"{names[0]} - {names[1]}"))
     return PrivatePanel(
-        text=context.say("Several of your matches wait for a move. Which one do you mean?"),
+        text=context.say("Several of your matches are waiting for your move. Which one do you mean?"),
         rows=(Menu(MENU_OF_PAYLOADS, context.say("Which match?"), tuple(options)),),
         replace=True,
     )
@@ -265,15 +251,15 @@ async def elsewhere(context: Context, match: Match, typed: Typed) -> Answer:
     buttons = [button(match, say("Open that match"), Action.MOVE)]
     if played:
         buttons.insert(0, picker.play_button(match, played.move, say("Play it"), played.consent, Style.GOOD))
-        question = say(
-            "Play {move} in {code} ({players})?",
-            move=move_text(match.game.ruleset, played.move, say),
-            code=match.code,
-            players=" - ".join(names),
-        )
+        text = move_text(match.game.ruleset, played.move, say)
+        facts = {"move": text, "code": match.code, "players": " - ".join(names)}
+        if in_words(played.move):
+            question = say.sentence("{move} in {code} ({players})?", **facts)
+        else:
+            question = say("Play {move} in {code} ({players})?", **facts)
     else:
         question = say(
-            "You have no match here. {code} ({players}) waits for your move elsewhere.",
+            "You have no match here. {code} ({players}) is waiting for your move elsewhere.",
             code=match.code,
             players=" - ".join(names),
         )

@@ -133,9 +133,9 @@ def _clock_news(match: Match, notice: Notice, what: ClockHappening, facts: dict[
         case Happening.PAUSE_REFUSED:
             return say("{name}, {other} plays on in {code}: no pause.", **facts)
         case Happening.WENT_AWAY:
-            return say("{name}, {other} is away: the clock of {code} stands.", **facts)
+            return say("{name}, {other} is away: the clock of {code} is stopped.", **facts)
         case Happening.UNREACHABLE:
-            return say("{name}, {other} cannot be reached: the clock of {code} stands.", **facts)
+            return say("{name}, {other} cannot be reached: the clock of {code} is stopped.", **facts)
         case Happening.LEFT:
             return say(
                 "{name}, your opponent in {code} has left for good. In {time} you may claim the win or call it off.",

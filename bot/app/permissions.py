@@ -44,7 +44,7 @@ def _line(say: Words, permission: PlacePermission) -> str:
         case Allowance.WRITE if given:
             return say("I may write ({permission}).", permission=name)
         case Allowance.WRITE:
-            return say("I may not write ({permission}): boards cannot stand here.", permission=name)
+            return say("I may not write ({permission}): boards cannot be shown here.", permission=name)
         case Allowance.PICTURES if given:
             return say("I may send pictures ({permission}).", permission=name)
         case Allowance.PICTURES:

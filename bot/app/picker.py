@@ -79,7 +79,7 @@ class Panel:
         """The panel with several moves that fit the typed text: none is chosen silently."""
         return PrivatePanel(
             title=self.say("Which way?"),
-            text=self.say("More than one move fits. Choose the route you mean."),
+            text=self.say("More than one move fits. Choose the one you mean."),
             picture=await images.picture(page.scene, self.say),
             rows=page.rows,
             replace=True,

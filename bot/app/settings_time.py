@@ -63,13 +63,16 @@ def sentences(player: Player, now: datetime, say: Words, *, asked_for_quiet: boo
         lines = zone_sentences(player, now, say, asked_for_quiet=asked_for_quiet)
     if player.quiet:
         lines.append(
-            say("Quiet hours: {hours}. Your clocks stand then, and nobody calls you.", hours=_window(player.quiet))
+            say(
+                "Quiet hours: {hours}. Your clocks are stopped then, and nobody calls you.",
+                hours=_window(player.quiet),
+            )
         )
     else:
         lines.append(say("Quiet hours: none. Your clocks run day and night."))
     choice = AUTO_AWAY[player.auto_away or "yes"]
     lines.append(say("When your time runs out: {choice}.", choice=say(choice)))
-    lines.append(say("A change holds from the next turn on."))
+    lines.append(say("A change takes effect from the next turn."))
     return lines
 
 

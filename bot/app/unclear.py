@@ -39,7 +39,7 @@ async def unclear(context: Context, text: str) -> Answer | None:
     if command == "move" or _MOVE.fullmatch(text.strip()):
         mine = await context.matches.of_player(context.player.id)
         if not any(is_turn_of(context.player)(match) for match in mine):
-            return _panel(context, context.say("None of your matches waits for a move of yours."))
+            return _panel(context, context.say("None of your matches is waiting for your move."))
         return await typed_move(context, " ".join(text.split()[1:]) if command == "move" else text, "")
     if command:
         return _panel(context, context.say("Commands begin with /. Do you mean /{name}?", name=command))

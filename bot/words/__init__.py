@@ -19,8 +19,9 @@ from engine.ruleset import Noun
 
 LANGUAGES = ("en", "ms", "id")
 """English is the language of the sources; the others have a catalogue each."""
-_UNIT_FROM, _DAYS_FROM = 1.2, 2.0
-"""A time is told in a unit from so many of it on; in days only from two of them, so that 40 hours are not two days."""
+_UNIT_FROM, _DAYS_FROM, _ONE = 1.2, 2.0, 0.99
+"""A time is told in a unit from so many of it on; in days only from two of them, so that 40 hours are not two days.
+Sixty of a unit are one of the next: an hour, not 60 minutes."""
 _WHOLE: dict[Literal["week", "day"], int] = {"week": 7, "day": 1}
 """Units in which round times are told, in days."""
 
@@ -93,7 +94,10 @@ class Words:
 
 
 def _unit_from(time: timedelta) -> float:
-    return _DAYS_FROM if abs(time) >= timedelta(days=1) else _UNIT_FROM
+    if abs(time) >= timedelta(days=1):
+        return _DAYS_FROM
+    sixty = any(round(abs(time) / unit) == 60 for unit in (timedelta(seconds=1), timedelta(minutes=1)))
+    return _ONE if sixty else _UNIT_FROM
 
 
 def _formats(language: str) -> str:

@@ -8,7 +8,7 @@ from playwright.async_api import Page, expect
 
 from engine.games import rulesets
 from tests.conversation.chat_platforms import DESKTOP, PHONE, ChatPlatforms
-from tests.conversation.test_live_board import at_ply, moves_of, touch
+from tests.conversation.live_boards import at_ply, moves_of, touch
 from tests.suites import deep
 
 

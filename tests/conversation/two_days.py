@@ -32,7 +32,7 @@ async def play_two_days(adi: Client, siti: Client, forward: Forward) -> None:
     await siti.reads("Siti (Black) to move", "Time for this move ends", "then 3 days in the bank")
     # Siti stays away: 24 hours of the day and the next are over, then three days of 16 hours and a half
     await forward(33)
-    await adi.reads("Siti (Black) to move", "The bank is running and ends")
+    await adi.reads("Siti (Black) to move", "The bank is in use and runs out")
     await forward(110)
     for client in (adi, siti):
         await client.sees_no(LATE)
@@ -42,7 +42,7 @@ async def play_two_days(adi: Client, siti: Client, forward: Forward) -> None:
         await client.offers("Claim the win", "Call it off", "Give a day")
     await adi.presses("Give a day")
     for client in (adi, siti):
-        await client.reads("Siti (Black) to move", "The bank is running and ends")
+        await client.reads("Siti (Black) to move", "The bank is in use and runs out")
     await forward(3)
     await _moves(siti, adi, "b8-a7")
     await _moves(adi, siti, "c1-d2")

@@ -126,7 +126,7 @@ def _running(clock: Clock, mover: str, say: Words, now: datetime) -> ClockText:
         banked = say.duration(bank)
         told = say("Time for this move ends {when}; then {bank} in the bank.", when=when.words, bank=banked)
         return ClockText((" ".join((told, *quiet)),), (when,), ends)
-    told = say("The bank is running and ends {when}.", when=when.words)
+    told = say("The bank is in use and runs out {when}.", when=when.words)
     return ClockText((" ".join((told, *quiet)),), (when,))
 
 

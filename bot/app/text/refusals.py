@@ -15,7 +15,8 @@ _SENTENCES: dict[type[ActionRefused], str] = {
         "/games lists yours."
     ),
     refusals.TooManyWrongCodes: N_(
-        "Too many wrong codes. Codes of other people's matches are taken again in {minutes} min; yours go on as usual."
+        "Too many wrong codes. Codes of other people's matches are accepted again in {minutes} min; "
+        "yours go on as usual."
     ),
     refusals.UnreadableMatch: N_("{code}: this match cannot be read at the moment. All your other matches go on."),
     refusals.UnreadableAccount: N_("Your data cannot be read at the moment, so you cannot play just now."),
@@ -66,7 +67,7 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     refusals.PauseAlreadyAsked: N_("You have asked already; it waits for an answer."),
     refusals.NoPauseAsked: N_("Nobody asks for a pause."),
     refusals.NotPaused: N_("This match is not paused."),
-    refusals.AlreadyStands: N_("The clock stands already."),
+    refusals.AlreadyStands: N_("The clock is stopped already."),
     refusals.NoRematchAsked: N_("Nobody has asked for a rematch."),
     refusals.RematchRefused: N_("A rematch of this match has been refused. /play begins another."),
     refusals.TooLateForRematch: N_("That match ended long ago. /play begins a new one."),
@@ -79,13 +80,14 @@ _SENTENCES: dict[type[ActionRefused], str] = {
     NoMatchMeant: N_("You have no such match. /games lists yours, /play begins one."),
     SeveralMatchesMeant: N_("Several of your matches fit. Which one do you mean?"),
     MatchElsewhere: N_("You have no match here. Do you mean this one?"),
-    UnreadableTime: N_("I read 5d, 36h or 3 Dec. You wrote “{wrote}”."),
+    UnreadableTime: N_("I understand 5d, 36h or 3 Dec. You wrote “{wrote}”."),
     NotAhead: N_("That time is not ahead of us. Name a later one, as 5d, 36h or 3 Dec."),
     TooFarAhead: N_("That is too far ahead: at most {days} days from now."),
-    UnreadableHours: N_("I read hours as 23:00-07:30, or none. You wrote “{wrote}”."),
+    UnreadableHours: N_("I understand hours as 23:00-07:30, or none. You wrote “{wrote}”."),
     TooManyHours: N_("At most {limit} hours can be quiet. You asked for {hours}."),
     NoSuchZone: N_(
-        "I know no time zone “{wrote}”. Name it as Asia/Kathmandu, or choose what time it is for you now in /settings."
+        "I do not know the time zone “{wrote}”. Name it as Asia/Kathmandu, or choose what time it is for you now in "
+        "/settings."
     ),
 }
 

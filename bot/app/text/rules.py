@@ -142,7 +142,7 @@ def _placement(ruleset: Ruleset, placement: Placement, say: Words) -> str:
         "each": placement.per_turn,
     }
     if placement.per_turn >= placement.count:
-        line = say.sentence("{count} {pieces} are put up first, in one turn.", **facts)
+        line = say.sentence("{count} {pieces} are placed first, in one turn.", **facts)
     elif kind.move.directions:
         line = say.sentence(
             "{pieces}: {count} in hand, put on free points, {each} a turn; they move once all are placed.", **facts

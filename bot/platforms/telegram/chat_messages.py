@@ -241,7 +241,7 @@ class ChatMessages:
     async def _lead_on(self, place: Place, message: int, successor: Successor) -> None:
         """Turn a message into a line that leads to another; a picture, which cannot be taken out, becomes a strip."""
         say = words(successor.language)
-        text = say("The board stands further down.")
+        text = say("The board is further down.")
         line = Content(text=text, links=(MessageLink(text, place, successor.message),))
         where: Arguments = {"chat_id": chat_id(place), "message_id": message}
         try:

@@ -304,6 +304,11 @@ async def test_a_hint_is_given_in_the_match_that_is_chosen(
     assert [(await services.matches.get(match)).game.ply for match in (code, other)] == [1, 0]
 
 
+async def test_who_asks_for_a_hint_too_early_is_told_that_it_is_not_their_turn(adi: Visitor, siti: Visitor) -> None:
+    code, _ = await begin(adi, siti)
+    assert (await siti.types("/hint")).text == f"It is not your turn in {code}."
+
+
 async def test_a_hint_offers_to_play_what_it_has_shown(adi: Visitor, siti: Visitor) -> None:
     code, _ = await begin(adi, siti)
     hint = await adi.types("/hint")
@@ -319,6 +324,7 @@ async def test_a_hint_for_an_opening_that_only_takes_pieces_off(adi: Visitor, si
     hint = await siti.types("/hint")
     assert hint.text == "Look around here."
     hint = await siti.presses(await siti.presses(hint, "Which piece?"), "Which move?")
+    assert hint.text.startswith("The computer would play: ")
     assert "taken off" in hint.text
     assert (await siti.presses(hint, "Play it")).text.startswith("Your move in")
 

@@ -48,7 +48,7 @@ async def test_a_pressed_span_stops_the_clocks_of_whoever_is_to_move(
     hers = await play(services, hers, adis)
     answer = await adi.presses(await adi.types("/away"), "3 days")
     assert answer.text == (
-        "You are away until 4 Mar, 12:00 UTC. 1 clock stands; your opponent knows. 18 days left this year. "
+        "You are away until 4 Mar, 12:00 UTC. 1 clock is stopped; your opponent knows. 18 days left this year. "
         "A move brings you back."
     )
     until = clock.now + timedelta(days=3)
@@ -64,7 +64,7 @@ async def test_clocks_are_counted(adi: Visitor, services: Services) -> None:
         await begun(services, terms=RELAXED)
     answer = await adi.types("/away until:2026-03-10")
     assert answer.text == (
-        "You are away until 10 Mar. 4 clocks stand; your opponents know. 12 days left this year. "
+        "You are away until 10 Mar. 4 clocks are stopped; your opponents know. 12 days left this year. "
         "A move brings you back."
     )
     assert moments(answer) == [("10 Mar", datetime(2026, 3, 10, tzinfo=UTC), TimeStyle.DATE)]
@@ -73,7 +73,7 @@ async def test_clocks_are_counted(adi: Visitor, services: Services) -> None:
 async def test_without_a_running_clock_nobody_is_told(adi: Visitor, services: Services) -> None:
     await begun(services)
     answer = await adi.types("/away 36h")
-    assert "No clock of yours runs just now" in answer.text
+    assert "None of your clocks is running just now" in answer.text
     assert "knows" not in answer.text
     assert "19 days left" in answer.text
 
@@ -98,7 +98,7 @@ async def test_the_answer_is_in_the_persons_language(adi: Visitor, services: Ser
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("soonish", "I read 5d, 36h or 3 Dec. You wrote “soonish”."),
+        ("soonish", "I understand 5d, 36h or 3 Dec. You wrote “soonish”."),
         ("2026-02-01", "That time is not ahead of us. Name a later one, as 5d, 36h or 3 Dec."),
         ("22d", "That is too far ahead: at most 21 days from now."),
     ],

@@ -32,8 +32,8 @@ class TestWords:
         [
             (timedelta(), "Time for this move ends in 24 hours; then 3 days in the bank."),
             (2 * HOUR, "Time for this move ends in 22 hours; then 3 days in the bank."),
-            (26 * HOUR, "The bank is running and ends in 3 days."),
-            (94 * HOUR, "The bank is running and ends in 2 hours."),
+            (26 * HOUR, "The bank is in use and runs out in 3 days."),
+            (94 * HOUR, "The bank is in use and runs out in 2 hours."),
         ],
     )
     def test_the_time_for_the_move_and_then_the_bank(self, later: timedelta, line: str) -> None:
@@ -185,7 +185,7 @@ class TestTime:
 
     async def test_a_day_may_be_given(self, adi: Visitor, services: Services, late: str) -> None:
         await adi.presses(await shown(services, adi, late), "Give a day")
-        assert "The bank is running and ends in 24 hours." in (await shown(services, adi, late)).text
+        assert "The bank is in use and runs out in 24 hours." in (await shown(services, adi, late)).text
 
     async def test_it_may_be_called_off(self, adi: Visitor, siti: Visitor, services: Services, late: str) -> None:
         await adi.presses(await shown(services, adi, late), "Call it off")
@@ -224,5 +224,5 @@ async def test_a_private_view_changes_when_what_it_tells_of_the_clock_lapses(
     view = await adi.types(f"/board {code}")
     assert view.updates
     clock.forward(hours=24)
-    assert "The bank is running and ends in" in (await anext(view.updates)).text
+    assert "The bank is in use and runs out in" in (await anext(view.updates)).text
     await view.updates.aclose()  # type: ignore[attr-defined]

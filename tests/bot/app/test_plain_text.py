@@ -61,6 +61,16 @@ class TestPlainText:
         assert (await services.matches.get(elsewhere)).game.ply == 0
         assert (await services.matches.get(here)).game.ply == 1
 
+    async def test_a_question_about_a_move_elsewhere_puts_a_placed_piece_in_words(
+        self, adi: Visitor, siti: Visitor, ros: Visitor
+    ) -> None:
+        await begin(adi, ros, place=PRIVATE)
+        await self.said(adi, "c3-d4", PRIVATE)
+        elsewhere, _ = await begin(siti, adi, "tapal")
+        asked = await self.said(adi, "b2 d4", PRIVATE)
+        assert asked is not None
+        assert asked.text == f"Tigers to b2 and d4 in {elsewhere} (Siti - Adi)?"
+
     async def test_a_code_before_the_move_names_the_match(self, adi: Visitor, siti: Visitor, ros: Visitor) -> None:
         elsewhere, _ = await begin(adi, siti)
         await begin(adi, ros, place=PRIVATE)
@@ -178,7 +188,7 @@ class TestPlainText:
     async def test_a_move_without_a_match_says_so_and_offers_one(self, adi: Visitor, line: str) -> None:
         answer = await self.said(adi, line, PRIVATE)
         assert answer is not None
-        assert answer.text == "None of your matches waits for a move of yours."
+        assert answer.text == "None of your matches is waiting for your move."
         assert labels(answer) == ["New game", "All commands"]
 
     async def test_a_command_without_its_stroke_is_named_and_not_carried_out(

@@ -104,7 +104,7 @@ def test_a_promotion_zone_that_is_no_far_row_is_told_by_its_points() -> None:
 def test_drops_with_and_without_a_region() -> None:
     lines = told(TAPAL, "goal")
     assert lines[1] == (
-        "2 tigers are put up first, in one turn. Points to choose from: b2, b3, b4, c2, c3, c4, d2, d3, d4."
+        "2 tigers are placed first, in one turn. Points to choose from: b2, b3, b4, c2, c3, c4, d2, d3, d4."
     )
     assert lines[2] == "Goats: 18 in hand, put on free points, 1 a turn; they move once all are placed."
     corners = ALQUERQUE.named("a1 a5 e1 e5")

@@ -61,7 +61,7 @@ async def test_before_anything_is_set_it_asks_for_the_zone(adi: Visitor) -> None
     assert time.text.startswith("Your time zone is not known yet.\nWhat time is it for you now?\n")
     assert "Quiet hours: none." in time.text
     assert "When your time runs out: Days away begin by themselves." in time.text
-    assert "A change holds from the next turn on." in time.text
+    assert "A change takes effect from the next turn." in time.text
     assert chosen(time) == ["Days away begin by themselves"]
     assert not [label for label in labels(time) if label.startswith("23:00-")], "hours of no zone mean nothing"
 
@@ -135,8 +135,8 @@ async def test_a_lone_zone_needs_no_name(adi: Visitor, services: Services) -> No
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("zone:Atlantis", "I know no time zone “Atlantis”."),
-        ("quiet:late", "I read hours as 23:00-07:30, or none. You wrote “late”."),
+        ("zone:Atlantis", "I do not know the time zone “Atlantis”."),
+        ("quiet:late", "I understand hours as 23:00-07:30, or none. You wrote “late”."),
         ("quiet:18:00-08:00", "At most 10 hours can be quiet. You asked for 14."),
         ("quiet:23:00-23:00", "At most 10 hours can be quiet. You asked for 24."),
         ("zone:Asia/Tokyo quiet:20-7", "At most 10 hours can be quiet. You asked for 11."),
@@ -168,7 +168,7 @@ async def test_a_window_is_chosen_and_given_up(adi: Visitor, services: Services)
     assert len(windows) == 9
     for window in windows[1:]:
         answer = await adi.presses(time, window)
-        assert f"Quiet hours: {window}. Your clocks stand then" in answer.text
+        assert f"Quiet hours: {window}. Your clocks are stopped then" in answer.text
         assert window in chosen(answer)
         assert QuietHours.of(*(await stored(services, adi))[:2])
     assert "Quiet hours: none." in (await adi.presses(time, "No quiet hours")).text

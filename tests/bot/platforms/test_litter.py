@@ -94,7 +94,7 @@ async def test_an_old_board_on_telegram_that_cannot_be_deleted_leads_to_the_new_
     shown = board.photo
     board.date -= 49 * 3600
     village.adi.say(village.group, f"/board {board.shown[:4]} public")
-    await village.server.until(lambda: board.shown == "The board stands further down.")
+    await village.server.until(lambda: board.shown == "The board is further down.")
     newer = await village.siti.gets(village.group, key="Your move", photo=True)
     assert not board.keys
     assert board.photo != shown

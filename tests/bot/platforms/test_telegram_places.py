@@ -104,7 +104,7 @@ async def test_a_first_board_that_fails_comes_at_once(
     ("pace", "lost"),
     [
         ("none", "Siti cannot be reached at present. {code} waits"),
-        ("relaxed", "Siti cannot be reached: the clock of {code} stands."),
+        ("relaxed", "Siti cannot be reached: the clock of {code} is stopped."),
     ],
 )
 async def test_one_who_unblocks_is_reached_with_their_first_word(village: Village, pace: str, lost: str) -> None:

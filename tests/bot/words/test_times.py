@@ -29,8 +29,12 @@ def test_a_round_time_is_told_in_whole_units(time: timedelta, told: str) -> None
     ("time", "told"),
     [
         (-HOUR, "in 1 second"),
+        (timedelta(seconds=60), "in 1 minute"),
         (timedelta(seconds=65), "in 65 seconds"),
         (timedelta(seconds=80), "in 1 minute"),
+        (HOUR, "in 1 hour"),
+        (HOUR - timedelta(seconds=20), "in 1 hour"),
+        (timedelta(minutes=65), "in 65 minutes"),
         (20 * HOUR, "in 20 hours"),
         (40 * HOUR, "in 40 hours"),
         (49 * HOUR, "in 2 days"),
@@ -39,6 +43,13 @@ def test_a_round_time_is_told_in_whole_units(time: timedelta, told: str) -> None
 )
 def test_what_comes_is_told_in_its_largest_unit(time: timedelta, told: str) -> None:
     assert words("en").ahead(time) == told
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "1 hour"), ("ms", "1 jam"), ("id", "1 jam")])
+def test_an_hour_is_not_sixty_minutes(language: str, told: str) -> None:
+    say = words(language)
+    assert told == say.duration(HOUR) == say.duration(HOUR + timedelta(seconds=10))
+    assert told in say.ago(HOUR)
 
 
 def test_days_and_times_of_day_are_told_as_each_language_does() -> None:
