@@ -218,3 +218,24 @@ async def test_the_newest_state_wins_over_a_motion(chats: ChatPlatforms) -> None
         await stands_as_told(page)
         assert await moves_of(page) == await moves_of(adi)
     assert not await dewi.page.evaluate("motions"), "motion is not wanted"
+
+
+@deep("the cases of touches have stacks, and whole matches of them are played in the deep suite")
+@pytest.mark.long("a browser starts, and a match is played in it")
+async def test_one_piece_of_a_stack_is_dragged_and_the_others_stay(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "bagh-bandi")
+    x, y = await spot(adi, "b2")
+    await adi.mouse.move(x, y)
+    await adi.mouse.down()
+    await adi.mouse.move(x - 30, y - 30, steps=3)
+    await expect(adi.locator(f"{BOARD} .dragged[data-letter=G]")).to_have_count(1)
+    stack = adi.get_by_role("gridcell", name="b2, Goats: goat × 4")
+    await expect(stack).to_have_count(1)
+    await adi.mouse.move(*await spot(adi, "a2"))
+    await adi.mouse.up()
+    await at_ply(siti, 1)
+    assert await moves_of(siti) == ["b2-a2"]
+    await stands_as_told(siti)
+    await expect(siti.get_by_role("gridcell", name="a2, Goats: goat")).to_have_count(1)
+    # What is said for a while lies below the finger.
+    assert await adi.evaluate("getComputedStyle(document.getElementById('toast')).pointerEvents") == "none"

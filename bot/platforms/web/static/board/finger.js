@@ -26,9 +26,9 @@ class Finger {
     this.turns = board.turns;
     this.id = event.pointerId;
     this.began = [event.clientX, event.clientY];
-    this.dragged = null;
+    this.drags = false;
     this.onUp = this.down();
-    this.piece = board.at.picks.at(-1) === from && board.way.length ? board.carriedPiece : null;
+    this.mayDrag = board.way.at(-1) === from && board.mayTouch;
     this.heard = { pointermove: (now) => this.move(now), pointerup: (now) => this.up(now), pointercancel: (now) => this.up(now) };
     for (const [name, act] of Object.entries(this.heard)) window.addEventListener(name, act);
   }
@@ -50,12 +50,10 @@ class Finger {
   }
 
   move(now) {
-    if (now.pointerId !== this.id || !this.piece) return;
+    if (now.pointerId !== this.id || !this.mayDrag || this.board.turns !== this.turns) return;
     const [x, y] = this.shift(now);
-    if (!this.dragged && Math.hypot(x, y) > DRAG_FROM) this.dragged = this.piece;
-    if (!this.dragged) return;
-    this.dragged.classList.add("dragged");
-    this.dragged.style.translate = `${x}px ${y}px`;
+    this.drags ||= Math.hypot(x, y) > DRAG_FROM;
+    if (this.drags) this.carry(`${x}px ${y}px`);
   }
 
   up(now) {
@@ -63,25 +61,34 @@ class Finger {
     const { board } = this;
     for (const [name, act] of Object.entries(this.heard)) window.removeEventListener(name, act);
     board.finger = null;
-    if (this.dragged) {
-      this.dragged.classList.remove("dragged");
-      this.dragged.style.translate = "";
-    }
+    this.carry("");
     // The position has changed under the finger.
     if (board.turns !== this.turns) return;
     const tapped = now.type === "pointerup";
-    if (this.dragged) this.drop(tapped ? board.pointAt(now) : this.from, now);
+    if (this.drags) this.drop(tapped ? board.pointAt(now) : this.from, now);
     else if (tapped) this.onUp?.();
   }
 
   // The piece is let go: on another point it goes there, on its own it stays in hand, elsewhere it is put down.
   drop(to, now) {
-    const { board, from, dragged } = this;
+    const { board, from } = this;
     const [x, y] = this.shift(now);
     if (to === from) board.paint();
     else if (to === null) board.putDown();
     else board.touch(to);
-    if (board.at.picks.at(-1) === from || !board.at.picks.length) slideBack(dragged, { translate: `${x}px ${y}px` });
+    const back = board.mayTouch && (!board.way.length || board.way.at(-1) === from);
+    if (back) slideBack(board.carriedPiece ?? board.pieces.get(from), { translate: `${x}px ${y}px` });
+  }
+
+  // The picture of the piece in hand, which may be another one after each change of the board, is shifted.
+  carry(translate) {
+    for (const piece of this.board.layer.querySelectorAll(".dragged")) {
+      piece.classList.remove("dragged");
+      piece.style.translate = "";
+    }
+    if (!translate) return;
+    this.board.carriedPiece.classList.add("dragged");
+    this.board.carriedPiece.style.translate = translate;
   }
 
   shift(now) { return [now.clientX - this.began[0], now.clientY - this.began[1]]; }

@@ -21,7 +21,7 @@ function drawLast({ table, measures: { points, radius } }, found, circle) {
   }
   for (const point of last.path.length ? last.path : last.drops) circle(point, 1.12, "last");
   const gone = [...last.captured, ...last.removed, ...[last.huff, last.forfeit].filter((point) => point !== null)];
-  for (const point of gone) cross(found, points[point], radius * 0.5);
+  for (const point of gone) if (point !== last.path.at(-1)) cross(found, points[point], radius * 0.5);
 }
 
 function drawHeight([x, y], radius, height, found) {

@@ -20,6 +20,7 @@ class PapanBoard extends HTMLElement {
     this.pending = null; // the turn that is on its way
     this.pieces = new Map();
     this.heights = new Map();
+    this.fetched = new Map();
     this.showing = Promise.resolve();
   }
 
@@ -57,6 +58,7 @@ class PapanBoard extends HTMLElement {
       this.paint();
       return;
     }
+    for (const letter of Object.keys(table.pieces)) this.fetchEarly(letter, 1);
     const moved = before && table.ply === before.ply + 1 && table.last;
     const mine = moved && this.pending && isMade(this.pending.picks, table.last);
     this.pending = null;
@@ -248,12 +250,28 @@ class PapanBoard extends HTMLElement {
   }
 
   draw(piece, letter, height) {
-    const { ruleset, theme } = this.table;
-    const file = `/piece/${this.build}/${theme}/${ruleset}-${this.shownPose}-${letter}-${Math.min(height, TALLEST)}`;
+    const file = this.pictureOf(letter, height);
     if (piece.dataset.file === file) return;
     piece.dataset.file = file;
     piece.dataset.letter = letter;
-    piece.src = `${file}@${window.devicePixelRatio > 1 || this.clientWidth > 800 ? 2 : 1}.webp`;
+    piece.src = file;
+    if (height > 1) this.fetchEarly(letter, height - 1);
+  }
+
+  pictureOf(letter, height) {
+    const { ruleset, theme } = this.table;
+    const piece = `${ruleset}-${this.shownPose}-${letter}-${Math.min(height, TALLEST)}`;
+    const scale = window.devicePixelRatio > 1 || this.clientWidth > 800 ? 2 : 1;
+    return `/piece/${this.build}/${theme}/${piece}@${scale}.webp`;
+  }
+
+  // A picture that a touch may need is there when it does.
+  fetchEarly(letter, height) {
+    const file = this.pictureOf(letter, height);
+    if (this.fetched.has(file)) return;
+    const picture = new Image();
+    picture.src = file;
+    this.fetched.set(file, picture);
   }
 
   // The place of a point on the board, as a style.
