@@ -8,8 +8,8 @@ from bot.app.context import Context
 from bot.app.links import Question
 from bot.app.lobby import game_cards, lobby_of
 from bot.app.router import App, for_one
-from bot.app.table import play_turn, table_of
-from bot.chat import Answer, GameCard, Lobby, Refusal, Request, Table
+from bot.app.table import past_of, play_turn, table_of
+from bot.chat import Answer, GameCard, Lobby, PastPosition, Refusal, Request, Table
 from bot.words import language_of, words
 
 
@@ -35,6 +35,14 @@ class LiveBoards:
             return await self._papan.judged(context, lambda: table_of(context, code), code)
 
         return await self._papan.answer(request, "table", act, counted=False)
+
+    async def past(self, request: Request, code: str, ply: int) -> PastPosition | Answer:
+        """A match as it stood after so many moves."""
+
+        async def act(context: Context) -> PastPosition | Answer:
+            return await self._papan.judged(context, lambda: past_of(context, code, ply), code)
+
+        return await self._papan.answer(request, "past", act, counted=False)
 
     async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
         """Play a turn by the points touched for it."""

@@ -17,7 +17,7 @@ from bot.app.text.clock import ClockText, clock_text
 from bot.app.text.moves import move_text
 from bot.app.text.names import ending_sentence, game_name, side_names
 from bot.app.visibility import check_may_see
-from bot.chat import Answer, Button, PieceName, Row, Table, Toast
+from bot.chat import Answer, Button, PastPosition, PieceName, Row, Table, Toast
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
 from bot.services.off_loop import off_loop_if_long
@@ -65,6 +65,22 @@ async def table_of(context: Context, code: str) -> Table:
         actions=_actions(context, match, table_buttons(card, say)),
         moves=tuple(move_text(ruleset, move, say) for move in game.moves),
         result=ending_sentence(game, game.outcome, card.names, say) if game.outcome else "",
+    )
+
+
+async def past_of(context: Context, code: str, ply: int) -> PastPosition:
+    """A match as it stood after so many moves, or as it stands. Raises UnknownMatch, NotShownHere."""
+    match = await context.matches.get(code)
+    await check_may_see(context, match)
+    game = match.game
+    position = game.positions[min(ply, game.ply)]
+    return PastPosition(
+        code=match.code,
+        ply=min(ply, game.ply),
+        cells=position.cells,
+        stacks=position.stacks,
+        hands=position.hand,
+        last=game.moves[min(ply, game.ply) - 1] if ply and game.moves else None,
     )
 
 

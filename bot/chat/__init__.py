@@ -72,7 +72,7 @@ from bot.chat.messages import (
     TimeStyle,
     When,
 )
-from bot.chat.table import PieceName, Table
+from bot.chat.table import PastPosition, PieceName, Table
 from bot.errors import CannotStart, DatabaseBusy
 from bot.matches.names import NameTaken, harmless, skeleton
 from bot.matches.people import PLATFORMS as PLATFORM_NAMES
@@ -111,6 +111,7 @@ __all__ = [
     "NameTaken",
     "Option",
     "Panel",
+    "PastPosition",
     "Person",
     "Personal",
     "Picture",

@@ -8,7 +8,7 @@ from bot.chat.answers import Answer, BoardMessage, Content, Ping, ThreadTitle
 from bot.chat.capabilities import Capabilities
 from bot.chat.lobby import GameCard, Lobby
 from bot.chat.messages import AddedToGroup, Completion, Request
-from bot.chat.table import Table
+from bot.chat.table import PastPosition, Table
 from bot.matches.people import Person, Place
 
 
@@ -62,6 +62,9 @@ class LiveHandler(Protocol):
 
     async def table(self, request: Request, code: str) -> Table | Answer:
         """A match as this person may see and touch it; an answer where they may not, or where it cannot be shown."""
+
+    async def past(self, request: Request, code: str, ply: int) -> PastPosition | Answer:
+        """A match as it stood after so many moves; where it has fewer, as it stands."""
 
     async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
         """Play a turn of the present ply by the points touched for it; ``price``: what it costs has been accepted."""

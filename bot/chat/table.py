@@ -62,3 +62,15 @@ class Table:
     moves: tuple[str, ...]
     """All moves so far, as people read them."""
     result: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class PastPosition:
+    """A match as it stood after some of its moves: what is seen of it, and nothing to touch."""
+
+    code: str
+    ply: int
+    cells: str
+    stacks: tuple[tuple[int, int], ...]
+    hands: tuple[tuple[str, int], ...]
+    last: Move | None

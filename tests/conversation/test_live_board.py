@@ -144,3 +144,30 @@ async def test_a_match_is_played_by_touching_alone(chats: ChatPlatforms, key: st
         for page in pages:
             await at_ply(page, game.ply)
     assert median(counted) <= AT_A_TIME
+
+
+@pytest.mark.long("a browser starts, and moves are made in it")
+async def test_looking_back_loses_no_place_and_the_board_turns(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    for page, first, second in ((adi, "c3", "d4"), (siti, "b6", "a5")):
+        await touch(page, first)
+        await touch(page, second)
+        await at_ply(adi, 1 if page is adi else 2)
+    await siti.locator("#moves button").first.click()
+    await at_ply(siti, 1)
+    await expect(siti.locator("#ask")).to_have_text("As it stood after move 1.")
+    await touch(adi, "e3")
+    await touch(adi, "f4")
+    await expect(siti.locator("#moves button")).to_have_count(3)
+    await at_ply(siti, 1)
+    await siti.click("#earlier")
+    await at_ply(siti, 0)
+    await siti.click("#now")
+    await at_ply(siti, 3)
+    await expect(siti.locator("#now")).to_be_hidden()
+    await expect(siti.locator("#seat-below")).to_contain_text("Siti")
+    await siti.click("#flip")
+    await expect(siti.locator("#seat-below")).to_contain_text("Adi")
+    await touch(siti, "a5")
+    await touch(siti, "b4")
+    await at_ply(adi, 4)

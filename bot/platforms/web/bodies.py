@@ -13,6 +13,7 @@ from bot.chat import (
     Invite,
     Menu,
     MessageLink,
+    PastPosition,
     PrivateChat,
     Row,
     Table,
@@ -92,6 +93,11 @@ def table_frame(table: Table) -> JsonObject:
         "moves": table.moves,
         "result": table.result,
     }
+
+
+def past_frame(past: PastPosition) -> JsonObject:
+    """A match as it stood before, as it goes to a browser."""
+    return {"type": "past", **asdict(past)}
 
 
 def offers(body: Body, payload: str, values: Sequence[str]) -> bool:

@@ -44,6 +44,7 @@ COSTS = {
     "complete": 1.0,
     "dismiss": 1.0,
     "watch": 2.0,
+    "look": 1.0,
     "turn": 3.0,
     "wish": 3.0,
     "lobby": 2.0,
@@ -87,6 +88,8 @@ class Conversation:
                 await self._dismiss(frame)
             case "watch":
                 await self._tables.watch(frame.text("code"), frame.number("version"))
+            case "look":
+                await self._tables.look(frame.text("code"), frame.number("ply"))
             case "turn":
                 await self._turn(frame)
             case "wish":

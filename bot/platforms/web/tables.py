@@ -6,8 +6,8 @@ from typing import Protocol
 
 import structlog
 
-from bot.chat import Answer, LiveHandler, Request, Table
-from bot.platforms.web.bodies import JsonObject, table_frame
+from bot.chat import Answer, LiveHandler, PastPosition, Request, Table
+from bot.platforms.web.bodies import JsonObject, past_frame, table_frame
 
 _log = structlog.get_logger(__name__)
 MOST = 12
@@ -42,6 +42,12 @@ class Tables:
         while len(self._sent) > MOST:
             self._sent.pop(next(iter(self._sent)))
         await self._tell(code, watched=False)
+
+    async def look(self, code: str, ply: int) -> None:
+        """Send a match as it stood after so many moves."""
+        past = await self._live.past(self._request(), code, ply)
+        if isinstance(past, PastPosition):
+            self._send(past_frame(past))
 
     def changed(self, code: str) -> None:
         """A match may have changed: its newest table is sent soon, if the page watches it."""

@@ -54,6 +54,12 @@ _TEXTS = {
     "open_board": N_("Open the board"),
     "moves": N_("Moves"),
     "back": N_("Back"),
+    "earlier": N_("The move before"),
+    "later": N_("The next move"),
+    "now": N_("Back to the game"),
+    "flip": N_("Turn the board"),
+    "before": N_("As it stood after move {count}."),
+    "offline": N_("No connection since {time}. What you play or press is kept, and sent once."),
     "free": N_("free"),
     "movable": N_("can be chosen"),
     "target": N_("can go there"),
@@ -75,7 +81,7 @@ _TEXTS = {
     "price_yes": N_("Play it"),
 }
 
-_FIELDS = {name: f"{{{name}}}" for name in ("name", "code", "count", "points", "number", "point")}
+_FIELDS = {name: f"{{{name}}}" for name in ("name", "code", "count", "points", "number", "point", "time")}
 """The page itself fills these in."""
 
 

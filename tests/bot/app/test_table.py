@@ -4,7 +4,7 @@ import pytest
 
 from bot.app import rate_limiter
 from bot.app.live_boards import LiveBoards
-from bot.chat import Answer, PrivatePanel, Refusal, Table, Toast
+from bot.chat import Answer, PastPosition, PrivatePanel, Refusal, Table, Toast
 from bot.matches.people import Place
 from engine.turn_graph import TurnGraph
 from tests.bot.app.seen import Seen, seen
@@ -167,3 +167,24 @@ async def test_looking_is_no_request_that_counts(
     for _ in range(10):
         await table(live, siti, code)
     assert isinstance(await touches(live, adi, await table(live, adi, code), "c3", "d4"), Toast)
+
+
+async def test_what_stood_before_is_looked_at_by_whoever_may_see_the_match(
+    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
+    code, _ = await begin(adi, siti)
+    await adi.moves("c3-d4")
+    await siti.moves("b6-a5")
+    now = await table(live, siti, code)
+    first = await live.past(ros.request(), code, 0)
+    assert isinstance(first, PastPosition)
+    assert first.last is None
+    assert first.cells.count("m") == first.cells.count("M")
+    second = await live.past(siti.request(), code, 1)
+    assert isinstance(second, PastPosition)
+    assert second.last
+    assert second.last.path == (DAM_8.board.index["c3"], DAM_8.board.index["d4"])
+    latest = await live.past(siti.request(), code, 99)
+    assert isinstance(latest, PastPosition)
+    assert (latest.cells, latest.ply) == (now.cells, 2)
+    assert isinstance(await live.past(ros.request(ELSEWHERE), code, 0), Refusal)

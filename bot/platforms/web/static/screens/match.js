@@ -15,6 +15,8 @@ class Match {
     this.version = 0;
     this.seen = 0;
     this.turns = new Set(); // the events of turns that are on their way
+    this.past = null; // the position that is looked at, where it is not the present one
+    this.flipped = false;
     this.connection = new Connection(this);
     this.door = new Door(this.connection, texts, "");
     this.log = new Log(element("log"), texts, {
@@ -32,7 +34,14 @@ class Match {
     element("price-no").addEventListener("click", () => this.board.takeBack());
     element("typing").addEventListener("submit", (event) => this.type(event));
     document.addEventListener("keydown", (event) => this.letter(event));
-    window.addEventListener("resize", () => { if (this.table) this.board.show(this.table, this.build); });
+    element("earlier").addEventListener("click", () => this.look(this.shownPly - 1));
+    element("later").addEventListener("click", () => this.look(this.shownPly + 1));
+    element("now").addEventListener("click", () => this.look(this.table.ply));
+    element("flip").addEventListener("click", () => {
+      this.flipped = !this.flipped;
+      this.draw();
+    });
+    window.addEventListener("resize", () => { if (this.table) this.draw(); });
     this.connection.open();
   }
 
@@ -42,9 +51,14 @@ class Match {
 
   stranger() { this.door.open(); }
 
-  lost() { toast(this.texts.lost); }
+  lost() {
+    const since = new Date().toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+    element("offline").textContent = this.texts.offline.replace("{time}", since);
+    element("offline").hidden = false;
+  }
 
   seated(frame) {
+    element("offline").hidden = true;
     this.build = frame.build;
     this.log.me = frame.name;
     this.door.close();
@@ -55,6 +69,7 @@ class Match {
     switch (frame.type) {
       case "refused": this.door.refuse(frame.text); break;
       case "table": if (frame.code === this.code) this.show(frame); break;
+      case "past": if (frame.code === this.code) this.lookedAt(frame); break;
       case "no_table": element("ask").textContent = this.texts.no_match; break;
       case "messages": this.tell(frame); break;
       case "toast":
@@ -83,15 +98,54 @@ class Match {
     element("invite").hidden = table.status !== "invited";
     element("link").value = this.link;
     element("words").replaceWith(this.words(table));
-    this.seat("seat-below", table, table.bottom);
-    this.seat("seat-above", table, 1 - table.bottom);
     element("actions").replaceChildren(...table.actions.map((action) => this.button(action)));
-    element("moves").replaceChildren(...table.moves.map((move) => {
-      const line = document.createElement("li");
-      line.textContent = move;
-      return line;
-    }));
-    return this.board.show(table, this.build);
+    element("moves").replaceChildren(...table.moves.map((move, index) => this.listed(move, index + 1)));
+    return this.draw();
+  }
+
+  listed(move, ply) {
+    const line = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = move;
+    button.dataset.ply = ply;
+    button.addEventListener("click", () => this.look(ply));
+    line.append(button);
+    return line;
+  }
+
+  get shownPly() { return this.past?.ply ?? this.table.ply; }
+
+  // The board as it is looked at: the present one, or one that stood before, on which nothing can be touched.
+  draw() {
+    const { table, past } = this;
+    const bottom = this.flipped ? 1 - table.bottom : table.bottom;
+    const shown = past ? { ...table, ...past, steps: null, bottom } : { ...table, bottom };
+    this.seat("seat-below", shown, bottom);
+    this.seat("seat-above", shown, 1 - bottom);
+    element("earlier").disabled = this.shownPly === 0;
+    element("later").disabled = past === null;
+    element("now").hidden = past === null;
+    for (const button of element("moves").querySelectorAll("button")) {
+      button.toggleAttribute("aria-current", Number(button.dataset.ply) === this.shownPly);
+    }
+    return this.board.show(shown, this.build);
+  }
+
+  // Looking back loses nothing: a move of the other does not lead away from here, and *now* leads back.
+  look(ply) {
+    if (!this.table || ply < 0) return;
+    if (ply >= this.table.ply) {
+      this.past = null;
+      this.draw();
+    } else {
+      this.connection.raw({ type: "look", code: this.code, ply });
+    }
+  }
+
+  lookedAt({ ply, cells, stacks, hands, last }) {
+    this.past = { ply, cells, stacks, hands, last };
+    this.draw();
   }
 
   words(table) {
@@ -149,7 +203,7 @@ class Match {
   // After each touch the question is the next one, and that about a price is asked for its own turn only.
   touched() {
     const ask = element("ask");
-    const next = question(this.board);
+    const next = this.past ? this.texts.before.replace("{count}", this.past.ply) : question(this.board);
     if (ask.textContent !== next) ask.textContent = next;
     if (element("price").hidden || (this.board.at === this.priced && this.board.mayTouch)) return;
     const focused = element("price").contains(document.activeElement);
