@@ -3,7 +3,10 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from tests.suites import deep
+from tools.transcripts.__main__ import SCENES
 from tools.transcripts.on_discord import no_rights
 from tools.transcripts.transcript import Shown, Transcript
 
@@ -28,7 +31,14 @@ def test_a_page_tells_what_came_changed_and_went(tmp_path: Path) -> None:
 
 
 @deep("one conversation on each platform is in tests/conversation")
-def test_a_conversation_is_played_to_its_end(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", sorted(set(SCENES) - {"discord-no-rights"}))
+def test_every_conversation_is_played_to_its_end(tmp_path: Path, name: str) -> None:
+    asyncio.run(SCENES[name]()).write(tmp_path, name)
+    assert list(tmp_path.glob("*.png"))
+
+
+@deep("one conversation on each platform is in tests/conversation")
+def test_what_a_conversation_brings_stands_on_its_page(tmp_path: Path) -> None:
     asyncio.run(no_rights()).write(tmp_path, "page")
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
     for words in ("Adi invites Siti.", "I cannot write here by myself", "Siti played b6-a5.", "Siti has resigned"):

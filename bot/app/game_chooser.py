@@ -86,7 +86,7 @@ def named_games(context: Context, purpose: Purpose, name: str) -> Answer:
     text = say("There is no game called {name}.", name=name[:40])
     rows: tuple[Row, ...] = (_families(context, purpose),)
     if found:
-        text += f"\n{say('Is it one of these?')}"
+        text = _lines(text, say("Is it one of these?"))
         rows = (Menu(str(purpose.chosen), say("Which game?"), game_options(found, say)), *rows)
     return PrivatePanel(title=purpose.title, text=text, rows=rows, replace=True, stays=purpose.stays)
 

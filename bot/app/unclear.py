@@ -9,6 +9,7 @@ from bot.app.move_entry import typed_move
 from bot.app.play import play_command
 from bot.chat import Answer, Refusal
 from bot.chat.commands import ASK_LEVEL, UnknownCommand, find_command
+from bot.chat.games import game_key, search
 
 _WORD = re.compile(r"[^\s,.!?;:]+")
 _LEFT_OUT = re.compile(
@@ -17,6 +18,8 @@ _LEFT_OUT = re.compile(
 )
 """Words around a wish, in three languages, that say nothing about it."""
 _COMPUTER = re.compile("computer|komputer|bot|robot|ai|cpu|engine|papan")
+_CLEAR = 4
+"""The fewest letters that are taken for a part of a game's name or for a word of its description: *lol* is neither."""
 _MOVE = re.compile(r"[a-z]\d{1,2}(?:[\s,x>~-]+[a-z]\d{1,2})+", re.IGNORECASE)
 """Points and nothing else, as a move is mostly typed."""
 
@@ -44,7 +47,12 @@ async def unclear(context: Context, text: str) -> Answer | None:
     if command:
         return _panel(context, context.say("Commands begin with /. Do you mean /{name}?", name=command))
     # With the bot's name in a group people also talk about it.
-    if not context.request.place.private or not context.services.told_lately.is_new(context.player.id, context.now()):
+    if not context.request.place.private:
+        return None
+    named = " ".join(wanted)
+    if game_key(named) or (len(named) >= _CLEAR and search(named)):
+        return await play_command(context, None, named, "", "")
+    if not context.services.told_lately.is_new(context.player.id, context.now()):
         return None
     return _panel(
         context, context.say("I did not understand that. A move is typed as c3-c4, and a command begins with /.")

@@ -13,6 +13,8 @@ SCENES = {
     "telegram-busy-group": on_telegram.busy_group,
     "telegram-by-code": on_telegram.by_code,
     "telegram-no-private-chat": on_telegram.no_private_chat,
+    "telegram-newcomer": on_telegram.newcomer,
+    "telegram-added-to-a-group": on_telegram.added_to_a_group,
     "telegram-two-days": on_telegram.two_days,
     "discord-busy-channel": on_discord.busy_channel,
     "discord-no-rights": on_discord.no_rights,

@@ -49,12 +49,26 @@ class Telegram:
     def _requests(self) -> int:
         return sum(call.method != "getUpdates" for call in self.server.calls)
 
-    async def says(self, person: Person, chat: Chat, text: str, *, reply_to: Message | None = None) -> None:
+    async def says(self, person: Person, chat: Chat, text: str, *, reply_to: Message | None = None) -> Message:
         """A person types."""
         answering = " in answer to the bot" if reply_to else ""
         self.transcript.did(f"{person.account.name}{answering}: {text}")
-        person.say(chat, text, reply_to=reply_to)
+        message = person.say(chat, text, reply_to=reply_to)
         await self.quiet()
+        self._marked(message)
+        return message
+
+    async def corrects(self, person: Person, message: Message, text: str) -> None:
+        """A person edits what they typed."""
+        self.transcript.did(f"{person.account.name} edits “{message.text}”: {text}")
+        person.edit(message, text)
+        await self.quiet()
+        self._marked(message)
+
+    def _marked(self, message: Message) -> None:
+        """Write what the bot has put on a typed message to show that it was read."""
+        if message.reaction:
+            self.transcript.said(f"“{message.text}” is marked with {message.reaction}")
 
     async def presses(self, person: Person, message: Message, label: str) -> None:
         """A person presses a button."""
@@ -102,10 +116,10 @@ def _with_moments(message: Message) -> str:
 
 
 @asynccontextmanager
-async def telegram(title: str) -> AsyncIterator[Telegram]:
-    """Papan, running on a Telegram of its own."""
+async def telegram(title: str, *, ephemeral: bool = False) -> AsyncIterator[Telegram]:
+    """Papan, running on a Telegram of its own; ``ephemeral``: it has messages that one person of a group sees."""
     with TemporaryDirectory() as folder:
-        async with TelegramServer() as server:
+        async with TelegramServer(ephemeral=ephemeral) as server:
             settings = to_telegram(server, f"sqlite:///{Path(folder) / 'papan.db'}")
             async with run_app(settings) as running:
                 yield Telegram(server, title, running.services)
@@ -146,6 +160,7 @@ async def by_code() -> Transcript:
         await on.says(adi, adi.private, "/play anybody dam-8 first")
         code = (await adi.gets(adi.private, photo=True)).shown.split()[0]
         await on.says(siti, siti.private, f"/start {code}")
+        await on.presses(siti, await siti.gets(siti.private, photo=True), "Main sebagai Hitam")
         for person, move in ((adi, "c3-d4"), (siti, "b6-c5"), (adi, "d4-b6"), (siti, "a5"), (siti, "a7xc5")):
             await on.says(person, person.private, move)
         await on.presses(adi, await adi.gets(adi.private, photo=True), "My view")
@@ -166,8 +181,8 @@ async def no_private_chat() -> Transcript:
         await on.says(adi, group, "/play")
         await on.presses(adi, await adi.gets(group, key="Main tapal empat"), "Main tapal empat")
         await on.presses(adi, await adi.gets(group, key="Anybody"), "Anybody")
-        await on.presses(siti, await siti.gets(group, photo=True), "Goats")
-        board = await adi.gets(group, photo=True)
+        await on.presses(siti, await siti.gets(group, photo=True), "Sit down as Goats")
+        board = await adi.gets(group, photo=True, key="Your move")
         await on.presses(adi, board, "Your move")
         await on.presses(siti, board, "Your move")
         await on.says(adi, group, "/resign")
@@ -175,6 +190,54 @@ async def no_private_chat() -> Transcript:
         await on.presses(siti, asked, "Yes, resign")
         await on.presses(adi, asked, "Open a private chat")
         await on.presses(adi, await adi.gets(adi.private, key="Yes, resign"), "Yes, resign")
+        return on.transcript
+
+
+async def newcomer() -> Transcript:
+    """The first minutes of somebody who has never played here."""
+    async with telegram("A newcomer's first minutes on Telegram") as on:
+        adi = on.server.person("Adi")
+        chat = adi.private
+        for line in ("/start", "how do i play?", "tiger", "c3-d4"):
+            await on.says(adi, chat, line)
+        await on.presses(adi, await adi.gets(chat, key="New game"), "New game")
+        for label in ("Main tapal empat", "Goats", "Computer", "1 · Young goat"):
+            await on.presses(adi, await adi.gets(chat, key=label), label)
+        await adi.gets(chat, text="put the tigers on")
+        for line in ("a9", "/hint"):
+            await on.says(adi, chat, line)
+        for label in ("Which piece?", "Which move?", "Play it"):
+            await on.presses(adi, await adi.gets(chat, key=label), label)
+        for line in ("/takeback", "/rules main-tapal-empat", "/games", "/resign"):
+            await on.says(adi, chat, line)
+        for label in ("Yes, resign", "Analyse"):
+            await on.presses(adi, await adi.gets(chat, key=label), label)
+        return on.transcript
+
+
+async def added_to_a_group() -> Transcript:
+    """A group to which the bot is added: a hunt with a guest who comes by a link, typed and corrected moves."""
+    async with telegram("A group that has just added the bot on Telegram", ephemeral=True) as on:
+        adi, ros = on.server.person("Adi", started=True), on.server.person("Ros")
+        siti = on.server.person("Siti", started=True)
+        group = on.server.group("Kampung", adi, ros)
+        on.transcript.did("Adi adds the bot")
+        adi.add_bot(group)
+        await on.presses(ros, await ros.gets(group, key="What may I do here?"), "What may I do here?")
+        for label in ("Play", "Main tapal empat", "Anybody"):
+            await on.presses(adi, await adi.gets(group, key=label), label)
+        invitation = await adi.gets(group, key="Invite by link")
+        await on.presses(ros, invitation, "Rules")
+        await on.presses(ros, await ros.gets(group, key="Show to all"), "Show to all")
+        on.transcript.did("Siti, who is not in the group, opens the link")
+        siti.open(siti.key(invitation, "Invite by link").url)
+        await on.quiet()
+        await on.presses(siti, await siti.gets(siti.private, key="Goats"), "Sit down as Goats")
+        await on.says(adi, group, "b2 d4", reply_to=await adi.gets(group, photo=True, key="Your move"))
+        await on.says(siti, siti.private, "c3")
+        board = await adi.gets(group, photo=True, key="Your move")
+        wrong = await on.says(adi, group, "b2-b9", reply_to=board)
+        await on.corrects(adi, wrong, "b2-b1")
         return on.transcript
 
 

@@ -178,6 +178,23 @@ class TestPlainText:
         assert found is not None
         assert any("Dam" in label for label in labels(found))
 
+    @pytest.mark.parametrize(
+        ("locale", "line", "game"), [("en", "tiger", "Rimau"), ("id", "macan", "Rimau"), ("ms", "dam", "Dam Malaysia")]
+    )
+    async def test_words_for_a_game_alone_offer_the_games_they_fit_in_private(
+        self, papan: App, locale: str, line: str, game: str
+    ) -> None:
+        wati = Visitor(papan, "Wati", locale)
+        found = await self.said(wati, line, PRIVATE)
+        assert found is not None
+        assert any(game in label for label in labels(found))
+        assert await self.said(wati, line, GROUP, addressed=True) is None
+
+    async def test_talk_that_happens_to_stand_in_a_name_is_no_game(self, adi: Visitor) -> None:
+        answer = await self.said(adi, "lol", PRIVATE)
+        assert answer is not None
+        assert answer.text.startswith("I did not understand that.")
+
     async def test_a_command_before_a_move_plays_it(self, adi: Visitor, siti: Visitor) -> None:
         code, _ = await begin(adi, siti)
         answer = await self.said(adi, "move c3 d4", PRIVATE)
