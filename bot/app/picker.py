@@ -180,6 +180,8 @@ class Panel:
         if step.takes_off:
             count = len(step.picked) + step.takes_off
             return say("Which piece do you take off? ({number} of {count})", number=number, count=count)
+        if step.drops == 1:
+            return say("Where to?")
         if step.drops:
             return say("Where do they go? ({number} of {count})", number=number, count=step.drops)
         return say("Which piece do you put elsewhere?") if self.match.game.position.opening else say("Which piece?")

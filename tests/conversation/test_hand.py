@@ -125,6 +125,21 @@ async def test_a_piece_is_dragged_and_put_down_and_why_it_cannot_go_is_said(chat
     await drag(adi, "a3", (x + 30, y), (x, y))
     await holds(adi, 1)
     await adi.keyboard.press("Escape")
+    # Esc ends a drag; a mouse that was let go outside the window is not waited for.
+    x, y = await spot(adi, "g3")
+    for _ in range(2):
+        await adi.mouse.move(x, y)
+        await adi.mouse.down()
+        await adi.mouse.move(*await spot(adi, "h4"), steps=3)
+        await adi.keyboard.press("Escape")
+        await adi.mouse.up()
+        await holds(adi, 0)
+    await adi.evaluate(
+        "([clientX, clientY]) => document.querySelector('papan-board .points').dispatchEvent("
+        "new PointerEvent('pointerdown', { pointerId: 1, pointerType: 'mouse', clientX, clientY }))",
+        [x, y],
+    )
+    await holds(adi, 1)
     # A turn with a price is put down with its question.
     await touch(adi, "a3")
     await expect(adi.locator("#price")).to_be_visible()

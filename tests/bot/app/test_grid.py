@@ -116,3 +116,11 @@ def test_the_buttons_have_names_and_the_room_reads_them_out() -> None:
     assert len(named) == 25
     body = content_body(PrivatePanel(rows=page.rows))
     assert {each["name"] for row in body["rows"] for each in row["buttons"]} == named
+
+
+def test_one_piece_that_is_put_on_the_board_is_not_counted() -> None:
+    game = Game.begin(find_ruleset("main-tapal-empat"))
+    set_up = panel_of(game)
+    assert set_up.asked(set_up.first) == "Where do they go? (1 of 2)"
+    drop = panel_of(game.play(game.legal_moves[0]))
+    assert drop.asked(drop.first) == "Where to?"

@@ -3,8 +3,9 @@ import { slideBack } from "./motion.js";
 
 const DRAG_FROM = 6; // pixels a finger goes before it drags
 
-// A second finger means nothing while the first is on the board.
+// A second finger means nothing while the first is on the board. A mouse that comes down twice was let go unseen.
 export function fingerDown(board, event) {
+  if (board.finger?.id === event.pointerId) board.putDown();
   if (event.button || board.finger) return;
   event.preventDefault();
   const from = board.pointAt(event);
@@ -59,14 +60,19 @@ class Finger {
   up(now) {
     if (now.pointerId !== this.id) return;
     const { board } = this;
-    for (const [name, act] of Object.entries(this.heard)) window.removeEventListener(name, act);
-    board.finger = null;
-    this.carry("");
+    this.leave();
     // The position has changed under the finger.
     if (board.turns !== this.turns) return;
     const tapped = now.type === "pointerup";
     if (this.drags) this.drop(tapped ? board.pointAt(now) : this.from, now);
     else if (tapped) this.onUp?.();
+  }
+
+  // The finger means nothing any more.
+  leave() {
+    for (const [name, act] of Object.entries(this.heard)) window.removeEventListener(name, act);
+    this.board.finger = null;
+    this.carry("");
   }
 
   // The piece is let go: on another point it goes there, on its own it stays in hand, elsewhere it is put down.

@@ -21,6 +21,7 @@ class PapanBoard extends HTMLElement {
     this.pieces = new Map();
     this.heights = new Map();
     this.fetched = new Map();
+    this.finger = null; // what is on the board, from its coming down to its going up
     this.showing = Promise.resolve();
   }
 
@@ -166,6 +167,7 @@ class PapanBoard extends HTMLElement {
 
   // Nothing is in hand any more; a turn that is on its way goes on.
   putDown() {
+    this.finger?.leave();
     if (!this.mayTouch || (!this.at.picks.length && this.at.aim === null)) return;
     this.at = this.turns.start();
     this.paint();
