@@ -31,7 +31,7 @@ class Wire:
     async def of(cls, page: Page) -> "Wire":
         """The wire of a page, which is loaded again for it."""
         wire = cls()
-        await page.route_web_socket("**/talk", wire._join)
+        await page.route_web_socket("**/socket", wire._join)
         await page.reload()
         await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
         return wire

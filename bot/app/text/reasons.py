@@ -50,7 +50,9 @@ def move_sentence(game: Game, error: MoveError, say: Words) -> str:
     """The sentence for a move that could not be played: the rule and the points."""
     if isinstance(error, IllegalMove):
         points = ", ".join(game.ruleset.board.points[point] for point in error.refusal.points)
-        return say.sentence(_SENTENCES[error.refusal.reason], points=points, **_placement_facts(game, say))
+        # Only that sentence may begin with pieces in a language; where a point comes first, its letter stays small.
+        told = say.sentence if error.refusal.reason is Reason.OUTSIDE_REGION else say
+        return told(_SENTENCES[error.refusal.reason], points=points, **_placement_facts(game, say))
     if isinstance(error, NotListed):
         return _not_listed(game, error, say)
     if isinstance(error, InvalidMove) and error.unknown:
