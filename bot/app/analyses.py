@@ -50,7 +50,7 @@ class _Subject:
     side: int
     page: Callable[[str, int, Style], Button]
     to_all: Callable[[int], Awaitable[Button | None]]
-    """What makes the button that shows a page to all, where there is one."""
+    """Makes the button that shows a page to all, where there is one."""
 
 
 async def analyse_command(context: Context, code: str, text: str) -> Answer:

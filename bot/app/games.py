@@ -130,7 +130,7 @@ async def opponent(context: Context, match: Match) -> str:
 
 
 def state(context: Context, match: Match) -> str:
-    """Who has been waiting for how long, or how the match ended."""
+    """The time for which somebody has been waiting, or the result."""
     say, me, now = context.say, context.player.id, context.services.services.clock()
     match match.status:
         case Status.INVITED:

@@ -95,11 +95,11 @@ class Grid:
 
     @staticmethod
     def _before_piece(step: PartialMove) -> tuple[int, ...]:
-        """What was picked before the piece that moves."""
+        """The points picked before the piece that moves."""
         return step.picked[: len(step.picked) - len(step.way)]
 
     def _cell(self, step: PartialMove, point: int) -> str:
-        """What stands on a point, without the pieces that were chosen to leave the board first."""
+        """The piece on a point, without those that were chosen to leave the board first."""
         return EMPTY if point in step.taken_off else self._game.position.cells[point]
 
     def face(self, kind: Kind) -> str:

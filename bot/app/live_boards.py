@@ -1,4 +1,4 @@
-"""What live boards ask of the app: the games, the matches of a person, a match under their hand."""
+"""The requests of live boards: the games, the matches of a person, a match under their hand."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""What somebody finds who comes to play: the games, their matches, and those of others that stand in the place."""
+"""The lobby for one person: the games, their matches, and those of others that stand in the place."""
 
 from collections.abc import Sequence
 

@@ -73,7 +73,7 @@ def _options(step: PartialMove) -> list[int | None]:
 
 
 def _choices_made(first: PartialMove, points: Sequence[int], *, whole: bool) -> Iterator[tuple[int, int]]:
-    """Wherever there was a choice on the way to these points: which of the options was taken, and how many there were.
+    """Each choice on the way to these points: which of the options was taken, and how many there were.
 
     ``whole``: the move ends there.
     """

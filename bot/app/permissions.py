@@ -38,7 +38,7 @@ async def pressed_permissions(context: Context, data: CallbackData) -> Answer:
 
 
 def _line(say: Words, permission: PlacePermission) -> str:
-    """What one permission lets the bot do here, or what is so without it."""
+    """The line about one permission: its use here, or what is so without it."""
     name, given = permission.name, permission.given
     match permission.allows:
         case Allowance.WRITE if given:

@@ -51,5 +51,5 @@ async def refused(context: Context, refusal: ActionRefused, code: str = "") -> A
 
 
 def _seat_sentence(match: Match, say: Words) -> str:
-    """How somebody whom an invitation is for can answer it."""
+    """The ways to answer an invitation, for somebody whom it is for."""
     return say("You may sit down.") if match.open else say("You can accept or decline it.")

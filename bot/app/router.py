@@ -307,7 +307,7 @@ async def _pressed(context: Context, data: CallbackData) -> Answer:
 
 
 async def _not_yours(context: Context, data: CallbackData) -> Answer:
-    """Whose button it is, where its mark shows that and its match stands here, and how to get one's own."""
+    """The owner of the button, where its mark shows that and its match stands here, and the way to one's own."""
     say, command = context.say, links.command_for(ACTIONS[data.action].question, data.code)
     shown = data.mark and context.services.signer.believed(data).owner
     if shown and await knows(context, data.code) and (name := await context.people.name(shown)):

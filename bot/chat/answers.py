@@ -42,7 +42,7 @@ class BoardMessage(Content):
     lapses: datetime | None = None
     """The moment at which a part of the message ceases to be true, so that the message is to be made again."""
     calls: Person | None = None
-    """Whom the message itself calls, because in its place (``Place.can_post``) nothing else can."""
+    """The person whom the message itself calls, because in its place (``Place.can_post``) nothing else can."""
 
     def as_panel(self, *, confidential: bool) -> "PrivatePanel":
         """The content as a panel for one person alone."""

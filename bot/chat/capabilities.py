@@ -25,7 +25,7 @@ class Capabilities:
     answers_change_for: timedelta | None = None
     """The time for which an answer to one person may be edited later; None for any time."""
     calls_elsewhere: bool = False
-    """Whom nothing can be told in the place of a board, the platform tells it in another one (``MessageGateway.ping``).
+    """Those who cannot be told in the place of a board are told in another one (``MessageGateway.ping``).
     Then ``message`` is empty where there is no board."""
     live_boards: int | None = None
     """The number of live matches that a group can show; None for any number."""

@@ -1,4 +1,4 @@
-"""What somebody finds who comes to play: the games, and the matches they may go on with, join or watch."""
+"""The lobby as values: the games, and the matches that somebody may go on with, join or watch."""
 
 from dataclasses import dataclass
 

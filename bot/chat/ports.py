@@ -233,7 +233,7 @@ class BoardFiles(Protocol):
         """The build of the program, as far as the files follow from it."""
 
     async def measures(self, ruleset: str, bottom: int, *, upright: bool) -> bytes | None:
-        """Where the points of a board are, as JSON."""
+        """The places of the points of a board, as JSON."""
 
     async def ground(self, ruleset: str, bottom: int, theme: str, scale: int, *, upright: bool) -> bytes | None:
         """The board without its pieces, as WebP."""

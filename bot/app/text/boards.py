@@ -259,7 +259,7 @@ def _rematch(card: MatchCard, say: Words) -> list[str]:
 
 
 def _offered(card: MatchCard, say: Words) -> list[str]:
-    """Who offers what; the turn stays as it is meanwhile."""
+    """The lines about an offer; the turn stays as it is meanwhile."""
     match = card.match
     if match.draw_offer is not None:
         return [say("{name} offers a draw.", name=card.names[match.draw_offer])]

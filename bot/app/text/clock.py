@@ -58,7 +58,7 @@ def terms_line(terms: Terms, say: Words) -> str:
 
 
 def turn_line(clock: Clock, now: datetime, say: Words, *, mine: bool) -> str:
-    """Whose turn it is in a list of matches, and how much time there is for it; ``mine``: it is the reader's."""
+    """The turn in a line of a list of matches, and the time there is for it; ``mine``: it is the reader's."""
     if clock.stage is Stage.OVER:
         return say("your time is over") if mine else say("their time is over")
     if clock.halt is Halt.READY:

@@ -36,7 +36,7 @@ def request_of(interaction: discord.Interaction[discord.Client]) -> Request:
 
 
 def _permissions(interaction: discord.Interaction[discord.Client]) -> tuple[PlacePermission, ...]:
-    """What the bot may do in the channel of an interaction, as far as it needs it there."""
+    """The rights of the bot in the channel of an interaction, as far as it needs them there."""
     place, may = place_of(interaction), interaction.app_permissions
     if place.private:
         return ()

@@ -105,7 +105,7 @@ def keyboard_of(content: Content, username: str, *, panel: bool) -> InlineKeyboa
 
 
 def _asked(content: Content) -> list[str]:
-    """What the menus of a message ask for that its words do not ask."""
+    """The questions of the menus of a message that its words do not ask."""
     said = {content.title, *content.text.splitlines()}
     menus = [row for row in content.rows if isinstance(row, Menu) and row.options]
     return [menu.prompt for menu in menus if menu.prompt and menu.prompt not in said]

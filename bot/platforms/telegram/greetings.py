@@ -50,7 +50,7 @@ class Greetings:
 
 
 async def permissions_in(bot: Bot, place: Place) -> tuple[PlacePermission, ...]:
-    """What the bot may do in a chat: an administrator everything, others what all may or a restriction leaves."""
+    """The rights of the bot in a chat: an administrator has all, others what all have or a restriction leaves."""
     if place.private:
         return ()
     with explained(place):

@@ -39,7 +39,7 @@ from bot.platforms.telegram.unused_panels import UnusedPanels
 from bot.words import language_of, words
 
 _ANY_LINK = "help_"
-"""What is asked in the private chat for an answer that cannot be asked for again."""
+"""The question in the private chat for an answer that cannot be asked for again."""
 
 
 class OnePersonAnswers:

@@ -40,7 +40,7 @@ class IncomingMessage:
 
     @property
     def line(self) -> object:
-        """What is said, without who said it and when."""
+        """The content of a message, without who said it and when."""
         return self.command, self.arguments, self.text, self.link
 
 

@@ -112,7 +112,7 @@ def offers(body: Body, payload: str, values: Sequence[str]) -> bool:
 
 
 def steps_body(steps: TurnGraph) -> list[list[object]]:
-    """What may be touched, as it goes to a browser (static/board/turns.js)."""
+    """The graph of what may be touched, as it goes to a browser (static/board/turns.js)."""
     return [_node(node) for node in steps.nodes]
 
 

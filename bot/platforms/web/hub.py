@@ -68,7 +68,7 @@ class Hub:
         self.presses = DoublePresses()
         self.follow_ups = FollowUps()
         self.watching: set[Watching] = set()
-        """Whatever is told of matches that change, of each window in which somebody has joined."""
+        """The parts of windows that are told of matches that change."""
         self._end_watch = live.watch(self._match_changed)
         self._windows: set[Listener] = set()
         self._changed_rooms: dict[str, asyncio.TimerHandle] = {}
