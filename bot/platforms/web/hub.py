@@ -33,6 +33,9 @@ class Listener(Protocol):
     def name(self) -> str:
         """The name of the person; empty before one has joined."""
 
+    def hears(self, room: str) -> bool:
+        """Is the page told what is said in a room?"""
+
     def send(self, frame: JsonObject) -> None:
         """Send a frame to the page, without waiting for it."""
 
@@ -122,9 +125,9 @@ class Hub:
         self._note(message)
         if message.deleted:
             self.follow_ups.end(message.id)
-        frame = json.dumps({"type": "messages", "messages": [message_frame(message)]})
+        frame = json.dumps({"type": "messages", "room": message.room, "messages": [message_frame(message)]})
         for window in self._windows:
-            if window.room == message.room and message.only_for in (None, window.person):
+            if window.hears(message.room) and message.only_for in (None, window.person):
                 window.send_text(frame)
 
     def _note(self, message: RoomMessage) -> None:

@@ -28,8 +28,8 @@ from bot.http_server import Handler, HttpServer
 from bot.platforms.web.assets import Assets
 from bot.platforms.web.bodies import content_body
 from bot.platforms.web.budget import Budgets, asker_at
-from bot.platforms.web.conversation import LINE_LENGTH
 from bot.platforms.web.hub import Hub
+from bot.platforms.web.talk import LINE_LENGTH
 from bot.platforms.web.texts import page_texts
 from bot.platforms.web.window import Window
 from bot.telemetry.contact import Contact

@@ -14,9 +14,9 @@ from bot.chat import (
 )
 from bot.chat.ports import RoomMember
 from bot.platforms.web.backlog import Backlog
-from bot.platforms.web.bodies import JsonObject, message_frame
+from bot.platforms.web.bodies import JsonObject, messages_frame
 from bot.platforms.web.budget import Budget
-from bot.platforms.web.conversation import COSTS, PRACTICE, Conversation
+from bot.platforms.web.conversation import COSTS, LOOKING, PRACTICE, Conversation, Onlooker
 from bot.platforms.web.frames import Frame, MalformedFrame, read_frame
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.names import NAME_LENGTH, is_reserved, room_name
@@ -35,12 +35,16 @@ TOLD_AGAIN_AFTER = 5.0
 SITS = 5
 """The most times that somebody may join over one connection."""
 _ROOM = re.compile(r"[a-z0-9-]{1,32}")
-_COSTS = {"sit": ENTRY_COST, "hello": ENTRY_COST, **COSTS}
+_COSTS = {"sit": ENTRY_COST, "hello": ENTRY_COST, "visit": 1.0, **COSTS}
 """The work of each kind of frame, relative to the others."""
 
 
 class Window:
-    """The connection of a page. Before a person has joined, only the frames ``sit`` and ``hello`` are acted on."""
+    """The connection of a page.
+
+    Before a person has joined, only the frames ``sit``, ``hello`` and ``visit`` are acted on; after ``visit`` also
+    those with which one only looks on.
+    """
 
     def __init__(self, hub: Hub, socket: web.WebSocketResponse, transport: asyncio.Transport, address: str) -> None:
         self._hub = hub
@@ -64,6 +68,10 @@ class Window:
     def name(self) -> str:
         """The name of the person; empty before one has joined."""
         return self._member.name if self._member else ""
+
+    def hears(self, room: str) -> bool:
+        """Is the page told what is said in a room?"""
+        return self._conversation is not None and self._conversation.hears(room)
 
     def send(self, frame: JsonObject) -> None:
         """Send a frame to the page, without waiting for it."""
@@ -151,8 +159,13 @@ class Window:
             await self._settle()
             await self._work(frame)
             return
-        if self._member is None:
+        if self._conversation is None or (self._member is None and frame.kind not in LOOKING):
             self.send({"type": "stranger"})
+            return
+        try:
+            self._conversation.note(frame)
+        except MalformedFrame:
+            self._misunderstood()
             return
         slots = self._budget.slots
         await slots.acquire()
@@ -172,6 +185,8 @@ class Window:
                 await self._sit(frame)
             elif frame.kind == "hello":
                 await self._hello(frame)
+            elif frame.kind == "visit":
+                self._visit(frame)
             elif self._conversation:
                 await self._conversation.act(frame)
         except MalformedFrame:
@@ -237,6 +252,13 @@ class Window:
             await asyncio.sleep(wait)
         await self._enter(member, room, since, None)
 
+    def _visit(self, frame: Frame) -> None:
+        """Let somebody without a name look on in the common room."""
+        onlooker = Onlooker(frame.text("language", "")[:16])
+        self._leave()
+        self._conversation = Conversation(self._hub, onlooker, COMMON_ROOM, self._address, self.send)
+        self.send({"type": "visiting", "build": self._hub.build})
+
     def _leave(self) -> None:
         """End the conversation of the person in this window."""
         self._end_conversation()
@@ -254,7 +276,7 @@ class Window:
         seated = {"type": "seated", "id": self.person, "name": self.name, "room": self.room, "build": self._hub.build}
         self.send(seated | ({"secret": secret} if secret else {}))
         messages = await self._hub.archive.changed_since(self.room, self.person, since)
-        self.send({"type": "messages", "messages": [message_frame(each) for each in messages], "all": since == 0})
+        self.send(messages_frame(self.room, messages, since))
         self._hub.people_changed(self.room)
 
 
