@@ -75,6 +75,7 @@ def table_frame(table: Table) -> JsonObject:
         "version": table.version,
         "ply": table.ply,
         "status": table.status,
+        "days": table.days,
         "ruleset": table.ruleset,
         "game": table.game,
         "mine": table.mine,

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.chat import Answer, BoardMessage, Place, PrivatePanel, PublicAnswer, Refusal, Request, Toast
+from bot.chat import Answer, BoardMessage, Place, PrivatePanel, PublicAnswer, Refusal, Request, Table, Toast
 from bot.chat.ports import RoomMember
 from bot.platforms.web.bodies import JsonObject
 from bot.platforms.web.frames import Frame, MalformedFrame
@@ -14,6 +14,7 @@ from bot.platforms.web.lines import PLATFORM, person_of
 from bot.platforms.web.lobby import LobbyWatch
 from bot.platforms.web.tables import Tables, beside
 from bot.platforms.web.talk import Talk
+from bot.words import words
 
 PRACTICE = "@"
 """The prefix of the name of a person's own corner, before their id. Only they and Papan are there."""
@@ -44,14 +45,26 @@ class Onlooker:
 
 
 class Conversation:
-    """Somebody in one room of the web room, over one connection. ``send`` reaches their page."""
+    """Somebody in one room of the web room, over one connection. ``send`` reaches their page.
+
+    A ``quiet`` page does not show what is said in the room; answers to its person stand beside no match.
+    """
 
     def __init__(
-        self, hub: Hub, member: RoomMember, room: str, address: str, send: Callable[[JsonObject], None]
+        self,
+        hub: Hub,
+        member: RoomMember,
+        room: str,
+        address: str,
+        send: Callable[[JsonObject], None],
+        *,
+        quiet: bool,
     ) -> None:
         self._hub = hub
         self._member = member
         self._room = room
+        self.shown = beside("") if quiet else room
+        """The room whose messages the page shows."""
         self._address = address
         self._send = send
         self._talk = Talk(hub, member, room, send, self.hears)
@@ -66,8 +79,8 @@ class Conversation:
         self._lobby.end()
 
     def hears(self, room: str) -> bool:
-        """Is the page told what is said in a room: its own, or one beside a match that it shows?"""
-        return room == self._room or self._tables.hears(room)
+        """Is the page told what is said in a room: the one it shows, or one beside a match that it shows?"""
+        return room == self.shown or self._tables.hears(room)
 
     def note(self, frame: Frame) -> None:
         """Note what the page shows from now on. In the order of the frames: they are acted on side by side.
@@ -112,9 +125,9 @@ class Conversation:
                 raise MalformedFrame
 
     def _beside(self, frame: Frame) -> str:
-        """The room beside the match that a frame names, if the page shows it; else the room of the page."""
+        """The room beside the match that a frame names, if the page shows it; else the room that it shows."""
         room = beside(frame.text("code", ""))
-        return room if self._tables.hears(room) else self._room
+        return room if self._tables.hears(room) else self.shown
 
     async def _turn(self, frame: Frame) -> None:
         """A turn by the points touched on a live board."""
@@ -123,8 +136,20 @@ class Conversation:
         await self._answer(frame, request, await turn)
 
     async def _wish(self, frame: Frame) -> None:
-        """A button beside a live board."""
+        """A button beside a live board.
+
+        One that was ``kept`` because the server was away is for the position in which it was pressed only.
+        """
         request = self._request(frame)
+        if frame.flag("kept"):
+            table = await self._hub.live.table(request, frame.text("code"))
+            if isinstance(table, Table) and table.ply != frame.number("ply"):
+                say = words(table.language)
+                text = say(
+                    "The match has gone on since you pressed {button}. It was not done.", button=frame.text("label", "")
+                )
+                await self._answer(frame, request, Refusal(text=text))
+                return
         answer = await self._hub.handler.press(request, frame.text("payload"), frame.texts("values"))
         await self._answer(frame, request, answer)
 

@@ -16,7 +16,7 @@ MOST = 12
 
 
 def beside(code: str) -> str:
-    """The name of the room beside the board of a match. No page can enter it by its name."""
+    """The name of the room beside the board of a match, or beside none. No page can enter it by its name."""
     return f"#{code}"
 
 

@@ -35,7 +35,7 @@ TOLD_AGAIN_AFTER = 5.0
 SITS = 5
 """The most times that somebody may join over one connection."""
 _ROOM = re.compile(r"[a-z0-9-]{1,32}")
-_COSTS = {"sit": ENTRY_COST, "hello": ENTRY_COST, "visit": 1.0, **COSTS}
+_COSTS = {"sit": ENTRY_COST, "hello": ENTRY_COST, "visit": ENTRY_COST, **COSTS}
 """The work of each kind of frame, relative to the others."""
 
 
@@ -186,7 +186,7 @@ class Window:
             elif frame.kind == "hello":
                 await self._hello(frame)
             elif frame.kind == "visit":
-                self._visit(frame)
+                await self._visit(frame)
             elif self._conversation:
                 await self._conversation.act(frame)
         except MalformedFrame:
@@ -231,11 +231,12 @@ class Window:
             self._refuse(say("The name {name} belongs to somebody else here. Choose another one.", name=name))
             return
         self._leave()
-        await self._enter(member, room, 0, secret)
+        await self._enter(member, room, 0, secret, quiet=frame.flag("quiet"))
 
     async def _hello(self, frame: Frame) -> None:
         """Let a person come back by their secret; ``since`` is the last change they have seen."""
         secret, room, since = frame.text("secret"), frame.text("room", ""), frame.number("since")
+        quiet = frame.flag("quiet")
         member = await self._hub.archive.member_by_secret(secret)
         self._leave()
         if member is None:
@@ -250,14 +251,15 @@ class Window:
         if (wait := self._budget.take(ENTRY_COST)) > 0:
             self._too_fast()
             await asyncio.sleep(wait)
-        await self._enter(member, room, since, None)
+        await self._enter(member, room, since, None, quiet=quiet)
 
-    def _visit(self, frame: Frame) -> None:
-        """Let somebody without a name look on in the common room."""
-        onlooker = Onlooker(frame.text("language", "")[:16])
+    async def _visit(self, frame: Frame) -> None:
+        """Let somebody without a name look on in a room."""
+        onlooker, room = Onlooker(frame.text("language", "")[:16]), frame.text("room", "")
+        since, quiet = frame.number("since"), frame.flag("quiet")
         self._leave()
-        self._conversation = Conversation(self._hub, onlooker, COMMON_ROOM, self._address, self.send)
         self.send({"type": "visiting", "build": self._hub.build})
+        await self._open(onlooker, COMMON_ROOM if room == PRACTICE else room, since, quiet=quiet)
 
     def _leave(self) -> None:
         """End the conversation of the person in this window."""
@@ -270,13 +272,19 @@ class Window:
             self._conversation.end()
         self._conversation = None
 
-    async def _enter(self, member: RoomMember, room: str, since: int, secret: str | None) -> None:
-        self._member, self.room = member, _room_named(room, member)
-        self._conversation = Conversation(self._hub, member, self.room, self._address, self.send)
-        seated = {"type": "seated", "id": self.person, "name": self.name, "room": self.room, "build": self._hub.build}
+    async def _enter(self, member: RoomMember, room: str, since: int, secret: str | None, *, quiet: bool) -> None:
+        self._member = member
+        seated = {"type": "seated", "id": member.id, "name": member.name, "build": self._hub.build}
         self.send(seated | ({"secret": secret} if secret else {}))
-        messages = await self._hub.archive.changed_since(self.room, self.person, since)
-        self.send(messages_frame(self.room, messages, since))
+        await self._open(member, room, since, quiet=quiet)
+
+    async def _open(self, member: RoomMember, room: str, since: int, *, quiet: bool) -> None:
+        """Open a room, and send what has been said in it; its people are sent once, as they are told of changes."""
+        self.room = _room_named(room, member)
+        self._conversation = Conversation(self._hub, member, self.room, self._address, self.send, quiet=quiet)
+        shown = self._conversation.shown
+        messages = await self._hub.archive.changed_since(shown, member.id, since)
+        self.send(messages_frame(shown, messages, since))
         self._hub.people_changed(self.room)
 
 
