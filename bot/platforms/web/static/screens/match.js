@@ -27,11 +27,12 @@ class Match {
     this.board = element("board");
     this.board.texts = texts;
     this.board.addEventListener("turn", ({ detail }) => this.play(detail));
-    this.board.addEventListener("price", ({ detail }) => this.askPrice(detail));
+    this.board.addEventListener("measured", ({ detail }) => {
+      document.documentElement.style.setProperty("--wide", detail.wide);
+    });
     this.board.addEventListener("forbidden", ({ detail }) => this.askWhyNot(detail.way));
     this.board.addEventListener("touched", () => this.touched());
     element("copy-link").addEventListener("click", () => copy(this.link, texts));
-    element("price-no").addEventListener("click", () => this.board.takeBack());
     element("typing").addEventListener("submit", (event) => this.type(event));
     document.addEventListener("keydown", (event) => this.letter(event));
     element("earlier").addEventListener("click", () => this.look(this.shownPly - 1));
@@ -188,27 +189,11 @@ class Match {
     if (this.turns.delete(frame.event) && !frame.done) this.board.takeBack();
   }
 
-  askPrice({ at, points }) {
-    const names = points.map((point) => this.board.measures.names[point]);
-    const text = points.length === 1 ? this.texts.price_one : this.texts.price_several;
-    element("price-text").textContent = text.replace("{points}", names.join(", "));
-    const yes = element("price-yes");
-    yes.textContent = this.texts.price_yes;
-    yes.onclick = () => this.board.play(at, true);
-    this.priced = at;
-    element("price").hidden = false;
-    yes.focus();
-  }
-
-  // After each touch the question is the next one, and that about a price is asked for its own turn only.
+  // After each touch the question is the next one.
   touched() {
     const ask = element("ask");
     const next = this.past ? this.texts.before.replace("{count}", this.past.ply) : question(this.board);
     if (ask.textContent !== next) ask.textContent = next;
-    if (element("price").hidden || (this.board.at === this.priced && this.board.mayTouch)) return;
-    const focused = element("price").contains(document.activeElement);
-    element("price").hidden = true;
-    if (focused) this.board.querySelector("button[tabindex='0']").focus({ preventScroll: true });
   }
 
   // The app says itself why a piece cannot go somewhere: it is asked with the move as text. It is not asked later,
