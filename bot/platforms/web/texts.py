@@ -71,6 +71,7 @@ _TEXTS = {
     "free": N_("free"),
     "movable": N_("can be chosen"),
     "target": N_("can go there"),
+    "way": N_("way {number}"),
     "in_hand": N_("{count} in hand"),
     "taken": N_("took {count}"),
     "typed": N_("Type a move"),
