@@ -57,7 +57,7 @@ export class MatchScreen {
     for (const id of ["alone", "all-again"]) this.part(id).addEventListener("click", () => this.alone());
     this.app.device.addEventListener("change", () => this.take());
     this.onKey = (event) => this.letter(event);
-    this.onSize = () => { if (this.table) this.draw(); };
+    this.onContrast = () => { if (this.table) this.draw(); };
     this.onFull = () => {
       if (!document.fullscreenElement) this.showAlone(false);
     };
@@ -75,8 +75,7 @@ export class MatchScreen {
   shown() {
     document.addEventListener("keydown", this.onKey);
     document.addEventListener("fullscreenchange", this.onFull);
-    window.addEventListener("resize", this.onSize);
-    HIGH_CONTRAST.addEventListener("change", this.onSize);
+    HIGH_CONTRAST.addEventListener("change", this.onContrast);
     this.log.me = this.app.me;
     const known = this.app.tables.get(this.code);
     if (known) this.show(known);
@@ -86,8 +85,7 @@ export class MatchScreen {
   hidden() {
     document.removeEventListener("keydown", this.onKey);
     document.removeEventListener("fullscreenchange", this.onFull);
-    window.removeEventListener("resize", this.onSize);
-    HIGH_CONTRAST.removeEventListener("change", this.onSize);
+    HIGH_CONTRAST.removeEventListener("change", this.onContrast);
     if (document.fullscreenElement) document.exitFullscreen();
     this.showAlone(false);
   }
