@@ -10,11 +10,11 @@ BOARD = "papan-board"
 async def begin(chats: ChatPlatforms, game: str) -> tuple[Page, Page]:
     """Adi, with the first side, and Siti have a match under way, each on its page: one on a phone."""
     adi, siti = await chats.window("Adi"), await chats.window("Siti", viewport=PHONE, has_touch=True)
-    await adi.types(f"/play @Siti {game} first")
+    await adi.types(f"/play @Siti {game} first pace:none")  # over days a phone asks before each move
     await siti.presses("Accept")
     await siti.reads("to move")
     for client in (adi, siti):
-        await client.page.get_by_role("link", name="Open the board").click()
+        await client.page.locator("#log a.live").last.click()
         await expect(client.page.locator(f"{BOARD} [role=grid]")).to_be_visible()
     return adi.page, siti.page
 
