@@ -28,6 +28,7 @@ from bot.platforms.web.frames import Frame, MalformedFrame
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.lines import PLATFORM, named_people, person_of, suggestions, without_our_name
 from bot.platforms.web.lobby import LobbyWatch
+from bot.platforms.web.profiles import PROFILE_COSTS
 from bot.platforms.web.tables import Tables
 from bot.words import language_of, words
 
@@ -49,7 +50,7 @@ COSTS = {
     "wish": 3.0,
     "lobby": 2.0,
     "begin": 3.0,
-}
+} | PROFILE_COSTS
 """The frames acted on here, and the work of each relative to the others."""
 _EVENT = re.compile(r"[0-9a-zA-Z-]{8,64}")
 
@@ -75,6 +76,10 @@ class Conversation:
         self._tables.end()
         self._lobby.end()
 
+    def became(self, member: RoomMember) -> None:
+        """The person has another name or language from now on."""
+        self._member = member
+
     async def act(self, frame: Frame) -> None:
         """Act on a frame, one of ``COSTS``. Raises MalformedFrame, and the exceptions of the app."""
         match frame.kind:
@@ -98,6 +103,8 @@ class Conversation:
                 await self._lobby.open()
             case "begin":
                 await self._begin(frame)
+            case "me" | "prefer" | "rename":
+                await self._hub.profiles.act(frame, self._request(frame, ""), self._send)
             case _:
                 raise MalformedFrame
 
