@@ -3,7 +3,7 @@
 They are the parts of the pictures in ``renderer.compose``, drawn apart, so that a page can move the pieces.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 
 from PIL import Image
@@ -62,9 +62,11 @@ def live_board(view: LiveView) -> LiveBoard:
     )
 
 
-def draw_ground(view: LiveView, theme: str, scale: int) -> bytes:
-    """The empty board with its coordinates, as a WebP file."""
+def draw_ground(view: LiveView, theme: str, scale: int, *, bare: bool = False) -> bytes:
+    """The empty board as a WebP file, with its coordinates unless it is bare."""
     geometry = _geometry(view, scale)
+    if bare:
+        geometry = replace(geometry, labels=())
     whole = ground(view.ruleset.board, geometry, THEME[theme])
     return _webp(whole.crop((0, geometry.bar, geometry.width, geometry.height - geometry.bar)))
 

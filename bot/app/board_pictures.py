@@ -33,12 +33,14 @@ class BoardPictures:
         view = _view(ruleset, bottom, upright=upright)
         return None if view is None else json.dumps(asdict(live_board(view)), separators=(",", ":")).encode()
 
-    async def ground(self, ruleset: str, bottom: int, theme: str, scale: int, *, upright: bool) -> bytes | None:
-        """The board without its pieces, as WebP."""
+    async def ground(
+        self, ruleset: str, bottom: int, theme: str, scale: int, *, upright: bool, bare: bool
+    ) -> bytes | None:
+        """The board without its pieces, as WebP; a bare one has no coordinates."""
         view = _view(ruleset, bottom, upright=upright)
         if view is None or theme not in THEMES or scale not in SCALES:
             return None
-        return await self._drawn((view, theme, scale), partial(draw_ground, view, theme, scale))
+        return await self._drawn((view, theme, scale, bare), partial(draw_ground, view, theme, scale, bare=bare))
 
     async def piece(
         self, ruleset: str, letter: str, height: int, theme: str, scale: int, *, upright: bool

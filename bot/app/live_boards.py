@@ -35,7 +35,7 @@ class LiveBoards:
 
     async def lobby(self, request: Request) -> Lobby | Answer:
         """The matches that this person may go on with, join or watch in this place."""
-        return await self._papan.answer(request, "lobby", lobby_of, counted=False)
+        return await self._papan.answer(request, "lobby", lobby_of, looks=True)
 
     async def preferences(self, request: Request) -> Preferences | Answer:
         """The name and the settings of this person, and what they can be."""
@@ -43,7 +43,7 @@ class LiveBoards:
         async def act(context: Context) -> Preferences:
             return preferences_of(context.player, context.say)
 
-        return await self._papan.answer(request, "preferences", act, counted=False)
+        return await self._papan.answer(request, "preferences", act, looks=True)
 
     async def prefer(self, request: Request, field: str, value: str) -> Preferences | Answer:
         """Set one of the settings of this person; another field or value is refused."""
@@ -62,7 +62,7 @@ class LiveBoards:
         async def act(context: Context) -> Table | Answer:
             return await self._papan.judged(context, lambda: table_of(context, code), code)
 
-        return await self._papan.answer(request, "table", act, counted=False)
+        return await self._papan.answer(request, "table", act, looks=True)
 
     async def past(self, request: Request, code: str, ply: int) -> PastPosition | Answer:
         """A match as it stood after so many moves."""
@@ -70,7 +70,7 @@ class LiveBoards:
         async def act(context: Context) -> PastPosition | Answer:
             return await self._papan.judged(context, lambda: past_of(context, code, ply), code)
 
-        return await self._papan.answer(request, "past", act, counted=False)
+        return await self._papan.answer(request, "past", act, looks=True)
 
     async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
         """Play a turn by the points touched for it."""

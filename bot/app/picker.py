@@ -179,6 +179,8 @@ class Panel:
             return say("Which piece does your opponent lose?")
         if step.takes_off:
             count = len(step.picked) + step.takes_off
+            if count == 1:
+                return say("Which piece do you take off?")
             return say("Which piece do you take off? ({number} of {count})", number=number, count=count)
         if step.drops == 1:
             return say("Where to?")

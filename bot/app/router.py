@@ -204,26 +204,26 @@ class App:
             return too_much(context.say)
 
     async def answer(
-        self, request: Request, kind: str, act: Callable[[Context], Awaitable[T]], *, counted: bool = True
+        self, request: Request, kind: str, act: Callable[[Context], Awaitable[T]], *, looks: bool = False
     ) -> T | Answer:
         """The answer of ``act`` for the person of a request, or the sentence that says why there is none.
 
-        A request that is not ``counted`` is limited by its platform alone.
+        A request that only ``looks`` is limited by its platform alone, and open to people without an account.
         """
         with metrics.REQUESTS.labels(request.place.platform, kind).time(), at_most(LEAPS):
-            return await self._answered(request, act, counted=counted)
+            return await self._answered(request, act, looks=looks)
 
-    async def _answered(self, request: Request, act: Callable[[Context], Awaitable[T]], *, counted: bool) -> T | Answer:
+    async def _answered(self, request: Request, act: Callable[[Context], Awaitable[T]], *, looks: bool) -> T | Answer:
         say = words(language_of(request.person.locale))
         if request.person.is_bot:
             text = say("Bots, channels and anonymous administrators cannot play. Write as yourself.")
             return _in(say, Refusal(text=text))
         try:
-            if counted and (allowed := await self._rate_limiter.ask(request.person)) is not Allowed.YES:
+            if not looks and (allowed := await self._rate_limiter.ask(request.person)) is not Allowed.YES:
                 text = say("That was too fast. Wait a moment.")
                 return _in(say, Toast(text) if allowed is Allowed.NO_AND_TOLD else Refusal(text=text))
             try:
-                player, met = await self._services.services.people.meet(request.person)
+                player, met = await self._met(request.person, looks=looks)
             except (DataDeleted, UnreadableAccount) as refusal:
                 return _in(say, Refusal(text=refusal_sentence(refusal, say)))
             context = self._context_of(request, player)
@@ -238,6 +238,12 @@ class App:
             return _in(say, answer)
         except Exception as error:
             return _in(say, _beside(failed(request, say, error)))
+
+    async def _met(self, person: Person, *, looks: bool) -> tuple[Player, list[str]]:
+        """The player as in ``PeopleService.meet``; nobody's match or invitation is theirs who only look without one."""
+        if looks and not person.account:
+            return Player("", person.name, person.handle, person.platform, "", person.locale), []
+        return await self._services.services.people.meet(person)
 
 
 def for_one(context: Context, answer: Answer, question: Question, code: str = NO_MATCH) -> Answer:

@@ -40,8 +40,10 @@ async def table_of(context: Context, code: str) -> Table:
     return Table(
         code=match.code,
         version=match.version,
+        language=say.language,
         ply=game.ply,
         status=match.status.value,
+        days=match.clock is not None and not match.clock.pace.live,
         ruleset=ruleset.key,
         game=game_name(ruleset, say),
         mine=tuple(side for side in (0, 1) if match.seats[side] == me),

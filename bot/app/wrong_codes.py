@@ -132,6 +132,9 @@ class WrongCodes:
 
 
 def _counted_for(request: Request) -> list[str]:
-    """All people together, this person, and the address they ask from, where it is known."""
-    person = f"person {request.person.platform} {request.person.account}"
+    """All people together, this person, and the address they ask from, where it is known.
+
+    People without an account are one for each address.
+    """
+    person = f"person {request.person.platform} {request.person.account or request.address}"
     return [_ALL, person, *([f"address {request.address}"] if request.address else [])]

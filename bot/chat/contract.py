@@ -59,7 +59,10 @@ class RequestHandler(Protocol):
 
 
 class LiveHandler(Protocol):
-    """The app, as the platforms with live boards call it besides."""
+    """The app, as the platforms with live boards call it besides.
+
+    ``table``, ``past`` and ``lobby`` are also for people without an account, who look on.
+    """
 
     async def table(self, request: Request, code: str) -> Table | Answer:
         """A match as this person may see and touch it; an answer where they may not, or where it cannot be shown."""

@@ -244,8 +244,10 @@ class BoardFiles(Protocol):
     async def measures(self, ruleset: str, bottom: int, *, upright: bool) -> bytes | None:
         """The places of the points of a board, as JSON."""
 
-    async def ground(self, ruleset: str, bottom: int, theme: str, scale: int, *, upright: bool) -> bytes | None:
-        """The board without its pieces, as WebP."""
+    async def ground(
+        self, ruleset: str, bottom: int, theme: str, scale: int, *, upright: bool, bare: bool
+    ) -> bytes | None:
+        """The board without its pieces, as WebP; a bare one has no coordinates."""
 
     async def piece(
         self, ruleset: str, letter: str, height: int, theme: str, scale: int, *, upright: bool

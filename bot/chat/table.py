@@ -18,15 +18,18 @@ class PieceName:
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """A match for one person, at one version; all words in their language.
+    """A match for one person, at one version; all words in their ``language``.
 
     Points are numbers, in the order of the board's points. ``cells`` has a letter for each of them.
     """
 
     code: str
     version: int
+    language: str
     ply: int
     status: str
+    days: bool
+    """Does a move have days, so that nobody sits at the board and waits?"""
     ruleset: str
     """The key of the ruleset."""
     game: str

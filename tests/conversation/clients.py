@@ -203,7 +203,7 @@ class WebClient:
         assert await self.page.locator("#log > li").filter(has_text=words).count() == 0
 
     async def picture(self) -> str:
-        return await self.page.locator("#log > li.public img").last.get_attribute("alt") or ""
+        return await self.page.locator("#log > li.public papan-board").last.get_attribute("aria-label") or ""
 
 
 def _plain(message: DiscordMessage) -> str:

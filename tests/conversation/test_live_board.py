@@ -39,7 +39,7 @@ async def test_two_people_play_with_two_touches_a_move(chats: ChatPlatforms) -> 
     await touch(siti, "f6")
     await at_ply(adi, 2)
     assert await moves_of(adi) == ["c3-d4", "f6-e5"]
-    # Declining the capture has a price, which is asked beside the board.
+    # Declining the capture has a price, which is asked beside the piece.
     await touch(adi, "a3")
     if await adi.locator("#price").is_hidden():
         await touch(adi, "b4")

@@ -58,6 +58,22 @@ def test_it_looks_like_the_picture(key: str, theme: str) -> None:
         assert differing(parts, middle_of(scene, parts.height)) <= MOST
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_bare_ground_differs_by_its_coordinates_alone(theme: str) -> None:
+    """The measures are the same; around every point nothing differs."""
+    view = LiveView(find_ruleset("dam-8"), 0, upright=False)
+    board = live_board(view)
+    labelled, bare = (
+        Image.open(BytesIO(draw_ground(view, theme, 1, bare=each))).convert("RGB") for each in (False, True)
+    )
+    differs = ImageChops.difference(labelled, bare)
+    assert labelled.size == bare.size == (board.width, board.height)
+    assert differs.getbbox() is not None
+    for x, y in board.points:
+        around = (x - board.radius, y - board.radius, x + board.radius, y + board.radius)
+        assert differs.crop(around).getbbox() is None
+
+
 def test_each_scale_is_so_many_times_as_large() -> None:
     view = LiveView(find_ruleset("sholo-guti"), 0, upright=False)
     sizes = [Image.open(BytesIO(draw_ground(view, "kayu", scale))).size for scale in SCALES]

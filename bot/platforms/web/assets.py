@@ -29,7 +29,7 @@ class Assets:
         return [
             web.get(rf"/board/{{build}}/{_POSE}.json", self._measures),
             web.get(rf"/start/{{build}}/{_THEME}/{{ruleset:[a-z0-9-]{{1,40}}}}.webp", self._start),
-            web.get(rf"/ground/{{build}}/{_THEME}/{_POSE}@{_SCALE}.webp", self._ground),
+            web.get(rf"/ground/{{build}}/{_THEME}/{_POSE}{{bare:(-bare)?}}@{_SCALE}.webp", self._ground),
             web.get(
                 rf"/piece/{{build}}/{_THEME}/{{ruleset:[a-z0-9-]{{1,40}}}}-{{pose:lying|upright}}-{piece}@{_SCALE}.webp",
                 self._piece,
@@ -51,7 +51,12 @@ class Assets:
     async def _ground(self, request: web.Request) -> web.Response:
         named = request.match_info
         found = await self._files.ground(
-            named["ruleset"], int(named["bottom"]), named["theme"], int(named["scale"]), upright=_is_upright(request)
+            named["ruleset"],
+            int(named["bottom"]),
+            named["theme"],
+            int(named["scale"]),
+            upright=_is_upright(request),
+            bare=bool(named["bare"]),
         )
         return self._file(request, found, "image/webp")
 

@@ -60,6 +60,12 @@ def message_frame(message: RoomMessage) -> JsonObject:
     }
 
 
+def messages_frame(room: str, messages: Sequence[RoomMessage], since: int) -> JsonObject:
+    """The messages of a room that have changed after ``since``, as they go to a browser; 0 for all that are shown."""
+    shown = [message_frame(each) for each in messages]
+    return {"type": "messages", "room": room, "messages": shown, "all": since == 0}
+
+
 def table_frame(table: Table) -> JsonObject:
     """A live board as it goes to a browser."""
     last = table.last
@@ -69,6 +75,7 @@ def table_frame(table: Table) -> JsonObject:
         "version": table.version,
         "ply": table.ply,
         "status": table.status,
+        "days": table.days,
         "ruleset": table.ruleset,
         "game": table.game,
         "mine": table.mine,

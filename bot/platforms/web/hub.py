@@ -37,6 +37,9 @@ class Listener(Protocol):
     def became(self, member: RoomMember) -> None:
         """The person of the window has another name or language from now on."""
 
+    def hears(self, room: str) -> bool:
+        """Is the page told what is said in a room?"""
+
     def send(self, frame: JsonObject) -> None:
         """Send a frame to the page, without waiting for it."""
 
@@ -128,9 +131,9 @@ class Hub:
         self._note(message)
         if message.deleted:
             self.follow_ups.end(message.id)
-        frame = json.dumps({"type": "messages", "messages": [message_frame(message)]})
+        frame = json.dumps({"type": "messages", "room": message.room, "messages": [message_frame(message)]})
         for window in self._windows:
-            if window.room == message.room and message.only_for in (None, window.person):
+            if window.hears(message.room) and message.only_for in (None, window.person):
                 window.send_text(frame)
 
     def _note(self, message: RoomMessage) -> None:

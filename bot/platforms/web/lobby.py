@@ -24,10 +24,15 @@ class LobbyWatch:
         self._open = False
         self._soon: asyncio.Task[None] | None = None
 
-    async def open(self) -> None:
-        """Send the lists now, and again when matches change."""
-        self._open = True
-        await self._tell()
+    def stays(self, is_open: bool) -> None:
+        """The lists are to be sent again when matches change, or no more."""
+        self._open = is_open
+
+    async def tell(self) -> None:
+        """Send the lists."""
+        found = await self._live.lobby(self._request())
+        if isinstance(found, Lobby):
+            self._send({"type": "lobby", **asdict(found)})
 
     def changed(self, code: str) -> None:
         """A match has changed, which may be one of those that are listed or to be listed."""
@@ -45,11 +50,7 @@ class LobbyWatch:
         await asyncio.sleep(AGAIN_AFTER)
         self._soon = None
         try:
-            await self._tell()
+            if self._open:
+                await self.tell()
         except Exception:  # the next change tries again
             _log.exception("lobby_not_sent")
-
-    async def _tell(self) -> None:
-        found = await self._live.lobby(self._request())
-        if isinstance(found, Lobby):
-            self._send({"type": "lobby", **asdict(found)})

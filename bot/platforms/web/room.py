@@ -1,6 +1,7 @@
 """The web room's server: a page, a WebSocket for each browser window, and boards that are kept up to date."""
 
 import asyncio
+import json
 from dataclasses import asdict
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -26,11 +27,12 @@ from bot.chat import (
 from bot.chat.ports import BoardFiles, RoomArchive
 from bot.http_server import Handler, HttpServer
 from bot.platforms.web.assets import Assets
-from bot.platforms.web.bodies import content_body
+from bot.platforms.web.bodies import JsonObject, content_body
 from bot.platforms.web.budget import Budgets, asker_at
-from bot.platforms.web.conversation import LINE_LENGTH
+from bot.platforms.web.files import text_file
 from bot.platforms.web.game_pages import GamePages
 from bot.platforms.web.hub import Hub
+from bot.platforms.web.talk import LINE_LENGTH
 from bot.platforms.web.texts import page_texts
 from bot.platforms.web.window import Window
 from bot.telemetry.contact import Contact
@@ -58,6 +60,8 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cache-Control": "no-cache",
 }
+PAGES = ("/", "/talk", "/r/{room}", "/m/{code}", "/join/{code}", "/g/{game}", "/me")
+"""The addresses of the one page; which screen it shows, it finds out itself (static/router.js)."""
 MESSAGE_BYTES = 6 * LINE_LENGTH
 HEARTBEAT = 30.0
 CLOSE_WITHIN = 1.0
@@ -89,11 +93,7 @@ class WebRoom:
         self._requests = Budgets(burst=300, per_second=50)
         """The pages and pictures that an address may ask for."""
         routes = [
-            web.get("/", self._page),
-            web.get("/talk", self._talk_page),
-            web.get("/r/{room}", self._talk_page),
-            web.get("/m/{code}", self._match_page),
-            web.get("/join/{code}", self._match_page),
+            *(web.get(address, self._page) for address in PAGES),
             web.get("/games/{locale}", self._games),
             web.get("/texts/{locale}", self._texts),
             web.get("/picture/{name:[0-9a-f]{64}}.png", self._picture),
@@ -189,32 +189,29 @@ class WebRoom:
             await asyncio.sleep(wait)
         return await handler(request)
 
-    async def _page(self, _: web.Request) -> web.Response:
-        return self._static("index.html")
+    async def _page(self, request: web.Request) -> web.Response:
+        return self._static(request, "index.html")
 
-    async def _talk_page(self, _: web.Request) -> web.Response:
-        return self._static("talk.html")
+    async def _file(self, request: web.Request) -> web.Response:
+        return self._static(request, request.match_info["name"])
+
+    @staticmethod
+    def _static(request: web.Request, name: str) -> web.Response:
+        if name not in _FILES:
+            raise web.HTTPNotFound(text="There is nothing here.")
+        return text_file(request, _FILES[name], _TYPES[f".{name.rpartition('.')[2]}"], _HEADERS)
 
     async def _games(self, request: web.Request) -> web.Response:
         """The games that are offered, with the build of their pictures."""
         games = [asdict(each) for each in self.hub.live.games(request.match_info["locale"])]
-        return web.json_response({"build": self.hub.build, "games": games}, headers=_HEADERS)
-
-    async def _match_page(self, _: web.Request) -> web.Response:
-        return self._static("match.html")
-
-    async def _file(self, request: web.Request) -> web.Response:
-        return self._static(request.match_info["name"])
-
-    @staticmethod
-    def _static(name: str) -> web.Response:
-        if name not in _FILES:
-            raise web.HTTPNotFound(text="There is nothing here.")
-        kind = _TYPES[f".{name.rpartition('.')[2]}"]
-        return web.Response(body=_FILES[name], content_type=kind, charset="utf-8", headers=_HEADERS)
+        return self._json(request, {"build": self.hub.build, "games": games})
 
     async def _texts(self, request: web.Request) -> web.Response:
-        return web.json_response(page_texts(request.match_info["locale"]), headers=_HEADERS)
+        return self._json(request, page_texts(request.match_info["locale"]))
+
+    @staticmethod
+    def _json(request: web.Request, value: JsonObject) -> web.Response:
+        return text_file(request, json.dumps(value).encode(), "application/json", _HEADERS)
 
     async def _picture(self, request: web.Request) -> web.Response:
         png = await self._archive.picture(request.match_info["name"])

@@ -3,11 +3,10 @@
 from bot.words import N_, language_of, words
 
 _TEXTS = {
-    "title": N_("Papan - the web room"),
     "welcome": N_("Sit down"),
     "explain": N_(
-        "Papan is the place to play the traditional board games of the Malay archipelago. To try both sides, open a "
-        "second window, or ask a friend to sit down."
+        "Papan is the place to play the traditional board games of the Malay archipelago. Play the computer now, or send "
+        "a friend a link."
     ),
     "name": N_("Your name"),
     "sit": N_("Sit down"),
@@ -15,6 +14,7 @@ _TEXTS = {
     "write": N_("Write a message, a move, or / for commands"),
     "send": N_("Send"),
     "people": N_("In this room"),
+    "here": N_("Here now"),
     "rooms": N_("Rooms"),
     "practice": N_("Practice corner"),
     "common": N_("Everybody"),
@@ -23,16 +23,24 @@ _TEXTS = {
     "reply": N_("Answer with a move"),
     "answering": N_("Answering the board {code}"),
     "cancel": N_("Cancel"),
-    "choose": N_("Choose"),
-    "connected": N_("Connected."),
-    "lost": N_("The connection is lost. Trying again ..."),
     "suggestions": N_("Suggestions"),
     "log": N_("Conversation"),
     "copied": N_("The invitation link is copied."),
     "empty": N_("Nothing has been said here yet. Try /play"),
     "turn": N_("Your turn"),
     "board": N_("Board"),
-    "guest": N_("Guest"),
+    "me": N_("You"),
+    "why_name": N_("Others see it beside the board and in the talk. You can change it later."),
+    "look_on": N_("Only look on"),
+    "over": N_("over"),
+    "invited": N_("invitation"),
+    "close": N_("Close the tab"),
+    "say": N_("Write to those at this board"),
+    "first_position": N_("The beginning"),
+    "pencil": N_("Draw arrows and rings for yourself"),
+    "alone": N_("The board alone"),
+    "all_again": N_("Everything again"),
+    "ask_before": N_("Play this move?"),
     "play_now": N_("Play now"),
     "invite_friend": N_("Invite a friend"),
     "invite_anybody": N_("Invite anybody here"),
@@ -63,6 +71,7 @@ _TEXTS = {
     "free": N_("free"),
     "movable": N_("can be chosen"),
     "target": N_("can go there"),
+    "way": N_("way {number}"),
     "in_hand": N_("{count} in hand"),
     "taken": N_("took {count}"),
     "typed": N_("Type a move"),

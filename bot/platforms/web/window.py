@@ -14,9 +14,9 @@ from bot.chat import (
 )
 from bot.chat.ports import RoomMember
 from bot.platforms.web.backlog import Backlog
-from bot.platforms.web.bodies import JsonObject, message_frame
+from bot.platforms.web.bodies import JsonObject, messages_frame
 from bot.platforms.web.budget import Budget
-from bot.platforms.web.conversation import COSTS, PRACTICE, Conversation
+from bot.platforms.web.conversation import COSTS, LOOKING, PRACTICE, Conversation, Onlooker
 from bot.platforms.web.frames import Frame, MalformedFrame, read_frame
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.names import NameRefused, checked_name, taken
@@ -35,12 +35,16 @@ TOLD_AGAIN_AFTER = 5.0
 SITS = 5
 """The most times that somebody may join over one connection."""
 _ROOM = re.compile(r"[a-z0-9-]{1,32}")
-_COSTS = {"sit": ENTRY_COST, "hello": ENTRY_COST, **COSTS}
+_COSTS = {"sit": ENTRY_COST, "hello": ENTRY_COST, "visit": ENTRY_COST, **COSTS}
 """The work of each kind of frame, relative to the others."""
 
 
 class Window:
-    """The connection of a page. Before a person has joined, only the frames ``sit`` and ``hello`` are acted on."""
+    """The connection of a page.
+
+    Before a person has joined, only the frames ``sit``, ``hello`` and ``visit`` are acted on; after ``visit`` also
+    those with which one only looks on.
+    """
 
     def __init__(self, hub: Hub, socket: web.WebSocketResponse, transport: asyncio.Transport, address: str) -> None:
         self._hub = hub
@@ -71,6 +75,10 @@ class Window:
         if self._conversation:
             self._conversation.became(member)
         self._hub.people_changed(self.room)
+
+    def hears(self, room: str) -> bool:
+        """Is the page told what is said in a room?"""
+        return self._conversation is not None and self._conversation.hears(room)
 
     def send(self, frame: JsonObject) -> None:
         """Send a frame to the page, without waiting for it."""
@@ -158,8 +166,13 @@ class Window:
             await self._settle()
             await self._work(frame)
             return
-        if self._member is None:
+        if self._conversation is None or (self._member is None and frame.kind not in LOOKING):
             self.send({"type": "stranger"})
+            return
+        try:
+            self._conversation.note(frame)
+        except MalformedFrame:
+            self._misunderstood()
             return
         slots = self._budget.slots
         await slots.acquire()
@@ -179,6 +192,8 @@ class Window:
                 await self._sit(frame)
             elif frame.kind == "hello":
                 await self._hello(frame)
+            elif frame.kind == "visit":
+                await self._visit(frame)
             elif self._conversation:
                 await self._conversation.act(frame)
         except MalformedFrame:
@@ -222,11 +237,12 @@ class Window:
             self._refuse(taken(name, say))
             return
         self._leave()
-        await self._enter(member, room, 0, secret)
+        await self._enter(member, room, 0, secret, quiet=frame.flag("quiet"))
 
     async def _hello(self, frame: Frame) -> None:
         """Let a person come back by their secret; ``since`` is the last change they have seen."""
         secret, room, since = frame.text("secret"), frame.text("room", ""), frame.number("since")
+        quiet = frame.flag("quiet")
         member = await self._hub.archive.member_by_secret(secret)
         self._leave()
         if member is None:
@@ -241,7 +257,15 @@ class Window:
         if (wait := self._budget.take(ENTRY_COST)) > 0:
             self._too_fast()
             await asyncio.sleep(wait)
-        await self._enter(member, room, since, None)
+        await self._enter(member, room, since, None, quiet=quiet)
+
+    async def _visit(self, frame: Frame) -> None:
+        """Let somebody without a name look on in a room."""
+        onlooker, room = Onlooker(frame.text("language", "")[:16]), frame.text("room", "")
+        since, quiet = frame.number("since"), frame.flag("quiet")
+        self._leave()
+        self.send({"type": "visiting", "build": self._hub.build})
+        await self._open(onlooker, COMMON_ROOM if room == PRACTICE else room, since, quiet=quiet)
 
     def _leave(self) -> None:
         """End the conversation of the person in this window."""
@@ -254,13 +278,19 @@ class Window:
             self._conversation.end()
         self._conversation = None
 
-    async def _enter(self, member: RoomMember, room: str, since: int, secret: str | None) -> None:
-        self._member, self.room = member, _room_named(room, member)
-        self._conversation = Conversation(self._hub, member, self.room, self._address, self.send)
-        seated = {"type": "seated", "id": self.person, "name": self.name, "room": self.room, "build": self._hub.build}
+    async def _enter(self, member: RoomMember, room: str, since: int, secret: str | None, *, quiet: bool) -> None:
+        self._member = member
+        seated = {"type": "seated", "id": member.id, "name": member.name, "build": self._hub.build}
         self.send(seated | ({"secret": secret} if secret else {}))
-        messages = await self._hub.archive.changed_since(self.room, self.person, since)
-        self.send({"type": "messages", "messages": [message_frame(each) for each in messages], "all": since == 0})
+        await self._open(member, room, since, quiet=quiet)
+
+    async def _open(self, member: RoomMember, room: str, since: int, *, quiet: bool) -> None:
+        """Open a room, and send what has been said in it; its people are sent once, as they are told of changes."""
+        self.room = _room_named(room, member)
+        self._conversation = Conversation(self._hub, member, self.room, self._address, self.send, quiet=quiet)
+        shown = self._conversation.shown
+        messages = await self._hub.archive.changed_since(shown, member.id, since)
+        self.send(messages_frame(shown, messages, since))
         self._hub.people_changed(self.room)
 
 

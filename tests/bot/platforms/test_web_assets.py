@@ -12,6 +12,7 @@ BUILD = BoardPictures(ImageRenderer()).build
 FILES = (
     ("board/{build}/malaysian-checkers-8-0-lying.json", "application/json"),
     ("ground/{build}/kayu/malaysian-checkers-8-1-upright@2.webp", "image/webp"),
+    ("ground/{build}/kayu/malaysian-checkers-8-1-upright-bare@1.webp", "image/webp"),
     ("piece/{build}/kayu/malaysian-checkers-8-lying-m-1@1.webp", "image/webp"),
 )
 
@@ -38,6 +39,7 @@ async def test_each_is_served_and_kept_by_browsers(room: Room, path: str, kind: 
         "board/0000000000000000/malaysian-checkers-8-0-lying.json",
         "ground/{build}/neon/malaysian-checkers-8-0-lying@1.webp",
         "ground/{build}/kayu/malaysian-checkers-8-0-lying@9.webp",
+        "ground/{build}/kayu/malaysian-checkers-8-0-lying-none@1.webp",
         "piece/{build}/kayu/malaysian-checkers-8-lying-Z-1@1.webp",
     ],
 )

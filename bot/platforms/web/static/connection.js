@@ -2,7 +2,7 @@
 
 const RETRY_AFTER = 1000;
 const LONGEST_RETRY = 15000;
-const ACKNOWLEDGED = ["turn", "wish", "begin"];
+const ACKNOWLEDGED = ["turn", "wish", "begin", "prefer", "rename"];
 
 export const identity = {
   get secret() { return sessionStorage.getItem("secret"); },
@@ -19,13 +19,15 @@ export const identity = {
   remember(people) { localStorage.setItem("people", JSON.stringify(Object.fromEntries(people))); },
 };
 
-// `page` has hello() (the frame with which somebody comes back), stranger(), seated(frame), heard(frame) and lost().
+// `page` has room() (the frame's fields for the room that it shows), seated(frame), visiting(frame), heard(frame) and
+// lost(). Whoever has no name here only looks on: what they want done waits until they have given one.
 export class Connection {
   constructor(page) {
     this.page = page;
+    this.isOpen = false;
     this.seated = false;
     this.waiting = [];
-    this.sent = new Map(); // turns and wishes that are not acknowledged yet
+    this.sent = new Map(); // what is not acknowledged yet, or not sent yet
     this.retry = RETRY_AFTER;
   }
 
@@ -33,48 +35,74 @@ export class Connection {
     this.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
     this.socket.addEventListener("open", () => {
       this.retry = RETRY_AFTER;
+      this.isOpen = true;
       this.greet();
     });
     this.socket.addEventListener("message", (event) => this.heard(JSON.parse(event.data)));
     this.socket.addEventListener("close", () => this.lost());
   }
 
+  // Says who is here; again where another room is shown.
   greet() {
-    if (identity.secret) this.raw({ ...this.page.hello(), type: "hello", secret: identity.secret });
-    else this.page.stranger();
+    if (!this.isOpen) return;
+    this.seated = false;
+    if (identity.secret) this.raw({ ...this.page.room(), type: "hello", secret: identity.secret });
+    else this.raw({ ...this.page.room(), type: "visit", language: navigator.language });
   }
 
+  sit(name) { this.raw({ ...this.page.room(), type: "sit", name, language: navigator.language }); }
+
   lost() {
-    if (this.seated) this.page.lost();
+    if (this.isOpen) this.page.lost();
+    this.isOpen = false;
     this.seated = false;
     setTimeout(() => this.open(), this.retry);
     this.retry = Math.min(2 * this.retry, LONGEST_RETRY);
   }
 
-  raw(frame) { this.socket.send(JSON.stringify(frame)); }
+  // Gives false while the server is away; whatever looks is asked anew when it is back.
+  raw(frame) {
+    if (this.isOpen) this.socket.send(JSON.stringify(frame));
+    return this.isOpen;
+  }
 
   // A wish keeps its own name until it is sent, so that a repeated one acts once. Suggestions are not waited for.
   wish(wish) {
     wish.event = newName();
     if (ACKNOWLEDGED.includes(wish.type)) this.sent.set(wish.event, wish);
-    if (this.seated) this.raw(wish);
-    else if (wish.type !== "complete" && !this.sent.has(wish.event)) this.waiting.push(wish);
+    if (this.seated) {
+      this.raw(wish);
+    } else {
+      wish.kept = true;
+      if (wish.type !== "complete" && !this.sent.has(wish.event)) this.waiting.push(wish);
+    }
     return wish.event;
   }
+
+  // Nothing is wanted any more of all that waits.
+  drop() {
+    this.waiting = [];
+    this.sent.clear();
+  }
+
+  get isAsked() { return this.waiting.length > 0 || this.sent.size > 0; }
 
   heard(frame) {
     switch (frame.type) {
       case "stranger":
         identity.forget();
-        this.seated = false;
-        this.page.stranger();
+        this.greet();
         break;
       case "seated":
         if (frame.secret) identity.keep(frame.secret, frame.name);
         this.seated = true;
         this.page.seated(frame);
-        for (const wish of [...this.waiting.splice(0), ...this.sent.values()]) this.raw(wish);
+        for (const wish of [...this.waiting.splice(0), ...this.sent.values()]) {
+          this.raw(wish);
+          delete wish.kept; // a second time it is one that may have acted
+        }
         break;
+      case "visiting": this.page.visiting(frame); break;
       case "done":
         this.sent.delete(frame.event);
         this.page.heard(frame);

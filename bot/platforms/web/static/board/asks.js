@@ -1,8 +1,8 @@
 // The question about the next touch, in words.
 
-export function question({ table, turns, at, way, pending, texts, measures }) {
+export function question({ table, turns, at, way, pending, proposed, texts, measures }) {
   if (!turns) return table.result || table.ask;
-  if (pending || turns.isDecided(at)) return "";
+  if (pending || proposed || turns.isDecided(at)) return "";
   const name = (point) => measures.names[point];
   if (at.chosen.length) {
     const [, , takes = []] = [...turns.next(at).values()][0];
@@ -19,6 +19,7 @@ export function question({ table, turns, at, way, pending, texts, measures }) {
   return `${texts.ask_elsewhere} ${filled(texts.ask_leave, { point: name(at.picks.at(-1)) })}`;
 }
 
-function filled(text, facts) {
+// A text with its facts filled in.
+export function filled(text, facts) {
   return text.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
 }

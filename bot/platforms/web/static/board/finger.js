@@ -1,12 +1,18 @@
 // A finger or a mouse on a board: one that stays is a tap, one that goes drags the piece it began on.
 import { slideBack } from "./motion.js";
+import { pencilDown } from "./pencil.js";
 
 const DRAG_FROM = 6; // pixels a finger goes before it drags
 
 // A second finger means nothing while the first is on the board. A mouse that comes down twice was let go unseen.
 export function fingerDown(board, event) {
   if (board.finger?.id === event.pointerId) board.putDown();
-  if (event.button || board.finger) return;
+  if (board.finger) return;
+  if (event.button === 2 || (board.pencil && !event.button)) pencilDown(board, event);
+  else if (!event.button) takeUp(board, event);
+}
+
+function takeUp(board, event) {
   event.preventDefault();
   const from = board.pointAt(event);
   if (from === null) {
@@ -14,10 +20,13 @@ export function fingerDown(board, event) {
     return;
   }
   delete board.dataset.keys;
-  board.buttons[from].focus({ preventScroll: true });
-  if (!board.mayTouch) return;
-  board.stopMotion?.();
-  board.finger = new Finger(board, event, from);
+  board.focusOn(from);
+  if (board.proposed) {
+    board.takeBack();
+  } else if (board.mayTouch) {
+    board.stopMotion?.();
+    board.finger = new Finger(board, event, from);
+  }
 }
 
 class Finger {
@@ -29,25 +38,27 @@ class Finger {
     this.began = [event.clientX, event.clientY];
     this.drags = false;
     this.onUp = this.down();
-    this.mayDrag = board.way.at(-1) === from && board.mayTouch;
+    this.mayDrag = board.hand !== "touch" && board.way.at(-1) === from && board.mayTouch;
     this.heard = { pointermove: (now) => this.move(now), pointerup: (now) => this.up(now), pointercancel: (now) => this.up(now) };
     for (const [name, act] of Object.entries(this.heard)) window.addEventListener(name, act);
   }
 
   // What is done at once; gives what is done when it was a tap. A piece is only lifted at first, because it may be
-  // dragged, and put down again.
+  // dragged, and put down again. Where pieces are only dragged, a tap shows where one can go, and sends none.
   down() {
     const { board, from, turns } = this;
+    const onlyDrags = board.hand === "drag";
     if (board.at.picks.includes(from)) return () => board.touch(from);
     const found = turns.touch(board.at, from);
     const lifted = found && turns.lifted(board.at, from);
     if (!lifted || board.table.cells[from] === ".") {
-      board.touch(from);
+      if (onlyDrags && board.way.length === 1) board.putDown();
+      else board.touch(from);
       return null;
     }
     board.at = lifted;
     board.paint();
-    return () => board.took(found);
+    return onlyDrags && board.way.length ? null : () => board.took(found);
   }
 
   move(now) {

@@ -1,4 +1,5 @@
 // The points of a board as buttons in a grid: for fingers, for keys and for screen readers.
+import { filled } from "./asks.js";
 import { fingerDown } from "./finger.js";
 import { nextPoint } from "./keys.js";
 
@@ -33,15 +34,16 @@ export function buildGrid(board) {
 
 // The names of the points say what stands there and what may be done.
 export function nameGrid(board, next) {
-  const { table, texts, heights, way, at, buttons } = board;
-  const first = [...next.keys()][0] ?? 0;
-  if (!buttons.some((button) => button.tabIndex === 0)) buttons[first].tabIndex = 0;
+  const { table, texts, heights, way, at, buttons, parting } = board;
+  if (board.tabStop < 0) buttons[[...next.keys()][0] ?? 0].tabIndex = 0;
   buttons.forEach((button, point) => {
     const kind = table.pieces[table.cells[point]];
     const stack = heights.get(point) > 1 ? ` × ${heights.get(point)}` : "";
     const what = kind ? `${table.sides[kind.side]}: ${kind.name}${stack}` : texts.free;
     const can = next.has(point) ? `, ${way.length || !kind ? texts.target : texts.movable}` : "";
-    button.setAttribute("aria-label", `${board.measures.names[point]}, ${what}${can}`);
+    const number = parting.indexOf(point) + 1;
+    const part = number ? `, ${filled(texts.way, { number })}` : "";
+    button.setAttribute("aria-label", `${board.measures.names[point]}, ${what}${can}${part}`);
     button.setAttribute("aria-selected", String(Boolean(at?.picks.includes(point))));
     button.classList.toggle("can", next.has(point));
   });
@@ -60,12 +62,16 @@ function keyDown(board, event) {
     board.touch(point);
     return;
   }
+  const way = /^[1-9]$/.test(event.key) ? board.parting[event.key - 1] : undefined;
+  if (way !== undefined) {
+    event.preventDefault();
+    board.touch(way);
+    return;
+  }
   const to = nextPoint(board.measures, point, event.key);
   if (to === null) return;
   event.preventDefault();
-  board.buttons[point].tabIndex = -1;
-  board.buttons[to].tabIndex = 0;
-  board.buttons[to].focus();
+  board.focusOn(to);
 }
 
 // The points of each row of the board, from the top and from the left.

@@ -1,67 +1,118 @@
-// The marks on a board: the last move, the piece in hand, and what may be touched.
+// The marks on a board: the last move, the piece in hand, what may be touched, and what somebody draws for themselves.
+//
+// Each is drawn on a wider casing in another lightness, so that it is seen on every ground.
 
 const SVG = "http://www.w3.org/2000/svg";
+const CASING = 5; // how much wider it is than its mark
+const WIDTHS = { last: 4, way: 5, gone: 5, picked: 6, aim: 5, choose: 5, join: 6, far: 5, capture: 7, stop: 6, drawn: 7 };
+const DASHES = { way: "2 9", aim: "8 6", choose: "8 6" };
+const RING = 1.3; // a ring of one's own, in radii
+const HEAD = 0.7; // the head of an arrow, in radii
 
 export function drawMarks(board, next) {
-  const { points, radius } = board.measures;
   const found = [];
-  const circle = (point, size, name) => found.push(make("circle", name, {
-    cx: points[point][0], cy: points[point][1], r: size * radius,
-  }));
-  if (board.table.last && !board.pending) drawLast(board, found, circle);
-  for (const [point, height] of board.heights) if (height > 1) drawHeight(points[point], radius, height, found);
-  if (board.mayTouch) drawOpen(board, next, circle);
+  if (board.table.last && !board.pending) drawLast(board, found);
+  const { points, radius } = board.measures;
+  for (const [point, height] of board.heights) {
+    const [x, y] = points[point];
+    if (height > 1) number(found, "count", [x + radius * 0.75, y + radius * 0.75], radius * 0.5, height);
+  }
+  if (board.mayTouch) drawOpen(board, next, found);
   board.marks.replaceChildren(...found);
+  drawDrawn(board);
 }
 
-function drawLast({ table, measures: { points, radius } }, found, circle) {
-  const { last } = table;
-  if (last.path.length > 1) {
-    found.push(make("polyline", "way", { points: last.path.map((point) => points[point].join(",")).join(" ") }));
+// The arrows and rings of one's own, and the one that is under way.
+export function drawDrawn(board) {
+  const found = [];
+  const { points, radius } = board.measures;
+  for (const [from, to] of [...board.drawn.values(), ...(board.stroke ? [board.stroke.way] : [])]) {
+    if (from === to) circle(board, found, from, RING, "drawn");
+    else arrow(found, points[from], points[to], radius);
   }
-  for (const point of last.path.length ? last.path : last.drops) circle(point, 1.12, "last");
+  for (const mark of board.marks.querySelectorAll(".drawn")) mark.remove();
+  for (const mark of found) mark.classList.add("drawn");
+  board.marks.append(...found);
+}
+
+function arrow(found, [x, y], [toX, toY], radius) {
+  const length = Math.hypot(toX - x, toY - y);
+  const [right, down] = [(toX - x) / length, (toY - y) / length];
+  const head = radius * HEAD;
+  const at = (back, aside) => [toX - back * right - aside * down, toY - back * down + aside * right];
+  const path = [[x, y], at(0, 0), at(head, head * 0.8), at(0, 0), at(head, -head * 0.8)];
+  stroke(found, "polyline", "drawn", { points: path.map((each) => each.join(",")).join(" ") });
+}
+
+function drawLast(board, found) {
+  const { points, radius } = board.measures;
+  const { last } = board.table;
+  if (last.path.length > 1) {
+    stroke(found, "polyline", "way", { points: last.path.map((point) => points[point].join(",")).join(" ") });
+  }
+  for (const point of last.path.length ? last.path : last.drops) circle(board, found, point, 1.12, "last");
   const gone = [...last.captured, ...last.removed, ...[last.huff, last.forfeit].filter((point) => point !== null)];
   for (const point of gone) if (point !== last.path.at(-1)) cross(found, points[point], radius * 0.5);
 }
 
-function drawHeight([x, y], radius, height, found) {
-  const [cx, cy] = [x + radius * 0.75, y + radius * 0.75];
-  found.push(make("circle", "count", { cx, cy, r: radius * 0.5 }));
-  const number = make("text", "count", { x: cx, y: cy, "font-size": radius * 0.7 });
-  number.textContent = height;
-  found.push(number);
-}
-
 // What is picked, and what may be touched next.
-function drawOpen(board, next, circle) {
-  const { table, turns, at, way } = board;
-  at.picks.forEach((point) => circle(point, 1.15, "picked"));
-  if (at.aim !== null) circle(at.aim, 1.15, "aim");
+function drawOpen(board, next, found) {
+  const { table, turns, at, way, parting } = board;
+  const { points, radius } = board.measures;
+  const ring = (point, size, name) => circle(board, found, point, size, name);
+  at.picks.forEach((point) => ring(point, 1.15, "picked"));
+  if (at.aim !== null) ring(at.aim, 1.15, "aim");
   const open = at.aim === null ? [...next.keys()] : turns.towards(at, at.aim);
   for (const point of open) {
     const free = table.cells[point] === "." || at.picks.includes(point);
     const [, , takes = []] = next.get(point);
     if (!way.length && !free) {
       // One's own pieces are not marked, unless the question is which of them goes somewhere.
-      if (at.aim !== null || takes.includes(point)) circle(point, 1.12, "choose");
+      if (at.aim !== null || takes.includes(point)) ring(point, 1.12, "choose");
     } else if (at.picks.length) {
-      if (takes.length) circle(point, 0.55, "capture");
-      else if (free) circle(point, 0.34, "target");
-      else circle(point, 1.12, "target join");
+      if (takes.length) ring(point, 0.55, "capture");
+      else if (free) dot(board, found, point);
+      else ring(point, 1.12, "target join");
     }
   }
+  parting.forEach((point, index) => number(found, "part", points[point], radius * 0.5, index + 1));
   if (!at.picks.length || at.chosen.length) return;
-  if (turns.mayEnd(at)) circle(at.picks.at(-1), 1.3, "stop");
+  if (turns.mayEnd(at)) ring(at.picks.at(-1), 1.3, "stop");
   if (at.aim !== null) return;
   for (const end of turns.endsFrom(at.node)) {
-    if (!next.has(end) && !at.picks.includes(end) && table.cells[end] === ".") circle(end, 0.34, "target far");
+    if (!next.has(end) && !at.picks.includes(end) && table.cells[end] === ".") ring(end, 0.3, "target far");
   }
+}
+
+function circle({ measures: { points, radius } }, found, point, size, name) {
+  stroke(found, "circle", name, { cx: points[point][0], cy: points[point][1], r: size * radius });
+}
+
+function dot({ measures: { points, radius } }, found, point) {
+  found.push(make("circle", "target dot", { cx: points[point][0], cy: points[point][1], r: 0.34 * radius }));
+}
+
+function number(found, name, [x, y], r, count) {
+  found.push(make("circle", name, { cx: x, cy: y, r }));
+  const text = make("text", name, { x, y, "font-size": r * 1.4 });
+  text.textContent = count;
+  found.push(text);
 }
 
 function cross(found, [x, y], size) {
   for (const slope of [1, -1]) {
-    found.push(make("line", "gone", { x1: x - size, y1: y - slope * size, x2: x + size, y2: y + slope * size }));
+    stroke(found, "line", "gone", { x1: x - size, y1: y - slope * size, x2: x + size, y2: y + slope * size });
   }
+}
+
+// A mark of lines on its casing; the last of its names says how it looks.
+function stroke(found, tag, names, attributes) {
+  const look = names.split(" ").at(-1);
+  const width = WIDTHS[look];
+  const lines = DASHES[look] ? { ...attributes, "stroke-dasharray": DASHES[look] } : attributes;
+  const dark = look === "last" || look === "way" ? "dark " : "";
+  found.push(make(tag, `${dark}casing`, { ...lines, "stroke-width": width + CASING }));
+  found.push(make(tag, names, { ...lines, "stroke-width": width }));
 }
 
 function make(tag, name, attributes) {

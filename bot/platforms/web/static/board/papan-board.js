@@ -1,55 +1,79 @@
 // <papan-board>: a board under the hand. It shows a table and turns touches into turns; it judges nothing.
 //
-// show(table, build) draws; the events are "turn" {picks, price}, "price" {at, points} for a turn that costs a piece,
-// "touched" when what may be touched next has changed, and "forbidden" {way} for a piece that cannot go to a point.
-import { fingerDown } from "./finger.js";
+// show(table, build) draws. What the page sets: `texts`; `asks`: a turn is proposed and waits for confirm(); `hand`:
+// "touch", "drag" or "both"; `pencil`: the first finger draws; `coordinates`; `still`: a picture without touches.
+//
+// Its events: "measured" {wide, ratio} bubbles, "touched" when what may be touched next has changed, "proposed"
+// {at, price}, "turn" {picks, price}, "forbidden" {way} for a piece that cannot go to a point, and "moved"
+// {ply, captures, mine, by} for each new move, `by` being its side.
 import { buildGrid, nameGrid } from "./grid.js";
 import { animateMove, blink, shake, slideBack } from "./motion.js";
-import { drawMarks } from "./marks.js";
+import { drawDrawn, drawMarks } from "./marks.js";
+import { Price } from "./price.js";
 import { Turns } from "./turns.js";
+import { BoardView } from "./view.js";
 
-const TALLEST = 5; // a higher stack looks like one of so many, with its number
-
-class PapanBoard extends HTMLElement {
+class PapanBoard extends BoardView {
   constructor() {
     super();
-    this.table = null;
-    this.measures = null;
+    this.texts = {};
+    this.asks = false;
+    this.hand = "both";
+    this.pencil = false;
     this.turns = null;
     this.at = null; // the turn so far
     this.pending = null; // the turn that is on its way
-    this.pieces = new Map();
-    this.heights = new Map();
-    this.fetched = new Map();
+    this.proposed = null; // the turn that waits for confirm()
+    this.priced = null; // the turn that may cost a piece
     this.finger = null; // what is on the board, from its coming down to its going up
+    this.stroke = null; // what is being drawn
+    this.drawn = new Map(); // arrows and rings of one's own
+    this.present = null; // the match as it stood last, whatever is looked at
     this.showing = Promise.resolve();
   }
 
   connectedCallback() {
-    document.addEventListener("keydown", (event) => { if (event.key === "Escape") this.putDown(); });
+    this.leaving = new AbortController();
+    const { signal } = this.leaving;
+    document.addEventListener("keydown", (event) => { if (event.key === "Escape") this.putDown(); }, { signal });
     document.addEventListener("pointerdown", ({ target }) => {
       if (!this.contains(target) && !target.closest("a, button, input, summary, [role=alertdialog]")) this.putDown();
-    });
+    }, { signal });
+    window.addEventListener("resize", () => this.resized(), { signal });
+    this.addEventListener("contextmenu", (event) => { if (!this.still) event.preventDefault(); }, { signal });
+    this.again();
   }
 
-  // Shows are done one after the other; the newest table wins.
+  disconnectedCallback() {
+    this.leaving.abort();
+    this.stopMotion?.();
+    this.putDown();
+  }
+
+  // Shows are done one after the other; the newest table wins. One that failed keeps no later one back.
   show(table, build) {
     this.newest = table;
     this.build = build;
-    this.showing = this.showing.then(() => (table === this.newest ? this.render(table) : null));
+    this.showing = this.showing.catch(() => {}).then(() => (table === this.newest ? this.render(table) : null));
     return this.showing;
   }
 
-  get pose() { return window.innerHeight > window.innerWidth ? "upright" : "lying"; }
+  again() { return this.newest ? this.show(this.newest, this.build) : null; }
+
+  resized() {
+    if (this.measures && this.pose !== this.shownPose) this.again();
+    else this.price?.place();
+  }
 
   async render(table) {
     this.stopMotion?.();
-    const key = [this.build, table.ruleset, table.bottom, table.theme, this.pose].join(" ");
+    const key = [this.build, table.ruleset, table.bottom, table.theme, this.pose, this.still].join(" ");
     if (key !== this.key) {
-      const answer = await fetch(`/board/${this.build}/${table.ruleset}-${table.bottom}-${this.pose}.json`);
+      const { pose } = this;
+      const answer = await fetch(`/board/${this.build}/${table.ruleset}-${table.bottom}-${pose}.json`);
       this.measures = await answer.json();
       this.key = key;
-      this.shownPose = this.pose;
+      this.shownPose = pose;
       this.layOut(table);
     }
     const before = this.table;
@@ -63,75 +87,84 @@ class PapanBoard extends HTMLElement {
     const moved = before && table.ply === before.ply + 1 && table.last;
     const mine = moved && this.pending && isMade(this.pending.picks, table.last);
     this.pending = null;
-    this.turns = table.steps ? new Turns(table.steps) : null;
+    this.proposed = null;
+    this.turns = table.steps && !this.still ? new Turns(table.steps) : null;
     this.at = this.turns?.start() ?? null;
-    if (moved && !mine) this.stopMotion = animateMove(this, before, table, () => this.paint());
-    else this.paint();
+    if (before && before.ply !== table.ply) this.erase();
+    if (moved && !mine && !this.still && this.isConnected) {
+      this.stopMotion = animateMove(this, before, table, () => this.paint());
+    } else {
+      this.paint();
+    }
+    this.tellMove(table);
+  }
+
+  // Each new move is told once. The moves are all of the match also in a table that looks back at an earlier position.
+  tellMove(table) {
+    if (table.ply !== table.moves.length) return;
+    const { present } = this;
+    this.present = { code: table.code, ply: table.ply, turn: table.turn };
+    if (present?.code !== table.code || table.ply <= present.ply) return;
+    const by = table.ply === present.ply + 1 ? present.turn : 1 - table.turn;
+    this.tell("moved", { ply: table.ply, captures: table.last.captured.length, mine: table.mine.includes(by), by });
   }
 
   layOut(table) {
     const { width, height } = this.measures;
-    // The page around it makes room for a board of this ratio.
-    document.documentElement.style.setProperty("--ratio", `${width} / ${height}`);
-    document.documentElement.style.setProperty("--wide", width / height);
-    this.replaceChildren();
-    this.pieces.clear();
-    this.single = null;
-    const wood = document.createElement("img");
-    wood.className = "wood";
-    wood.alt = "";
-    wood.draggable = false;
-    const ground = `/ground/${this.build}/${table.theme}/${table.ruleset}-${table.bottom}-${this.shownPose}`;
-    wood.srcset = `${ground}@1.webp 720w, ${ground}@2.webp 1440w`;
-    wood.sizes = "(max-width: 760px) 100vw, 60vw";
-    wood.src = `${ground}@1.webp`;
-    this.marks = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    this.marks.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    this.marks.setAttribute("aria-hidden", "true");
-    this.marks.classList.add("marks");
-    this.layer = document.createElement("div");
-    this.layer.className = "pieces";
-    this.layer.setAttribute("aria-hidden", "true");
+    const focused = this.contains(document.activeElement);
+    const stop = this.tabStop;
+    this.shownTable = table;
+    this.style.setProperty("--ratio", `${width} / ${height}`);
+    this.style.setProperty("--wide", width / height);
     this.buttons = [];
-    this.append(wood, this.layer, this.marks, buildGrid(this));
+    if (this.still) {
+      this.setAttribute("role", "img");
+      this.buildLayers();
+    } else {
+      this.price = new Price(this);
+      this.buildLayers(buildGrid(this), this.price.box);
+      if (focused) this.focusOn(this.buttons[stop] ? stop : 0);
+    }
+    this.dispatchEvent(new CustomEvent("measured", {
+      bubbles: true, detail: { wide: width / height, ratio: `${width} / ${height}` },
+    }));
   }
+
+  tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
 
   // ---- touches
 
-  get mayTouch() { return this.turns !== null && this.pending === null; }
+  get mayTouch() { return this.turns !== null && this.pending === null && this.proposed === null; }
 
-  pointAt(event) {
-    const box = this.getBoundingClientRect();
-    const { width, height, points, radius } = this.measures;
-    const x = ((event.clientX - box.left) / box.width) * width;
-    const y = ((event.clientY - box.top) / box.height) * height;
-    let best = null;
-    let nearest = (1.6 * radius) ** 2;
-    points.forEach(([px, py], point) => {
-      const away = (px - x) ** 2 + (py - y) ** 2;
-      if (away < nearest) [nearest, best] = [away, point];
-    });
-    return best;
+  // The point that the Tab key leads to.
+  get tabStop() { return this.buttons.findIndex((button) => button.tabIndex === 0); }
+
+  focusOn(point) {
+    for (const button of this.buttons) button.tabIndex = -1;
+    this.buttons[point].tabIndex = 0;
+    this.buttons[point].focus({ preventScroll: true });
   }
 
   touch(point) {
-    if (!this.mayTouch) return;
-    this.stopMotion?.();
-    const found = this.turns.touch(this.at, point);
-    if (found) this.took(found);
-    else this.refuse(point);
+    if (this.proposed) this.takeBack();
+    else if (this.mayTouch) {
+      this.stopMotion?.();
+      const found = this.turns.touch(this.at, point);
+      if (found) this.took(found);
+      else this.refuse(point);
+    }
   }
 
   took({ at, ends }) {
     this.at = at;
-    if (!ends) {
-      this.paint();
-    } else if (at.price.length) {
-      this.paint();
-      this.dispatchEvent(new CustomEvent("price", { detail: { at, points: at.price } }));
-    } else {
+    if (ends && !at.price.length && !this.asks) {
       this.play(at, false);
+      return;
     }
+    if (ends && at.price.length) this.priced = at;
+    else if (ends) this.proposed = at;
+    this.paint();
+    if (this.proposed) this.tell("proposed", { at, price: false });
   }
 
   // A touch that means nothing puts down. Where a piece was to go there, the app is asked why it cannot.
@@ -146,21 +179,30 @@ class PapanBoard extends HTMLElement {
     shake(this.pieces.get(way.length && !own ? way[0] : point));
     if (!way.length || own) return;
     blink(this.buttons[point]);
-    this.dispatchEvent(new CustomEvent("forbidden", { detail: { way: [...way, point] } }));
+    this.tell("forbidden", { way: [...way, point] });
   }
 
   // The turn is shown at once as pending, and settles with the next table.
   play(at, price) {
     this.pending = at;
     this.paint();
-    this.dispatchEvent(new CustomEvent("turn", { detail: { picks: at.picks, price } }));
+    this.tell("turn", { picks: at.picks, price });
   }
 
-  // The turn was refused or overtaken: it goes back.
+  // The proposed turn is played.
+  confirm() {
+    const at = this.proposed;
+    this.proposed = null;
+    if (at) this.play(at, false);
+  }
+
+  // The turn was taken back, refused or overtaken: it goes back.
   takeBack() {
     const { way } = this;
     this.pending = null;
+    this.proposed = null;
     this.at = this.turns?.start() ?? null;
+    if (!this.table) return;
     this.paint();
     if (way.length > 1) slideBack(this.pieces.get(way[0]), this.spot(way.at(-1)));
   }
@@ -168,122 +210,48 @@ class PapanBoard extends HTMLElement {
   // Nothing is in hand any more; a turn that is on its way goes on.
   putDown() {
     this.finger?.leave();
+    this.stroke?.leave();
+    if (this.proposed) this.takeBack();
     if (!this.mayTouch || (!this.at.picks.length && this.at.aim === null)) return;
     this.at = this.turns.start();
     this.paint();
   }
 
+  // The arrows and rings of one's own go.
+  erase() {
+    this.drawn.clear();
+    this.stroke?.leave();
+    if (this.marks) drawDrawn(this);
+  }
+
   // ---- what is seen
 
+  // The turn that stands on the board.
+  get shownTurn() { return this.pending ?? this.at; }
+
   // The points at which the piece in hand has been in the turn, or that on its way.
-  get way() {
-    const at = this.pending ?? this.at;
-    return at ? this.turns.way(at, this.table.cells) : [];
-  }
+  get way() { return this.shownTurn ? this.turns.way(this.shownTurn, this.table.cells) : []; }
+
+  // The points at which the ways of the piece in hand part, by their numbers.
+  get parting() { return this.mayTouch ? this.turns.parting(this.at) : []; }
+
+  // The turn whose price is asked.
+  get asked() { return this.mayTouch && this.at === this.priced ? this.at : null; }
 
   // The picture of the piece in hand.
   get carriedPiece() { return this.single ?? this.pieces.get(this.way[0]); }
 
   paint() {
-    const { table, way } = this;
-    const at = this.pending ?? this.at;
-    const cells = [...table.cells];
-    this.heights = new Map(table.stacks);
-    const leaving = new Set();
-    for (const point of at?.taken ?? []) {
-      const height = this.heights.get(point) ?? 1;
-      if (height > 1) this.heights.set(point, height - 1);
-      else leaving.add(point);
-    }
-    const put = at?.picks.length && table.cells[at.picks[0]] === "." ? at.picks : [];
-    const inHand = table.hands.find(([letter]) => table.pieces[letter].side === table.turn)?.[0];
-    for (const point of put) cells[point] = inHand;
-    this.single?.remove();
-    this.single = null;
-    cells.forEach((letter, point) => this.putPiece(point, letter, this.heights.get(point) ?? 1));
-    this.layer.classList.toggle("pending", this.pending !== null);
-    for (const [point, piece] of this.pieces) {
-      this.place(piece, point);
-      piece.classList.toggle("lifted", put.includes(point));
-      piece.classList.toggle("leaving", leaving.has(point));
-    }
-    if (way.length) {
-      const piece = this.unstacked(way[0]);
-      this.place(piece, way.at(-1));
-      piece.classList.add("lifted");
-    }
+    this.paintPieces(this.shownTurn, this.way);
+    this.layer.classList.toggle("pending", this.pending !== null || this.proposed !== null);
     const next = this.mayTouch ? this.turns.next(this.at) : new Map();
-    nameGrid(this, next);
     drawMarks(this, next);
-    this.dispatchEvent(new CustomEvent("touched"));
-  }
-
-  // The picture of the one piece that leaves a point; of a stack the others stay below it.
-  unstacked(point) {
-    const height = this.heights.get(point) ?? 1;
-    if (height === 1) return this.pieces.get(point);
-    const letter = this.table.cells[point] === "." ? this.pieces.get(point).dataset.letter : this.table.cells[point];
-    this.heights.set(point, height - 1);
-    this.putPiece(point, letter, height - 1);
-    this.single = this.newPiece();
-    this.draw(this.single, letter, 1);
-    this.place(this.single, point);
-    return this.single;
-  }
-
-  putPiece(point, letter, height) {
-    if (letter === ".") {
-      this.pieces.get(point)?.remove();
-      this.pieces.delete(point);
-      return;
+    if (!this.still) {
+      nameGrid(this, next);
+      this.price.update();
     }
-    if (!this.pieces.has(point)) this.pieces.set(point, this.newPiece());
-    this.draw(this.pieces.get(point), letter, height);
+    this.tell("touched");
   }
-
-  newPiece() {
-    const piece = document.createElement("img");
-    piece.alt = "";
-    piece.draggable = false;
-    piece.decoding = "sync";
-    piece.style.width = `${(this.measures.piece / this.measures.width) * 100}%`;
-    this.layer.append(piece);
-    return piece;
-  }
-
-  draw(piece, letter, height) {
-    const file = this.pictureOf(letter, height);
-    if (piece.dataset.file === file) return;
-    piece.dataset.file = file;
-    piece.dataset.letter = letter;
-    piece.src = file;
-    if (height > 1) this.fetchEarly(letter, height - 1);
-  }
-
-  pictureOf(letter, height) {
-    const { ruleset, theme } = this.table;
-    const piece = `${ruleset}-${this.shownPose}-${letter}-${Math.min(height, TALLEST)}`;
-    const scale = window.devicePixelRatio > 1 || this.clientWidth > 800 ? 2 : 1;
-    return `/piece/${this.build}/${theme}/${piece}@${scale}.webp`;
-  }
-
-  // A picture that a touch may need is there when it does.
-  fetchEarly(letter, height) {
-    const file = this.pictureOf(letter, height);
-    if (this.fetched.has(file)) return;
-    const picture = new Image();
-    picture.src = file;
-    this.fetched.set(file, picture);
-  }
-
-  // The place of a point on the board, as a style.
-  spot(point) {
-    const { points, width, height } = this.measures;
-    const [x, y] = points[point];
-    return { left: `${(x / width) * 100}%`, top: `${(y / height) * 100}%` };
-  }
-
-  place(piece, point) { Object.assign(piece.style, this.spot(point)); }
 }
 
 // May the same be touched in two tables?

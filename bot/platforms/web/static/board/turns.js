@@ -83,6 +83,12 @@ export class Turns {
     return new Set(found.map(([point]) => point));
   }
 
+  // The points at which the ways of a piece in hand to its target part, in the order of their numbers.
+  parting(at) {
+    const inHand = at.picks.length > this.laidDown(at).picks.length;
+    return at.aim !== null && inHand ? [...this.towards(at, at.aim)].sort((one, other) => one - other) : [];
+  }
+
   // The turn gone on to a target, as far as there is one way.
   along(at, target) {
     let here = at;

@@ -1,96 +1,44 @@
 // The lobby: the games with their boards, and the matches one may go on with, join or watch. Nobody is asked for a name
 // before they want to play; then a proposed one is taken.
-import { Connection } from "../connection.js";
-import { proposedName } from "../door.js";
-import { Log } from "../log.js";
-import { copy, pageTexts, toast } from "../page.js";
+import { Log } from "../parts/chat.js";
+import { make } from "../texts.js";
 
-const TRIES = 5;
-const THEME = "kayu";
-const element = (id) => document.getElementById(id);
-
-class Lobby {
-  constructor(texts, { build, games }) {
-    this.texts = texts;
-    this.build = build;
-    this.seen = 0;
-    this.tries = 0;
-    this.wanted = []; // what is to be done once somebody sits here
-    this.begun = new Set();
-    this.connection = new Connection(this);
-    this.log = new Log(element("log"), texts, {
-      press: (message, payload, values) => this.connection.wish({ type: "press", message, payload, values }),
-      dismiss: (message) => this.connection.wish({ type: "dismiss", message }),
-      copy: (link, words) => copy(link, texts, words),
-    });
-    this.showGames(games);
-    element("find").addEventListener("input", () => this.filter());
-    element("search").addEventListener("submit", (event) => event.preventDefault());
-    this.connection.open();
+export class LobbyScreen {
+  constructor(app) {
+    this.app = app;
+    this.texts = app.texts;
+    this.root = app.fromTemplate("lobby");
+    this.log = new Log(this.part("log"), app.texts, app.acts);
+    this.showGames(app.games);
+    this.part("find").addEventListener("input", () => this.filter());
+    this.part("search").addEventListener("submit", (event) => event.preventDefault());
   }
 
-  hello() { return { room: "", since: this.seen }; }
+  part(id) { return this.root.querySelector(`#${id}`); }
 
-  // Whoever looks around needs no name.
-  stranger() { if (this.wanted.length) this.sit(); }
+  get title() { return ""; }
 
-  lost() { toast(this.texts.lost); }
+  shown() {}
 
-  seated(frame) {
-    this.log.me = frame.name;
-    element("explain").hidden = true;
-    this.connection.raw({ type: "lobby" });
-    for (const wish of this.wanted.splice(0)) this.begun.add(this.connection.wish(wish));
-  }
+  hidden() {}
 
-  sit() {
-    this.connection.raw({ type: "sit", name: proposedName(this.texts), language: navigator.language, room: "" });
-  }
-
-  wish(wish) {
-    if (this.connection.seated) {
-      this.begun.add(this.connection.wish(wish));
-    } else {
-      this.wanted.push(wish);
-      this.sit();
-    }
-  }
+  seated() { this.part("explain").hidden = this.app.connection.seated; }
 
   heard(frame) {
     switch (frame.type) {
-      case "refused":
-        this.tries += 1;
-        if (this.tries < TRIES && this.wanted.length) this.sit();
-        else toast(frame.text);
-        break;
       case "lobby": this.show(frame); break;
-      case "people": element("people").textContent = frame.people.join(", "); break;
-      case "messages": this.tell(frame); break;
-      case "toast": toast(frame.text); break;
-      case "done": this.done(frame); break;
+      case "people":
+        this.part("people").textContent = frame.people.join(", ");
+        this.part("people").parentElement.hidden = !frame.people.length;
+        break;
+      case "messages": if (frame.room === "#") this.log.tell(frame); break;
     }
-  }
-
-  tell(frame) {
-    if (frame.all) this.log.clear();
-    for (const each of frame.messages) {
-      this.seen = Math.max(this.seen, each.changed);
-      if (!frame.all && (each.private || each.deleted)) this.log.show(each);
-    }
-  }
-
-  done(frame) {
-    if (!this.begun.delete(frame.event)) return;
-    if (frame.match) location.href = `/m/${frame.match}`;
-    else if (frame.text) toast(frame.text);
   }
 
   show(lobby) {
-    const waiting = lobby.mine.filter((match) => match.waits).length;
-    document.title = waiting ? `(${waiting}) Papan` : "Papan";
     for (const list of ["mine", "invitations", "watched"]) {
-      element(list).hidden = !lobby[list].length;
-      element(list).querySelector("ul").replaceChildren(...lobby[list].map((match) => this.match(match)));
+      this.part(list).hidden = !lobby[list].length;
+      this.part(list).querySelector("ul").replaceChildren(...lobby[list].map((match) => this.match(match)));
     }
   }
 
@@ -108,7 +56,7 @@ class Lobby {
 
   picture(key) {
     const image = make("img");
-    image.src = `/start/${this.build}/${THEME}/${key}.webp`;
+    image.src = `/start/${this.app.build}/${this.app.theme}/${key}.webp`;
     image.alt = "";
     image.loading = "lazy";
     image.width = 240;
@@ -122,7 +70,7 @@ class Lobby {
       families.set(game.family, [...(families.get(game.family) ?? []), game]);
     }
     this.tiles = [];
-    element("games").replaceChildren(...[...families].map(([family, listed]) => {
+    this.part("games").replaceChildren(...[...families].map(([family, listed]) => {
       const section = make("section");
       const list = make("ul", "games");
       list.append(...listed.map((game) => this.tile(game)));
@@ -139,11 +87,13 @@ class Lobby {
     words.append(make("p", "", game.summary));
     const more = make("details");
     const others = make("div", "others");
+    const rules = make("a", "link", this.texts.rules);
+    rules.href = `/g/${game.key}`;
     others.append(
       this.begins(this.texts.invite_friend, { game: game.key, opponent: "anybody", corner: true }),
       this.begins(this.texts.invite_anybody, { game: game.key, opponent: "anybody" }),
       this.begins(this.texts.both_sides, { game: game.key, opponent: "practice", corner: true }),
-      this.button(this.texts.rules, { type: "say", text: `/rules ${game.key}`, reply: "" }),
+      rules,
     );
     more.append(make("summary", "", this.texts.more), others);
     const now = this.begins(this.texts.play_now, { game: game.key, opponent: "computer", level: "2", corner: true });
@@ -154,37 +104,24 @@ class Lobby {
     return item;
   }
 
-  begins(label, fields) { return this.button(label, { type: "begin", ...fields }); }
-
-  button(label, wish) {
+  begins(label, fields) {
     const button = make("button", "", label);
     button.type = "button";
-    button.addEventListener("click", () => this.wish({ ...wish }));
+    button.addEventListener("click", () => this.app.begin(fields));
     return button;
   }
 
   // A game is found by any of its names, and by words that describe it.
   filter() {
-    const typed = plain(element("find").value).split(/\s+/).filter(Boolean);
+    const typed = plain(this.part("find").value).split(/\s+/).filter(Boolean);
     let found = 0;
     for (const [item, words] of this.tiles) {
       item.hidden = !typed.every((word) => words.includes(word));
       found += item.hidden ? 0 : 1;
     }
-    for (const section of element("games").children) section.hidden = !section.querySelector("li:not([hidden])");
-    element("none").hidden = found > 0;
+    for (const section of this.part("games").children) section.hidden = !section.querySelector("li:not([hidden])");
+    this.part("none").hidden = found > 0;
   }
 }
 
 function plain(text) { return text.normalize("NFKD").replace(/[^\p{L}\p{N}\s]/gu, "").toLowerCase(); }
-
-function make(tag, name, text) {
-  const made = document.createElement(tag);
-  if (name) made.className = name;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
-
-const texts = await pageTexts();
-const games = await (await fetch(`/games/${encodeURIComponent(navigator.language)}`)).json();
-new Lobby(texts, games);

@@ -1,117 +1,133 @@
-// The screen of one match: its board under the hand, the words beside it, its buttons, and what is answered.
+// The screen of one match: its board under the hand, the words beside it, its buttons, its moves and what is said.
 import "../board/papan-board.js";
 import { question } from "../board/asks.js";
-import { Connection } from "../connection.js";
-import { Door } from "../door.js";
-import { Log, words } from "../log.js";
-import { copy, pageTexts, toast } from "../page.js";
+import { words } from "../parts/card.js";
+import { Log } from "../parts/chat.js";
+import { Moves } from "../parts/moves.js";
+import { copy } from "../parts/toast.js";
+import { play } from "../sound.js";
+import { filled } from "../texts.js";
 
-const element = (id) => document.getElementById(id);
+const HIGH_CONTRAST = matchMedia("(prefers-contrast: more)");
 
-class Match {
-  constructor(texts, code) {
-    this.texts = texts;
+export class MatchScreen {
+  constructor(app, code) {
+    this.app = app;
+    this.texts = app.texts;
     this.code = code;
-    this.version = 0;
-    this.seen = 0;
+    this.table = null;
     this.turns = new Set(); // the events of turns that are on their way
     this.past = null; // the position that is looked at, where it is not the present one
     this.flipped = false;
-    this.connection = new Connection(this);
-    this.door = new Door(this.connection, texts, "");
-    this.log = new Log(element("log"), texts, {
-      press: (message, payload, values) => this.connection.wish({ type: "press", message, payload, values }),
-      dismiss: (message) => this.connection.wish({ type: "dismiss", message }),
-      copy: (link, words) => copy(link, texts, words),
-    });
-    this.board = element("board");
-    this.board.texts = texts;
-    this.board.addEventListener("turn", ({ detail }) => this.play(detail));
-    this.board.addEventListener("price", ({ detail }) => this.askPrice(detail));
-    this.board.addEventListener("forbidden", ({ detail }) => this.askWhyNot(detail.way));
-    this.board.addEventListener("touched", () => this.touched());
-    element("copy-link").addEventListener("click", () => copy(this.link, texts));
-    element("price-no").addEventListener("click", () => this.board.takeBack());
-    element("typing").addEventListener("submit", (event) => this.type(event));
-    document.addEventListener("keydown", (event) => this.letter(event));
-    element("earlier").addEventListener("click", () => this.look(this.shownPly - 1));
-    element("later").addEventListener("click", () => this.look(this.shownPly + 1));
-    element("now").addEventListener("click", () => this.look(this.table.ply));
-    element("flip").addEventListener("click", () => {
+    this.root = app.fromTemplate("match");
+    this.log = new Log(this.part("log"), app.texts, app.acts);
+    this.board = this.part("board");
+    this.board.texts = app.texts;
+    this.moves = new Moves(
+      { list: this.part("moves"), first: this.part("first"), earlier: this.part("earlier"), later: this.part("later"), now: this.part("now") },
+      (ply) => this.look(ply),
+    );
+    this.listen();
+    this.take();
+  }
+
+  part(id) { return this.root.querySelector(`#${id}`); }
+
+  listen() {
+    const { board } = this;
+    board.addEventListener("turn", ({ detail }) => this.play(detail));
+    board.addEventListener("proposed", () => this.propose());
+    board.addEventListener("forbidden", ({ detail }) => this.askWhyNot(detail.way));
+    board.addEventListener("touched", () => this.touched());
+    board.addEventListener("moved", ({ detail }) => this.moved(detail));
+    board.addEventListener("measured", ({ detail }) => this.root.style.setProperty("--wide", detail.wide));
+    this.part("play-it").addEventListener("click", () => board.confirm());
+    this.part("not-yet").addEventListener("click", () => board.takeBack());
+    this.part("copy-link").addEventListener("click", () => copy(this.link, this.texts));
+    this.part("typing").addEventListener("submit", (event) => this.type(event));
+    this.part("saying").addEventListener("submit", (event) => this.say(event));
+    this.part("flip").addEventListener("click", () => {
       this.flipped = !this.flipped;
       this.draw();
     });
-    window.addEventListener("resize", () => { if (this.table) this.draw(); });
-    this.connection.open();
+    this.part("pencil").addEventListener("click", () => {
+      board.pencil = !board.pencil;
+      this.part("pencil").setAttribute("aria-pressed", String(board.pencil));
+    });
+    for (const id of ["alone", "all-again"]) this.part(id).addEventListener("click", () => this.alone());
+    this.app.device.addEventListener("change", () => this.take());
+    this.onKey = (event) => this.letter(event);
+    this.onContrast = () => { if (this.table) this.draw(); };
+    this.onFull = () => {
+      if (!document.fullscreenElement) this.showAlone(false);
+    };
   }
 
   get link() { return new URL(`/join/${this.code}`, location.href).href; }
 
-  hello() { return { room: "", since: this.seen }; }
+  get seen() { return this.log.seen; }
 
-  stranger() { this.door.open(); }
-
-  lost() {
-    const since = new Date().toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
-    element("offline").textContent = this.texts.offline.replace("{time}", since);
-    element("offline").hidden = false;
+  get title() {
+    if (!this.table) return this.code;
+    return `${this.table.steps ? `${this.texts.turn}! ` : ""}${this.table.title}`;
   }
 
-  seated(frame) {
-    element("offline").hidden = true;
-    this.build = frame.build;
-    this.log.me = frame.name;
-    this.door.close();
-    this.connection.raw({ type: "watch", code: this.code, version: this.version });
+  shown() {
+    document.addEventListener("keydown", this.onKey);
+    document.addEventListener("fullscreenchange", this.onFull);
+    HIGH_CONTRAST.addEventListener("change", this.onContrast);
+    this.log.me = this.app.me;
+    const known = this.app.tables.get(this.code);
+    if (known) this.show(known);
+    if (this.app.isOnline) this.app.watch(this.code, !known);
   }
+
+  hidden() {
+    document.removeEventListener("keydown", this.onKey);
+    document.removeEventListener("fullscreenchange", this.onFull);
+    HIGH_CONTRAST.removeEventListener("change", this.onContrast);
+    if (document.fullscreenElement) document.exitFullscreen();
+    this.showAlone(false);
+  }
+
+  // The settings of this device.
+  take() {
+    const { device } = this.app;
+    this.board.hand = device.get("hand");
+    this.board.coordinates = device.get("coordinates");
+    this.board.asks = this.asksBefore();
+    if (this.table) this.draw();
+  }
+
+  asksBefore() {
+    const ask = this.app.device.get("ask");
+    return ask === "always" || (ask === "days" && Boolean(this.table?.days));
+  }
+
+  seated() { this.log.me = this.app.me; }
 
   heard(frame) {
+    if (frame.type === "messages" && frame.room === `#${this.code}`) this.log.tell(frame);
+    if (frame.type === "done") this.done(frame);
+    if (frame.code !== this.code) return;
     switch (frame.type) {
-      case "refused": this.door.refuse(frame.text); break;
-      case "table": if (frame.code === this.code) this.show(frame); break;
-      case "past": if (frame.code === this.code) this.lookedAt(frame); break;
-      case "no_table": element("ask").textContent = this.texts.no_match; break;
-      case "messages": this.tell(frame); break;
-      case "toast":
-        this.door.answered();
-        toast(frame.text);
-        break;
-      case "done": this.done(frame); break;
-    }
-  }
-
-  // Only what is said to this person alone is shown beside the board.
-  tell(frame) {
-    if (frame.all) this.log.clear();
-    for (const each of frame.messages) {
-      this.seen = Math.max(this.seen, each.changed);
-      if (each.private || each.deleted) this.log.show(each);
+      case "table": this.show(frame); break;
+      case "past": this.lookedAt(frame); break;
+      case "no_table": this.part("ask").textContent = frame.text || this.texts.no_match; break;
     }
   }
 
   show(table) {
     if (table.ply !== this.table?.ply) this.turns.clear();
+    if (this.past && table.ply < this.past.ply) this.past = null; // that move was taken back
     this.table = table;
-    this.version = table.version;
-    document.title = `${table.steps ? `${this.texts.turn}! ` : ""}${table.title} - Papan`;
-    element("title").textContent = table.title;
-    element("invite").hidden = table.status !== "invited";
-    element("link").value = this.link;
-    element("words").replaceWith(this.words(table));
-    element("actions").replaceChildren(...table.actions.map((action) => this.button(action)));
-    element("moves").replaceChildren(...table.moves.map((move, index) => this.listed(move, index + 1)));
+    this.board.asks = this.asksBefore();
+    this.part("title").textContent = table.title;
+    this.part("invite").hidden = table.status !== "invited" || !table.mine.length;
+    this.part("link").value = this.link;
+    this.part("words").replaceWith(this.words(table));
+    this.part("actions").replaceChildren(...table.actions.map((action) => this.button(action)));
     return this.draw();
-  }
-
-  listed(move, ply) {
-    const line = document.createElement("li");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = move;
-    button.dataset.ply = ply;
-    button.addEventListener("click", () => this.look(ply));
-    line.append(button);
-    return line;
   }
 
   get shownPly() { return this.past?.ply ?? this.table.ply; }
@@ -120,31 +136,26 @@ class Match {
   draw() {
     const { table, past } = this;
     const bottom = this.flipped ? 1 - table.bottom : table.bottom;
-    const shown = past ? { ...table, ...past, steps: null, bottom } : { ...table, bottom };
+    const theme = HIGH_CONTRAST.matches ? "kontras" : table.theme;
+    const shown = past ? { ...table, ...past, steps: null, bottom, theme } : { ...table, bottom, theme };
     this.seat("seat-below", shown, bottom);
     this.seat("seat-above", shown, 1 - bottom);
-    element("earlier").disabled = this.shownPly === 0;
-    element("later").disabled = past === null;
-    element("now").hidden = past === null;
-    for (const button of element("moves").querySelectorAll("button")) {
-      button.toggleAttribute("aria-current", Number(button.dataset.ply) === this.shownPly);
-    }
-    return this.board.show(shown, this.build);
+    this.moves.draw(table.moves, this.shownPly);
+    return this.board.show(shown, this.app.build);
   }
 
-  // Looking back loses nothing: a move of the other does not lead away from here, and *now* leads back.
   look(ply) {
     if (!this.table || ply < 0) return;
-    if (ply >= this.table.ply) {
+    if (ply === null) {
       this.past = null;
       this.draw();
     } else {
-      this.connection.raw({ type: "look", code: this.code, ply });
+      this.app.connection.raw({ type: "look", code: this.code, ply });
     }
   }
 
   lookedAt({ ply, cells, stacks, hands, last }) {
-    this.past = { ply, cells, stacks, hands, last };
+    this.past = ply < this.table.ply ? { ply, cells, stacks, hands, last } : null;
     this.draw();
   }
 
@@ -156,15 +167,13 @@ class Match {
   }
 
   seat(id, table, side) {
-    const level = table.levels[side];
     const hand = table.hands.filter(([letter]) => table.pieces[letter].side === side).map(([, count]) => count);
-    const seat = element(id);
+    const seat = this.part(id);
     seat.classList.toggle("to-move", table.turn === side && table.status === "playing");
     const parts = [table.names[side] || "?", table.sides[side]];
-    if (hand.length) parts.push(this.texts.in_hand.replace("{count}", hand.reduce((sum, each) => sum + each, 0)));
-    if (table.taken[1 - side]) parts.push(this.texts.taken.replace("{count}", table.taken[1 - side]));
+    if (hand.length) parts.push(filled(this.texts.in_hand, { count: hand.reduce((sum, each) => sum + each, 0) }));
+    if (table.taken[1 - side]) parts.push(filled(this.texts.taken, { count: table.taken[1 - side] }));
     seat.textContent = parts.join(" · ");
-    seat.dataset.level = level ?? "";
   }
 
   button(action) {
@@ -174,66 +183,90 @@ class Match {
     button.disabled = action.disabled;
     button.textContent = action.label;
     button.addEventListener("click", () => {
-      this.connection.wish({ type: "wish", code: this.code, payload: action.payload, values: [] });
+      const { label, payload } = action;
+      this.app.wish({ type: "wish", code: this.code, ply: this.table.ply, label, payload, values: [] });
     });
     return button;
   }
 
   play({ picks, price }) {
-    this.turns.add(this.connection.wish({ type: "turn", code: this.code, ply: this.table.ply, picks, price }));
+    this.turns.add(this.app.connection.wish({ type: "turn", code: this.code, ply: this.table.ply, picks, price }));
   }
 
-  // A turn that was not made goes back; what was said about it stands beside the board.
+  // A turn that was not made goes back; what was said about it stands beside the board. A rematch is gone to.
   done(frame) {
     if (this.turns.delete(frame.event) && !frame.done) this.board.takeBack();
+    if (frame.match && frame.match !== this.code) this.app.go(`/m/${frame.match}`);
   }
 
-  askPrice({ at, points }) {
-    const names = points.map((point) => this.board.measures.names[point]);
-    const text = points.length === 1 ? this.texts.price_one : this.texts.price_several;
-    element("price-text").textContent = text.replace("{points}", names.join(", "));
-    const yes = element("price-yes");
-    yes.textContent = this.texts.price_yes;
-    yes.onclick = () => this.board.play(at, true);
-    this.priced = at;
-    element("price").hidden = false;
-    yes.focus();
+  propose() {
+    this.part("proposal").hidden = false;
+    this.part("play-it").focus({ preventScroll: true });
   }
 
-  // After each touch the question is the next one, and that about a price is asked for its own turn only.
+  // After each touch the question is the next one.
   touched() {
-    const ask = element("ask");
-    const next = this.past ? this.texts.before.replace("{count}", this.past.ply) : question(this.board);
+    const ask = this.part("ask");
+    const next = this.past ? filled(this.texts.before, { count: this.past.ply }) : question(this.board);
     if (ask.textContent !== next) ask.textContent = next;
-    if (element("price").hidden || (this.board.at === this.priced && this.board.mayTouch)) return;
-    const focused = element("price").contains(document.activeElement);
-    element("price").hidden = true;
-    if (focused) this.board.querySelector("button[tabindex='0']").focus({ preventScroll: true });
+    const bar = this.part("proposal");
+    if (bar.hidden || this.board.proposed) return;
+    const focused = bar.contains(document.activeElement);
+    bar.hidden = true;
+    if (focused) this.board.querySelector("button[tabindex='0']")?.focus({ preventScroll: true });
+  }
+
+  moved({ captures }) {
+    if (this.app.device.get("sound")) play(captures ? "capture" : "move");
   }
 
   // The app says itself why a piece cannot go somewhere: it is asked with the move as text. It is not asked later,
   // when another position may allow it.
   askWhyNot(way) {
-    if (!this.connection.seated) return;
+    if (!this.app.connection.seated) return;
     const move = way.map((point) => this.board.measures.names[point]).join("-");
-    this.connection.wish({ type: "say", text: `/move ${this.code} ${move}`, reply: "" });
+    this.command(move);
+  }
+
+  command(move) {
+    this.app.connection.wish({ type: "say", code: this.code, text: `/move ${this.code} ${move}`, reply: "" });
   }
 
   type(event) {
     event.preventDefault();
-    const text = element("typed").value.trim();
-    if (text) this.connection.wish({ type: "say", text: `/move ${this.code} ${text}`, reply: "" });
-    element("typed").value = "";
+    const text = this.part("typed").value.trim();
+    if (text) this.command(text);
+    this.part("typed").value = "";
+  }
+
+  say(event) {
+    event.preventDefault();
+    const text = this.part("said").value.trim();
+    if (text) this.app.wish({ type: "say", code: this.code, text, reply: "" });
+    this.part("said").value = "";
   }
 
   // A letter key opens the field for a typed move.
   letter(event) {
     const typing = event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey;
-    if (typing || element("door").open || !/^[a-z@]$/i.test(event.key)) return;
-    document.querySelector(".typed").open = true;
-    element("typed").focus();
+    if (typing || document.querySelector("dialog[open]") || !/^[a-z@]$/i.test(event.key)) return;
+    this.part("typed-move").open = true;
+    this.part("typed").focus();
+  }
+
+  // The board alone, on the whole screen where the browser lets it.
+  async alone() {
+    const isAlone = this.root.classList.contains("alone");
+    if (document.fullscreenElement) await document.exitFullscreen();
+    else if (!isAlone) await document.documentElement.requestFullscreen?.().catch(() => {});
+    this.showAlone(!isAlone);
+  }
+
+  showAlone(isAlone) {
+    if (this.root.classList.contains("alone") === isAlone) return;
+    this.root.classList.toggle("alone", isAlone);
+    document.body.classList.toggle("alone", isAlone);
+    this.part("all-again").hidden = !isAlone;
+    this.draw();
   }
 }
-
-const code = location.pathname.split("/")[2].toUpperCase();
-new Match(await pageTexts(), code);

@@ -1,35 +1,47 @@
 // The dialog in which somebody gives their name, or sits down again as who they were here.
-import { identity } from "./connection.js";
+import { identity } from "../connection.js";
+import { filled } from "../texts.js";
 
 const element = (id) => document.getElementById(id);
+const NAMES = [
+  "Kancil", "Merbuk", "Tupai", "Memerang", "Enggang", "Rusa", "Penyu", "Kelip", "Belalang", "Kijang", "Landak", "Nuri",
+];
 
-// A name for somebody who does not care which.
-export function proposedName(texts) { return `${texts.guest} ${100 + Math.floor(Math.random() * 900)}`; }
+// A name for somebody who does not care which: an animal of the islands, with a number.
+export function proposedName() {
+  return `${NAMES[Math.floor(Math.random() * NAMES.length)]} ${10 + Math.floor(Math.random() * 90)}`;
+}
 
 export class Door {
-  constructor(connection, texts, room) {
+  constructor(connection, texts) {
     this.connection = connection;
     this.texts = texts;
-    this.room = room;
     this.sitting = false;
     element("sit").addEventListener("submit", (event) => this.sit(event));
-    // Esc would leave a page on which nothing can be done; browsers let it be held back only once.
-    element("door").addEventListener("cancel", (event) => event.preventDefault());
-    element("door").addEventListener("close", () => { if (!connection.seated) this.open(); });
+    element("door-close").addEventListener("click", () => this.leave());
+    // What is typed survives Esc: the dialog opens again with it.
+    element("door").addEventListener("cancel", () => this.connection.drop());
   }
 
   open() {
     this.sitting = false;
+    element("refused").hidden = true;
     element("again").replaceChildren(...identity.known().map(([name, secret]) => {
       const button = document.createElement("button");
       button.type = "button";
-      button.textContent = this.texts.again.replace("{name}", name);
+      button.textContent = filled(this.texts.again, { name });
       button.addEventListener("click", () => this.comeBack(secret));
       return button;
     }));
-    element("name").value ||= proposedName(this.texts);
+    element("name").value ||= proposedName();
     if (!element("door").open) element("door").showModal();
     element("name").select();
+  }
+
+  // Nobody has to sit down: what was to be done is let go, and one looks on.
+  leave() {
+    this.connection.drop();
+    this.close();
   }
 
   close() {
@@ -46,7 +58,7 @@ export class Door {
       this.comeBack(mine[1]);
     } else {
       this.sitting = true;
-      this.connection.raw({ type: "sit", name, language: navigator.language, room: this.room });
+      this.connection.sit(name);
     }
   }
 

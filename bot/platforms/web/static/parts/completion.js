@@ -3,23 +3,25 @@
 const ASK_AFTER = 80;
 // Elsewhere, to have the keyboard at the line would cover half the screen with keys.
 const WITH_KEYS = matchMedia("(hover: hover) and (pointer: fine)");
-const element = (id) => document.getElementById(id);
 
-export class Composer {
-  constructor(acts, texts) {
+export class Completion {
+  constructor(root, acts, texts) {
+    this.root = root;
     this.acts = acts;
     this.texts = texts;
-    this.line = element("line");
-    this.list = element("suggestions");
+    this.line = this.part("line");
+    this.list = this.part("suggestions");
     this.reply = "";
     this.lines = [];
     this.chosen = -1;
-    element("composer").addEventListener("submit", (event) => this.submit(event));
-    element("answering-cancel").addEventListener("click", () => this.answer(null));
+    this.part("composer").addEventListener("submit", (event) => this.submit(event));
+    this.part("answering-cancel").addEventListener("click", () => this.answer(null));
     this.line.addEventListener("input", () => this.typed());
     this.line.addEventListener("keydown", (event) => this.key(event));
     this.line.addEventListener("blur", () => setTimeout(() => this.hide(), 150));
   }
+
+  part(id) { return this.root.querySelector(`#${id}`); }
 
   // What is written next goes into the line, but for those who go from button to button by keyboard, choose in a menu
   // or have marked some text.
@@ -32,9 +34,9 @@ export class Composer {
 
   answer(message) {
     this.reply = message?.id ?? "";
-    element("answering").hidden = !message;
+    this.part("answering").hidden = !message;
     const code = message?.title.split(" ")[0] ?? "";
-    element("answering-text").textContent = this.texts.answering.replace("{code}", code);
+    this.part("answering-text").textContent = this.texts.answering.replace("{code}", code);
     this.line.focus();
   }
 

@@ -1,72 +1,17 @@
-// What has been said: one list item a message, changed in place when the message changes.
+// A message as a list item: words that somebody has said, or a card with its picture, words and buttons.
+import { make } from "../texts.js";
+import { keepInSight } from "./sight.js";
 
-const LET_GO_AFTER = 50; // ms: on a touch screen the click comes a little after the finger has left
-
-export class Log {
-  constructor(list, texts, acts) {
-    this.list = list;
+// `acts` has press(message, payload, values), dismiss(message), copy(link, words) and, where boards are shown live and
+// moves are typed, reply(message) and follow(board, code).
+export class Cards {
+  constructor(texts, acts) {
     this.texts = texts;
     this.acts = acts;
     this.me = "";
-    this.items = new Map();
-    this.held = null;
-    list.addEventListener("pointerdown", () => { this.held ??= []; });
-    for (const end of ["pointerup", "pointercancel"]) {
-      document.addEventListener(end, () => setTimeout(() => this.letGo(), LET_GO_AFTER));
-    }
   }
 
-  get isEmpty() { return this.items.size === 0; }
-
-  clear() {
-    this.items.clear();
-    this.list.replaceChildren();
-  }
-
-  // What changes under a finger waits: a button that is replaced while it is pressed would never be clicked.
-  letGo() {
-    const held = this.held ?? [];
-    this.held = null;
-    for (const message of held) this.show(message);
-  }
-
-  show(message) {
-    if (this.held) {
-      this.held.push(message);
-      return;
-    }
-    const old = this.items.get(message.id);
-    if (message.deleted) {
-      old?.remove();
-      this.items.delete(message.id);
-      return;
-    }
-    const item = message.kind === "said" ? this.said(message) : this.card(message);
-    item.dataset.id = message.id;
-    item.id = `message-${message.id}`;
-    item.dataset.seq = message.seq;
-    this.items.set(message.id, item);
-    if (old) this.change(old, item);
-    else this.add(item);
-  }
-
-  add(item) {
-    const after = [...this.list.children].find((other) => Number(other.dataset.seq) > Number(item.dataset.seq));
-    this.list.insertBefore(item, after ?? null);
-    if (!after) keepInSight(item);
-  }
-
-  // The control that had the focus keeps it, so that the keyboard does not lose its place.
-  change(old, item) {
-    const focused = old.contains(document.activeElement) ? document.activeElement.dataset.payload : null;
-    const last = old === this.list.lastElementChild;
-    old.replaceWith(item);
-    if (focused) {
-      const again = [...item.querySelectorAll("button")].find((button) => button.dataset.payload === focused);
-      (again ?? item.querySelector("button:not(:disabled)"))?.focus({ preventScroll: true });
-    }
-    if (last) keepInSight(item);
-  }
+  item(message) { return message.kind === "said" ? this.said(message) : this.card(message); }
 
   said(message) {
     const mine = message.author === this.me;
@@ -83,7 +28,8 @@ export class Log {
     if (message.private) card.append(this.only(message));
     if (message.title) card.append(make("h2", "", message.title));
     if (message.text) card.append(words(message));
-    if (message.picture) card.append(picture(message));
+    if (message.match && this.acts.follow) card.append(this.live(message));
+    else if (message.picture) card.append(picture(message));
     if (message.code) card.append(make("pre", "", message.code));
     if (message.file) card.append(file(message.file));
     const rows = message.rows.map((row) => this.row(message, row));
@@ -99,7 +45,7 @@ export class Log {
 
   only(message) {
     const line = make("p", "only");
-    const dismiss = make("button", "small", "✕");
+    const dismiss = make("button", "small cross");
     dismiss.type = "button";
     dismiss.setAttribute("aria-label", this.texts.dismiss);
     dismiss.addEventListener("click", () => this.acts.dismiss(message.id));
@@ -107,11 +53,21 @@ export class Log {
     return line;
   }
 
+  // A small board that is brought up to date, and leads to its match.
+  live(message) {
+    const link = make("a", "live");
+    link.href = `/m/${message.match}`;
+    link.title = this.texts.open_board;
+    const board = make("papan-board");
+    board.toggleAttribute("still", true);
+    board.setAttribute("aria-label", message.alt);
+    link.append(board);
+    this.acts.follow(board, message.match);
+    return link;
+  }
+
   replyRow(message) {
     const row = make("div", "buttons");
-    const board = make("a", "link small", this.texts.open_board);
-    board.href = `/m/${message.match}`;
-    row.append(board);
     const reply = make("button", "small", this.texts.reply);
     reply.type = "button";
     reply.addEventListener("click", () => this.acts.reply(message));
@@ -157,13 +113,6 @@ export class Log {
     button.addEventListener("click", () => this.acts.press(message.id, each.payload, []));
     return button;
   }
-}
-
-function make(tag, name, text) {
-  const made = document.createElement(tag);
-  if (name) made.className = name;
-  if (text !== undefined) made.textContent = text;
-  return made;
 }
 
 function anchor(message, link) {
@@ -238,14 +187,4 @@ function file(kept) {
   link.download = kept.name;
   line.append(link);
   return line;
-}
-
-// What is half as high again as the room has place for is read from its beginning.
-function keepInSight(item) {
-  const scroller = item.closest("main");
-  requestAnimationFrame(() => {
-    const tall = item.offsetHeight > 1.5 * scroller.clientHeight;
-    if (tall) item.scrollIntoView({ block: "start" });
-    else scroller.scrollTop = scroller.scrollHeight;
-  });
 }

@@ -1,0 +1,172 @@
+// What is seen of a board: its ground, its pieces, and where they are. It knows no touches.
+
+const TALLEST = 5; // a higher stack looks like one of so many, with its number
+
+export class BoardView extends HTMLElement {
+  #coordinates = true;
+
+  constructor() {
+    super();
+    this.table = null;
+    this.measures = null;
+    this.buttons = [];
+    this.pieces = new Map();
+    this.heights = new Map();
+    this.fetched = new Map();
+  }
+
+  // A small picture of a board that leads elsewhere: nothing on it can be touched.
+  get still() { return this.hasAttribute("still"); }
+
+  set still(wanted) { this.toggleAttribute("still", wanted); }
+
+  get coordinates() { return this.#coordinates; }
+
+  set coordinates(wanted) {
+    this.#coordinates = wanted;
+    if (this.wood) this.drawGround();
+  }
+
+  get pose() { return !this.still && window.innerHeight > window.innerWidth ? "upright" : "lying"; }
+
+  // The parts of the board; `others` come above its pieces.
+  buildLayers(...others) {
+    const { width, height } = this.measures;
+    this.pieces.clear();
+    this.single = null;
+    this.wood = document.createElement("img");
+    this.wood.className = "wood";
+    this.wood.alt = "";
+    this.wood.draggable = false;
+    this.drawGround();
+    this.marks = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    this.marks.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.marks.setAttribute("aria-hidden", "true");
+    this.marks.classList.add("marks");
+    this.layer = document.createElement("div");
+    this.layer.className = "pieces";
+    this.layer.setAttribute("aria-hidden", "true");
+    this.replaceChildren(this.wood, this.layer, this.marks, ...others);
+  }
+
+  drawGround() {
+    const { ruleset, bottom, theme } = this.shownTable;
+    const labels = this.coordinates ? "" : "-bare";
+    const ground = `/ground/${this.build}/${theme}/${ruleset}-${bottom}-${this.shownPose}${labels}`;
+    if (!this.still) {
+      this.wood.sizes = "(max-width: 760px) 100vw, 60vw";
+      this.wood.srcset = `${ground}@1.webp 720w, ${ground}@2.webp 1440w`;
+    }
+    this.wood.src = `${ground}@1.webp`;
+  }
+
+  // The pieces as they stand in a turn so far (turns.js), whose piece in hand has been on the points of `way`.
+  paintPieces(at, way) {
+    const { table } = this;
+    const cells = [...table.cells];
+    this.heights = new Map(table.stacks);
+    const leaving = new Set();
+    for (const point of at?.taken ?? []) {
+      const height = this.heights.get(point) ?? 1;
+      if (height > 1) this.heights.set(point, height - 1);
+      else leaving.add(point);
+    }
+    const put = at?.picks.length && table.cells[at.picks[0]] === "." ? at.picks : [];
+    const inHand = table.hands.find(([letter]) => table.pieces[letter].side === table.turn)?.[0];
+    for (const point of put) cells[point] = inHand;
+    this.single?.remove();
+    this.single = null;
+    cells.forEach((letter, point) => this.putPiece(point, letter, this.heights.get(point) ?? 1));
+    for (const [point, piece] of this.pieces) {
+      this.place(piece, point);
+      piece.classList.toggle("lifted", put.includes(point));
+      piece.classList.toggle("leaving", leaving.has(point));
+    }
+    if (!way.length) return;
+    const piece = this.unstacked(way[0]);
+    this.place(piece, way.at(-1));
+    piece.classList.add("lifted");
+  }
+
+  // The picture of the one piece that leaves a point; of a stack the others stay below it.
+  unstacked(point) {
+    const height = this.heights.get(point) ?? 1;
+    if (height === 1) return this.pieces.get(point);
+    const letter = this.table.cells[point] === "." ? this.pieces.get(point).dataset.letter : this.table.cells[point];
+    this.heights.set(point, height - 1);
+    this.putPiece(point, letter, height - 1);
+    this.single = this.newPiece();
+    this.draw(this.single, letter, 1);
+    this.place(this.single, point);
+    return this.single;
+  }
+
+  putPiece(point, letter, height) {
+    if (letter === ".") {
+      this.pieces.get(point)?.remove();
+      this.pieces.delete(point);
+      return;
+    }
+    if (!this.pieces.has(point)) this.pieces.set(point, this.newPiece());
+    this.draw(this.pieces.get(point), letter, height);
+  }
+
+  newPiece() {
+    const piece = document.createElement("img");
+    piece.alt = "";
+    piece.draggable = false;
+    piece.decoding = "sync";
+    piece.style.width = `${(this.measures.piece / this.measures.width) * 100}%`;
+    this.layer.append(piece);
+    return piece;
+  }
+
+  draw(piece, letter, height) {
+    const file = this.pictureOf(letter, height);
+    if (piece.dataset.file === file) return;
+    piece.dataset.file = file;
+    piece.dataset.letter = letter;
+    piece.src = file;
+    if (height > 1) this.fetchEarly(letter, height - 1);
+  }
+
+  pictureOf(letter, height) {
+    const { ruleset, theme } = this.table;
+    const piece = `${ruleset}-${this.shownPose}-${letter}-${Math.min(height, TALLEST)}`;
+    const scale = !this.still && (window.devicePixelRatio > 1 || this.clientWidth > 800) ? 2 : 1;
+    return `/piece/${this.build}/${theme}/${piece}@${scale}.webp`;
+  }
+
+  // A picture that a touch may need is there when it does.
+  fetchEarly(letter, height) {
+    const file = this.pictureOf(letter, height);
+    if (this.fetched.has(file)) return;
+    const picture = new Image();
+    picture.src = file;
+    this.fetched.set(file, picture);
+  }
+
+  // The place of a point on the board, as a style.
+  spot(point) {
+    const { points, width, height } = this.measures;
+    const [x, y] = points[point];
+    return { left: `${(x / width) * 100}%`, top: `${(y / height) * 100}%` };
+  }
+
+  place(piece, point) { Object.assign(piece.style, this.spot(point)); }
+
+  // The point of the board that is nearest to an event; null where none is near.
+  pointAt(event) {
+    const box = this.getBoundingClientRect();
+    const { width, height, points, radius } = this.measures;
+    const x = ((event.clientX - box.left) / box.width) * width;
+    const y = ((event.clientY - box.top) / box.height) * height;
+    let best = null;
+    let nearest = (1.6 * radius) ** 2;
+    points.forEach(([px, py], point) => {
+      const away = (px - x) ** 2 + (py - y) ** 2;
+      if (away < nearest) [nearest, best] = [away, point];
+    });
+    return best;
+  }
+}

@@ -1,0 +1,34 @@
+// The settings of this device: how one plays on it. They are kept in the browser.
+
+const TOUCHES = matchMedia("(pointer: coarse)").matches;
+const USUAL = {
+  sound: false,
+  ask: TOUCHES ? "days" : "never", // a move played by accident cannot be taken back, and a finger is broad
+  hand: "both",
+  coordinates: true,
+  notify: false,
+};
+const KEY = "device";
+
+export class Device extends EventTarget {
+  constructor() {
+    super();
+    this.values = { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    // Another window of this browser has changed them.
+    addEventListener("storage", ({ key, newValue }) => {
+      if (key === KEY) this.take({ ...USUAL, ...JSON.parse(newValue ?? "{}") });
+    });
+  }
+
+  get(name) { return this.values[name]; }
+
+  set(name, value) {
+    this.take({ ...this.values, [name]: value });
+    localStorage.setItem(KEY, JSON.stringify(this.values));
+  }
+
+  take(values) {
+    this.values = values;
+    this.dispatchEvent(new Event("change"));
+  }
+}

@@ -1,0 +1,20 @@
+// What is said for a moment, and copying, which says so.
+
+const SHOWN_FOR = 5000; // ms
+let ends = 0;
+
+export function toast(text) {
+  const shown = document.getElementById("toast");
+  shown.textContent = text;
+  shown.hidden = false;
+  clearTimeout(ends);
+  ends = setTimeout(() => { shown.hidden = true; }, SHOWN_FOR);
+}
+
+export async function copy(link, texts, words) {
+  const invitation = [words, new URL(link, location.href).href].filter(Boolean).join("\n");
+  // Browsers let a page copy over https and on this machine only; elsewhere the person copies it.
+  if (!navigator.clipboard) return toast(invitation);
+  await navigator.clipboard.writeText(invitation);
+  toast(`${texts.copied}\n${invitation}`);
+}

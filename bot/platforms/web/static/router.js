@@ -1,0 +1,43 @@
+// From addresses to screens: /  /m/CODE  /join/CODE  /g/KEY  /talk  /r/ROOM  /me
+
+export const COMMON = "serambi";
+
+export function screenAt({ pathname, search }) {
+  const [, first, second] = pathname.split("/");
+  if (second && ["m", "join"].includes(first)) return { name: "match", key: second.toUpperCase() };
+  if (second && first === "g") return { name: "game", key: second };
+  if (first === "me") return { name: "me", key: "" };
+  if (first === "talk") return { name: "talk", key: search === "?corner" ? "@" : COMMON };
+  if (second && first === "r") return { name: "talk", key: second };
+  return { name: "lobby", key: "" };
+}
+
+// Follows the links of the page and the browser's Back without loading it anew; `show` shows the screen of an address.
+export class Router {
+  constructor(show) {
+    this.show = show;
+    addEventListener("popstate", () => this.arrive());
+    document.addEventListener("click", (event) => this.follow(event));
+  }
+
+  go(path) {
+    history.pushState(null, "", path);
+    this.arrive();
+  }
+
+  arrive() {
+    this.show(screenAt(location));
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }
+
+  follow(event) {
+    const link = event.target.closest("a[href]");
+    const other = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (!link || other || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
+    const to = new URL(link.href);
+    const isHere = to.pathname === location.pathname && to.search === location.search;
+    if (to.origin !== location.origin || (isHere && to.hash)) return;
+    event.preventDefault();
+    if (!isHere) this.go(to.href);
+  }
+}

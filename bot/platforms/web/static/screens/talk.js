@@ -1,0 +1,91 @@
+// The common room, or one's own corner: what is said there, and the line in which one writes.
+import "../board/papan-board.js";
+import { Log } from "../parts/chat.js";
+import { Completion } from "../parts/completion.js";
+import { COMMON } from "../router.js";
+
+export class TalkScreen {
+  constructor(app, room) {
+    this.app = app;
+    this.room = room;
+    this.root = app.fromTemplate("talk");
+    this.asked = false;
+    this.log = new Log(this.part("log"), app.texts, {
+      press: (message, payload, values) => this.wish({ type: "press", message, payload, values }),
+      dismiss: (message) => this.wish({ type: "dismiss", message }),
+      reply: (message) => this.composer.answer(message),
+      copy: app.acts.copy,
+      follow: (board, code) => this.follow(board, code),
+    });
+    this.composer = new Completion(this.root, {
+      send: (text, reply) => this.wish({ type: "say", text, reply }),
+      complete: (line) => app.connection.wish({ type: "complete", line }),
+    }, app.texts);
+    for (const link of this.root.querySelectorAll("[data-room]")) {
+      link.toggleAttribute("aria-current", link.dataset.room === room);
+    }
+    // Only boards in sight are kept up to date.
+    this.boards = new Map();
+    this.sight = new IntersectionObserver((seen) => seen.forEach(({ target, isIntersecting }) => {
+      if (isIntersecting) app.follow(target, this.boards.get(target));
+      else app.unfollow(target, this.boards.get(target));
+    }));
+  }
+
+  part(id) { return this.root.querySelector(`#${id}`); }
+
+  get seen() { return this.log.seen; }
+
+  get title() { return this.app.me; }
+
+  shown() { if (this.app.isVisiting) this.app.door.open(); }
+
+  hidden() {
+    for (const [board, code] of this.boards) this.app.unfollow(board, code);
+    this.sight.disconnect();
+  }
+
+  follow(board, code) {
+    this.boards.set(board, code);
+    this.sight.observe(board);
+  }
+
+  wish(wish) {
+    this.asked = true;
+    this.app.wish(wish);
+  }
+
+  seated() {
+    this.log.me = this.app.me;
+    if (this.app.isVisiting) this.app.door.open();
+    else this.composer.invite();
+  }
+
+  heard(frame) {
+    switch (frame.type) {
+      case "messages": if (!frame.room.startsWith("#")) this.show(frame); break;
+      case "people": this.part("people").textContent = frame.people.join(", "); break;
+      case "suggestions": this.composer.suggest(frame.line, frame.suggestions); break;
+      case "toast": this.answered(); break;
+    }
+  }
+
+  show(frame) {
+    this.log.tell(frame);
+    for (const board of this.boards.keys()) if (!board.isConnected) this.leave(board);
+    this.part("empty").hidden = !this.log.isEmpty || this.room !== COMMON;
+    this.answered();
+  }
+
+  leave(board) {
+    this.app.unfollow(board, this.boards.get(board));
+    this.sight.unobserve(board);
+    this.boards.delete(board);
+  }
+
+  // What comes next after a wish is its answer, or stands beside it.
+  answered() {
+    if (this.asked) this.composer.invite();
+    this.asked = false;
+  }
+}

@@ -1,0 +1,31 @@
+// Small wooden sounds, made here: a piece put down, a piece taken, and two knocks for one's turn.
+
+let context = null;
+
+// A knock: a short burst of noise that rings at a pitch, as wood does.
+function knock(at, pitch, loud) {
+  const length = 0.12;
+  const noise = context.createBuffer(1, context.sampleRate * length, context.sampleRate);
+  const samples = noise.getChannelData(0);
+  for (let index = 0; index < samples.length; index += 1) {
+    samples[index] = (Math.random() * 2 - 1) * (1 - index / samples.length) ** 8;
+  }
+  const source = new AudioBufferSourceNode(context, { buffer: noise });
+  const wood = new BiquadFilterNode(context, { type: "bandpass", frequency: pitch, Q: 9 });
+  const volume = new GainNode(context, { gain: loud });
+  source.connect(wood).connect(volume).connect(context.destination);
+  source.start(context.currentTime + at);
+}
+
+const SOUNDS = {
+  move: () => knock(0, 620, 2.2),
+  capture: () => { knock(0, 620, 2.2); knock(0.07, 430, 2.6); },
+  turn: () => { knock(0, 820, 1.6); knock(0.16, 980, 1.6); },
+};
+
+export function play(name) {
+  // Browsers let a page sound only after somebody has touched it.
+  context ??= new AudioContext();
+  if (context.state === "running") SOUNDS[name]();
+  else context.resume().then(() => SOUNDS[name](), () => {});
+}

@@ -1,0 +1,27 @@
+// The words of the page in one language, and the places of a document in which they stand.
+
+export async function loadTexts(locale) {
+  return (await fetch(`/texts/${encodeURIComponent(locale)}`)).json();
+}
+
+export async function loadGames(locale) {
+  return (await fetch(`/games/${encodeURIComponent(locale)}`)).json();
+}
+
+// Elements name their words: data-text for what they say, data-label for what they are called, data-placeholder.
+export function fill(root, texts) {
+  for (const each of root.querySelectorAll("[data-text]")) each.textContent = texts[each.dataset.text];
+  for (const each of root.querySelectorAll("[data-label]")) each.setAttribute("aria-label", texts[each.dataset.label]);
+  for (const each of root.querySelectorAll("[data-placeholder]")) each.placeholder = texts[each.dataset.placeholder];
+}
+
+export function filled(text, facts) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
+}
+
+export function make(tag, name, text) {
+  const made = document.createElement(tag);
+  if (name) made.className = name;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
