@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.app.game_chooser import versions
 from bot.app.images import ImageRenderer, Look, scene_of
 from bot.app.text import rules
-from bot.app.text.moves import move_label, move_text
+from bot.app.text.moves import move_label, move_text, price_of
 from bot.app.text.names import ending_sentence, family_name, game_name, likeness, side_name, side_names
 from bot.chat import GamePage, GameSection, GameVariant, PieceName, ShownPosition
 from bot.words import Words
@@ -57,7 +57,7 @@ def _pictures(ruleset: Ruleset, say: Words) -> Iterator[ShownPosition]:
     yield _shown(Game.begin(ruleset), "goal", say("The start"), say)
     for game in examples(ruleset)[:MOST_EXAMPLES]:
         if game.moves:
-            yield _shown(game, "capturing" if game.moves[-1].takes else "moving", _of_move(game, say), say)
+            yield _shown(game, "capturing" if _is_of_capture(game) else "moving", _of_move(game, say), say)
         elif game.outcome:
             yield _shown(game, "ending", ending_sentence(game, game.outcome, _NOBODY, say), say)
         elif 1 < len(captures := _captures(game)) <= MOST_CHOICES:
@@ -82,6 +82,11 @@ def _as_played(example: Example, ruleset: Ruleset) -> Game | None:
         return None
     alike = (here.moves, here.position, here.outcome) == (there.moves, there.position, there.outcome)
     return here if alike and (here.moves or here.outcome) else None
+
+
+def _is_of_capture(game: Game) -> bool:
+    """Does the last move take a piece, or cost one because it takes none?"""
+    return game.moves[-1].takes or bool(price_of(game.back_to(game.ply - 1), game.moves[-1]))
 
 
 def _captures(game: Game) -> list[Move]:
