@@ -32,7 +32,7 @@ def game_page(ruleset: Ruleset, say: Words) -> GamePage:
         key=ruleset.key,
         name=game_name(ruleset, say),
         summary=say(ruleset.summary),
-        likeness=likeness(ruleset, say),
+        likeness="" if ruleset.variant else likeness(ruleset, say),
         family=family_name(ruleset.family, say),
         easy=ruleset.beginners,
         sections=tuple(_section(topic, ruleset, say) for topic in rules.TOPICS),

@@ -83,7 +83,10 @@ class ShownPosition:
 
 @dataclass(frozen=True)
 class GamePage:
-    """All about a game, in the language of the reader; ``sources`` are the texts that its rules are taken from."""
+    """All about a game, in the language of the reader; ``sources`` are the texts that its rules are taken from.
+
+    ``likeness`` compares it with another game; it is empty where there is none, or the summary says as much.
+    """
 
     key: str
     name: str

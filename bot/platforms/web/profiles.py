@@ -57,6 +57,11 @@ class Profiles:
         for task in self._telling.values():
             task.cancel()
 
+    async def look(self, member: RoomMember) -> JsonObject:
+        """The language that is spoken with a person and the theme of their boards, for a page at which they sit."""
+        found = await self._preferences(member)
+        return {"language": found.spoken, "theme": found.theme or found.themes[0][0]} if found else {}
+
     async def act(self, frame: Frame, request: Request, send: Callable[[JsonObject], None]) -> None:
         """Act on a frame, one of ``PROFILE_COSTS``; ``send`` reaches its window. Raises MalformedFrame."""
         if frame.kind == "me":
@@ -112,15 +117,19 @@ class Profiles:
 
     async def _tell(self, member: RoomMember) -> None:
         """Send name and settings to all windows of a person, and have the room speak their language with them."""
-        place = Place(PLATFORM, f"@{member.id}", private=True)
-        found = await self._live.preferences(Request(f"{member.id}:{secrets.token_hex(16)}", person_of(member), place))
-        if not isinstance(found, Preferences):
+        found = await self._preferences(member)
+        if found is None:
             return
         if language_of(member.language) != found.spoken:
             member = await self._archive.set_language(member.id, found.spoken) or member
         for window in self._windows.windows_of(member.id):
             window.became(member)
             window.send(me_frame(member.name, found))
+
+    async def _preferences(self, member: RoomMember) -> Preferences | None:
+        place = Place(PLATFORM, f"@{member.id}", private=True)
+        found = await self._live.preferences(Request(f"{member.id}:{secrets.token_hex(16)}", person_of(member), place))
+        return found if isinstance(found, Preferences) else None
 
 
 def me_frame(name: str, preferences: Preferences) -> JsonObject:

@@ -281,7 +281,8 @@ class Window:
     async def _enter(self, member: RoomMember, room: str, since: int, secret: str | None, *, quiet: bool) -> None:
         self._member = member
         seated = {"type": "seated", "id": member.id, "name": member.name, "build": self._hub.build}
-        self.send(seated | ({"secret": secret} if secret else {}))
+        look = await self._hub.profiles.look(member)
+        self.send(seated | look | ({"secret": secret} if secret else {}))
         await self._open(member, room, since, quiet=quiet)
 
     async def _open(self, member: RoomMember, room: str, since: int, *, quiet: bool) -> None:

@@ -190,6 +190,7 @@ class App {
     this.me = frame.name;
     this.door.close();
     this.arrive(frame);
+    this.look(frame.theme ?? this.theme, frame.language ?? this.spoken);
   }
 
   visiting(frame) {
@@ -252,8 +253,12 @@ class App {
   chose({ name, theme, themes, spoken }) {
     if (name !== this.me) identity.rename(name);
     this.me = name;
-    this.theme = theme ?? themes[0][0];
-    if (spoken !== this.spoken) this.changeLanguage(spoken);
+    this.look(theme ?? themes[0][0], spoken);
+  }
+
+  look(theme, language) {
+    this.theme = theme;
+    if (language !== this.spoken) this.changeLanguage(language);
   }
 
   // Matches that wait for me have a tab, wherever they were begun.

@@ -62,7 +62,8 @@ export class MeScreen {
   show(me) {
     const before = this.me;
     this.me = me;
-    if (!before || before.name !== me.name) this.part("me-name").value = me.name;
+    const field = this.part("me-name");
+    if (!field.value || field.value === before?.name) field.value = me.name; // what is being typed stays
     this.part("me-settings").replaceChildren(
       this.group("language", me.languages, me.spoken),
       this.group("theme", me.themes, me.theme ?? me.themes[0][0], (theme) => this.picture(theme)),
