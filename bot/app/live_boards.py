@@ -5,12 +5,16 @@ from collections.abc import Callable, Sequence
 from bot.app.app_services import AppServices
 from bot.app.callback_data import BadCallbackData
 from bot.app.context import Context
+from bot.app.game_page import game_page
 from bot.app.links import Question
 from bot.app.lobby import game_cards, lobby_of
+from bot.app.preferences import changed_preference, preferences_of
 from bot.app.router import App, for_one
 from bot.app.table import past_of, play_turn, table_of
-from bot.chat import Answer, GameCard, Lobby, PastPosition, Refusal, Request, Table
+from bot.chat import Answer, GameCard, GamePage, Lobby, PastPosition, Person, Preferences, Refusal, Request, Table
+from bot.chat.games import game_key
 from bot.words import language_of, words
+from engine.games import find_ruleset
 
 
 class LiveBoards:
@@ -24,9 +28,33 @@ class LiveBoards:
         """All games in the language that a locale asks for."""
         return game_cards(words(language_of(locale)))
 
+    def game(self, locale: str, name: str) -> GamePage | None:
+        """All about a game by any of its names; None where no game is called that."""
+        key = game_key(name)
+        return game_page(find_ruleset(key), words(language_of(locale))) if key else None
+
     async def lobby(self, request: Request) -> Lobby | Answer:
         """The matches that this person may go on with, join or watch in this place."""
         return await self._papan.answer(request, "lobby", lobby_of, looks=True)
+
+    async def preferences(self, request: Request) -> Preferences | Answer:
+        """The name and the settings of this person, and what they can be."""
+
+        async def act(context: Context) -> Preferences:
+            return preferences_of(context.player, context.say)
+
+        return await self._papan.answer(request, "preferences", act, looks=True)
+
+    async def prefer(self, request: Request, field: str, value: str) -> Preferences | Answer:
+        """Set one of the settings of this person; another field or value is refused."""
+
+        async def act(context: Context) -> Preferences | Answer:
+            try:
+                return await changed_preference(context, field, value)
+            except BadCallbackData:
+                return Refusal(text=context.say("There is no such setting."))
+
+        return await self._papan.answer(request, "prefer", act)
 
     async def table(self, request: Request, code: str) -> Table | Answer:
         """A match as this person may see and touch it; an answer where they may not."""
@@ -61,3 +89,7 @@ class LiveBoards:
     def watch(self, wake: Callable[[str], None]) -> Callable[[], None]:
         """Call ``wake`` with the code of each match that changes; gives a function that ends that."""
         return self._services.services.changes.subscribe(wake)
+
+    def watch_people(self, wake: Callable[[Person], None]) -> Callable[[], None]:
+        """Call ``wake`` with each person whose settings have changed; gives a function that ends that."""
+        return self._services.services.people.changed.subscribe(lambda player: wake(player.person))

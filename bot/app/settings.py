@@ -68,6 +68,14 @@ async def pressed_setting(context: Context, data: CallbackData) -> Answer:
     return await _change(context, "time" if field in _OF_TIME else "board", changes)
 
 
+def choices(field: str, say: Words) -> tuple[tuple[str, str], ...]:
+    """The values of ``language``, ``theme``, ``view`` or ``resigns``, each with its name; a language in itself."""
+    if field == "language":
+        return tuple(_LANGUAGE_NAMES.items())
+    names = {"theme": _THEME_NAMES, "view": _VIEWS, "resigns": _RESIGNS}[field]
+    return tuple((value, say(names[value])) for value in FIELDS[field])
+
+
 def with_known_settings(player: Player) -> Player:
     """A player without those settings that are none of ``FIELDS`` and no times, whatever is stored of them."""
     known: dict[str, Any] = {
@@ -100,15 +108,10 @@ def _board(player: Player, say: Words) -> Answer:
         say(_RESIGNS[resigns]) + ".",
     )
     menus = (
-        _menu("language", say("Language"), tuple(_LANGUAGE_NAMES.items()), language),
-        _menu("theme", say("Theme"), tuple((key, say(_THEME_NAMES[key])) for key in THEMES), theme),
-        _menu("view", say("View"), tuple((key, say(label)) for key, label in _VIEWS.items()), view),
-        _menu(
-            "resigns",
-            say("When the computer is losing"),
-            tuple((key, say(label)) for key, label in _RESIGNS.items()),
-            resigns,
-        ),
+        _menu("language", say("Language"), choices("language", say), language),
+        _menu("theme", say("Theme"), choices("theme", say), theme),
+        _menu("view", say("View"), choices("view", say), view),
+        _menu("resigns", say("When the computer is losing"), choices("resigns", say), resigns),
     )
     return _panel("board", "\n".join(lines), menus, say)
 

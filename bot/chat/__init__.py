@@ -49,7 +49,7 @@ from bot.chat.contract import (
     Unreachable,
 )
 from bot.chat.cutting import cut_at_word
-from bot.chat.lobby import GameCard, ListedMatch, Lobby
+from bot.chat.lobby import GameCard, GamePage, GameSection, GameVariant, ListedMatch, Lobby, ShownPosition
 from bot.chat.messages import (
     OWN_THREAD,
     PAYLOAD_BYTES,
@@ -72,9 +72,10 @@ from bot.chat.messages import (
     TimeStyle,
     When,
 )
+from bot.chat.preferences import Preferences
 from bot.chat.table import PastPosition, PieceName, Table
 from bot.errors import CannotStart, DatabaseBusy
-from bot.matches.names import NameTaken, harmless, skeleton
+from bot.matches.names import NameTaken, RenamedTooOften, harmless, skeleton
 from bot.matches.people import PLATFORMS as PLATFORM_NAMES
 from bot.matches.people import Person, Place
 from engine.turn_graph import Node as TurnNode
@@ -99,6 +100,9 @@ __all__ = [
     "File",
     "FileMessage",
     "GameCard",
+    "GamePage",
+    "GameSection",
+    "GameVariant",
     "Gone",
     "Invite",
     "Later",
@@ -120,13 +124,16 @@ __all__ = [
     "Place",
     "PlaceMoved",
     "PlacePermission",
+    "Preferences",
     "PrivateChat",
     "PrivatePanel",
     "PublicAnswer",
     "Refusal",
+    "RenamedTooOften",
     "Request",
     "RequestHandler",
     "Row",
+    "ShownPosition",
     "Style",
     "Successor",
     "Table",

@@ -6,8 +6,9 @@ from typing import Protocol
 
 from bot.chat.answers import Answer, BoardMessage, Content, Ping, ThreadTitle
 from bot.chat.capabilities import Capabilities
-from bot.chat.lobby import GameCard, Lobby
+from bot.chat.lobby import GameCard, GamePage, Lobby
 from bot.chat.messages import AddedToGroup, Completion, Request
+from bot.chat.preferences import Preferences
 from bot.chat.table import PastPosition, Table
 from bot.matches.people import Person, Place
 
@@ -75,11 +76,23 @@ class LiveHandler(Protocol):
     def games(self, locale: str) -> Sequence[GameCard]:
         """All games in the language that a locale asks for, a family after the other."""
 
+    def game(self, locale: str, name: str) -> GamePage | None:
+        """All about a game by any of its names, in the language that a locale asks for; None where there is none."""
+
     async def lobby(self, request: Request) -> Lobby | Answer:
         """The matches that this person may go on with, join or watch in this place."""
 
+    async def preferences(self, request: Request) -> Preferences | Answer:
+        """The name and the settings of this person, and what they can be."""
+
+    async def prefer(self, request: Request, field: str, value: str) -> Preferences | Answer:
+        """Set one of the settings of this person; another field or value is refused."""
+
     def watch(self, wake: Callable[[str], None]) -> Callable[[], None]:
         """Call ``wake`` with the code of each match that changes; gives a function that ends that."""
+
+    def watch_people(self, wake: Callable[[Person], None]) -> Callable[[], None]:
+        """Call ``wake`` with each person whose settings have changed; gives a function that ends that."""
 
 
 class Gone(Exception):

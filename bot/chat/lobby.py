@@ -1,6 +1,9 @@
-"""The lobby as values: the games, and the matches that somebody may go on with, join or watch."""
+"""The lobby as values: the games, what is told of each, and the matches that somebody may go on with, join or watch."""
 
 from dataclasses import dataclass
+
+from bot.chat.table import PieceName
+from engine.moves import Move
 
 
 @dataclass(frozen=True)
@@ -41,3 +44,59 @@ class Lobby:
     mine: tuple[ListedMatch, ...]
     invitations: tuple[ListedMatch, ...]
     watched: tuple[ListedMatch, ...]
+
+
+@dataclass(frozen=True)
+class GameSection:
+    """A part of a game's rules: its key, its title, and its sentences."""
+
+    key: str
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class GameVariant:
+    """The same game by other rules: its key, its name and how it differs."""
+
+    key: str
+    name: str
+    difference: str
+
+
+@dataclass(frozen=True)
+class ShownPosition:
+    """A position in the rules of a game, to be seen and not touched; ``caption`` says what it shows, ``alt`` all of it.
+
+    The other fields are those of a ``Table``. ``section`` is the key of the part of the rules to which it belongs.
+    """
+
+    section: str
+    caption: str
+    alt: str
+    cells: str
+    stacks: tuple[tuple[int, int], ...]
+    hands: tuple[tuple[str, int], ...]
+    turn: int
+    last: Move | None
+
+
+@dataclass(frozen=True)
+class GamePage:
+    """All about a game, in the language of the reader; ``sources`` are the texts that its rules are taken from.
+
+    ``likeness`` compares it with another game; it is empty where there is none, or the summary says as much.
+    """
+
+    key: str
+    name: str
+    summary: str
+    likeness: str
+    family: str
+    easy: bool
+    sections: tuple[GameSection, ...]
+    sources: GameSection
+    variants: tuple[GameVariant, ...]
+    pictures: tuple[ShownPosition, ...]
+    pieces: tuple[PieceName, ...]
+    sides: tuple[str, str]

@@ -123,6 +123,15 @@ class RoomArchive(Protocol):
         Raises NameTaken where a name that looks like it belongs to somebody else.
         """
 
+    async def rename(self, person: str, name: str) -> RoomMember | None:
+        """Give a person another name; None where there is no such person any more. Theirs is kept from others a while.
+
+        Raises NameTaken as ``add_member``, and RenamedTooOften.
+        """
+
+    async def set_language(self, person: str, language: str) -> RoomMember | None:
+        """Have the room speak this language with a person; None where there is no such person any more."""
+
     async def member_by_secret(self, secret: str) -> RoomMember | None:
         """The person with this secret."""
 

@@ -7,6 +7,7 @@ no difference is made between large and small letters, and none by what is hardl
 import re
 import unicodedata
 from collections.abc import Iterator
+from datetime import timedelta
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import count
@@ -25,6 +26,15 @@ _LEADS_SOMEWHERE = re.compile(r"(?=://)|(?<=[@/#$.])(?=[^\s@/#$.])")
 
 class NameTaken(Exception):
     """The name, or one that looks like it, belongs to somebody else."""
+
+
+class RenamedTooOften(Exception):
+    """Somebody has given up ``count`` names in the last time, which are kept from others for so long."""
+
+    def __init__(self, count: int, kept: timedelta) -> None:
+        super().__init__(f"{count} names in {kept.days} days")
+        self.count = count
+        self.kept = kept
 
 
 def without_invisible(text: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from bot.matches.match import Match
 from bot.matches.people import Person, Place
 from bot.matches.refusals import DataDeleted, UnreadableAccount
+from bot.services.changes import Publisher
 from bot.services.core import Core
 from bot.store import BrokenMatch, Player, events, people, privacy
 from bot.store.database import Connection
@@ -25,6 +26,8 @@ class PeopleService:
         self._core = core
         self._set_aside = SetAside("account")
         self._has_erased = False
+        self.changed: Publisher[[Player]] = Publisher()
+        """Published by this process when it has changed the settings of a player."""
 
     async def player(self, person: Person) -> Player:
         """The player behind an account, with the name it has now; a new one for an account not seen before.
@@ -106,7 +109,7 @@ class PeopleService:
                 raise DataDeleted
             return changed
 
-        return await self._core.database.write(work)
+        return await self._core.database.write(work, self.changed.publish)
 
     async def export(self, player: str) -> privacy.Document:
         """All stored data of a player, as plain values for JSON."""

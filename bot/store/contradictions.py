@@ -36,6 +36,7 @@ from bot.store.tables import (
     players,
     pulse,
     room_messages,
+    room_names,
     room_people,
     views,
 )
@@ -106,6 +107,7 @@ def _references() -> Iterator[tuple[Columns, Columns]]:
     yield (events.c.match,), (matches.c.code,)
     yield (room_messages.c.author,), (room_people.c.id,)
     yield (room_messages.c.only_for,), (room_people.c.id,)
+    yield (room_names.c.person,), (room_people.c.id,)
 
 
 @cache

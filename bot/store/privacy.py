@@ -20,6 +20,7 @@ from bot.store.tables import (
     matches,
     players,
     room_messages,
+    room_names,
     room_people,
     room_pictures,
     views,
@@ -45,6 +46,7 @@ async def export(connection: Connection, player: str) -> Document:
         "away": await _away(connection, player),
         "matches": await _matches(connection, player),
         "boards": await _boards(connection, player),
+        "earlier_names_in_the_web_room": await _earlier_names(connection, player),
         "said_in_the_web_room": await _said(connection, player),
         "not_answered_yet": [json.loads(payload) for *_, payload in await _pending(connection, player)],
     }
@@ -74,6 +76,7 @@ async def erase(connection: Connection, player: str, now: datetime) -> None:
     keys = select(views.c.match, views.c.id).where(own)
     await connection.execute(delete(leftovers).where(tuple_(leftovers.c.match, leftovers.c.view).in_(keys)))
     await connection.execute(delete(views).where(own))
+    await connection.execute(delete(room_names).where(room_names.c.person.in_(web)))
     await connection.execute(delete(room_people).where(room_people.c.id.in_(web)))
     await _erase_said(connection, or_(room_messages.c.author.in_(web), room_messages.c.only_for.in_(web)))
 
@@ -97,6 +100,12 @@ async def _accounts(connection: Connection, player: str) -> list[Document]:
         }
         for row in await connection.execute(query)
     ]
+
+
+async def _earlier_names(connection: Connection, player: str) -> list[Document]:
+    here = select(accounts.c.account).where(accounts.c.player == player, accounts.c.platform == "web")
+    query = select(room_names).where(room_names.c.person.in_(here)).order_by(room_names.c.given_up)
+    return [{"name": row.folded, "given_up": _moment(row.given_up)} for row in await connection.execute(query)]
 
 
 async def _pending(connection: Connection, player: str) -> list[tuple[str, int, str]]:

@@ -22,12 +22,13 @@ from sqlalchemy import (
     update,
 )
 
-from bot.matches.names import NameTaken, numbered, skeleton
+from bot.matches.names import skeleton
 from bot.matches.status import LIVE
+from bot.store import room_names
 from bot.store.connection import AnyRow
 from bot.store.database import Connection, Database
 from bot.store.set_aside import SetAside
-from bot.store.tables import accounts, matches, room_messages, room_people, room_pictures, views
+from bot.store.tables import matches, room_messages, room_people, room_pictures, views
 from bot.store.types import Bytes, Text
 
 KEPT_SHOWN = 200
@@ -36,10 +37,6 @@ KEPT = 2_000
 """The most messages of a room that are kept, the newest, besides the boards of live matches."""
 DROP_EVERY = 100
 """After so many changes of a room it is looked for messages that are too many."""
-NAME_LENGTH = 24
-"""The letters of a name that was given instead of another."""
-NAME_IS_KEPT = timedelta(days=30)
-"""The time for which a name stays a person's own after their last visit."""
 SEEN_EVERY = timedelta(hours=1)
 """The precision with which it is known when a person was last there."""
 _STANDS = room_messages.c.deleted == 0
@@ -82,21 +79,42 @@ class RoomStore:
         """A new person with this name, and the secret that proves who they are.
 
         Raises NameTaken where a name that looks like it belongs to somebody else. A person who has not been there for
-        ``NAME_IS_KEPT`` has a number behind their name from then on.
+        ``room_names.NAME_IS_KEPT`` has a number behind their name from then on.
         """
         member, secret = StoredMember(secrets.token_hex(8), name, language), secrets.token_urlsafe(24)
         row = {"id": member.id, "secret_hash": _hash(secret.encode()), "name": name, "language": language}
         now = self._clock()
 
         async def work(connection: Connection) -> None:
-            if holder := (await connection.execute(_BY_NAME, {"looks_like": skeleton(name)})).first():
-                if holder.seen > now - NAME_IS_KEPT:
-                    raise NameTaken
-                await _rename(connection, holder)
+            await room_names.free(connection, name, member.id, now)
             await connection.execute(room_people.insert().values(created=now, seen=now, folded=skeleton(name), **row))
 
         await self._database.write(work)
         return member, secret
+
+    async def rename(self, person: str, name: str) -> StoredMember | None:
+        """Give a person another name; None where there is no such person any more.
+
+        The one they had is kept from others for ``room_names.NAME_IS_KEPT``, and they may go back to it. Raises
+        NameTaken as ``add_member``, and RenamedTooOften for one who has ``room_names.MOST_NAMES`` such names.
+        """
+        now = self._clock()
+
+        async def work(connection: Connection) -> StoredMember | None:
+            language = await room_names.rename(connection, person, name, now)
+            return None if language is None else StoredMember(person, name, language)
+
+        return await self._database.write(work)
+
+    async def set_language(self, person: str, language: str) -> StoredMember | None:
+        """Have the room speak this language with a person; None where there is no such person any more."""
+
+        async def work(connection: Connection) -> None:
+            here = room_people.c.id == person
+            await connection.execute(update(room_people).where(here).values(language=language))
+
+        await self._database.write(work)
+        return await self.member(person)
 
     async def member_by_secret(self, secret: str) -> StoredMember | None:
         """The person with this secret."""
@@ -248,7 +266,6 @@ class RoomStore:
         return _message(row, body)
 
 
-_BY_NAME = select(room_people).where(room_people.c.folded == bindparam("looks_like"))
 # What every change of a board needs is put together once, and is few statements.
 _BY_ID = select(room_messages).where(room_messages.c.id == bindparam("wanted"))
 _others = room_messages.alias()
@@ -271,17 +288,6 @@ _KEEP_NEW = room_pictures.insert().from_select(
 _DROP_UNUSED = room_pictures.delete().where(
     room_pictures.c.hash == bindparam("name"), ~exists().where(room_messages.c.picture_hash == bindparam("name"))
 )
-
-
-async def _rename(connection: Connection, holder: AnyRow) -> None:
-    """Give a person the first name with a number that is free."""
-    for name in numbered(holder.name, NAME_LENGTH):
-        if not (await connection.execute(_BY_NAME, {"looks_like": skeleton(name)})).first():
-            values = {"name": name, "folded": skeleton(name)}
-            await connection.execute(update(room_people).where(room_people.c.id == holder.id).values(**values))
-            here = and_(accounts.c.platform == "web", accounts.c.account == holder.id)
-            await connection.execute(update(accounts).where(here).values(name=name, handle=name.casefold()))
-            return
 
 
 async def forget(connection: Connection, before: datetime) -> None:

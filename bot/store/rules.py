@@ -304,6 +304,10 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
         Rule("secret_hash", "length(secret_hash) = 64", "a secret is kept as a digest of 64 digits"),
         moments("created", "seen"),
     ),
+    "room_names": (
+        Rule("name", "folded <> '' AND person <> ''", "a name that was given up was somebody's"),
+        moments("given_up"),
+    ),
     "room_pictures": (Rule("hash", "length(hash) = 64", "a picture is kept under a digest of 64 digits"),),
     "room_messages": (
         Rule("seq", "seq > 0 AND changed_seq >= seq", "a message changes when it is said or later"),

@@ -104,6 +104,7 @@ class Town:
 
     async def _said(self, adi: Player) -> None:
         member, _ = await self.room.add_member("Édith", "en")
+        await self.room.rename(member.id, "Édith P")
         await self.room.add("w1", "room", member.id, None, {"text": "a\nb \u0000 \U0001f600"}, b"\x89PNG\x00\xff")
         await self.room.add("w2", "room", None, member.id, {"text": "for you"}, b"\x89PNG\x00\xff")
         await self.room.add("w3", "other", None, None, {"text": "gone"}, b"\x89PNG other")

@@ -12,6 +12,7 @@ from bot.platforms.web.frames import Frame, MalformedFrame
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.lines import PLATFORM, person_of
 from bot.platforms.web.lobby import LobbyWatch
+from bot.platforms.web.profiles import PROFILE_COSTS
 from bot.platforms.web.tables import Tables, beside
 from bot.platforms.web.talk import Talk
 from bot.words import words
@@ -22,15 +23,19 @@ TURN_POINTS = 100
 """No turn has so many points."""
 LOOKING = {"watch": 2.0, "unwatch": 0.2, "look": 1.0, "lobby": 2.0}
 """The frames with which somebody only looks on, who needs no name, and the work of each relative to the others."""
-COSTS = LOOKING | {
-    "say": 2.0,
-    "press": 3.0,
-    "complete": 1.0,
-    "dismiss": 1.0,
-    "turn": 3.0,
-    "wish": 3.0,
-    "begin": 3.0,
-}
+COSTS = (
+    LOOKING
+    | {
+        "say": 2.0,
+        "press": 3.0,
+        "complete": 1.0,
+        "dismiss": 1.0,
+        "turn": 3.0,
+        "wish": 3.0,
+        "begin": 3.0,
+    }
+    | PROFILE_COSTS
+)
 """All frames acted on here."""
 _EVENT = re.compile(r"[0-9a-zA-Z-]{8,64}")
 
@@ -78,6 +83,11 @@ class Conversation:
         self._tables.end()
         self._lobby.end()
 
+    def became(self, member: RoomMember) -> None:
+        """The person has another name or language from now on."""
+        self._member = member
+        self._talk.became(member)
+
     def hears(self, room: str) -> bool:
         """Is the page told what is said in a room: the one it shows, or one beside a match that it shows?"""
         return room == self.shown or self._tables.hears(room)
@@ -121,6 +131,8 @@ class Conversation:
                 await self._lobby.tell()
             case "begin":
                 await self._begin(frame)
+            case "me" | "prefer" | "rename":
+                await self._hub.profiles.act(frame, self._request(frame), self._send)
             case _:
                 raise MalformedFrame
 

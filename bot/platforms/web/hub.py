@@ -6,13 +6,14 @@ from collections import OrderedDict
 from typing import Protocol
 
 from bot.chat import Content, LiveHandler, RequestHandler, skeleton
-from bot.chat.ports import RoomArchive, RoomMessage
+from bot.chat.ports import RoomArchive, RoomMember, RoomMessage
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.follow_ups import FollowUps
 from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.web.bodies import JsonObject, content_body, message_frame
 from bot.platforms.web.budget import Budget, Budgets
 from bot.platforms.web.fair_queue import FairQueue
+from bot.platforms.web.profiles import Profiles
 
 NUMBERS = 10_000
 """The most messages whose places in their rooms are kept in memory."""
@@ -32,6 +33,9 @@ class Listener(Protocol):
     @property
     def name(self) -> str:
         """The name of the person; empty before one has joined."""
+
+    def became(self, member: RoomMember) -> None:
+        """The person of the window has another name or language from now on."""
 
     def hears(self, room: str) -> bool:
         """Is the page told what is said in a room?"""
@@ -72,6 +76,7 @@ class Hub:
         self.follow_ups = FollowUps()
         self.watching: set[Watching] = set()
         """The parts of windows that are told of matches that change."""
+        self.profiles = Profiles(live, archive, self)
         self._end_watch = live.watch(self._match_changed)
         self._windows: set[Listener] = set()
         self._changed_rooms: dict[str, asyncio.TimerHandle] = {}
@@ -101,6 +106,7 @@ class Hub:
     async def stop(self) -> None:
         """Leave all messages as they are."""
         self._end_watch()
+        self.profiles.stop()
         await self.follow_ups.stop()
         for timer in self._changed_rooms.values():
             timer.cancel()
@@ -147,10 +153,10 @@ class Hub:
         """The names of those who are in a room, each once."""
         return sorted({window.name for window in self._windows if window.room == room and window.name})
 
-    def is_present(self, name: str) -> bool:
-        """Is a person whose name looks like this in any room?"""
+    def is_present(self, name: str, besides: str = "") -> bool:
+        """Is a person whose name looks like this in any room, another one than ``besides``?"""
         looks = skeleton(name)
-        return any(skeleton(window.name) == looks for window in self._windows)
+        return any(skeleton(each.name) == looks for each in self._windows if not besides or each.person != besides)
 
     def people_changed(self, room: str) -> None:
         """Send the list of people to all windows of a room soon: once for all who come and go until then."""

@@ -1,14 +1,34 @@
 """Names that people give themselves in the room: fit to be shown, and not those of Papan and its own."""
 
 import unicodedata
+from collections.abc import Callable
 from functools import cache
 
 from bot.chat import skeleton
 from bot.chat.commands import ANYBODY_WORDS, COMPUTER_WORDS
-from bot.words import LANGUAGES, words
+from bot.words import LANGUAGES, Words, words
 
 NAME_LENGTH = 24
 _DIGITS = frozenset(skeleton(digit) for digit in "0123456789")
+
+
+class NameRefused(Exception):
+    """Nobody can be called so here; its text is the sentence that says why."""
+
+
+def checked_name(given: str, is_present: Callable[[str], bool], say: Words) -> str:
+    """The name as it is shown, for somebody who wants to be called so. Raises NameRefused."""
+    name = room_name(given)
+    if not name:
+        raise NameRefused(say("Give a name of letters, at most {count}.", count=NAME_LENGTH))
+    if is_reserved(name) or is_present(name):
+        raise NameRefused(taken(name, say))
+    return name
+
+
+def taken(name: str, say: Words) -> str:
+    """The sentence that refuses a name that belongs to somebody else."""
+    return say("The name {name} belongs to somebody else here. Choose another one.", name=room_name(name))
 
 
 def room_name(given: str) -> str:

@@ -30,6 +30,7 @@ from bot.platforms.web.assets import Assets
 from bot.platforms.web.bodies import JsonObject, content_body
 from bot.platforms.web.budget import Budgets, asker_at
 from bot.platforms.web.files import text_file
+from bot.platforms.web.game_pages import GamePages
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.talk import LINE_LENGTH
 from bot.platforms.web.texts import page_texts
@@ -99,6 +100,7 @@ class WebRoom:
             web.get("/static/{name:.+}", self._file),
             web.get("/socket", self._socket),
             *assets.routes(),
+            *GamePages(live, assets.build, _HEADERS).routes(),
         ]
         outside = urlsplit(public)
         self._origin = f"{outside.scheme}://{outside.netloc}" if public else ""

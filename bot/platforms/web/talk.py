@@ -50,6 +50,10 @@ class Talk:
         self._send = send
         self._hears = hears
 
+    def became(self, member: RoomMember) -> None:
+        """The person has another name or language from now on."""
+        self._member = member
+
     def _say(self, message: str, **facts: object) -> str:
         return words(language_of(self._member.language))(message, **facts)
 

@@ -5,8 +5,8 @@ from bot.words import N_, language_of, words
 _TEXTS = {
     "welcome": N_("Sit down"),
     "explain": N_(
-        "Papan is the place to play the traditional board games of the Malay archipelago. Play the computer now, or send "
-        "a friend a link."
+        "Papan is the place to play the traditional board games of the Malay archipelago. Play the computer now, or "
+        "send a friend a link."
     ),
     "name": N_("Your name"),
     "sit": N_("Sit down"),
@@ -88,6 +88,33 @@ _TEXTS = {
     "price_one": N_("You can capture. Play this instead, and lose the piece on {points}?"),
     "price_several": N_("You can capture. Play this instead, and let your opponent take one of {points} away?"),
     "price_yes": N_("Play it"),
+    "not_loaded": N_("This could not be fetched. It is tried again when the connection is back."),
+    "variants": N_("The same game by other rules"),
+    "me_stranger": N_("You look on without a name. Give one to play, to talk and to keep your settings."),
+    "give_name": N_("Give a name"),
+    "change": N_("Change"),
+    "renamed": N_("You are called {name} now."),
+    "my_language": N_("Language"),
+    "my_theme": N_("Theme"),
+    "my_view": N_("Side at the bottom"),
+    "this_device": N_("This device"),
+    "device_sound": N_("Sounds"),
+    "device_ask": N_("Ask before a move is played"),
+    "ask_never": N_("Never"),
+    "ask_days": N_("In matches over days"),
+    "ask_always": N_("Always"),
+    "device_hand": N_("How you move a piece"),
+    "hand_touch": N_("Touch it, then where it goes"),
+    "hand_drag": N_("Drag it"),
+    "hand_both": N_("Either"),
+    "device_coordinates": N_("Letters and numbers beside the board"),
+    "device_notify": N_("Notify me when it is my turn"),
+    "notify_refused": N_("Your browser does not let this page notify you. You can allow it in the browser's settings."),
+    "notify_missing": N_("This browser cannot notify you from this page."),
+    "my_data": N_("My data"),
+    "data_kept": N_("What is kept about me"),
+    "data_file": N_("My data as a file"),
+    "data_delete": N_("Delete my data"),
 }
 
 _FIELDS = {name: f"{{{name}}}" for name in ("name", "code", "count", "points", "number", "point", "time")}

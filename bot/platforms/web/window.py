@@ -19,7 +19,7 @@ from bot.platforms.web.budget import Budget
 from bot.platforms.web.conversation import COSTS, LOOKING, PRACTICE, Conversation, Onlooker
 from bot.platforms.web.frames import Frame, MalformedFrame, read_frame
 from bot.platforms.web.hub import Hub
-from bot.platforms.web.names import NAME_LENGTH, is_reserved, room_name
+from bot.platforms.web.names import NameRefused, checked_name, taken
 from bot.platforms.web.outbox import Outbox
 from bot.words import language_of, words
 
@@ -68,6 +68,13 @@ class Window:
     def name(self) -> str:
         """The name of the person; empty before one has joined."""
         return self._member.name if self._member else ""
+
+    def became(self, member: RoomMember) -> None:
+        """The person of the window has another name or language from now on."""
+        self._member = member
+        if self._conversation:
+            self._conversation.became(member)
+        self._hub.people_changed(self.room)
 
     def hears(self, room: str) -> bool:
         """Is the page told what is said in a room?"""
@@ -214,12 +221,11 @@ class Window:
 
     async def _sit(self, frame: Frame) -> None:
         given, language, room = frame.text("name"), frame.text("language", ""), frame.text("room", "")
-        name, say = room_name(given), words(language_of(language))
-        if not name:
-            self._refuse(say("Give a name of letters, at most {count}.", count=NAME_LENGTH))
-            return
-        if is_reserved(name) or self._hub.is_present(name):
-            self._refuse(say("The name {name} belongs to somebody else here. Choose another one.", name=name))
+        say = words(language_of(language))
+        try:
+            name = checked_name(given, self._hub.is_present, say)
+        except NameRefused as refused:
+            self._refuse(str(refused))
             return
         self._sits += 1
         if self._sits > SITS:
@@ -228,7 +234,7 @@ class Window:
         try:
             member, secret = await self._hub.archive.add_member(name, language[:16])
         except NameTaken:
-            self._refuse(say("The name {name} belongs to somebody else here. Choose another one.", name=name))
+            self._refuse(taken(name, say))
             return
         self._leave()
         await self._enter(member, room, 0, secret, quiet=frame.flag("quiet"))
@@ -275,7 +281,8 @@ class Window:
     async def _enter(self, member: RoomMember, room: str, since: int, secret: str | None, *, quiet: bool) -> None:
         self._member = member
         seated = {"type": "seated", "id": member.id, "name": member.name, "build": self._hub.build}
-        self.send(seated | ({"secret": secret} if secret else {}))
+        look = await self._hub.profiles.look(member)
+        self.send(seated | look | ({"secret": secret} if secret else {}))
         await self._open(member, room, since, quiet=quiet)
 
     async def _open(self, member: RoomMember, room: str, since: int, *, quiet: bool) -> None:

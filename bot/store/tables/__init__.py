@@ -9,7 +9,7 @@ from bot.store.tables.boards import AT_BOTTOM, BEHIND, IN_THREAD, LAPSING, lefto
 from bot.store.tables.operation import events, inbox, leases, offsets, processes, pulse, requests, secrets
 from bot.store.tables.people import accounts, away, players
 from bot.store.tables.play import COUNTS, DUE, matches, moves
-from bot.store.tables.room import room_messages, room_people, room_pictures
+from bot.store.tables.room import room_messages, room_names, room_people, room_pictures
 
 LASTING = tuple(table for table in metadata.sorted_tables if table not in (processes, leases, requests))
 """All but what says something of the present only: what goes into every copy."""
@@ -37,6 +37,7 @@ __all__ = [
     "pulse",
     "requests",
     "room_messages",
+    "room_names",
     "room_people",
     "room_pictures",
     "secrets",

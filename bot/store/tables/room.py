@@ -20,6 +20,15 @@ room_people = table(
 """People of the web room. ``folded`` is what all names that look like theirs have in common, ``seen`` when they were
 last there, to the hour."""
 
+room_names = table(
+    "room_names",
+    Column("folded", Text, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("given_up", UtcDateTime, nullable=False),
+    Index("ix_room_names_person", "person"),
+)
+"""Names that people of the web room had before, so that nobody else takes them at once: ``folded`` as above."""
+
 room_pictures = table(
     "room_pictures",
     Column("hash", Text, primary_key=True),

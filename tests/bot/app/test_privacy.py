@@ -98,6 +98,8 @@ async def test_nothing_is_left_that_tells_who_somebody_was(
     unlikely = Visitor(adi.papan, "Zulkhairi-Q", locale="ms")
     room = RoomStore(database)
     member, _ = await room.add_member("Zulkhairi-Q", "ms")
+    await room.rename(member.id, "Zulkhairi")
+    await room.rename(member.id, "Zulkhairi-Q")
     unlikely_web = Person("web", member.id, "Zulkhairi-Q", "zulkhairi-q", "ms")
     player = await services.people.player(unlikely_web)
     await room.add("m1", "serambi", member.id, None, {"kind": "said", "author": "Zulkhairi-Q", "text": "apa khabar"})

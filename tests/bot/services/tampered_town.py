@@ -159,6 +159,7 @@ class TamperedTown:
     async def _beside(self) -> None:
         member, _ = await self.room.add_member("Édith", "en")
         self.names["member"] = member.id
+        await self.room.rename(member.id, "Édith P")
         await self.room.add("said", "room", member.id, None, {"text": "hello"})
         await self.room.add("private", "room", None, member.id, {"text": "for you"}, b"\x89PNG private")
         await self.room.add("gone", "room", None, None, {"text": "gone"})

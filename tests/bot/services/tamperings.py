@@ -35,6 +35,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE room_messages SET only_for = 'stranger' WHERE id = 'private'",
         "UPDATE room_messages SET picture_hash = 'gone' WHERE id = 'private'",
         "DELETE FROM room_pictures",
+        "UPDATE room_names SET person = 'stranger'",
     ),
     "is not a legal move": (
         "UPDATE moves SET text = 'a1-a2' WHERE match = '{playing}' AND ply = 2",
@@ -89,6 +90,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         f"UPDATE inbox SET done = {FAR}",
         "UPDATE room_people SET created = -1",
         "UPDATE room_people SET seen = -1",
+        "UPDATE room_names SET given_up = -1",
         f"UPDATE room_messages SET created = {FAR} WHERE id = 'said'",
         "UPDATE processes SET until = -1",
         f"UPDATE processes SET until = {FAR}",
@@ -229,6 +231,10 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     ),
     "was done before it was received": ("UPDATE inbox SET done = 1 WHERE done IS NOT NULL",),
     "a person of the room has a name": ("UPDATE room_people SET name = ''",),
+    "a name that was given up was somebody's": (
+        "UPDATE room_names SET folded = ''",
+        "UPDATE room_names SET person = ''",
+    ),
     "a digest of 64 digits": (
         "UPDATE room_people SET secret_hash = 'secret'",
         "UPDATE room_pictures SET hash = 'x' WHERE hash = (SELECT min(hash) FROM room_pictures)",

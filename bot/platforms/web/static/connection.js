@@ -10,6 +10,11 @@ export const identity = {
     sessionStorage.setItem("secret", secret);
     this.remember([...this.known(), [name, secret]]);
   },
+  // Whoever sits here has another name now.
+  rename(name) {
+    const others = this.known().filter(([, secret]) => secret !== this.secret);
+    this.remember([...others, [name, this.secret]]);
+  },
   take(secret) { sessionStorage.setItem("secret", secret); },
   forget() {
     this.remember(this.known().filter(([, secret]) => secret !== this.secret));

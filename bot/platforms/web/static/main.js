@@ -1,9 +1,11 @@
 // The page: one connection for all its screens, which follow one another without loading the page anew.
-import { Connection } from "./connection.js";
+import { Connection, identity } from "./connection.js";
 import { Device } from "./device.js";
 import { Router, screenAt, COMMON } from "./router.js";
+import { GameScreen } from "./screens/game.js";
 import { LobbyScreen } from "./screens/lobby.js";
 import { MatchScreen } from "./screens/match.js";
+import { MeScreen } from "./screens/me.js";
 import { TalkScreen } from "./screens/talk.js";
 import { Door, proposedName } from "./parts/door.js";
 import { Tabs, waits } from "./parts/tabs.js";
@@ -11,7 +13,7 @@ import { copy, toast } from "./parts/toast.js";
 import { play } from "./sound.js";
 import { fill, filled, loadGames, loadTexts } from "./texts.js";
 
-const SCREENS = { lobby: LobbyScreen, match: MatchScreen, talk: TalkScreen, game: LobbyScreen, me: LobbyScreen };
+const SCREENS = { lobby: LobbyScreen, match: MatchScreen, talk: TalkScreen, game: GameScreen, me: MeScreen };
 const TRIES = 5; // proposed names that may be taken
 const MOST_TABS = 12; // the server tells a window of no more matches
 const element = (id) => document.getElementById(id);
@@ -22,6 +24,7 @@ class App {
     this.texts = texts;
     this.build = build;
     this.games = games;
+    this.spoken = texts.language;
     this.me = ""; // the name of whoever sits here
     this.theme = "kayu";
     this.isVisiting = false;
@@ -132,6 +135,7 @@ class App {
   }
 
   async changeLanguage(language) {
+    this.spoken = language;
     const [texts, { games }] = await Promise.all([loadTexts(language), loadGames(language)]);
     this.games = games;
     this.speak(texts);
@@ -188,6 +192,7 @@ class App {
     this.me = frame.name;
     this.door.close();
     this.arrive(frame);
+    this.look(frame.theme ?? this.theme, frame.language ?? this.spoken);
   }
 
   visiting(frame) {
@@ -247,6 +252,7 @@ class App {
       case "table": this.gotTable(frame); break;
       case "no_table": this.noTable(frame); break;
       case "lobby": this.listed = frame.mine; break;
+      case "me": this.chose(frame); break;
       case "done": this.done(frame); break;
       case "turn":
         this.askLobby();
@@ -267,6 +273,18 @@ class App {
     this.tries += 1;
     if (this.begun.size && !element("door").open && this.tries < TRIES) this.connection.sit(proposedName());
     else this.door.refuse(frame.text);
+  }
+
+  // Name and settings of whoever sits here, at first and whenever they change.
+  chose({ name, theme, themes, spoken }) {
+    if (name !== this.me) identity.rename(name);
+    this.me = name;
+    this.look(theme ?? themes[0][0], spoken);
+  }
+
+  look(theme, language) {
+    this.theme = theme;
+    if (language !== this.spoken) this.changeLanguage(language);
   }
 
   // Matches that wait for me have a tab, wherever they were begun.

@@ -1,0 +1,141 @@
+"""What people of the room choose for themselves: their name and settings, the same in all their windows."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Protocol
+
+import structlog
+
+from bot.chat import LiveHandler, NameTaken, Person, Place, Preferences, Refusal, RenamedTooOften, Request
+from bot.chat.ports import RoomArchive, RoomMember
+from bot.platforms.web.bodies import JsonObject
+from bot.platforms.web.frames import Frame
+from bot.platforms.web.lines import PLATFORM, person_of
+from bot.platforms.web.names import NameRefused, checked_name, taken
+from bot.words import language_of, words
+
+_log = structlog.get_logger(__name__)
+PROFILE_COSTS = {"me": 1.0, "prefer": 2.0, "rename": 8.0}
+"""The frames acted on here, and the work of each relative to the others."""
+
+
+class OwnWindow(Protocol):
+    """A window of a person."""
+
+    def send(self, frame: JsonObject) -> None:
+        """Send a frame to the page, without waiting for it."""
+
+    def became(self, member: RoomMember) -> None:
+        """The person of the window has another name or language from now on."""
+
+
+class Windows(Protocol):
+    """The windows of the room."""
+
+    def windows_of(self, person: str) -> Sequence[OwnWindow]:
+        """The open windows of a person."""
+
+    def is_present(self, name: str, besides: str = "") -> bool:
+        """Is a person whose name looks like this in any room, another one than ``besides``?"""
+
+
+class Profiles:
+    """Reads and changes them, and tells all windows of a person of each change, wherever it was made."""
+
+    def __init__(self, live: LiveHandler, archive: RoomArchive, windows: Windows) -> None:
+        self._live = live
+        self._archive = archive
+        self._windows = windows
+        self._telling: dict[str, asyncio.Task[None]] = {}
+        self._end_watch = live.watch_people(self._changed)
+
+    def stop(self) -> None:
+        """Tell nothing more."""
+        self._end_watch()
+        for task in self._telling.values():
+            task.cancel()
+
+    async def look(self, member: RoomMember) -> JsonObject:
+        """The language that is spoken with a person and the theme of their boards, for a page at which they sit."""
+        found = await self._preferences(member)
+        return {"language": found.spoken, "theme": found.theme or found.themes[0][0]} if found else {}
+
+    async def act(self, frame: Frame, request: Request, send: Callable[[JsonObject], None]) -> None:
+        """Act on a frame, one of ``PROFILE_COSTS``; ``send`` reaches its window. Raises MalformedFrame."""
+        if frame.kind == "me":
+            found = await self._live.preferences(request)
+            if isinstance(found, Preferences):
+                send(me_frame(request.person.name, found))
+            return
+        refusal = await (self._prefer(frame, request) if frame.kind == "prefer" else self._rename(frame, request))
+        event = frame.text("event", "")
+        if refusal:
+            send({"type": "refused_name" if frame.kind == "rename" else "toast", "event": event, "text": refusal})
+        send({"type": "done", "event": event, "done": not refusal})
+
+    async def _prefer(self, frame: Frame, request: Request) -> str:
+        """Change a setting; the sentence that says why not, or an empty text."""
+        answer = await self._live.prefer(request, frame.text("field"), frame.text("value"))
+        return "" if isinstance(answer, Preferences) else _text(answer)
+
+    async def _rename(self, frame: Frame, request: Request) -> str:
+        """Give the person another name; the sentence that says why not, or an empty text."""
+        person, given = request.person.account, frame.text("name")
+        say = words(language_of(request.person.locale))
+        try:
+            name = checked_name(given, lambda name: self._windows.is_present(name, besides=person), say)
+            member = await self._archive.rename(person, name)
+        except NameRefused as refused:
+            return str(refused)
+        except NameTaken:
+            return taken(given, say)
+        except RenamedTooOften as often:
+            return say(
+                "You have changed your name often. Your last {count} names are still kept for you: take one of "
+                "them, or wait. Each is kept for {days} days.",
+                count=often.count,
+                days=often.kept.days,
+            )
+        if member:
+            await self._tell(member)
+        return ""
+
+    def _changed(self, person: Person) -> None:
+        if person.platform != PLATFORM or person.account in self._telling:
+            return
+        task = self._telling[person.account] = asyncio.create_task(self._tell_of(person.account))
+        task.add_done_callback(lambda _: self._telling.pop(person.account, None))
+
+    async def _tell_of(self, person: str) -> None:
+        try:
+            if member := await self._archive.member(person):
+                await self._tell(member)
+        except Exception:  # the page asks again when it is opened
+            _log.exception("preferences_not_sent")
+
+    async def _tell(self, member: RoomMember) -> None:
+        """Send name and settings to all windows of a person, and have the room speak their language with them."""
+        found = await self._preferences(member)
+        if found is None:
+            return
+        if language_of(member.language) != found.spoken:
+            member = await self._archive.set_language(member.id, found.spoken) or member
+        for window in self._windows.windows_of(member.id):
+            window.became(member)
+            window.send(me_frame(member.name, found))
+
+    async def _preferences(self, member: RoomMember) -> Preferences | None:
+        place = Place(PLATFORM, f"@{member.id}", private=True)
+        found = await self._live.preferences(Request(f"{member.id}:{secrets.token_hex(16)}", person_of(member), place))
+        return found if isinstance(found, Preferences) else None
+
+
+def me_frame(name: str, preferences: Preferences) -> JsonObject:
+    """The settings of a person as they go to a browser; ``name`` is the one that they gave, letter by letter."""
+    return {"type": "me", **asdict(preferences), "name": name}
+
+
+def _text(answer: object) -> str:
+    return answer.text if isinstance(answer, Refusal) else ""

@@ -1,0 +1,167 @@
+// The screen of oneself: name, settings of the person, settings of this device, and one's data.
+import { Log } from "../parts/chat.js";
+import { toast } from "../parts/toast.js";
+import { filled, make } from "../texts.js";
+
+const SHOWN_ON = "dam-8"; // the game whose board shows the themes
+const OF_DEVICE = { ask: ["never", "days", "always"], hand: ["touch", "drag", "both"] };
+const SWITCHES = ["sound", "coordinates", "notify"];
+
+let lastChosen = ""; // where the focus goes once the page speaks another language
+
+export class MeScreen {
+  constructor(app) {
+    this.app = app;
+    this.texts = app.texts;
+    this.me = null;
+    this.wanted = ""; // the event of a name that was asked for
+    this.root = app.fromTemplate("me");
+    this.log = new Log(this.part("log"), app.texts, app.acts);
+    this.part("me-sit").addEventListener("click", () => app.door.open());
+    this.part("me-naming").addEventListener("submit", (event) => this.rename(event));
+    for (const button of this.root.querySelectorAll("[data-line]")) {
+      button.addEventListener("click", () => app.wish({ type: "say", text: button.dataset.line, reply: "" }));
+    }
+    this.showDevice();
+    this.onDevice = () => this.showDevice();
+    this.drawWhose();
+  }
+
+  part(id) { return this.root.querySelector(`#${id}`); }
+
+  get title() { return this.texts.me; }
+
+  shown() {
+    this.app.device.addEventListener("change", this.onDevice);
+    this.seated();
+  }
+
+  hidden() { this.app.device.removeEventListener("change", this.onDevice); }
+
+  seated() {
+    this.drawWhose();
+    if (this.app.connection.seated) this.app.connection.raw({ type: "me" });
+  }
+
+  heard(frame) {
+    switch (frame.type) {
+      case "me": this.show(frame); break;
+      case "refused_name": this.refuse(frame.text); break;
+      case "done": if (frame.event === this.wanted && frame.done) this.named(); break;
+      case "messages": if (frame.room === "#") this.log.tell(frame); break;
+    }
+  }
+
+  // Whoever has no name here has nothing to set but this device.
+  drawWhose() {
+    const isVisiting = !this.app.connection.seated && this.app.isVisiting;
+    this.part("me-stranger").hidden = !isVisiting;
+    for (const each of this.root.querySelectorAll("[data-own]")) each.hidden = isVisiting;
+  }
+
+  show(me) {
+    const before = this.me;
+    this.me = me;
+    const field = this.part("me-name");
+    if (!field.value || field.value === before?.name) field.value = me.name; // what is being typed stays
+    this.part("me-settings").replaceChildren(
+      this.group("language", me.languages, me.spoken),
+      this.group("theme", me.themes, me.theme ?? me.themes[0][0], (theme) => this.picture(theme)),
+      this.group("view", me.views, me.view ?? me.views[0][0]),
+    );
+    if (lastChosen) this.root.querySelector(`[id="${lastChosen}"]`)?.focus();
+  }
+
+  // One of some values, at once in effect.
+  group(field, choices, chosen, picture) {
+    return choice(this.texts[`my_${field}`], field, choices, chosen, (value, id) => {
+      lastChosen = id;
+      this.app.wish({ type: "prefer", field, value });
+    }, picture);
+  }
+
+  picture(theme) {
+    const image = make("img");
+    image.src = `/start/${this.app.build}/${theme}/${SHOWN_ON}.webp`;
+    image.alt = "";
+    image.width = 120;
+    image.height = 120;
+    return image;
+  }
+
+  // ---- the name
+
+  rename(event) {
+    event.preventDefault();
+    const name = this.part("me-name").value.trim();
+    this.part("me-refused").hidden = true;
+    if (name && name !== this.me?.name) this.wanted = this.app.wish({ type: "rename", name });
+  }
+
+  refuse(text) {
+    this.part("me-refused").textContent = text;
+    this.part("me-refused").hidden = false;
+    this.part("me-name").focus();
+  }
+
+  named() { toast(filled(this.texts.renamed, { name: this.me.name })); }
+
+  // ---- this device
+
+  showDevice() {
+    const { device, texts } = this.app;
+    const focused = document.activeElement?.id;
+    this.part("me-device").replaceChildren(
+      ...SWITCHES.slice(0, 1).map((name) => this.flag(name)),
+      ...Object.entries(OF_DEVICE).map(([name, values]) => choice(
+        texts[`device_${name}`], name, values.map((value) => [value, texts[`${name}_${value}`]]), device.get(name),
+        (value) => device.set(name, value),
+      )),
+      ...SWITCHES.slice(1).map((name) => this.flag(name)),
+    );
+    if (focused) this.root.querySelector(`[id="${focused}"]`)?.focus();
+  }
+
+  flag(name) {
+    const label = make("label", "flag");
+    const box = make("input");
+    box.type = "checkbox";
+    box.id = `device-${name}`;
+    box.checked = this.app.device.get(name);
+    box.addEventListener("change", () => this.switch(name, box));
+    label.append(box, make("span", "", this.texts[`device_${name}`]));
+    return label;
+  }
+
+  // The browser is asked for its permission only now, and what it says is told.
+  async switch(name, box) {
+    if (name === "notify" && box.checked) {
+      const allowed = globalThis.Notification ? await Notification.requestPermission() : "missing";
+      if (allowed !== "granted") {
+        box.checked = false;
+        this.part("me-notify").textContent = this.texts[allowed === "missing" ? "notify_missing" : "notify_refused"];
+        this.part("me-notify").hidden = false;
+        return;
+      }
+    }
+    if (name === "notify") this.part("me-notify").hidden = true;
+    this.app.device.set(name, box.checked);
+  }
+}
+
+function choice(title, name, choices, chosen, choose, picture) {
+  const group = make("fieldset", picture ? "choice pictured" : "choice");
+  group.append(make("legend", "", title));
+  for (const [value, words] of choices) {
+    const label = make("label");
+    const input = make("input");
+    input.type = "radio";
+    input.name = name;
+    input.id = `${name}-${value}`;
+    input.checked = value === chosen;
+    input.addEventListener("change", () => choose(value, input.id));
+    label.append(input, ...(picture ? [picture(value)] : []), make("span", "", words));
+    group.append(label);
+  }
+  return group;
+}

@@ -1,0 +1,161 @@
+"""Name and settings over the wire of the web room: changed by their person, told to all their windows."""
+
+import unicodedata
+from typing import Any
+
+import pytest
+
+from bot.chat.ports import RoomMember
+from bot.store.room_names import MOST_NAMES
+from loopback.windows import Client, Room
+from tests.bot.platforms.web_rig import OpenRoom
+
+JSON = dict[str, Any]
+
+
+async def again(room: Room, client: Client) -> Client:
+    """Another window of the same person."""
+    other = await room.stranger()
+    await other.say(type="hello", secret=client.secret, room="", since=0)
+    await other.hears("seated")
+    return other
+
+
+async def me(client: Client) -> JSON:
+    await client.say(type="me")
+    return await client.hears("me")
+
+
+async def prefers(client: Client, field: str, value: str) -> None:
+    await client.say(type="prefer", event=f"prefer-{field}-{value}", field=field, value=value)
+
+
+async def renames(client: Client, name: str) -> JSON:
+    await client.say(type="rename", event=f"rename-{name.encode().hex()}", name=name)
+    return await client.hears_one_of("me", "refused_name")
+
+
+async def names_at_the_board(client: Client) -> list[str]:
+    """The names of a match that this person begins."""
+    await client.say(type="begin", event="begin-0001", game="dam-8", opponent="computer", level="1", corner=True)
+    while "match" not in (done := await client.hears("done")):
+        pass
+    await client.say(type="watch", code=done["match"], version=0)
+    names: list[str] = (await client.hears("table"))["names"]
+    return names
+
+
+async def member(room: OpenRoom, name: str) -> RoomMember:
+    found = await room.archive.member_by_name(name)
+    assert found is not None
+    return found
+
+
+async def test_a_change_reaches_every_window_of_its_person_and_nobody_else(room: Room) -> None:
+    siti, adi = await room.sits("Siti"), await room.sits("Adi")
+    second = await again(room, siti)
+    before = await me(siti)
+    assert (before["name"], before["theme"], before["view"], before["language"]) == ("Siti", None, None, None)
+    assert before["spoken"] == "en"
+    assert [key for key, _ in before["languages"]] == ["en", "ms", "id"]
+    assert "kertas" in [key for key, _ in before["themes"]]
+    await prefers(siti, "theme", "kertas")
+    assert (await second.hears("me"))["theme"] == "kertas"
+    assert (await siti.hears("done"))["done"]
+    assert (await me(adi))["theme"] is None
+
+
+async def test_a_language_is_spoken_at_once_by_all_that_speaks(room: OpenRoom) -> None:
+    siti = await room.sits("Siti")
+    await prefers(siti, "language", "id")
+    changed = await siti.hears("me")
+    assert (changed["language"], changed["spoken"]) == ("id", "id")
+    assert ["pasar", "Pasar malam"] in changed["themes"]
+    await siti.say(type="say", text="/play dam-8 @Nobody", reply="")
+    assert await siti.card("Tidak ada yang bernama Nobody")
+    assert (await member(room, "Siti")).language == "id"
+
+
+async def test_a_change_by_a_command_is_told_too(room: Room) -> None:
+    siti = await room.sits("Siti")
+    await siti.say(type="say", text="/settings", reply="")
+    panel = await siti.card("Language")
+    menu = next(each for each in panel["rows"] if each.get("prompt") == "Theme")
+    await siti.say(type="press", message=panel["id"], payload=menu["payload"], values=["pasar"])
+    assert (await siti.hears("me"))["theme"] == "pasar"
+
+
+@pytest.mark.parametrize(("field", "value"), [("theme", "neon"), ("zone", "Asia/Jakarta"), ("id", "x"), ("", "")])
+async def test_what_is_no_setting_is_refused(room: Room, field: str, value: str) -> None:
+    siti = await room.sits("Siti")
+    await prefers(siti, field, value)
+    assert (await siti.hears("toast"))["text"] == "There is no such setting."
+    assert not (await siti.hears("done"))["done"]
+
+
+async def test_another_name_is_shown_to_everybody(room: OpenRoom) -> None:
+    siti, adi = await room.sits("Siti"), await room.sits("Adi")
+    second = await again(room, siti)
+    assert (await renames(siti, "Siti Nur"))["name"] == "Siti Nur"
+    assert (await second.hears("me"))["name"] == "Siti Nur"
+    while "Siti Nur" not in (await adi.hears("people"))["people"]:
+        pass
+    await second.say(type="say", text="good morning", reply="")
+    said = await adi.card("good morning")
+    assert said["author"] == "Siti Nur"
+    assert "Siti Nur" in await names_at_the_board(siti)
+    assert (await renames(siti, "SITI NUR"))["name"] == "SITI NUR", "her own name in other letters"
+
+
+async def test_a_name_of_others_is_refused_and_an_earlier_one_stays_hers(room: Room) -> None:
+    siti, adi = await room.sits("Siti"), await room.sits("Adi")
+    for name in ("ADI", "Papan", "...", "Computer 2"):
+        refused = await renames(siti, name)
+        assert refused["type"] == "refused_name"
+        assert refused["text"]
+    assert (await me(siti))["name"] == "Siti"
+    await renames(siti, "Ros")
+    assert "belongs to somebody else" in (await renames(adi, "Siti"))["text"]
+    stranger = await room.stranger()
+    await stranger.say(type="sit", name="s\u0456ti", language="en", room="")
+    assert "belongs to somebody else" in (await stranger.hears("refused"))["text"]
+    assert (await renames(siti, "Siti"))["name"] == "Siti"
+
+
+async def test_whoever_changes_names_often_is_told_how_often_one_may(room: Room) -> None:
+    siti = await room.sits("Siti")
+    for number in range(MOST_NAMES):
+        assert (await renames(siti, f"Siti {'abc'[number]}"))["type"] == "me"
+    refused = await renames(siti, "Ros")
+    assert refused["type"] == "refused_name"
+    assert f"last {MOST_NAMES} names" in refused["text"]
+    assert (await renames(siti, "Siti"))["name"] == "Siti"
+
+
+NAMES = {
+    "Arabic": "\u0633\u064a\u062a\u064a \u0646\u0648\u0631",
+    "Arabic with marks": "\u0645\u064f\u062d\u064e\u0645\u0651\u064e\u062f",
+    "Chinese": "\u9673\u5c0f\u660e",
+    "Tamil": "\u0b9a\u0bbf\u0ba4\u0bcd\u0ba4\u0bbf \u0ba8\u0bc2\u0bb0\u0bcd",
+    "Thai": "\u0e01\u0e34\u0e48\u0e07\u0e41\u0e01\u0e49\u0e27",
+    "Jawi": "\u0686\u06a8\u06a0\u06ac\u06a4",
+    "Javanese": "\ua992\ua9b8\ua9a4\ua9a2",
+    "decomposed Latin": "E\u0301dith",
+}
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+async def test_names_of_every_script_are_taken_as_they_are(room: Room, name: str) -> None:
+    adi, shown = await room.sits("Adi"), unicodedata.normalize("NFKC", name)
+    assert (await renames(adi, name))["name"] == shown
+    assert shown in await names_at_the_board(adi)
+    sitting = await room.stranger()
+    await sitting.say(type="sit", name=f"{name} 2", language="en", room="")
+    assert (await sitting.hears("seated"))["name"] == f"{shown} 2"
+
+
+async def test_whoever_has_no_name_has_no_settings(room: Room) -> None:
+    stranger = await room.stranger()
+    for frame in ({"type": "me"}, {"type": "prefer", "field": "theme", "value": "pasar"}, {"type": "rename"}):
+        await stranger.say(**frame)
+        assert await stranger.hears("stranger")

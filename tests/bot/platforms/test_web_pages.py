@@ -1,0 +1,68 @@
+"""The page of a game over HTTP: its rules in the reader's language, positions to be shown, and words for no game."""
+
+from typing import Any
+
+import pytest
+
+from engine.games import find_ruleset, rulesets
+from engine.position import start_position
+from loopback.windows import Room
+from tests.bot.kit import DAM_8
+
+
+async def page(room: Room, name: str, locale: str = "en", status: int = 200) -> dict[str, Any]:
+    async with room.session.get(f"{room.url}game/{locale}/{name}") as response:
+        assert response.status == status
+        found: dict[str, Any] = await response.json()
+        return found
+
+
+async def test_it_tells_the_rules_and_shows_positions_of_them(room: Room) -> None:
+    found = await page(room, "dam-8")
+    assert found["build"]
+    assert (found["key"], found["name"]) == (DAM_8.key, "Malaysian checkers 8x8")
+    assert [section["title"] for section in found["sections"]] == [
+        "Board and goal",
+        "Moving",
+        "Capturing",
+        "Draws and endings",
+    ]
+    assert all(section["lines"] for section in (*found["sections"], found["sources"]))
+    start, choice, forfeit = found["pictures"]
+    assert (start["cells"], start["section"], start["last"]) == (start_position(DAM_8).cells, "goal", None)
+    assert choice["caption"] == "White can choose: c3xe5xg7 or h2xf4."
+    assert forfeit["last"]["path"] == [DAM_8.board.index[point] for point in ("a1", "b2")]
+    assert forfeit["cells"][DAM_8.board.index["b2"]] == "M"
+    assert "Black, men" in start["alt"]
+    assert found["pieces"]["M"]["name"] == "man"
+    strict = next(each for each in found["variants"] if each["key"] == "malaysian-checkers-8-strict")
+    assert strict["difference"].startswith("Like Malaysian checkers")
+    assert found["key"] not in [each["key"] for each in found["variants"]]
+
+
+async def test_it_speaks_the_language_of_its_reader(room: Room) -> None:
+    found = await page(room, "dam-8", "id-ID")
+    assert found["pictures"][1]["caption"] == "Putih bisa memilih: c3xe5xg7 atau h2xf4."
+    assert found["sections"][1]["title"] == "Melangkah"
+
+
+@pytest.mark.parametrize("name", ["malaysian-checkers-8", "Dam-8", "dam%20malaysia", "main tapal empat", "Rimau"])
+async def test_every_name_of_a_game_leads_to_it(room: Room, name: str) -> None:
+    assert (await page(room, name))["key"] in {each.key for each in rulesets()}
+
+
+async def test_what_is_no_game_is_told_in_a_sentence(room: Room) -> None:
+    assert (await page(room, "monopoly", "ms", 404))["text"] == "Di sini tiada permainan bernama monopoly."
+
+
+async def test_what_holds_by_other_rules_too_is_shown_there(room: Room) -> None:
+    there, here = await page(room, "bagh-chal"), await page(room, "bagh-chal-no-repeating")
+    assert [each["caption"] for each in here["pictures"]] == [each["caption"] for each in there["pictures"]]
+    assert len((await page(room, "adugo-single"))["pictures"]) < len((await page(room, "adugo"))["pictures"])
+
+
+async def test_every_game_has_a_page_with_its_start(room: Room) -> None:
+    for ruleset in rulesets():
+        start = (await page(room, ruleset.key))["pictures"][0]
+        assert start["cells"] == start_position(find_ruleset(ruleset.key)).cells
+        assert start["caption"] == "The start"

@@ -1,0 +1,107 @@
+"""The page of oneself in a real Chromium: name, settings and data, in effect at once and in every window."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.conversation.chat_platforms import PHONE, ChatPlatforms
+from tests.suites import deep
+
+
+@pytest.fixture
+async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
+    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
+        yield chats
+
+
+async def sits(page: Page, name: str) -> None:
+    """Whoever looks at the page of oneself without a name gives one."""
+    await page.get_by_role("button", name="Give a name").click()
+    await page.fill("#name", name)
+    await page.click("#sit button[type=submit]")
+    await expect(page.locator("#me-name")).to_have_value(name)
+
+
+@pytest.mark.long("a browser starts")
+async def test_settings_are_in_effect_at_once_and_in_every_window(chats: ChatPlatforms) -> None:
+    context = await chats.browser(viewport=PHONE)
+    page = await context.new_page()
+    await page.goto(f"{chats.url}me")
+    await sits(page, "Siti")
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut at the side"
+    secret = await page.evaluate("sessionStorage.getItem('secret')")
+    other = await context.new_page()
+    await other.add_init_script(f"sessionStorage.setItem('secret', '{secret}')")
+    await other.goto(f"{chats.url}g/dam-8")
+    start = other.locator("#game-start .wood")
+    await expect(start).to_have_attribute("src", re.compile("/kayu/"))
+    await page.get_by_label("Night market").check()
+    await expect(start).to_have_attribute("src", re.compile("/pasar/"))
+    await page.get_by_label("Bahasa Indonesia").check()
+    await expect(page.get_by_role("heading", name="Perangkat ini")).to_be_visible()
+    await expect(page.get_by_label("Pasar malam")).to_be_checked()
+    await expect(page.get_by_label("Bahasa Indonesia")).to_be_focused()
+    await expect(other.get_by_role("heading", name="Papan dan tujuan")).to_be_visible()
+    await page.reload()
+    await expect(page.get_by_label("Bahasa Indonesia")).to_be_checked()
+    await page.get_by_role("link", name="Permainan").click()
+    await expect(page.get_by_role("heading", name="Mulai di sini")).to_be_visible()
+
+
+@pytest.mark.long("two browsers start")
+async def test_a_name_is_changed_and_nobody_takes_the_one_before(chats: ChatPlatforms) -> None:
+    page = await (await chats.browser()).new_page()
+    await page.goto(f"{chats.url}me")
+    await sits(page, "Siti")
+    adi = await chats.window("Adi")
+    await page.fill("#me-name", "ADI")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#me-refused")).to_contain_text("belongs to somebody else")
+    await page.fill("#me-name", "Siti Nurhaliza")
+    await page.get_by_role("button", name="Change").click()
+    await expect(page.locator("#toast")).to_have_text("You are called Siti Nurhaliza now.")
+    await expect(page.locator("#me-refused")).to_be_hidden()
+    await expect(adi.page.locator("#people")).to_contain_text("Siti Nurhaliza")
+    await page.reload()
+    await expect(page.locator("#me-name")).to_have_value("Siti Nurhaliza")
+    await adi.page.goto(f"{chats.url}me")
+    await expect(adi.page.locator("#me-name")).to_have_value("Adi")
+    await adi.page.fill("#me-name", "Siti")
+    await adi.page.keyboard.press("Enter")
+    await expect(adi.page.locator("#me-refused")).to_contain_text("belongs to somebody else")
+
+
+@deep("the page of oneself is opened in the quick suite")
+async def test_settings_of_the_device_need_no_name_and_are_kept(chats: ChatPlatforms) -> None:
+    page = await (await chats.browser(permissions=[])).new_page()
+    await page.goto(f"{chats.url}me")
+    await page.get_by_label("Sounds").check()
+    await page.get_by_label("Always").check()
+    await page.get_by_label("Drag it").check()
+    await page.get_by_label("Letters and numbers beside the board").uncheck()
+    await page.get_by_label("Notify me").click()
+    await expect(page.locator("#me-notify")).to_contain_text("does not let this page notify you")
+    await expect(page.get_by_label("Notify me")).not_to_be_checked()
+    await page.reload()
+    for label in ("Sounds", "Always", "Drag it"):
+        await expect(page.get_by_label(label)).to_be_checked()
+    await expect(page.get_by_label("Letters and numbers beside the board")).not_to_be_checked()
+
+
+@deep("the page of oneself is opened in the quick suite")
+async def test_ones_data_is_told_given_and_deleted(chats: ChatPlatforms) -> None:
+    page = await (await chats.browser()).new_page()
+    await page.goto(f"{chats.url}me")
+    await sits(page, "Siti")
+    await page.get_by_role("button", name="What is kept about me").click()
+    await expect(page.locator("#log")).to_contain_text("your matches with their moves")
+    await page.locator("[data-line='/privacy export']").click()
+    await expect(page.locator("#log a[download]")).to_be_visible()
+    await page.locator("[data-line='/privacy delete']").click()
+    await page.get_by_role("button", name="Delete it all").click()
+    await expect(page.locator("#log")).to_contain_text("Nothing in my database says who you are")
+    await page.reload()
+    await expect(page.get_by_role("button", name="Give a name")).to_be_visible()
