@@ -2,6 +2,11 @@
 
 from playwright.async_api import Page, expect
 
+from bot.platforms.web.bodies import steps_body
+from engine.games import find_ruleset
+from engine.position import parse_position
+from engine.turn_graph import turn_graph
+from engine.turns import first_choice
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 
 BOARD = "papan-board"
@@ -38,3 +43,43 @@ async def at_ply(page: Page, ply: int) -> None:
 
 async def moves_of(page: Page) -> list[str]:
     return await page.locator("#moves li").all_inner_texts()
+
+
+async def name_of_focus(page: Page) -> str:
+    return str(await page.evaluate("() => document.activeElement.getAttribute('aria-label')"))
+
+
+SHOW = """async (facts) => {
+    const old = document.querySelector('papan-board');
+    const board = document.createElement('papan-board');
+    board.texts = old.texts;
+    window.told = [];
+    for (const name of ['turn', 'proposed', 'moved', 'forbidden']) {
+        board.addEventListener(name, ({ detail }) => window.told.push([name, detail]));
+    }
+    old.replaceWith(board);
+    await board.show({ ...old.table, ...facts, last: null, ply: 0, moves: [] }, old.build);
+}"""
+
+
+async def stands(page: Page, key: str, text: str) -> None:
+    """Put a board with a position in the place of a match's board; what it tells is kept in ``told``, and not sent."""
+    ruleset = find_ruleset(key)
+    position = parse_position(ruleset, text)
+    facts = {
+        "ruleset": key,
+        "cells": position.cells,
+        "stacks": position.stacks,
+        "hands": position.hand,
+        "pieces": {kind.letter: {"side": kind.side, "name": kind.noun.singular} for kind in ruleset.kinds},
+        "turn": position.turn,
+        "mine": [position.turn],
+        "bottom": 0,
+        "steps": steps_body(turn_graph(first_choice(ruleset, position))),
+    }
+    await page.evaluate(SHOW, facts)
+
+
+async def told(page: Page) -> list[str]:
+    """The names of the events of a board, in their order."""
+    return [name for name, _ in await page.evaluate("window.told")]

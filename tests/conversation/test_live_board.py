@@ -12,7 +12,7 @@ from engine.games import find_ruleset, rulesets
 from engine.moves import Move
 from engine.turns import choices
 from tests.conversation.chat_platforms import ChatPlatforms
-from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, touch
+from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, name_of_focus, touch
 from tests.suites import quick_first
 
 AT_A_TIME = 2
@@ -50,10 +50,6 @@ async def test_two_people_play_with_two_touches_a_move(chats: ChatPlatforms) -> 
     await touch(adi, "f6")
     await at_ply(siti, 3)
     assert (await moves_of(siti))[-1] == "d4xf6"
-
-
-async def name_of_focus(page: Page) -> str:
-    return str(await page.evaluate("() => document.activeElement.getAttribute('aria-label')"))
 
 
 @pytest.mark.long("a browser starts, and moves are made by keys in it")
