@@ -1,6 +1,7 @@
 """Marks and pieces of the live board are seen on every ground: 3 to 1, over the colours of all themes."""
 
 import re
+from collections import Counter
 from importlib import resources
 from io import BytesIO
 
@@ -25,6 +26,8 @@ CASED = {
 LEAST = 3.0
 SHARE = 0.08
 """So much of a piece at least stands out from its ground; a thin outline alone has more."""
+SOLID = 250
+"""The alpha of what is no shadow of a piece, and no soft edge."""
 OF_EACH_FAMILY = [*{each.family: each.key for each in rulesets()}.values()]
 OF_EACH_KIND = [*{kind.figure: (each.key, kind) for each in rulesets() for kind in each.kinds}.values()]
 Colour = tuple[int, int, int]
@@ -51,6 +54,13 @@ def opened(file: bytes) -> Image.Image:
     return Image.open(BytesIO(file))
 
 
+def colours(picture: Image.Image) -> Counter[tuple[int, ...]]:
+    """How many pixels of each colour a picture has."""
+    size = len(picture.getbands())
+    data = picture.tobytes()
+    return Counter(tuple(data[at : at + size]) for at in range(0, len(data), size))
+
+
 def grounds(key: str, theme: str) -> set[Colour]:
     """The colours around the points of a board, each the most frequent one beside its point's lines."""
     view = LiveView(find_ruleset(key), 0, upright=False)
@@ -58,7 +68,8 @@ def grounds(key: str, theme: str) -> set[Colour]:
     found = set()
     for x, y in board.points:
         around = picture.crop((x - board.radius, y - board.radius, x + board.radius, y + board.radius))
-        found.add(max(around.getcolors(around.width * around.height))[1])
+        ((red, green, blue),) = [colour for colour, _ in colours(around).most_common(1)]
+        found.add((red, green, blue))
     return found
 
 
@@ -81,8 +92,11 @@ def test_every_mark_is_seen_on_every_ground(key: str, theme: str) -> None:
 def test_every_piece_is_seen_on_its_ground(key: str, kind: Kind, theme: str) -> None:
     view = LiveView(find_ruleset(key), 0, upright=False)
     piece = opened(draw_piece(view, kind.letter, 1, theme, 1)).convert("RGBA")
-    counted = [(count, colour[:3]) for count, colour in piece.getcolors(piece.width * piece.height) if colour[3] > 250]
+    solid: Counter[Colour] = Counter()
+    for (red, green, blue, alpha), count in colours(piece).items():
+        if alpha > SOLID:
+            solid[red, green, blue] += count
     for ground in grounds(key, theme):
-        seen = sum(count for count, colour in counted if contrast(colour, ground) >= LEAST)
-        share = seen / sum(count for count, _ in counted)
+        seen = sum(count for colour, count in solid.items() if contrast(colour, ground) >= LEAST)
+        share = seen / solid.total()
         assert share >= SHARE, f"{share:.2f} of {kind.letter} on {ground}"
