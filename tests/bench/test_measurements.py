@@ -34,6 +34,11 @@ EXPECTED: dict[str, list[str]] = {
         r"from the start of Python to the first picture: [1-9]\d* ms",
     ],
     "events": [rf" *{name} +{matches} +2( +[1-9]\d*){{3}}" for name in PLATFORMS for matches in (1, 2)],
+    "touches": [
+        *(rf"{key} +6( +[\d.]+){{6}}" for key in ("main-tapal-empat", "tapal-empat-15")),
+        "rulesets whose median is above two: none",
+        "turns without a choice of more than two: none",
+    ],
     "presses": [rf"{key} +[1-9]\d*{MS} +(loop|thread){MS}  \S.*" for key in ("main-tapal-empat", "dutch-queens-20")],
     "calls": [
         *(rf" *{name}  group, (typed|by command) +[1-9]\.0 +\S.* 1\.0.*" for name in PLATFORMS),
@@ -84,6 +89,12 @@ EXPECTED: dict[str, list[str]] = {
         r"(PostgreSQL, two processes|SQLite, one process): [3-9] kills",
         r"  \d+ matches lost on time, 0 of them for what passed while none lived",
         r"  \d+ times a turn was over, 0 of them again",
+        r"  papan check finds nothing wrong",
+    ],
+    "table_kills": [
+        r"3 kills; sent \d+ begin, [1-9]\d* turn, \d+ wish; \d+ of them were under way at a kill",
+        r"  [1-9]\d* acted, \d+ were told not to be done, 0 were never answered",
+        r"  0 lost, 0 doubled, 0 acted though told not to be done",
         r"  papan check finds nothing wrong",
     ],
     "crash": [
