@@ -14,6 +14,7 @@ TOPICS = {
     "answers": "is every position answered, and every answer legal; whole games of the computer against itself",
     "pictures": "processor time and size of a picture, beside two rival pipelines",
     "events": "from a platform's event to the board visible, on loopback",
+    "room": "live boards in Chromium: from a touch to the other's board, first paint, bytes, memory",
     "touches": "touches a turn, whole matches by touching alone on the live board of each ruleset",
     "presses": "processor time of a press in the worst positions of each ruleset",
     "calls": "calls to a platform's API that one move costs, by the way it is made",

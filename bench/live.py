@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from aiohttp import ClientSession
+import pytest
 from playwright.async_api import Browser, Page, async_playwright
 from pydantic import SecretStr
 
@@ -20,11 +20,13 @@ from bot.platforms.web.fair_queue import FairQueue
 from bot.settings import Address, Settings
 from engine.turns import PartialMove
 from loopback.windows import JSON, Client, Room
+from tests.unhurried import hurry
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 PLENTY = 10.0**9
+AT_PLY = "(ply) => document.querySelector('papan-board').table?.ply === ply"
 SHOWN = "papan-board [role=grid]"
 
 
@@ -40,15 +42,16 @@ async def chromium(*arguments: str) -> AsyncIterator[Browser]:
 
 @asynccontextmanager
 async def unhurried_room(folder: Path) -> AsyncIterator[Room]:
-    """A room in this process in which people may touch as fast as they can."""
+    """A room in this process in which people may move as fast as they can."""
     wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(f"sqlite:///{folder}/papan.db"))
-    async with run_app(wanted) as running, ClientSession() as session:
-        platform = next(each for each in running.platforms if isinstance(each, WebRoom))
-        platform.hub.people = Budgets(PLENTY, PLENTY)
-        platform.hub.queue = FairQueue(Budgets(PLENTY, PLENTY), Budget(PLENTY, PLENTY))
-        room = Room(platform.url, session)
-        yield room
-        await room.empty()
+    with pytest.MonkeyPatch.context() as patch:
+        hurry(patch)
+        async with run_app(wanted) as running:
+            platform = next(each for each in running.platforms if isinstance(each, WebRoom))
+            platform.hub.people = Budgets(PLENTY, PLENTY)
+            platform.hub.queue = FairQueue(Budgets(PLENTY, PLENTY), Budget(PLENTY, PLENTY))
+            async with Room.at(platform.url) as room:
+                yield room
 
 
 def new_event() -> str:
@@ -87,11 +90,11 @@ async def watch(person: Client, code: str) -> JSON:
     return table
 
 
-async def page_of(browser: Browser, room: Room, person: Client, address: str, **context: Any) -> Page:
-    """The page of somebody at an address of the room (``m/CODE``); ``context`` as Playwright takes it."""
+async def page_of(browser: Browser, room: Room, secret: str, address: str, **context: Any) -> Page:
+    """The page of somebody with this secret at an address of the room; ``context`` as Playwright takes it."""
     made = await browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB"} | context)
     page = await made.new_page()
-    await page.add_init_script(f"sessionStorage.setItem('secret', {json.dumps(person.secret)})")
+    await page.add_init_script(f"sessionStorage.setItem('secret', {json.dumps(secret)})")
     await page.goto(f"{room.url}{address}")
     return page
 

@@ -18,7 +18,7 @@ from zlib import crc32
 
 from playwright.async_api import Page
 
-from bench.live import DESKTOP, PHONE, SHOWN, chromium, page_of, practice, turn_by_chance, unhurried_room
+from bench.live import AT_PLY, DESKTOP, PHONE, SHOWN, chromium, page_of, practice, turn_by_chance, unhurried_room
 from bench.traffic import quiet
 from engine.game import Game
 from engine.games import rulesets
@@ -30,15 +30,15 @@ from loopback.windows import Room
 
 PROMISED = 2
 """Touches of the median turn, and of each without a choice on the way."""
-PLIES = 110
-"""Fewer turns than somebody may play in a minute (bot/app/rate_limiter.py)."""
+PLIES = 120
+"""The most turns of a match."""
 SMALLEST = {"games": rulesets()[:2], "plies": 6}
 
 NEXT = """async ({ ply, wanted, start }) => {
     const board = document.querySelector('papan-board');
     await board.showing;
     if (board.pending !== null || board.table.ply > ply) return null;
-    if (!document.getElementById('price').hidden) return 'price';
+    if (document.getElementById('price')?.hidden === false) return 'price';
     const { picks, aim } = board.at;
     const end = wanted.at(-1);
     const passed = picks.includes(end) || board.turns.next(board.at).has(end);
@@ -50,7 +50,6 @@ NEXT = """async ({ ply, wanted, start }) => {
     return [box.left + (points[point][0] / width) * box.width, box.top + (points[point][1] / height) * box.height];
 }"""
 """The place of the next touch for a turn of these points; null once it is played."""
-AT_PLY = "(ply) => document.querySelector('papan-board').table?.ply === ply"
 
 
 @dataclass
@@ -81,7 +80,7 @@ async def play(page: Page, ruleset: Ruleset, plies: int) -> Touches:
     while not game.outcome and game.ply < plies:
         turn = turn_by_chance(game.first_choice, chance)
         assert turn.stop is not None
-        touches = await _touch(page, game, turn.stop)
+        touches = await touch(page, game, turn.stop)
         found.counted.append(touches)
         found.priced += bool(turn.price)
         if touches > PROMISED and not (turn.price or has_choice(game, turn.stop)):
@@ -91,7 +90,7 @@ async def play(page: Page, ruleset: Ruleset, plies: int) -> Touches:
     return found
 
 
-async def _touch(page: Page, game: Game, move: Move) -> int:
+async def touch(page: Page, game: Game, move: Move) -> int:
     """Play a turn: the piece and where it ends, or each choice on the way; the touches."""
     wanted = choices(move)
     start = len(wanted) - len(move.path) if move.path else len(wanted)
@@ -117,7 +116,7 @@ async def touches_of(room: Room, ruleset: Ruleset, plies: int, **viewport: objec
     async with chromium() as browser:
         person = await room.sits(f"Adi {rulesets().index(ruleset)}")
         code = await practice(person, ruleset.key)
-        page = await page_of(browser, room, person, f"m/{code}", **viewport)
+        page = await page_of(browser, room, person.secret, f"m/{code}", **viewport)
         await page.locator(SHOWN).wait_for()
         return await play(page, ruleset, plies)
 
