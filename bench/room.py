@@ -243,8 +243,10 @@ async def _page_costs(browser: Browser, room: Room, idle: float, played: int) ->
     """Print what a page with open matches costs, at rest and after many moves."""
     person = await room.sits("Dewi")
     codes = [await practice(person, each.key) for each in OPEN]
-    page = await page_of(browser, room, person.secret, f"m/{codes[0]}")
-    await page.locator(SHOWN).wait_for()
+    page = await page_of(browser, room, person.secret, "")
+    for code in reversed(codes):
+        await page.goto(f"{room.url}m/{code}")
+        await page.locator(SHOWN).wait_for()
     await page.wait_for_load_state("networkidle")
     wire = await page.context.new_cdp_session(page)
     await wire.send("Performance.enable")
