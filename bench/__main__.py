@@ -14,6 +14,8 @@ TOPICS = {
     "answers": "is every position answered, and every answer legal; whole games of the computer against itself",
     "pictures": "processor time and size of a picture, beside two rival pipelines",
     "events": "from a platform's event to the board visible, on loopback",
+    "room": "live boards in Chromium: from a touch to the other's board, first paint, bytes, memory",
+    "touches": "touches a turn, whole matches by touching alone on the live board of each ruleset",
     "presses": "processor time of a press in the worst positions of each ruleset",
     "calls": "calls to a platform's API that one move costs, by the way it is made",
     "pair": "two people playing by panels in a busy Telegram group: what they wait for the board",
@@ -30,6 +32,7 @@ TOPICS = {
     "freezes": "what it costs the other of two processes on one server that one stands still, fifty times",
     "clocks": "what clocks cost beside a million matches, and how late a live match is lost",
     "clock_kills": "who loses on time by kill -9, with one process and with two",
+    "table_kills": "turns and wishes at live boards lost or doubled after kill -9 of the server",
     "crash": "moves lost, doubled and views behind after kill -9 in mid-traffic and stops of the server",
 }
 

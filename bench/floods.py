@@ -17,16 +17,19 @@ import tempfile
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
-from itertools import count
+from itertools import count, cycle
 from pathlib import Path
+from random import Random
 from statistics import quantiles
 from time import perf_counter
 from urllib.parse import urlsplit
 
 from aiohttp import ClientError, ClientSession, TCPConnector, WSMsgType
 
+from bench.live import new_event, practice, walk, watch
 from bench.stops import serving
-from loopback.windows import Client, Room
+from engine.games import rulesets
+from loopback.windows import JSON, Client, Room
 
 PEOPLE = 10
 CALM, FLOODED = 5.0, 8.0
@@ -41,7 +44,9 @@ TO_MANY_TURNS = ("T@c2,T@c8", "d6-c5", "c2-b2", "d6-c6", "c8-d8", "c5-c4", "d8-e
 """Ten turns of Bagh bandi of Basirhat, after which 40,601 are legal."""
 BEGUN = 8.0
 """Seconds until a flood has begun, and what may be sent at once is used up."""
-SMALLEST = {"kinds": ("say",), "calm": 1.0, "flooded": 1.0}
+GAME = "malaysian-checkers-8"
+"""The game on the live board that is flooded."""
+SMALLEST = {"kinds": ("say", "turn"), "calm": 1.0, "flooded": 1.0}
 
 
 async def _send(client: Client, frames: AsyncIterator[str]) -> None:
@@ -85,6 +90,35 @@ async def _flood_windows(room: Room, kind: str, secret: str) -> None:
         for window in windows:
             await window.say(type="hello", secret=secret, room="", since=10**6)
     await asyncio.gather(*(_send(window, _frames(kind, secret)) for window in windows))
+
+
+async def _board_frames(kind: str, table: JSON) -> AsyncIterator[str]:
+    """Frames of one kind without end about a match that somebody plays against themselves."""
+    code = {"code": table["code"]}
+    hint = next(each["payload"] for each in table["actions"] if each["label"] == "Hint")
+    picks = walk(table["steps"], Random(1))
+    games = cycle(each.key for each in rulesets())
+    for number in count():
+        event = {"event": new_event()}
+        all_kinds: dict[str, dict[str, object]] = {
+            "watch": code | {"version": 0},
+            "look": code | {"ply": number % 2},
+            "turn": code | event | {"ply": 0, "picks": picks, "price": True},
+            "wish": code | event | {"payload": hint, "values": []},
+            "lobby": {},
+            "begin": event | {"game": next(games), "opponent": "practice", "corner": True},
+        }
+        yield json.dumps({"type": kind} | all_kinds[kind])
+
+
+async def _flood_board(room: Room, kind: str, secret: str) -> None:
+    """Many windows of one person that send one kind of frame about a match."""
+    windows = [await room.stranger() for _ in range(SOCKETS)]
+    for window in windows:
+        await window.say(type="hello", secret=secret, room="", since=10**6)
+    await windows[0].hears("seated")
+    table = await watch(windows[0], await practice(windows[0], GAME))
+    await asyncio.gather(*(_send(window, _board_frames(kind, table)) for window in windows))
 
 
 async def _flood_crowd(room: Room, kind: str, secret: str) -> None:
@@ -185,6 +219,7 @@ FLOODS: dict[str, Callable[[Room, str, str], Awaitable[None]]] = {
         _flood_windows,
     ),
     **dict.fromkeys(("a crowd: say", "a crowd: say a command"), _flood_crowd),
+    **dict.fromkeys(("watch", "look", "turn", "wish", "lobby", "begin"), _flood_board),
     "a match of many turns": _flood_match,
     "pings": _flood_pings,
     "heads half sent": _flood_heads,

@@ -84,9 +84,9 @@ async def _end(process: Process) -> Stop:
 
 
 @asynccontextmanager
-async def serving(folder: Path, **settings: str) -> AsyncIterator[tuple[Process, Room]]:
-    """The program with a web room, and with settings of its environment."""
-    async with _program(folder, PAPAN_WEB="127.0.0.1:0", **settings) as process, ClientSession() as session:
+async def serving(folder: Path, listen: str = "127.0.0.1:0", **settings: str) -> AsyncIterator[tuple[Process, Room]]:
+    """The program with a web room at an address, and with settings of its environment."""
+    async with _program(folder, PAPAN_WEB=listen, **settings) as process, ClientSession() as session:
         url = next(word for word in (await _ready(process)).split() if word.startswith("http"))
         room = Room(url, session)
         yield process, room

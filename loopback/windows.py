@@ -4,11 +4,13 @@ import asyncio
 import json
 import socket
 import struct
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 from urllib.parse import urlsplit
 
-from aiohttp import ClientSession, ClientWebSocketResponse
+from aiohttp import ClientSession, ClientWebSocketResponse, TCPConnector
 
 from loopback.waiting import patience
 
@@ -56,6 +58,15 @@ class Room:
         self.session = session
         self._open: list[Client] = []
         """Whoever is forgotten is disconnected."""
+
+    @classmethod
+    @asynccontextmanager
+    async def at(cls, url: str, local: str = "127.0.0.1") -> "AsyncIterator[Self]":
+        """The room at an address, for clients at a ``local`` one, which are disconnected at the end."""
+        async with ClientSession(connector=TCPConnector(limit=0, local_addr=(local, 0))) as session:
+            room = cls(url, session)
+            yield room
+            await room.empty()
 
     async def stranger(self, origin: str | None = None) -> Client:
         """A client that has not joined."""

@@ -13,6 +13,8 @@ from engine.games import rulesets
 ROOT = Path(__file__).parents[2]
 MS = r"\s+[\d.]+ ms"
 COST = r"\s+[\d.]+ ms\s+[\d.]+ KB"
+KB = r" [\d.]+ kB"
+VISITED = ("the lobby", "from the lobby to the first board", "a board alone")
 DATABASES = ("SQLite", "PostgreSQL")
 PLATFORMS = ("Discord", "Telegram")
 PAIRS = (("two by panels", 2), ("three matches", 6))
@@ -34,6 +36,19 @@ EXPECTED: dict[str, list[str]] = {
         r"from the start of Python to the first picture: [1-9]\d* ms",
     ],
     "events": [rf" *{name} +{matches} +2( +[1-9]\d*){{3}}" for name in PLATFORMS for matches in (1, 2)],
+    "room": [
+        r"first paint of the lobby: median [1-9]\d* ms, worst [1-9]\d* ms",
+        *(rf"{part}: without pictures{KB}, pictures{KB}, all{KB}; over the socket{KB}" for part in VISITED),
+        r"2 matches, 3 moves, from a touch to the other's board: median [1-9]\d* ms, p95 [1-9]\d* ms, worst \d+ ms",
+        r"a page with 6 open matches: [\d.]+ MB of JavaScript, [1-9]\d* nodes",
+        r"  [\d.]+ % of a processor while nobody moves",
+        *(rf"  after {moves} moves: [\d.]+ MB of JavaScript, [1-9]\d* nodes" for moves in (8, 40)),
+    ],
+    "touches": [
+        *(rf"{key} +6( +[\d.]+){{6}}" for key in ("main-tapal-empat", "tapal-empat-15")),
+        "rulesets whose median is above two: none",
+        "turns without a choice of more than two: none",
+    ],
     "presses": [rf"{key} +[1-9]\d*{MS} +(loop|thread){MS}  \S.*" for key in ("main-tapal-empat", "dutch-queens-20")],
     "calls": [
         *(rf" *{name}  group, (typed|by command) +[1-9]\.0 +\S.* 1\.0.*" for name in PLATFORMS),
@@ -65,7 +80,7 @@ EXPECTED: dict[str, list[str]] = {
         r"typed again \d+ times; from typing to the board: median \d+ ms, p99 \d+ ms, worst \d+ ms",
         r"papan check finds nothing wrong",
     ],
-    "floods": [rf"say({MS}{MS}( +\d+\.\d\d){{2}}){{2}} +\d+ %"],
+    "floods": [rf"{kind}({MS}{MS}( +\d+\.\d\d){{2}}){{2}} +\d+ %" for kind in ("say", "turn")],
     "stops": [rf"{name} +\d+\.\d\d s, (within|NOT WITHIN) 5 s, exit 0" for name in ("idle", "windows")],
     "freezes": [
         r"2 times 8 s, [12] of them with transactions left open",
@@ -84,6 +99,12 @@ EXPECTED: dict[str, list[str]] = {
         r"(PostgreSQL, two processes|SQLite, one process): [3-9] kills",
         r"  \d+ matches lost on time, 0 of them for what passed while none lived",
         r"  \d+ times a turn was over, 0 of them again",
+        r"  papan check finds nothing wrong",
+    ],
+    "table_kills": [
+        r"3 kills; sent \d+ begin, [1-9]\d* turn, \d+ wish; \d+ of them were under way at a kill",
+        r"  [1-9]\d* acted, \d+ were told not to be done, 0 were never answered",
+        r"  0 lost, 0 doubled, 0 acted though told not to be done",
         r"  papan check finds nothing wrong",
     ],
     "crash": [

@@ -1,9 +1,11 @@
 """``kill -9`` in mid-traffic: nothing acknowledged is lost, nothing acts twice, every board catches up."""
 
 import os
+from pathlib import Path
 
 import pytest
 
+from bench import table_kills
 from bench.kills import kill, stop
 from loopback.postgresql import PostgreSQL
 from tests.suites import deep, examples
@@ -26,3 +28,11 @@ async def test_the_server_stops_in_mid_traffic() -> None:
     assert damage.kills == 2
     assert damage.acknowledged > 0
     assert damage.none, damage
+
+
+@deep("a match is killed in mid-traffic in the quick suite")
+async def test_killed_while_people_touch_their_boards(tmp_path: Path) -> None:
+    costs = await table_kills.kill(5, seed=11, folder=tmp_path)
+    assert costs.kills == 5
+    assert costs.under_way > 0
+    assert costs.none, costs

@@ -29,12 +29,20 @@ async def begin(chats: ChatPlatforms, game: str) -> tuple[Page, Page]:
     return adi.page, siti.page
 
 
+SPOT = """async (name) => {
+    const board = document.querySelector('papan-board');
+    await board.showing;
+    const { names, points, width, height } = board.measures;
+    const [x, y] = points[names.indexOf(name)];
+    const box = board.getBoundingClientRect();
+    return [box.left + (x / width) * box.width, box.top + (y / height) * box.height];
+}"""
+
+
 async def spot(page: Page, point: str) -> tuple[float, float]:
-    """Where a point of the board is in the window."""
-    number = await page.evaluate("name => document.querySelector('papan-board').measures.names.indexOf(name)", point)
-    box = await page.locator(f"{BOARD} button[data-point='{number}']").bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    """Where a point of the board is in the window, once the board stands as it was last told."""
+    x, y = await page.evaluate(SPOT, point)
+    return x, y
 
 
 async def touch(page: Page, point: str) -> None:

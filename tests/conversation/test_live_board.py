@@ -2,21 +2,17 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from statistics import median
 
 import pytest
 from playwright.async_api import expect
 
-from engine.game import Game
-from engine.games import find_ruleset, rulesets
-from engine.moves import Move
-from engine.turns import choices
+from bench.live import DESKTOP, PHONE, unhurried_room
+from bench.touches import PLIES, touches_of
+from engine.games import rulesets
+from engine.ruleset import Ruleset
 from tests.conversation.chat_platforms import ChatPlatforms
-from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, name_of_focus, plays, touch
-from tests.suites import quick_first
-
-AT_A_TIME = 2
-"""Presses that a turn without a choice on the way may take."""
+from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, name_of_focus, touch
+from tests.suites import three_kinds
 
 
 @pytest.fixture
@@ -74,39 +70,14 @@ async def test_moves_by_keys_alone(chats: ChatPlatforms) -> None:
     await expect(adi.locator(f"{BOARD} button:focus")).to_have_count(1)
 
 
-def may_be_long(game: Game, move: Move) -> bool:
-    """Does a turn have choices on the way: where to leap, whether to stop, or several points to pick?"""
-    way = game.first_choice.along(choices(move))
-    return len(move.path) > 2 or bool(move.removed or move.drops) or move.huff is not None or bool(way.following)
-
-
-def chosen(game: Game, turn: int) -> Move:
-    """A legal move, the same on every run; every other one takes a piece where one does, the longest way round."""
-    moves = game.legal_moves
-    longest = max(moves, key=lambda move: (len(move.captured), len(move.path)))
-    return longest if turn % 2 and longest.captured else moves[(7 * turn) % len(moves)]
-
-
-@pytest.mark.parametrize("key", quick_first([each.key for each in rulesets()], "one whole match in the quick suite"))
-@pytest.mark.long("a browser starts, and a match is played in it")
-async def test_a_match_is_played_by_touching_alone(chats: ChatPlatforms, key: str) -> None:
-    ruleset = find_ruleset(key)
-    game = Game.begin(ruleset)
-    adi, siti = await begin(chats, key)
-    pages = (adi, siti)
-    counted = []
-    for turn in range(16):
-        if game.outcome:
-            break
-        move = chosen(game, turn)
-        presses = await plays(pages[game.turn], game, move)
-        most = AT_A_TIME + bool(game.first_choice.along(choices(move)).price)
-        assert may_be_long(game, move) or presses <= most, f"{presses} presses for {move}"
-        counted.append(presses)
-        game = game.play(move)
-        for page in pages:
-            await at_ply(page, game.ply)
-    assert median(counted) <= AT_A_TIME
+@pytest.mark.parametrize("ruleset", three_kinds("a match of each of three kinds is played in the quick suite"))
+@pytest.mark.long("a browser starts, and a whole match is played in it")
+async def test_a_whole_match_is_played_by_touching_alone(tmp_path: Path, ruleset: Ruleset) -> None:
+    async with unhurried_room(tmp_path) as room:
+        viewport = (PHONE, DESKTOP)[rulesets().index(ruleset) % 2]
+        found = await touches_of(room, ruleset, PLIES, viewport=viewport)
+    assert found.counted
+    assert found.promised, found
 
 
 @pytest.mark.long("a browser starts, and moves are made in it")

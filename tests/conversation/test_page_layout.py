@@ -1,0 +1,101 @@
+"""The page of a match in every window: the whole board without scrolling, and nothing jumps while moves are made."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from bench.live import DESKTOP, PHONE, SHOWN, chromium, match_of, page_of, practice, turn_by_chance, unhurried_room
+from bench.touches import touch
+from engine.game import Game
+from engine.games import find_ruleset
+from loopback.windows import Room
+from tests.conversation.live_boards import at_ply
+
+BOARDS = ("sholo-guti", "game-of-solomon", "dutch-queens-20")
+"""The widest lying and the tallest standing upright; the smallest, which is taller than wide; one of most points."""
+PLIES = 10
+WINDOWS = ((390, 844), (844, 390), (320, 568), (768, 1024), (1280, 800), (1920, 1080))
+OUTSIDE = """async () => {
+    const board = document.querySelector('papan-board');
+    await new Promise(requestAnimationFrame);
+    await board.showing;
+    await new Promise(requestAnimationFrame);
+    const { left, top, right, bottom, width, height } = board.getBoundingClientRect();
+    const found = [];
+    if (scrollY || scrollX) found.push(`scrolled by ${scrollX}, ${scrollY}`);
+    if (left < 0 || top < 0) found.push(`begins at ${left}, ${top}`);
+    if (right > innerWidth || bottom > innerHeight) found.push(`ends at ${right}, ${bottom}`);
+    if (Math.max(width / innerWidth, height / innerHeight) < 0.5) found.push(`is only ${width} x ${height}`);
+    if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the window');
+    return found;
+}"""
+SHIFTS = """() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries()) {
+            window.shifts.push([value, ...sources.map(({ node }) => node?.id || node?.className || node?.nodeName)]);
+        }
+    }).observe({ type: 'layout-shift' });
+}"""
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    async with unhurried_room(tmp_path) as room:
+        yield room
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as browser:
+        yield browser
+
+
+async def shown(page: Page) -> Page:
+    await expect(page.locator(SHOWN)).to_be_visible()
+    await page.wait_for_load_state("networkidle")
+    return page
+
+
+@pytest.mark.long("a browser starts, and shows boards in many windows")
+async def test_the_whole_board_is_seen_without_scrolling(room: Room, browser: Browser) -> None:
+    adi = await room.sits("Adi")
+    faults = []
+    for key in BOARDS:
+        page = await shown(await page_of(browser, room, adi.secret, f"m/{await practice(adi, key)}"))
+        for width, height in WINDOWS:
+            await page.set_viewport_size({"width": width, "height": height})
+            faults += [f"{key} at {width}x{height} {fault}" for fault in await page.evaluate(OUTSIDE)]
+        await page.context.close()
+    assert not faults
+
+
+@pytest.mark.xfail(
+    strict=True,
+    reason="pieces travel by left and top; the seats move with the length of their words; more words push the buttons",
+)
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.long("a browser starts, and moves are made in it")
+async def test_nothing_jumps_while_moves_are_made(room: Room, browser: Browser, viewport: dict[str, int]) -> None:
+    ruleset = find_ruleset("malaysian-checkers-8")
+    people = [await room.sits("Siti"), await room.sits("Adi")]
+    code = await match_of(people[1], people[0], ruleset.key)
+    pages = [await shown(await page_of(browser, room, each.secret, f"m/{code}", viewport=viewport)) for each in people]
+    for page in pages:
+        await page.evaluate(SHIFTS)
+    game, chance = Game.begin(ruleset), Random(1)
+    while game.ply < PLIES or not any(move.captured for move in game.moves):
+        turn = turn_by_chance(game.first_choice, chance)
+        if turn.stop is None or turn.price:
+            continue
+        await touch(pages[game.turn], game, turn.stop)
+        game = game.play(turn.stop)
+        for page in pages:
+            await at_ply(page, game.ply)
+            await page.wait_for_function("() => !document.getAnimations().length")
+    for page in pages:
+        shifts = await page.evaluate("shifts")
+        assert not shifts, "\n".join(map(str, shifts))
