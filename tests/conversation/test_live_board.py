@@ -2,17 +2,21 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from statistics import median
 
 import pytest
 from playwright.async_api import Page, expect
 
-from bench.live import DESKTOP, PHONE, unhurried_room
-from bench.touches import PLIES, touches_of
-from engine.games import rulesets
-from engine.ruleset import Ruleset
+from engine.game import Game
+from engine.games import find_ruleset, rulesets
+from engine.moves import Move
+from engine.turns import choices
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, touch
-from tests.suites import three_kinds
+from tests.suites import quick_first
+
+AT_A_TIME = 2
+"""Presses that a turn without a choice on the way may take."""
 
 
 @pytest.fixture
@@ -74,14 +78,72 @@ async def test_moves_by_keys_alone(chats: ChatPlatforms) -> None:
     await expect(adi.locator(f"{BOARD} button:focus")).to_have_count(1)
 
 
-@pytest.mark.parametrize("ruleset", three_kinds("a match of each of three kinds is played in the quick suite"))
-@pytest.mark.long("a browser starts, and a whole match is played in it")
-async def test_a_whole_match_is_played_by_touching_alone(tmp_path: Path, ruleset: Ruleset) -> None:
-    async with unhurried_room(tmp_path) as room:
-        viewport = (PHONE, DESKTOP)[rulesets().index(ruleset) % 2]
-        found = await touches_of(room, ruleset, PLIES, viewport=viewport)
-    assert found.counted
-    assert found.promised, found
+async def plays(page: Page, game: Game, move: Move) -> int:
+    """Play a turn as somebody does who knows the board: the piece and where it ends, or each choice; the presses."""
+    names, wanted = game.ruleset.board.points, list(choices(move))
+    start = len(wanted) - len(move.path)
+    end, presses = wanted[-1], 0
+    while not await played(page, game.ply):
+        assert presses <= len(wanted), f"{move} is not played"
+        at = await page.evaluate(TOUCHED)
+        picks = at["picks"]
+        far = move.path and len(picks) > start and end not in (*picks, *at["next"])
+        if at["price"]:
+            await page.click("#price-yes")
+        else:
+            await touch(page, names[end if far or len(picks) == len(wanted) else wanted[len(picks)]])
+        presses += 1
+    return presses
+
+
+PLAYED = """(ply) => {
+    const board = document.querySelector('papan-board');
+    return board.pending !== null || board.table.ply > ply;
+}"""
+TOUCHED = """() => {
+    const board = document.querySelector('papan-board');
+    const price = !document.getElementById('price').hidden;
+    return { picks: board.at.picks, next: [...board.turns.next(board.at).keys()], price };
+}"""
+
+
+def may_be_long(game: Game, move: Move) -> bool:
+    """Does a turn have choices on the way: where to leap, whether to stop, or several points to pick?"""
+    way = game.first_choice.along(choices(move))
+    return len(move.path) > 2 or bool(move.removed or move.drops) or move.huff is not None or bool(way.following)
+
+
+def chosen(game: Game, turn: int) -> Move:
+    """A legal move, the same on every run; every other one takes a piece where one does, the longest way round."""
+    moves = game.legal_moves
+    longest = max(moves, key=lambda move: (len(move.captured), len(move.path)))
+    return longest if turn % 2 and longest.captured else moves[(7 * turn) % len(moves)]
+
+
+async def played(page: Page, ply: int) -> bool:
+    return bool(await page.evaluate(PLAYED, ply))
+
+
+@pytest.mark.parametrize("key", quick_first([each.key for each in rulesets()], "one whole match in the quick suite"))
+@pytest.mark.long("a browser starts, and a match is played in it")
+async def test_a_match_is_played_by_touching_alone(chats: ChatPlatforms, key: str) -> None:
+    ruleset = find_ruleset(key)
+    game = Game.begin(ruleset)
+    adi, siti = await begin(chats, key)
+    pages = (adi, siti)
+    counted = []
+    for turn in range(16):
+        if game.outcome:
+            break
+        move = chosen(game, turn)
+        presses = await plays(pages[game.turn], game, move)
+        most = AT_A_TIME + bool(game.first_choice.along(choices(move)).price)
+        assert may_be_long(game, move) or presses <= most, f"{presses} presses for {move}"
+        counted.append(presses)
+        game = game.play(move)
+        for page in pages:
+            await at_ply(page, game.ply)
+    assert median(counted) <= AT_A_TIME
 
 
 @pytest.mark.long("a browser starts, and moves are made in it")
