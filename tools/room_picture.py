@@ -48,7 +48,7 @@ async def take(file: Path) -> None:
             for mover, name, move in zip((siti, adi) * 2, ("Siti", "Adi") * 2, MOVES, strict=True):
                 await mover.locator(boards, has_text=re.compile(rf"{name} \(\w+\) to move")).wait_for()
                 await _types(mover, f"/move {move}")
-            await siti.locator(boards, has_text=MOVES[-1]).get_by_role("link", name="Open the board").click()
+            await siti.locator(boards, has_text=MOVES[-1]).locator("a.live").click()
             await siti.locator("papan-board [role=grid]").wait_for()
             await siti.wait_for_load_state("networkidle")
             await siti.screenshot(path=file)

@@ -29,7 +29,7 @@ async def practice(chats: ChatPlatforms, **context: object) -> Page:
     client = await chats.window("Adi", **context)
     await client.types("/play dam-8")
     await client.presses("Practice board")
-    await client.page.get_by_role("link", name="Open the board").click()
+    await client.page.locator("#log a.live").last.click()
     await expect(client.page.locator(f"{BOARD} [role=grid]")).to_be_visible()
     return client.page
 

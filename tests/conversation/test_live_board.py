@@ -6,13 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from bench.live import DESKTOP, PHONE, unhurried_room
-from bench.touches import PLIES, touches_of
-from engine.games import rulesets
-from engine.ruleset import Ruleset
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, name_of_focus, touch
-from tests.suites import three_kinds
 
 
 @pytest.fixture
@@ -70,14 +65,33 @@ async def test_moves_by_keys_alone(chats: ChatPlatforms) -> None:
     await expect(adi.locator(f"{BOARD} button:focus")).to_have_count(1)
 
 
-@pytest.mark.parametrize("ruleset", three_kinds("a match of each of three kinds is played in the quick suite"))
-@pytest.mark.long("a browser starts, and a whole match is played in it")
-async def test_a_whole_match_is_played_by_touching_alone(tmp_path: Path, ruleset: Ruleset) -> None:
-    async with unhurried_room(tmp_path) as room:
-        viewport = (PHONE, DESKTOP)[rulesets().index(ruleset) % 2]
-        found = await touches_of(room, ruleset, PLIES, viewport=viewport)
-    assert found.counted
-    assert found.promised, found
+async def plays(page: Page, game: Game, move: Move) -> int:
+    """Play a turn as somebody does who knows the board: the piece and where it ends, or each choice; the presses."""
+    names, wanted = game.ruleset.board.points, list(choices(move))
+    start = len(wanted) - len(move.path)
+    end, presses = wanted[-1], 0
+    while not await played(page, game.ply):
+        assert presses <= len(wanted), f"{move} is not played"
+        at = await page.evaluate(TOUCHED)
+        picks = at["picks"]
+        far = move.path and len(picks) > start and end not in (*picks, *at["next"])
+        if at["price"]:
+            await page.click("#price-yes")
+        else:
+            await touch(page, names[end if far or len(picks) == len(wanted) else wanted[len(picks)]])
+        presses += 1
+    return presses
+
+
+PLAYED = """(ply) => {
+    const board = document.querySelector('papan-board');
+    return board.pending !== null || board.table.ply > ply;
+}"""
+TOUCHED = """() => {
+    const board = document.querySelector('papan-board');
+    const price = !document.getElementById('price').hidden;
+    return { picks: board.at.picks, next: [...board.turns.next(board.at).keys()], price };
+}"""
 
 
 @pytest.mark.long("a browser starts, and moves are made in it")

@@ -1,0 +1,21 @@
+"""Whole matches by touching alone in a real Chromium, one of each ruleset: two touches a turn."""
+
+from pathlib import Path
+
+import pytest
+
+from bench.live import DESKTOP, PHONE, unhurried_room
+from bench.touches import PLIES, touches_of
+from engine.games import rulesets
+from engine.ruleset import Ruleset
+from tests.suites import three_kinds
+
+
+@pytest.mark.parametrize("ruleset", three_kinds("a match of each of three kinds is played in the quick suite"))
+@pytest.mark.long("a browser starts, and a whole match is played in it")
+async def test_a_whole_match_is_played_by_touching_alone(tmp_path: Path, ruleset: Ruleset) -> None:
+    async with unhurried_room(tmp_path) as room:
+        viewport = (PHONE, DESKTOP)[rulesets().index(ruleset) % 2]
+        found = await touches_of(room, ruleset, PLIES, viewport=viewport)
+    assert found.counted
+    assert found.promised, found
