@@ -20,6 +20,7 @@ from bot.app.visibility import check_may_see
 from bot.chat import Answer, Button, PastPosition, PieceName, Row, Table, Toast
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
+from bot.matches.status import Status
 from bot.services.off_loop import off_loop_if_long
 from engine.parser import Played
 from renderer.taken import pieces_lost
@@ -46,6 +47,7 @@ async def table_of(context: Context, code: str) -> Table:
         days=match.clock is not None and not match.clock.pace.live,
         ruleset=ruleset.key,
         game=game_name(ruleset, say),
+        inviting=match.status is Status.INVITED and match.host == me,
         mine=tuple(side for side in (0, 1) if match.seats[side] == me),
         bottom=look.orientation,
         turn=game.turn,

@@ -33,6 +33,8 @@ class Table:
     ruleset: str
     """The key of the ruleset."""
     game: str
+    inviting: bool
+    """Is it an invitation of this person that nobody has taken yet?"""
     mine: tuple[int, ...]
     """The sides that this person plays: none of a spectator, both of a practice board."""
     bottom: int

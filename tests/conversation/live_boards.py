@@ -1,7 +1,17 @@
 """Live boards of two people in their browsers, and touches on them."""
 
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
 from playwright.async_api import Page, expect
 
+from bot.platforms.web.bodies import steps_body
+from engine.game import Game
+from engine.games import find_ruleset
+from engine.moves import Move
+from engine.position import parse_position
+from engine.turn_graph import turn_graph
+from engine.turns import choices, first_choice
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 
 BOARD = "papan-board"
@@ -10,11 +20,11 @@ BOARD = "papan-board"
 async def begin(chats: ChatPlatforms, game: str) -> tuple[Page, Page]:
     """Adi, with the first side, and Siti have a match under way, each on its page: one on a phone."""
     adi, siti = await chats.window("Adi"), await chats.window("Siti", viewport=PHONE, has_touch=True)
-    await adi.types(f"/play @Siti {game} first")
+    await adi.types(f"/play @Siti {game} first pace:none")  # over days a phone asks before each move
     await siti.presses("Accept")
     await siti.reads("to move")
     for client in (adi, siti):
-        await client.page.get_by_role("link", name="Open the board").click()
+        await client.page.locator("#log a.live").last.click()
         await expect(client.page.locator(f"{BOARD} [role=grid]")).to_be_visible()
     return adi.page, siti.page
 
@@ -38,3 +48,92 @@ async def at_ply(page: Page, ply: int) -> None:
 
 async def moves_of(page: Page) -> list[str]:
     return await page.locator("#moves li").all_inner_texts()
+
+
+async def name_of_focus(page: Page) -> str:
+    return str(await page.evaluate("() => document.activeElement.getAttribute('aria-label')"))
+
+
+SHOW = """async (facts) => {
+    const old = document.querySelector('papan-board');
+    const board = document.createElement('papan-board');
+    board.texts = old.texts;
+    window.told = [];
+    for (const name of ['turn', 'proposed', 'moved', 'forbidden']) {
+        board.addEventListener(name, ({ detail }) => window.told.push([name, detail]));
+    }
+    old.replaceWith(board);
+    await board.show({ ...old.table, ...facts, last: null, ply: 0, moves: [] }, old.build);
+}"""
+
+
+async def stands(page: Page, key: str, text: str) -> None:
+    """Put a board with a position in the place of a match's board; what it tells is kept in ``told``, and not sent."""
+    ruleset = find_ruleset(key)
+    position = parse_position(ruleset, text)
+    facts = {
+        "ruleset": key,
+        "cells": position.cells,
+        "stacks": position.stacks,
+        "hands": position.hand,
+        "pieces": {kind.letter: {"side": kind.side, "name": kind.noun.singular} for kind in ruleset.kinds},
+        "turn": position.turn,
+        "mine": [position.turn],
+        "bottom": 0,
+        "steps": steps_body(turn_graph(first_choice(ruleset, position))),
+    }
+    await page.evaluate(SHOW, facts)
+
+
+async def told(page: Page) -> list[str]:
+    """The names of the events of a board, in their order."""
+    return [name for name, _ in await page.evaluate("window.told")]
+
+
+PLAYED = """(ply) => {
+    const board = document.querySelector('papan-board');
+    return board.pending !== null || board.table.ply > ply;
+}"""
+TOUCHED = """() => {
+    const board = document.querySelector('papan-board');
+    const price = !document.getElementById('price').hidden;
+    return { picks: board.at.picks, next: [...board.turns.next(board.at).keys()], price };
+}"""
+
+
+async def accept(page: Page) -> None:
+    """Accept the price of a turn with the mouse."""
+    await page.click("#price-yes")
+
+
+@dataclass(frozen=True)
+class Hand:
+    """The ways to touch a point of a board, by its name, and to accept a price."""
+
+    touch: Callable[[Page, str], Awaitable[None]]
+    accept: Callable[[Page], Awaitable[None]]
+
+
+FINGER = Hand(touch, accept)
+
+
+async def plays(page: Page, game: Game, move: Move, hand: Hand = FINGER) -> int:
+    """Play a turn as somebody does who knows the board: the piece and where it ends, or each choice; the presses."""
+    names, wanted = game.ruleset.board.points, list(choices(move))
+    start = len(wanted) - len(move.path)
+    end, presses = wanted[-1], 0
+    while not await played(page, game.ply):
+        assert presses <= len(wanted), f"{move} is not played"
+        at = await page.evaluate(TOUCHED)
+        picks = at["picks"]
+        far = move.path and len(picks) > start and end not in (*picks, *at["next"])
+        if at["price"]:
+            await hand.accept(page)
+        else:
+            await hand.touch(page, names[end if far or len(picks) == len(wanted) else wanted[len(picks)]])
+        presses += 1
+    return presses
+
+
+async def played(page: Page, ply: int) -> bool:
+    return bool(await page.evaluate(PLAYED, ply))

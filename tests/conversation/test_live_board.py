@@ -5,14 +5,14 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 
 from engine.game import Game
 from engine.games import find_ruleset, rulesets
 from engine.moves import Move
 from engine.turns import choices
 from tests.conversation.chat_platforms import ChatPlatforms
-from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, touch
+from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, name_of_focus, plays, touch
 from tests.suites import quick_first
 
 AT_A_TIME = 2
@@ -52,10 +52,6 @@ async def test_two_people_play_with_two_touches_a_move(chats: ChatPlatforms) -> 
     assert (await moves_of(siti))[-1] == "d4xf6"
 
 
-async def name_of_focus(page: Page) -> str:
-    return str(await page.evaluate("() => document.activeElement.getAttribute('aria-label')"))
-
-
 @pytest.mark.long("a browser starts, and moves are made by keys in it")
 async def test_moves_by_keys_alone(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")
@@ -78,35 +74,6 @@ async def test_moves_by_keys_alone(chats: ChatPlatforms) -> None:
     await expect(adi.locator(f"{BOARD} button:focus")).to_have_count(1)
 
 
-async def plays(page: Page, game: Game, move: Move) -> int:
-    """Play a turn as somebody does who knows the board: the piece and where it ends, or each choice; the presses."""
-    names, wanted = game.ruleset.board.points, list(choices(move))
-    start = len(wanted) - len(move.path)
-    end, presses = wanted[-1], 0
-    while not await played(page, game.ply):
-        assert presses <= len(wanted), f"{move} is not played"
-        at = await page.evaluate(TOUCHED)
-        picks = at["picks"]
-        far = move.path and len(picks) > start and end not in (*picks, *at["next"])
-        if at["price"]:
-            await page.click("#price-yes")
-        else:
-            await touch(page, names[end if far or len(picks) == len(wanted) else wanted[len(picks)]])
-        presses += 1
-    return presses
-
-
-PLAYED = """(ply) => {
-    const board = document.querySelector('papan-board');
-    return board.pending !== null || board.table.ply > ply;
-}"""
-TOUCHED = """() => {
-    const board = document.querySelector('papan-board');
-    const price = !document.getElementById('price').hidden;
-    return { picks: board.at.picks, next: [...board.turns.next(board.at).keys()], price };
-}"""
-
-
 def may_be_long(game: Game, move: Move) -> bool:
     """Does a turn have choices on the way: where to leap, whether to stop, or several points to pick?"""
     way = game.first_choice.along(choices(move))
@@ -118,10 +85,6 @@ def chosen(game: Game, turn: int) -> Move:
     moves = game.legal_moves
     longest = max(moves, key=lambda move: (len(move.captured), len(move.path)))
     return longest if turn % 2 and longest.captured else moves[(7 * turn) % len(moves)]
-
-
-async def played(page: Page, ply: int) -> bool:
-    return bool(await page.evaluate(PLAYED, ply))
 
 
 @pytest.mark.parametrize("key", quick_first([each.key for each in rulesets()], "one whole match in the quick suite"))

@@ -53,10 +53,10 @@ async def test_a_friend_sits_down_by_a_link(chats: ChatPlatforms) -> None:
     await tile.get_by_role("button", name="Invite a friend").click()
     await expect(host.locator("#invite")).to_be_visible()
     await friend.goto(await host.input_value("#link"))
+    await friend.get_by_role("button", name="Sit down as White").click()
     await expect(friend.locator("#door")).to_be_visible()
     assert await friend.input_value("#name"), "a name is proposed"
     await friend.click("#sit button[type=submit]")
-    await friend.get_by_role("button", name="Sit down as White").click()
     await expect(friend.locator("#ask")).to_have_text("Which piece?")
     await expect(host.locator("#invite")).to_be_hidden()
     await touch(friend, "c3")

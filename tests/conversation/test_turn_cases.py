@@ -37,12 +37,14 @@ class Case(TypedDict, total=False):
     """A point that was touched to be gone to, while it is open how."""
     towards: list[str]
     """The points from which that is chosen."""
+    parts: list[str]
+    """Those of them at which the ways of the piece in hand part, by their numbers."""
     asks: str
     """The question about the next touch."""
 
 
 CASES: list[Case] = json.loads(Path(__file__).with_name("turn_cases.json").read_text())
-FOLLOWS = ("nothing", "picks", "plays", "price", "next", "ends", "aim", "towards", "asks")
+FOLLOWS = ("nothing", "picks", "plays", "price", "next", "ends", "aim", "towards", "parts", "asks")
 TOUCH = """async (cases) => {
     const { Turns } = await import('/static/board/turns.js');
     const { question } = await import('/static/board/asks.js');
@@ -63,6 +65,7 @@ TOUCH = """async (cases) => {
             next: named(turns.next(at).keys()).sort(), ends: turns.mayEnd(at),
             aim: at.aim === null ? '' : names[at.aim],
             towards: at.aim === null ? [] : named(turns.towards(at, at.aim)).sort(),
+            parts: named(turns.parting(at)),
             asks: ends ? '' : question({ table, turns, at, way, texts, pending: null, measures: { names } }),
         };
     };
@@ -95,6 +98,8 @@ def test_what_follows_is_what_the_engine_allows(case: Case) -> None:
         assert {_next_pick(move, here.picked) for move in legal if move.target == index[aim]} - {None} == {
             index[name] for name in case["towards"]
         }
+    if parts := case.get("parts"):
+        assert parts == sorted(case["towards"], key=index.__getitem__)
 
 
 def _next_pick(move: Move, picked: tuple[int, ...]) -> int | None:

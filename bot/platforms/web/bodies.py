@@ -78,6 +78,7 @@ def table_frame(table: Table) -> JsonObject:
         "days": table.days,
         "ruleset": table.ruleset,
         "game": table.game,
+        "inviting": table.inviting,
         "mine": table.mine,
         "bottom": table.bottom,
         "turn": table.turn,

@@ -33,10 +33,11 @@ class App {
     this.tables = new Map(); // the newest table of each match that has a tab
     this.listed = []; // one's own matches, as the lobby lists them
     this.matches = new Map(); // the screens of matches that were shown
+    this.pressed = null; // the button beside a board that is pressed once somebody sits here
     this.followed = new Map(); // other boards that show a match
     this.device = new Device();
     this.connection = new Connection(this);
-    this.door = new Door(this.connection, texts);
+    this.door = new Door(this.connection, texts, () => this.drop());
     this.tabs = new Tabs(element("tabs"), this);
     this.acts = {
       press: (message, payload, values) => this.wish({ type: "press", message, payload, values }),
@@ -55,7 +56,8 @@ class App {
   // ---- screens
 
   fromTemplate(name) {
-    const root = element(`${name}-screen`).content.firstElementChild.cloneNode(true);
+    // Imported and not cloned: only so its own elements are what they are to be at once.
+    const root = document.importNode(element(`${name}-screen`).content, true).firstElementChild;
     fill(root, this.texts);
     return root;
   }
@@ -197,7 +199,7 @@ class App {
     this.isVisiting = true;
     this.me = "";
     this.arrive(frame);
-    if (this.connection.isAsked) this.door.open();
+    if (this.connection.isAsked || this.pressed) this.door.open();
   }
 
   lost() {
@@ -212,6 +214,30 @@ class App {
     const event = this.connection.wish(wish);
     if (this.isVisiting) this.door.open();
     return event;
+  }
+
+  // A button beside a board. What an onlooker sees there is for nobody: it is pressed on the table of whoever sits down.
+  press(table, { label, payload }) {
+    if (this.isVisiting) {
+      this.pressed = { code: table.code, label };
+      this.door.open();
+    } else {
+      this.wish({ type: "wish", code: table.code, ply: table.ply, label, payload, values: [] });
+    }
+  }
+
+  pressAgain(table) {
+    const { pressed } = this;
+    if (!this.connection.seated || pressed?.code !== table.code) return;
+    this.pressed = null;
+    const action = table.actions.find((each) => each.label === pressed.label);
+    if (action) this.press(table, action);
+  }
+
+  drop() {
+    this.pressed = null;
+    this.begun.clear();
+    this.connection.drop();
   }
 
   // Begins a match and goes to it. Nobody is asked for a name for that: one is proposed, which can be changed.
@@ -274,6 +300,7 @@ class App {
     const before = this.tables.get(table.code);
     if (this.tabs.codes.includes(table.code)) this.tables.set(table.code, table);
     for (const board of this.followed.get(table.code) ?? []) board.show(table, this.build);
+    this.pressAgain(table);
     if (before && waits(table) && table.ply !== before.ply) this.callToTurn(table);
   }
 

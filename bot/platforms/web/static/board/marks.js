@@ -70,12 +70,12 @@ function drawOpen(board, next, found) {
       // One's own pieces are not marked, unless the question is which of them goes somewhere.
       if (at.aim !== null || takes.includes(point)) ring(point, 1.12, "choose");
     } else if (at.picks.length) {
-      if (takes.length) ring(point, 0.55, "capture");
+      if (takes.length) ring(point, parting.includes(point) ? 0.85 : 0.55, "capture");
       else if (free) dot(board, found, point);
       else ring(point, 1.12, "target join");
     }
   }
-  parting.forEach((point, index) => number(found, "part", points[point], radius * 0.5, index + 1));
+  parting.forEach((point, index) => number(found, "part", points[point], radius * 0.65, index + 1));
   if (!at.picks.length || at.chosen.length) return;
   if (turns.mayEnd(at)) ring(at.picks.at(-1), 1.3, "stop");
   if (at.aim !== null) return;

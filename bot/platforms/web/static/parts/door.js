@@ -13,14 +13,16 @@ export function proposedName() {
 }
 
 export class Door {
-  constructor(connection, texts) {
+  // drop() lets go what was to be done once somebody sits here.
+  constructor(connection, texts, drop) {
     this.connection = connection;
     this.texts = texts;
+    this.drop = drop;
     this.sitting = false;
     element("sit").addEventListener("submit", (event) => this.sit(event));
     element("door-close").addEventListener("click", () => this.leave());
     // What is typed survives Esc: the dialog opens again with it.
-    element("door").addEventListener("cancel", () => this.connection.drop());
+    element("door").addEventListener("cancel", () => this.drop());
   }
 
   open() {
@@ -40,7 +42,7 @@ export class Door {
 
   // Nobody has to sit down: what was to be done is let go, and one looks on.
   leave() {
-    this.connection.drop();
+    this.drop();
     this.close();
   }
 

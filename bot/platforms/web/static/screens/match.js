@@ -123,7 +123,7 @@ export class MatchScreen {
     this.table = table;
     this.board.asks = this.asksBefore();
     this.part("title").textContent = table.title;
-    this.part("invite").hidden = table.status !== "invited" || !table.mine.length;
+    this.part("invite").hidden = !table.inviting;
     this.part("link").value = this.link;
     this.part("words").replaceWith(this.words(table));
     this.part("actions").replaceChildren(...table.actions.map((action) => this.button(action)));
@@ -182,10 +182,7 @@ export class MatchScreen {
     button.className = action.style;
     button.disabled = action.disabled;
     button.textContent = action.label;
-    button.addEventListener("click", () => {
-      const { label, payload } = action;
-      this.app.wish({ type: "wish", code: this.code, ply: this.table.ply, label, payload, values: [] });
-    });
+    button.addEventListener("click", () => this.app.press(this.table, action));
     return button;
   }
 
