@@ -7,7 +7,7 @@ const SHOWN_ON = "dam-8"; // the game whose board shows the themes
 const OF_DEVICE = { ask: ["never", "days", "always"], hand: ["touch", "drag", "both"] };
 const SWITCHES = ["sound", "coordinates", "notify"];
 
-let lastChosen = ""; // where the focus goes once the page speaks another language
+let focusAfter = ""; // where the focus goes once the page speaks another language
 
 export class MeScreen {
   constructor(app) {
@@ -64,18 +64,22 @@ export class MeScreen {
     this.me = me;
     const field = this.part("me-name");
     if (!field.value || field.value === before?.name) field.value = me.name; // what is being typed stays
-    this.part("me-settings").replaceChildren(
+    const settings = this.part("me-settings");
+    const focused = settings.contains(document.activeElement) ? document.activeElement.id : "";
+    settings.replaceChildren(
       this.group("language", me.languages, me.spoken),
       this.group("theme", me.themes, me.theme ?? me.themes[0][0], (theme) => this.picture(theme)),
       this.group("view", me.views, me.view ?? me.views[0][0]),
     );
-    if (lastChosen) this.root.querySelector(`[id="${lastChosen}"]`)?.focus();
+    const isNew = document.activeElement === document.body;
+    this.root.querySelector(`[id="${focused || (isNew && focusAfter)}"]`)?.focus();
+    if (!focused) focusAfter = "";
   }
 
   // One of some values, at once in effect.
   group(field, choices, chosen, picture) {
     return choice(this.texts[`my_${field}`], field, choices, chosen, (value, id) => {
-      lastChosen = id;
+      focusAfter = field === "language" ? id : "";
       this.app.wish({ type: "prefer", field, value });
     }, picture);
   }
