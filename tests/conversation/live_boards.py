@@ -29,6 +29,20 @@ async def begin(chats: ChatPlatforms, game: str) -> tuple[Page, Page]:
     return adi.page, siti.page
 
 
+async def practice(chats: ChatPlatforms, **context: object) -> Page:
+    """The page of a practice board."""
+    client = await chats.window("Adi", **context)
+    await client.types("/play dam-8")
+    await client.presses("Practice board")
+    await client.page.get_by_role("link", name="Open the board").click()
+    await expect(client.page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+    return client.page
+
+
+async def set_on(page: Page, **properties: object) -> None:
+    await page.evaluate("(all) => Object.assign(document.querySelector('papan-board'), all)", properties)
+
+
 async def spot(page: Page, point: str) -> tuple[float, float]:
     """Where a point of the board is in the window."""
     number = await page.evaluate("name => document.querySelector('papan-board').measures.names.indexOf(name)", point)
