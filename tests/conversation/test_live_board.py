@@ -131,6 +131,7 @@ async def test_looking_back_loses_no_place_and_the_board_turns(chats: ChatPlatfo
     await expect(siti.locator("#seat-below")).to_contain_text("Siti")
     await siti.click("#flip")
     await expect(siti.locator("#seat-below")).to_contain_text("Adi")
+    await siti.evaluate("document.querySelector('papan-board').showing")
     await touch(siti, "a5")
     await touch(siti, "b4")
     await at_ply(adi, 4)
