@@ -29,6 +29,20 @@ async def begin(chats: ChatPlatforms, game: str) -> tuple[Page, Page]:
     return adi.page, siti.page
 
 
+async def practice(chats: ChatPlatforms, **context: object) -> Page:
+    """The page of a practice board."""
+    client = await chats.window("Adi", **context)
+    await client.types("/play dam-8")
+    await client.presses("Practice board")
+    await client.page.locator("#log a.live").last.click()
+    await expect(client.page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+    return client.page
+
+
+async def set_on(page: Page, **properties: object) -> None:
+    await page.evaluate("(all) => Object.assign(document.querySelector('papan-board'), all)", properties)
+
+
 SPOT = """async (name) => {
     const board = document.querySelector('papan-board');
     await board.showing;

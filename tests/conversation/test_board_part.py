@@ -4,10 +4,10 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
-from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, name_of_focus, spot, stands, told, touch
+from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, practice, set_on, stands, told, touch
 
 SMALLEST = {"width": 320, "height": 568}
 TWO_WAYS = "4/4/4/1mm1/4/1mm1/1M2/M3 w - 0 1"
@@ -22,20 +22,6 @@ PRICES = (
 async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
     async with ChatPlatforms(tmp_path) as chats, chats.running_app():
         yield chats
-
-
-async def practice(chats: ChatPlatforms, **context: object) -> Page:
-    """The page of a practice board."""
-    client = await chats.window("Adi", **context)
-    await client.types("/play dam-8")
-    await client.presses("Practice board")
-    await client.page.locator("#log a.live").last.click()
-    await expect(client.page.locator(f"{BOARD} [role=grid]")).to_be_visible()
-    return client.page
-
-
-async def set_on(page: Page, **properties: object) -> None:
-    await page.evaluate("(all) => Object.assign(document.querySelector('papan-board'), all)", properties)
 
 
 @pytest.mark.long("a browser starts, and moves are made in it")
@@ -231,77 +217,3 @@ async def test_each_new_move_is_told_once_and_focus_stays(chats: ChatPlatforms) 
     await siti.evaluate("document.querySelector('papan-board').showing")
     assert await siti.evaluate(focused) == "a5"
     await expect(siti.locator(f"{BOARD} button[tabindex='0']")).to_have_count(1)
-
-
-async def drag(page: Page, start: str, end: str, button: str = "left") -> None:
-    await page.mouse.move(*await spot(page, start))
-    await page.mouse.down(button=button)  # type: ignore[arg-type]
-    await page.mouse.move(*await spot(page, end), steps=3)
-    await page.mouse.up(button=button)  # type: ignore[arg-type]
-
-
-@pytest.mark.long("a browser starts")
-async def test_a_piece_is_moved_as_the_hand_is_set(chats: ChatPlatforms) -> None:
-    page = await practice(chats)
-    picked = page.locator(f"{BOARD} .marks .picked")
-    start = "mmmm/mmmm/mmmm/4/4/MMMM/MMMM/MMMM w - 0 1"
-    await stands(page, "malaysian-checkers-8", start)
-    await set_on(page, hand="touch")
-    await drag(page, "c3", "d4")
-    assert await told(page) == []
-    await expect(picked).to_have_count(1)
-    await touch(page, "d4")
-    assert await told(page) == ["turn"]
-
-    await stands(page, "malaysian-checkers-8", start)
-    await set_on(page, hand="drag")
-    await touch(page, "c3")
-    await expect(page.locator(f"{BOARD} .marks .target")).to_have_count(2)
-    await touch(page, "d4")
-    await expect(picked).to_have_count(0)
-    await touch(page, "a3")
-    await expect(picked).to_have_count(1)
-    assert await told(page) == [], "a piece with one turn is only shown"
-    await drag(page, "c3", "d4")
-    assert await told(page) == ["turn"]
-    # Keys play whatever the hand is.
-    await stands(page, "malaysian-checkers-8", start)
-    await set_on(page, hand="drag")
-    await page.locator(f"{BOARD} button[tabindex='0']").focus()
-    assert await name_of_focus(page) == "a3, White: man, can be chosen"
-    await page.keyboard.press("Enter")
-    assert await told(page) == ["turn"]
-
-
-@pytest.mark.long("a browser starts, and a move is made in it")
-async def test_arrows_and_rings_are_drawn_until_the_next_move(chats: ChatPlatforms) -> None:
-    page = await practice(chats)
-    drawn = page.locator(f"{BOARD} .marks .drawn:not(.casing)")
-    await page.evaluate("document.addEventListener('contextmenu', (event) => (window.menu = !event.defaultPrevented))")
-    await drag(page, "c3", "d4", "right")
-    await drag(page, "e5", "e5", "right")
-    await expect(drawn).to_have_count(2)
-    assert await page.evaluate("window.menu") is False
-    await drag(page, "e5", "e5", "right")
-    await expect(drawn).to_have_count(1)
-    await page.evaluate("document.querySelector('papan-board').erase()")
-    await expect(drawn).to_have_count(0)
-    await set_on(page, pencil=True)
-    await drag(page, "c3", "d4")
-    await expect(drawn).to_have_count(1)
-    await at_ply(page, 0)
-    await set_on(page, pencil=False)
-    await touch(page, "c3")
-    await expect(drawn).to_have_count(1)
-    await touch(page, "b4")
-    await at_ply(page, 1)
-    await expect(drawn).to_have_count(0)
-
-
-@pytest.mark.long("a browser starts")
-async def test_a_board_stands_without_coordinates(chats: ChatPlatforms) -> None:
-    page = await practice(chats)
-    seen = "document.querySelector('papan-board').wood.decode().then(() => document.querySelector('.wood').currentSrc)"
-    assert "-bare@" not in await page.evaluate(seen)
-    await set_on(page, coordinates=False)
-    assert "-bare@" in await page.evaluate(seen)

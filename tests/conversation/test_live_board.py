@@ -65,35 +65,6 @@ async def test_moves_by_keys_alone(chats: ChatPlatforms) -> None:
     await expect(adi.locator(f"{BOARD} button:focus")).to_have_count(1)
 
 
-async def plays(page: Page, game: Game, move: Move) -> int:
-    """Play a turn as somebody does who knows the board: the piece and where it ends, or each choice; the presses."""
-    names, wanted = game.ruleset.board.points, list(choices(move))
-    start = len(wanted) - len(move.path)
-    end, presses = wanted[-1], 0
-    while not await played(page, game.ply):
-        assert presses <= len(wanted), f"{move} is not played"
-        at = await page.evaluate(TOUCHED)
-        picks = at["picks"]
-        far = move.path and len(picks) > start and end not in (*picks, *at["next"])
-        if at["price"]:
-            await page.click("#price-yes")
-        else:
-            await touch(page, names[end if far or len(picks) == len(wanted) else wanted[len(picks)]])
-        presses += 1
-    return presses
-
-
-PLAYED = """(ply) => {
-    const board = document.querySelector('papan-board');
-    return board.pending !== null || board.table.ply > ply;
-}"""
-TOUCHED = """() => {
-    const board = document.querySelector('papan-board');
-    const price = !document.getElementById('price').hidden;
-    return { picks: board.at.picks, next: [...board.turns.next(board.at).keys()], price };
-}"""
-
-
 @pytest.mark.long("a browser starts, and moves are made in it")
 async def test_looking_back_loses_no_place_and_the_board_turns(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")
@@ -116,6 +87,7 @@ async def test_looking_back_loses_no_place_and_the_board_turns(chats: ChatPlatfo
     await expect(siti.locator("#seat-below")).to_contain_text("Siti")
     await siti.click("#flip")
     await expect(siti.locator("#seat-below")).to_contain_text("Adi")
+    await siti.evaluate("document.querySelector('papan-board').showing")
     await touch(siti, "a5")
     await touch(siti, "b4")
     await at_ply(adi, 4)

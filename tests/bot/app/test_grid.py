@@ -124,3 +124,9 @@ def test_one_piece_that_is_put_on_the_board_is_not_counted() -> None:
     assert set_up.asked(set_up.first) == "Where do they go? (1 of 2)"
     drop = panel_of(game.play(game.legal_moves[0]))
     assert drop.asked(drop.first) == "Where to?"
+
+
+def test_one_piece_that_is_taken_off_is_not_counted() -> None:
+    three, one = (panel_of(Game.begin(find_ruleset(key))) for key in ("rimau-rimau", "rimau-rimau-b"))
+    assert three.asked(three.first) == "Which piece do you take off? (1 of 3)"
+    assert one.asked(one.first) == "Which piece do you take off?"

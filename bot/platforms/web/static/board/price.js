@@ -35,7 +35,8 @@ export class Price {
     if (this.asked) {
       const { price } = this.asked;
       const points = price.map((point) => board.measures.names[point]).join(", ");
-      this.text.textContent = filled(price.length === 1 ? board.texts.price_one : board.texts.price_several, { points });
+      const { price_one: one, price_several: several } = board.texts;
+      this.text.textContent = filled(price.length === 1 ? one : several, { points });
       box.hidden = false;
       this.place();
       box.focus({ preventScroll: true });
