@@ -1,5 +1,6 @@
 """The files of live boards for a page: measures, empty boards and pieces. Each is drawn once and kept."""
 
+import asyncio
 import json
 from collections import OrderedDict
 from collections.abc import Callable
@@ -25,6 +26,7 @@ class BoardPictures:
     def __init__(self, images: ImageRenderer) -> None:
         self._images = images
         self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
+        self._one_start = asyncio.Lock()
         self.build = _build()
         """Another one wherever the files may have changed."""
 
@@ -55,11 +57,15 @@ class BoardPictures:
         return await self._drawn(key, partial(draw_piece, view, letter, height, theme, scale))
 
     async def start(self, ruleset: str, theme: str) -> bytes | None:
-        """A small picture of a game as it begins, as WebP."""
+        """A small picture of a game as it begins, as WebP.
+
+        A page asks for many of them at once: they are drawn one by one, so that a board waits for one at most.
+        """
         view = _view(ruleset, 0, upright=False)
         if view is None or theme not in THEMES:
             return None
-        return await self._drawn((view, theme), partial(draw_start, view, theme))
+        async with self._one_start:
+            return await self._drawn((view, theme), partial(draw_start, view, theme))
 
     async def _drawn(self, key: tuple[object, ...], draw: Callable[[], bytes]) -> bytes:
         if key not in self._kept:

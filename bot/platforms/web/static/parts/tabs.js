@@ -42,8 +42,10 @@ export class Tabs {
     link.href = `/m/${code}`;
     link.dataset.code = code;
     if (isCurrent) link.setAttribute("aria-current", "page");
-    link.append(make("span", "", [opponent(table, texts), table.game].filter(Boolean).join(" · ")));
-    if (waits(table)) link.append(make("strong", "", texts.your_turn));
+    const names = [opponent(table, texts), table.game].filter(Boolean).join(" · ");
+    link.title = names;
+    link.append(make("span", "names", names));
+    if (waits(table)) link.append(make("strong", "turn", texts.your_turn));
     else if (table.result) link.append(make("em", "", texts.over));
     const close = make("button", "small cross");
     close.type = "button";
