@@ -33,8 +33,8 @@ async def table_of(context: Context, code: str) -> Table:
     say, me, game = context.say, context.player.id, match.game
     now, ruleset, position = context.now(), game.ruleset, game.position
     card = replace(await context.services.cards.card(match, say), reader=me)
-    if match.undo_until and match.undo_until > now and match.seats[game.positions[-2].turn] == me:
-        card = replace(card, undo=True)
+    undo = bool(match.undo_until and match.undo_until > now and match.seats[game.positions[-2].turn] == me)
+    card = replace(card, undo=undo)
     look = match_look(context, match)
     clock = clock_text(match, card.names, say, now) if is_playing(match) else ClockText()
     touches = is_turn_of(context.player)(match)
@@ -67,6 +67,7 @@ async def table_of(context: Context, code: str) -> Table:
         lines=tuple(board_lines(card, clock.lines, say)),
         moments=clock.moments,
         actions=_actions(context, match, table_buttons(card, say)),
+        lapses=match.undo_until if undo else None,
         moves=tuple(move_text(ruleset, move, say) for move in game.moves),
         result=ending_sentence(game, game.outcome, card.names, say) if game.outcome else "",
     )

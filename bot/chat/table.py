@@ -1,6 +1,7 @@
 """A match as one person may see and touch it: what a live board shows. It posts nothing and is stored nowhere."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.chat.messages import Button, When
 from engine.moves import Move
@@ -64,6 +65,8 @@ class Table:
     moments: tuple[When, ...]
     """Words of those lines that tell moments, in their order."""
     actions: tuple[Button, ...]
+    lapses: datetime | None
+    """The moment from which one of them is open no more, though nothing has happened."""
     moves: tuple[str, ...]
     """All moves so far, as people read them."""
     result: str

@@ -98,6 +98,7 @@ def table_frame(table: Table) -> JsonObject:
         "text": "\n".join(table.lines),
         "links": [_link(moment) for moment in table.moments],
         "actions": [_button(action) for action in table.actions],
+        "lapses": table.lapses and table.lapses.isoformat(),
         "moves": table.moves,
         "result": table.result,
     }

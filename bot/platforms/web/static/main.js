@@ -15,6 +15,7 @@ import { fill, filled, loadGames, loadTexts } from "./texts.js";
 
 const SCREENS = { lobby: LobbyScreen, match: MatchScreen, talk: TalkScreen, game: GameScreen, me: MeScreen };
 const TRIES = 5; // proposed names that may be taken
+const LAPSE_AFTER = 1000; // ms, at least: the clock of this device may be wrong
 const MOST_TABS = 12; // the server tells a window of no more matches
 const element = (id) => document.getElementById(id);
 
@@ -301,7 +302,13 @@ class App {
     if (this.tabs.codes.includes(table.code)) this.tables.set(table.code, table);
     for (const board of this.followed.get(table.code) ?? []) board.show(table, this.build);
     this.pressAgain(table);
+    // A button that is open for a while only goes when that is over.
+    if (table.lapses) setTimeout(() => this.lapse(table), Math.max(new Date(table.lapses) - Date.now(), LAPSE_AFTER));
     if (before && waits(table) && table.ply !== before.ply) this.callToTurn(table);
+  }
+
+  lapse({ code, version }) {
+    if (this.tables.get(code)?.version === version) this.watch(code, true);
   }
 
   noTable({ code }) {
