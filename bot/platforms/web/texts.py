@@ -35,6 +35,7 @@ _TEXTS = {
     "over": N_("over"),
     "invited": N_("invitation"),
     "close": N_("Close the tab"),
+    "answers": N_("Answers to you"),
     "say": N_("Write to those at this board"),
     "first_position": N_("The beginning"),
     "pencil": N_("Draw arrows and rings for yourself"),

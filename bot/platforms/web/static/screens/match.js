@@ -21,6 +21,7 @@ export class MatchScreen {
     this.flipped = false;
     this.root = app.fromTemplate("match");
     this.log = new Log(this.part("log"), app.texts, app.acts);
+    this.answers = new Log(this.part("answers"), app.texts, app.acts); // what is said to this person alone
     this.board = this.part("board");
     this.board.texts = app.texts;
     this.moves = new Moves(
@@ -65,7 +66,7 @@ export class MatchScreen {
 
   get link() { return new URL(`/join/${this.code}`, location.href).href; }
 
-  get seen() { return this.log.seen; }
+  get seen() { return Math.max(this.log.seen, this.answers.seen); }
 
   get title() {
     if (!this.table) return this.code;
@@ -107,7 +108,7 @@ export class MatchScreen {
   seated() { this.log.me = this.app.me; }
 
   heard(frame) {
-    if (frame.type === "messages" && frame.room === `#${this.code}`) this.log.tell(frame);
+    if (frame.type === "messages" && frame.room === `#${this.code}`) this.tell(frame);
     if (frame.type === "done") this.done(frame);
     if (frame.code !== this.code) return;
     switch (frame.type) {
@@ -115,6 +116,11 @@ export class MatchScreen {
       case "past": this.lookedAt(frame); break;
       case "no_table": this.part("ask").textContent = frame.text || this.texts.no_match; break;
     }
+  }
+
+  tell({ all, messages }) {
+    this.answers.tell({ all, messages: messages.filter((each) => each.private) });
+    this.log.tell({ all, messages: messages.filter((each) => !each.private) });
   }
 
   show(table) {
