@@ -158,6 +158,8 @@ class App {
 
   askLobby() { this.connection.raw({ type: "lobby", open: this.at.name === "lobby" }); }
 
+  watched() { return new Set([...this.tabs.codes, ...this.followed.keys()]); }
+
   watch(code, anew) {
     const version = anew ? 0 : this.tables.get(code)?.version ?? 0;
     this.connection.raw({ type: "watch", code, version, since: this.matches.get(code)?.seen ?? 0 });
@@ -181,7 +183,7 @@ class App {
   arrive(frame) {
     element("offline").hidden = true;
     this.build = frame.build;
-    for (const code of new Set([...this.tabs.codes, ...this.followed.keys()])) this.watch(code, !this.tables.has(code));
+    for (const code of this.watched()) this.watch(code, !this.tables.has(code));
     this.askLobby();
     this.screen.seated(frame);
   }
@@ -281,6 +283,8 @@ class App {
     if (name !== this.me) identity.rename(name);
     this.me = name;
     this.look(theme ?? themes[0][0], spoken);
+    // The boards have another theme or side below, and bear another name.
+    for (const code of this.watched()) this.watch(code, true);
   }
 
   look(theme, language) {

@@ -1,4 +1,5 @@
 // The question about the next touch, in words.
+import { filled } from "../texts.js";
 
 export function question({ table, turns, at, way, pending, proposed, texts, measures }) {
   if (!turns) return table.result || table.ask;
@@ -17,9 +18,4 @@ export function question({ table, turns, at, way, pending, proposed, texts, meas
   if (!at.picks.length) return table.ask;
   if (!turns.mayEnd(at)) return texts.ask_piece;
   return `${texts.ask_elsewhere} ${filled(texts.ask_leave, { point: name(at.picks.at(-1)) })}`;
-}
-
-// A text with its facts filled in.
-export function filled(text, facts) {
-  return text.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
 }

@@ -1,5 +1,5 @@
 // The points of a board as buttons in a grid: for fingers, for keys and for screen readers.
-import { filled } from "./asks.js";
+import { filled } from "../texts.js";
 import { fingerDown } from "./finger.js";
 import { nextPoint } from "./keys.js";
 

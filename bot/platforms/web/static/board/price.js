@@ -1,5 +1,5 @@
 // The question whether a turn is worth its price, beside the piece in hand.
-import { filled } from "./asks.js";
+import { filled } from "../texts.js";
 
 const EDGE = 4; // pixels to the edge of the board
 const STEPS = 16; // places across and down that are tried
