@@ -13,7 +13,7 @@ from engine.ruleset import Kind
 from renderer import THEMES, LiveView, draw_ground, draw_piece, live_board
 from tests.suites import quick_first
 
-STYLES = resources.files("bot.platforms.web").joinpath("static", "board", "board.css").read_text()
+STYLES = resources.files("bot.platforms.web").joinpath("static", "style", "board.css").read_text()
 COLOURS = dict(re.findall(r"(--[a-z-]+): (#[0-9a-f]+);", STYLES))
 CASED = {
     "--mark": "--casing",

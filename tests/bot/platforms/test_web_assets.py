@@ -49,7 +49,7 @@ async def test_what_is_no_file_of_a_board_is_not_found(room: Room, path: str) ->
 
 
 async def test_the_page_of_a_match_is_served_with_its_parts(room: Room) -> None:
-    for path in ("m/K7QM", "static/board/papan-board.js", "static/screens/match.js", "static/board/board.css"):
+    for path in ("m/K7QM", "static/board/papan-board.js", "static/screens/match.js", "static/style/board.css"):
         async with room.session.get(room.url + path) as response:
             assert response.status == 200, path
             assert "Content-Security-Policy" in response.headers

@@ -1,5 +1,5 @@
 // A finger or a mouse on a board: one that stays is a tap, one that goes drags the piece it began on.
-import { slideBack } from "./motion.js";
+import { slideHome } from "./motion.js";
 import { pencilDown } from "./pencil.js";
 
 const DRAG_FROM = 6; // pixels a finger goes before it drags
@@ -65,7 +65,7 @@ class Finger {
     if (now.pointerId !== this.id || !this.mayDrag || this.board.turns !== this.turns) return;
     const [x, y] = this.shift(now);
     this.drags ||= Math.hypot(x, y) > DRAG_FROM;
-    if (this.drags) this.carry(`${x}px ${y}px`);
+    if (this.drags) this.carry([x, y]);
   }
 
   up(now) {
@@ -83,7 +83,7 @@ class Finger {
   leave() {
     for (const [name, act] of Object.entries(this.heard)) window.removeEventListener(name, act);
     this.board.finger = null;
-    this.carry("");
+    this.carry(null);
   }
 
   // The piece is let go: on another point it goes there, on its own it stays in hand, elsewhere it is put down.
@@ -94,18 +94,20 @@ class Finger {
     else if (to === null) board.putDown();
     else board.touch(to);
     const back = board.mayTouch && (!board.way.length || board.way.at(-1) === from);
-    if (back) slideBack(board.carriedPiece ?? board.pieces.get(from), { translate: `${x}px ${y}px` });
+    if (back) slideHome(board.carriedPiece ?? board.pieces.get(from), [x, y]);
   }
 
   // The picture of the piece in hand, which may be another one after each change of the board, is shifted.
-  carry(translate) {
+  carry(shift) {
     for (const piece of this.board.layer.querySelectorAll(".dragged")) {
       piece.classList.remove("dragged");
-      piece.style.translate = "";
+      for (const name of ["--dragged-x", "--dragged-y"]) piece.style.removeProperty(name);
     }
-    if (!translate) return;
-    this.board.carriedPiece.classList.add("dragged");
-    this.board.carriedPiece.style.translate = translate;
+    if (!shift) return;
+    const { carriedPiece: piece } = this.board;
+    piece.classList.add("dragged");
+    piece.style.setProperty("--dragged-x", `${shift[0]}px`);
+    piece.style.setProperty("--dragged-y", `${shift[1]}px`);
   }
 
   shift(now) { return [now.clientX - this.began[0], now.clientY - this.began[1]]; }

@@ -9,7 +9,7 @@ export function buildGrid(board) {
   grid.setAttribute("role", "grid");
   grid.setAttribute("aria-label", board.dataset.label ?? "");
   grid.className = "points";
-  const { points, width, radius } = board.measures;
+  const { points, width, height, radius } = board.measures;
   for (const row of rowsOf(points)) {
     const line = document.createElement("div");
     line.setAttribute("role", "row");
@@ -19,7 +19,8 @@ export function buildGrid(board) {
       button.setAttribute("role", "gridcell");
       button.tabIndex = -1;
       button.dataset.point = point;
-      board.place(button, point);
+      button.style.left = `${(points[point][0] / width) * 100}%`;
+      button.style.top = `${(points[point][1] / height) * 100}%`;
       button.style.width = `${((2.2 * radius) / width) * 100}%`;
       board.buttons[point] = button;
       line.append(button);

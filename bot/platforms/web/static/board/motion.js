@@ -36,7 +36,7 @@ function motionsOf(board, before, { path, captured, removed, huff, forfeit }) {
 function travel(board, path, duration) {
   const piece = board.unstacked(path[0]);
   if (!piece) return null;
-  const frames = path.map((point) => board.spot(point));
+  const frames = path.map((point) => ({ translate: board.spot(point).join(" ") }));
   piece.classList.add("travelling");
   return piece.animate(frames, { duration, easing: path.length === 2 ? "ease-in-out" : "linear", fill: "forwards" });
 }
@@ -47,16 +47,21 @@ function fade(board, point, delay) {
   return board.pieces.get(point)?.animate([{ opacity: 1 }, { opacity: 0 }], { duration: LEAP, delay, fill: "forwards" });
 }
 
-// A piece goes back to where it is from a spot on the board, {left, top}, or from a shift of it, {translate}.
-export function slideBack(piece, from) {
+// A piece goes back from one spot of the board to another.
+export function slideBack(piece, from, to) {
   if (!piece || still()) return;
-  const to = Object.fromEntries(Object.keys(from).map((key) => [key, piece.style[key] || "0px 0px"]));
-  piece.animate([from, to], { duration: LEAP, easing: "ease-out" });
+  piece.animate({ translate: [from.join(" "), to.join(" ")] }, { duration: LEAP, easing: "ease-out" });
+}
+
+// A piece goes back to where it is from so many pixels beside it.
+export function slideHome(piece, [x, y]) {
+  if (!piece || still()) return;
+  piece.animate({ translate: [`${x}px ${y}px`, "0px 0px"] }, { duration: LEAP, easing: "ease-out", composite: "add" });
 }
 
 export function shake(piece) {
   if (!piece || still()) return;
-  piece.animate([0, -4, 4, -3, 3, 0].map((x) => ({ translate: `${x}px` })), 240);
+  piece.animate({ translate: [0, -4, 4, -3, 3, 0].map((x) => `${x}px`) }, { duration: 240, composite: "add" });
 }
 
 // The point that cannot be gone to is shown for a moment.

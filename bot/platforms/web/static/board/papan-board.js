@@ -204,7 +204,7 @@ class PapanBoard extends BoardView {
     this.at = this.turns?.start() ?? null;
     if (!this.table) return;
     this.paint();
-    if (way.length > 1) slideBack(this.pieces.get(way[0]), this.spot(way.at(-1)));
+    if (way.length > 1) slideBack(this.pieces.get(way[0]), this.spot(way.at(-1)), this.spot(way[0]));
   }
 
   // Nothing is in hand any more; a turn that is on its way goes on.

@@ -146,14 +146,18 @@ export class BoardView extends HTMLElement {
     this.fetched.set(file, picture);
   }
 
-  // The place of a point on the board, as a style.
+  // The place of a piece on a point, as a shift from the corner of the board in parts of the piece's own size. Pieces are
+  // shifted and not laid out anew: a browser does that without work, and for it nothing on the page has jumped.
   spot(point) {
-    const { points, width, height } = this.measures;
-    const [x, y] = points[point];
-    return { left: `${(x / width) * 100}%`, top: `${(y / height) * 100}%` };
+    const { points, piece } = this.measures;
+    return points[point].map((middle) => `${(middle / piece - 0.5) * 100}%`);
   }
 
-  place(piece, point) { Object.assign(piece.style, this.spot(point)); }
+  place(piece, point) {
+    const [x, y] = this.spot(point);
+    piece.style.setProperty("--x", x);
+    piece.style.setProperty("--y", y);
+  }
 
   // The point of the board that is nearest to an event; null where none is near.
   pointAt(event) {

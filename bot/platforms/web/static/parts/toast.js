@@ -1,11 +1,12 @@
 // What is said for a moment, and copying, which says so.
+import { make } from "../texts.js";
 
 const SHOWN_FOR = 5000; // ms
 let ends = 0;
 
 export function toast(text) {
   const shown = document.getElementById("toast");
-  shown.textContent = text;
+  shown.replaceChildren(make("span", "", text));
   shown.hidden = false;
   clearTimeout(ends);
   ends = setTimeout(() => { shown.hidden = true; }, SHOWN_FOR);

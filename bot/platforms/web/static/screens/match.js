@@ -1,12 +1,13 @@
 // The screen of one match: its board under the hand, the words beside it, its buttons, its moves and what is said.
 import "../board/papan-board.js";
 import { question } from "../board/asks.js";
+import { Actions } from "../parts/actions.js";
 import { words } from "../parts/card.js";
 import { Log } from "../parts/chat.js";
 import { Moves } from "../parts/moves.js";
 import { copy } from "../parts/toast.js";
 import { play } from "../sound.js";
-import { filled } from "../texts.js";
+import { filled, make } from "../texts.js";
 
 const HIGH_CONTRAST = matchMedia("(prefers-contrast: more)");
 
@@ -24,6 +25,7 @@ export class MatchScreen {
     this.answers = new Log(this.part("answers"), app.texts, app.acts); // what is said to this person alone
     this.board = this.part("board");
     this.board.texts = app.texts;
+    this.actions = new Actions(this.part("actions"), (action) => this.app.press(this.table, action));
     this.moves = new Moves(
       { list: this.part("moves"), first: this.part("first"), earlier: this.part("earlier"), later: this.part("later"), now: this.part("now") },
       (ply) => this.look(ply),
@@ -132,7 +134,7 @@ export class MatchScreen {
     this.part("invite").hidden = !table.inviting;
     this.part("link").value = this.link;
     this.part("words").replaceWith(this.words(table));
-    this.part("actions").replaceChildren(...table.actions.map((action) => this.button(action)));
+    this.actions.draw(table);
     return this.draw();
   }
 
@@ -176,20 +178,13 @@ export class MatchScreen {
     const hand = table.hands.filter(([letter]) => table.pieces[letter].side === side).map(([, count]) => count);
     const seat = this.part(id);
     seat.classList.toggle("to-move", table.turn === side && table.status === "playing");
-    const parts = [table.names[side] || "?", table.sides[side]];
-    if (hand.length) parts.push(filled(this.texts.in_hand, { count: hand.reduce((sum, each) => sum + each, 0) }));
-    if (table.taken[1 - side]) parts.push(filled(this.texts.taken, { count: table.taken[1 - side] }));
-    seat.textContent = parts.join(" · ");
-  }
-
-  button(action) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = action.style;
-    button.disabled = action.disabled;
-    button.textContent = action.label;
-    button.addEventListener("click", () => this.app.press(this.table, action));
-    return button;
+    const has = [table.sides[side]];
+    if (hand.length) has.push(filled(this.texts.in_hand, { count: hand.reduce((sum, each) => sum + each, 0) }));
+    if (table.taken[1 - side]) has.push(filled(this.texts.taken, { count: table.taken[1 - side] }));
+    const words = [table.names[side] || "?", has.join(" · ")];
+    if (seat.dataset.words === words.join()) return;
+    seat.dataset.words = words.join();
+    seat.replaceChildren(make("span", "who", words[0]), " ", make("span", "has", words[1]));
   }
 
   play({ picks, price }) {
