@@ -68,7 +68,7 @@ class App {
 
   show({ name, key }) {
     const before = this.screen;
-    const room = this.roomOf(this.at);
+    const room = this.at && JSON.stringify(this.room());
     this.at = { name, key };
     this.screen?.hidden();
     this.screen = this.screenFor(name, key);
@@ -157,8 +157,6 @@ class App {
     const isTalk = at.name === "talk";
     return { room: isTalk ? at.key : COMMON, since: isTalk && this.me ? screen.seen : 0, quiet: !isTalk };
   }
-
-  roomOf(at) { return at ? JSON.stringify(this.room()) : ""; }
 
   askLobby() { this.connection.raw({ type: "lobby", open: this.at.name === "lobby" }); }
 
