@@ -121,7 +121,8 @@ async def opponent(context: Context, match: Match) -> str:
     card = await context.services.cards.card(match, say)
     if match.status is Status.INVITED:
         if match.host != me:
-            return say("{name} invites you", name=card.host or say("Former player"))
+            host = card.host or say("Former player")
+            return say("{name} invites anybody", name=host) if match.open else say("{name} invites you", name=host)
         return say("you invited {name}", name=card.invited) if card.invited else say("you invited anybody")
     side = match.side_of(me)
     if side is None:

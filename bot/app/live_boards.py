@@ -72,6 +72,16 @@ class LiveBoards:
 
         return await self._papan.answer(request, "past", act, looks=True)
 
+    async def is_private(self, code: str) -> bool:
+        """Does a match stand in private chats only?"""
+        views = await self._services.services.views.of_match(code)
+        return bool(views) and all(view.place.private for view in views)
+
+    async def has_acted(self, request: Request) -> bool:
+        """Has a request with the event of this one, by the same person, changed something before?"""
+        player = await self._services.services.people.known(request.person)
+        return player is not None and await self._services.services.matches.has_acted(request.event, player)
+
     async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
         """Play a turn by the points touched for it."""
 

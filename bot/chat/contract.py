@@ -70,6 +70,12 @@ class LiveHandler(Protocol):
     async def past(self, request: Request, code: str, ply: int) -> PastPosition | Answer:
         """A match as it stood after so many moves; where it has fewer, as it stands."""
 
+    async def is_private(self, code: str) -> bool:
+        """Does a match stand in private chats only? What its players begin beside its board is private too."""
+
+    async def has_acted(self, request: Request) -> bool:
+        """Has a request with the event of this one, by the same person, changed something before?"""
+
     async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
         """Play a turn of the present ply by the points touched for it; ``price``: what it costs has been accepted."""
 

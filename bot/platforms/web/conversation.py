@@ -13,7 +13,7 @@ from bot.platforms.web.hub import Hub
 from bot.platforms.web.lines import PLATFORM, person_of
 from bot.platforms.web.lobby import LobbyWatch
 from bot.platforms.web.profiles import PROFILE_COSTS
-from bot.platforms.web.tables import Tables, beside
+from bot.platforms.web.tables import NOWHERE, Tables, beside
 from bot.platforms.web.talk import Talk
 from bot.words import words
 
@@ -68,11 +68,11 @@ class Conversation:
         self._hub = hub
         self._member = member
         self._room = room
-        self.shown = beside("") if quiet else room
+        self.shown = NOWHERE if quiet else room
         """The room whose messages the page shows."""
         self._address = address
         self._send = send
-        self._talk = Talk(hub, member, room, send, self.hears)
+        self._talk = Talk(hub, member, room, send, self._sees)
         self._tables = Tables(hub, member.id, self._new_request, send, self._talk.show)
         self._lobby = LobbyWatch(hub.live, self._new_request, send)
         hub.watching |= {self._tables, self._lobby}
@@ -109,7 +109,7 @@ class Conversation:
         """Act on a frame, one of ``COSTS``. Raises MalformedFrame, and the exceptions of the app."""
         match frame.kind:
             case "say":
-                await self._talk.line(self._request(frame, "reply"), frame.text("text"), self._beside(frame))
+                await self._talk.line(self._request(frame, "reply"), frame.text("text"), await self._beside(frame))
             case "press":
                 payload, values = frame.text("payload"), frame.texts("values")
                 await self._talk.press(self._request(frame, "message"), payload, values)
@@ -136,10 +136,14 @@ class Conversation:
             case _:
                 raise MalformedFrame
 
-    def _beside(self, frame: Frame) -> str:
+    async def _sees(self, room: str) -> bool:
+        """As ``hears``; looked up where the page has only just begun to show a match."""
+        return room == self.shown or await self._tables.sees(room)
+
+    async def _beside(self, frame: Frame) -> str:
         """The room beside the match that a frame names, if the page shows it; else the room that it shows."""
         room = beside(frame.text("code", ""))
-        return room if self._tables.hears(room) else self.shown
+        return room if await self._sees(room) else self.shown
 
     async def _turn(self, frame: Frame) -> None:
         """A turn by the points touched on a live board."""
@@ -148,12 +152,15 @@ class Conversation:
         await self._answer(frame, request, await turn)
 
     async def _wish(self, frame: Frame) -> None:
-        """A button beside a live board.
+        """A button beside a live board, pressed in one's own corner if the match stands in private places only.
 
-        One that was ``kept`` because the server was away is for the position in which it was pressed only.
+        One that was ``kept`` because the server was away, or of which the page does not know whether it has come, is
+        for the position in which it was pressed only.
         """
         request = self._request(frame)
-        if frame.flag("kept"):
+        if await self._hub.live.is_private(frame.text("code", "")):
+            request = replace(request, place=self._corner)
+        if frame.flag("kept") and not await self._hub.live.has_acted(request):
             table = await self._hub.live.table(request, frame.text("code"))
             if isinstance(table, Table) and table.ply != frame.number("ply"):
                 say = words(table.language)
@@ -169,7 +176,7 @@ class Conversation:
         """A match that is begun by its game: its board stands in the common room, or in one's own corner."""
         request = self._request(frame)
         if frame.flag("corner"):
-            request = replace(request, place=Place(PLATFORM, f"{PRACTICE}{self._member.id}", private=True))
+            request = replace(request, place=self._corner)
         arguments = {name: frame.text(name) for name in ("game", "opponent", "level") if frame.text(name, "")}
         answer = await self._hub.handler.command(request, "play", arguments)
         done = {"type": "done", "event": frame.text("event", ""), "done": isinstance(answer, BoardMessage)}
@@ -183,10 +190,14 @@ class Conversation:
 
     async def _answer(self, frame: Frame, request: Request, answer: Answer) -> None:
         """Show the answer to what was done on a live board, and tell the page that it has been done, or was not."""
-        await self._talk.show(request, answer, self._beside(frame))
+        await self._talk.show(request, answer, await self._beside(frame))
         done = isinstance(answer, Toast | BoardMessage | PublicAnswer)
         begun = {"match": answer.match} if isinstance(answer, BoardMessage) else {}
         self._send({"type": "done", "event": frame.text("event", ""), "done": done, **begun})
+
+    @property
+    def _corner(self) -> Place:
+        return Place(PLATFORM, f"{PRACTICE}{self._member.id}", private=True)
 
     def _request(self, frame: Frame, message: str = "") -> Request:
         """The request of a frame. The page gives each frame an id, so that one sent again acts once.

@@ -20,6 +20,10 @@ def beside(code: str) -> str:
     return f"#{code}"
 
 
+NOWHERE = beside("")
+"""The room of what is answered to somebody who looks at no match and no talk. Nothing is said there to others."""
+
+
 class Shower(Protocol):
     """Shows an answer to the person of the window, in a room."""
 
@@ -65,13 +69,19 @@ class Tables:
         """Is it a room beside a match that the page shows, and that its person may see?"""
         return room.startswith("#") and room[1:] in self._seen
 
+    async def sees(self, room: str) -> bool:
+        """As ``hears``; looked up where the page has only just begun to show the match."""
+        code = room.removeprefix("#")
+        return self.hears(room) or (room == beside(code) and code in self._has and await self._tell(code, watched=True))
+
     async def tell_first(self, code: str, since: int) -> None:
         """Send a match that the page begins to show, and what has been said beside it after the change ``since``."""
         if not await self._tell(code, watched=False):
             return
         room = beside(code)
         said = await self._hub.archive.changed_since(room, self._person, since)
-        self._send(messages_frame(room, said, since))
+        if self.hears(room):
+            self._send(messages_frame(room, said, since))
 
     async def look(self, code: str, ply: int) -> None:
         """Send a match as it stood after so many moves."""

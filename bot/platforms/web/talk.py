@@ -1,7 +1,7 @@
 """The lines and presses of a person in the web room and beside the boards of matches, and the answers to them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import assert_never
 
@@ -23,6 +23,7 @@ from bot.chat.ports import RoomMember
 from bot.platforms.web.bodies import JsonObject, content_body, offers
 from bot.platforms.web.hub import Hub
 from bot.platforms.web.lines import named_people, suggestions, without_our_name
+from bot.platforms.web.tables import NOWHERE
 from bot.words import language_of, words
 
 LINE_LENGTH = 6200
@@ -31,7 +32,7 @@ CHAT_LENGTH = 1000
 
 
 class Talk:
-    """A person in one room, over one connection. ``send`` reaches their page; it ``hears`` its room and others.
+    """A person in one room, over one connection. ``send`` reaches their page; it ``sees`` its room and others.
 
     What is for this person alone is shown in the room that a method is given: that beside the board they look at.
     """
@@ -42,13 +43,13 @@ class Talk:
         member: RoomMember,
         room: str,
         send: Callable[[JsonObject], None],
-        hears: Callable[[str], bool],
+        sees: Callable[[str], Awaitable[bool]],
     ) -> None:
         self._hub = hub
         self._member = member
         self._room = room
         self._send = send
-        self._hears = hears
+        self._sees = sees
 
     def became(self, member: RoomMember) -> None:
         """The person has another name or language from now on."""
@@ -75,6 +76,9 @@ class Talk:
             if answer is not None:
                 await self.show(request, answer, beside)
                 return
+        if beside == NOWHERE:
+            self._toast(self._say("Nobody could read this here, so it was not sent."))
+            return
         body = {"kind": "said", "author": self._member.name, "text": line[:CHAT_LENGTH]}
         message = await self._hub.archive.add(request.event, beside, self._member.id, None, body)
         self._hub.broadcast(message)
@@ -94,8 +98,8 @@ class Talk:
     async def press(self, request: Request, payload: str, values: list[str]) -> None:
         """Act on a button of the message that the request names, if it stands before this person."""
         pressed = await self._hub.archive.get(request.message)
-        seen = pressed and self._hears(pressed.room) and pressed.only_for in (None, self._member.id)
-        if not pressed or not seen or not offers(pressed.body, payload, values):
+        mine = pressed and pressed.only_for in (None, self._member.id)
+        if not pressed or not mine or not await self._sees(pressed.room) or not offers(pressed.body, payload, values):
             self._toast(self._say("This button is no longer in use. /board shows the match as it stands."))
             return
         clock = asyncio.get_running_loop().time
@@ -126,13 +130,13 @@ class Talk:
         """Show an answer: a toast, in the place of the panel pressed on, or as a message; was it a new message?"""
         match answer:
             case BoardMessage():
-                message = await self._hub.add(f"a-{request.event}", self._room, None, answer)
+                message = await self._hub.add(f"a-{request.event}", request.place.chat, None, answer)
                 await self._hub.handler.shown(answer.view, message.id)
                 # What the panel was for has begun; it cannot be used a second time.
                 await self._take_away(panel)
                 return True
             case PublicAnswer():
-                await self._hub.add(f"a-{request.event}", self._room, None, answer)
+                await self._hub.add(f"a-{request.event}", request.place.chat, None, answer)
                 if panel:
                     await self._edit_panel(beside, panel, answer.panel)
                 return True

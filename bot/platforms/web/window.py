@@ -200,12 +200,20 @@ class Window:
             self._misunderstood()
         except DatabaseBusy as error:
             _log.warning("frame_not_in_time", frame=frame.kind, reason=str(error))
-            self._toast(
-                self._say("This takes a moment longer than usual. Nothing is lost; please try again in a moment.")
+            self._failed(
+                frame,
+                self._say("This takes a moment longer than usual. Nothing is lost; please try again in a moment."),
             )
         except Exception:  # no traceback reaches a page
             _log.exception("frame_failed", frame=frame.kind)
-            self._toast(self._say("Something went wrong here. Nothing is lost; please try again."))
+            self._failed(frame, self._say("Something went wrong here. Nothing is lost; please try again."))
+
+    def _failed(self, frame: Frame, text: str) -> None:
+        """Say why a frame was not acted on; its page waits for that no longer."""
+        self._toast(text)
+        with suppress(MalformedFrame):
+            if event := frame.text("event", ""):
+                self.send({"type": "done", "event": event, "done": False})
 
     def _misunderstood(self) -> None:
         self._toast(self._say("This page is out of date. Please load it again."))
@@ -244,14 +252,15 @@ class Window:
         secret, room, since = frame.text("secret"), frame.text("room", ""), frame.number("since")
         quiet = frame.flag("quiet")
         member = await self._hub.archive.member_by_secret(secret)
-        self._leave()
         if member is None:
+            self._leave()
             self.send({"type": "stranger"})
             return
-        if len(self._hub.windows_of(member.id)) >= PER_PERSON:
+        if sum(window is not self for window in self._hub.windows_of(member.id)) >= PER_PERSON:
             say = words(language_of(member.language))
             self._refuse(say("You have {count} windows open here. Close one of them.", count=PER_PERSON))
             return
+        self._leave()
         self._member = member
         await self._hub.archive.note_seen(member.id)
         if (wait := self._budget.take(ENTRY_COST)) > 0:

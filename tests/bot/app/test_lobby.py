@@ -56,6 +56,8 @@ async def test_an_open_invitation_is_offered_to_others_and_one_for_somebody_is_n
 ) -> None:
     open_code = (await adi.types("/play dam-8 anybody")).title.split()[0]
     for_siti = (await adi.types("/play tabal", opponent=siti)).title.split()[0]
-    assert [each.code for each in (await lobby(live, ros)).invitations] == [open_code]
+    found = (await lobby(live, ros)).invitations
+    assert [(each.code, each.players) for each in found] == [(open_code, "Adi invites anybody")]
     assert {each.code for each in (await lobby(live, adi)).mine} == {open_code, for_siti}
-    assert [each.code for each in (await lobby(live, siti)).mine] == [for_siti]
+    hers = (await lobby(live, siti)).mine
+    assert [(each.code, each.players) for each in hers] == [(for_siti, "Adi invites you")]

@@ -1,38 +1,8 @@
 """Live boards over the wire of the web room: told of each change, touched by those whose turn it is."""
 
-from typing import Any
-
 from bot.platforms.web.tables import MOST
-from loopback.windows import Client, Room
-from tests.bot.kit import DAM_8
-
-JSON = dict[str, Any]
-
-
-def points(*names: str) -> list[int]:
-    return [DAM_8.board.index[name] for name in names]
-
-
-async def begins(room: Room, suffix: str) -> tuple[Client, Client, str]:
-    """A match of two in the common room: the players, and its code."""
-    adi, siti = await room.sits(f"Adi{suffix}"), await room.sits(f"Siti{suffix}")
-    await adi.say(type="say", text=f"/play dam-8 @Siti{suffix} first")
-    card = await siti.card(f"Adi{suffix} invites")
-    buttons = [each for row in card["rows"] if row["kind"] == "buttons" for each in row["buttons"]]
-    accept = next(each for each in buttons if each["label"] == "Accept")
-    await siti.say(type="press", message=card["id"], payload=accept["payload"], values=[])
-    await siti.card("to move")
-    return adi, siti, card["title"].split()[0]
-
-
-async def table(client: Client, code: str, version: int = 0) -> JSON:
-    await client.say(type="watch", code=code, version=version)
-    return await client.hears("table")
-
-
-async def touch(client: Client, shown: JSON, *names: str, event: str) -> JSON:
-    await client.say(type="turn", event=event, code=shown["code"], ply=shown["ply"], picks=points(*names))
-    return await client.hears("done")
+from loopback.windows import Room
+from tests.bot.platforms.web_boards import JSON, begins, points, table, touch
 
 
 async def test_both_are_told_of_each_turn_that_is_touched(room: Room) -> None:

@@ -16,21 +16,25 @@ export const identity = {
     this.remember([...others, [name, this.secret]]);
   },
   take(secret) { sessionStorage.setItem("secret", secret); },
+  // This window is nobody's any more; who it was can sit down again.
+  leave() { sessionStorage.removeItem("secret"); },
   forget() {
     this.remember(this.known().filter(([, secret]) => secret !== this.secret));
-    sessionStorage.removeItem("secret");
+    this.leave();
   },
   known() { return Object.entries(JSON.parse(localStorage.getItem("people") ?? "{}")); },
   remember(people) { localStorage.setItem("people", JSON.stringify(Object.fromEntries(people))); },
 };
 
-// `page` has room() (the frame's fields for the room that it shows), seated(frame), visiting(frame), heard(frame) and
-// lost(). Whoever has no name here only looks on: what they want done waits until they have given one.
+// `page` has room() (the frame's fields for the room that it shows), seated(frame), visiting(frame), heard(frame),
+// refused(frame, asked) and lost(). Whoever has no name here only looks on: what they want done waits until they have
+// given one.
 export class Connection {
   constructor(page) {
     this.page = page;
     this.isOpen = false;
     this.seated = false;
+    this.asking = ""; // the frame by which somebody wants to come in, until it is answered
     this.waiting = [];
     this.sent = new Map(); // what is not acknowledged yet, or not sent yet
     this.retry = RETRY_AFTER;
@@ -51,16 +55,19 @@ export class Connection {
   greet() {
     if (!this.isOpen) return;
     this.seated = false;
-    if (identity.secret) this.raw({ ...this.page.room(), type: "hello", secret: identity.secret });
-    else this.raw({ ...this.page.room(), type: "visit", language: navigator.language });
+    if (identity.secret) this.enter("hello", { secret: identity.secret });
+    else this.enter("visit", { language: navigator.language });
   }
 
-  sit(name) { this.raw({ ...this.page.room(), type: "sit", name, language: navigator.language }); }
+  sit(name) { this.enter("sit", { name, language: navigator.language }); }
+
+  enter(type, fields) { if (this.raw({ ...this.page.room(), ...fields, type })) this.asking = type; }
 
   lost() {
     if (this.isOpen) this.page.lost();
     this.isOpen = false;
     this.seated = false;
+    this.asking = "";
     setTimeout(() => this.open(), this.retry);
     this.retry = Math.min(2 * this.retry, LONGEST_RETRY);
   }
@@ -75,13 +82,20 @@ export class Connection {
   wish(wish) {
     wish.event = newName();
     if (ACKNOWLEDGED.includes(wish.type)) this.sent.set(wish.event, wish);
-    if (this.seated) {
-      this.raw(wish);
-    } else {
-      wish.kept = true;
-      if (wish.type !== "complete" && !this.sent.has(wish.event)) this.waiting.push(wish);
-    }
+    if (this.seated) this.raw(wish);
+    else if (wish.type !== "complete" && !this.sent.has(wish.event)) this.waiting.push(wish);
     return wish.event;
+  }
+
+  // Who has too many windows open only looks on in this one.
+  refused(frame) {
+    const { asking } = this;
+    this.asking = "";
+    if (asking === "hello") {
+      identity.leave();
+      this.greet();
+    }
+    this.page.refused(frame, asking);
   }
 
   // Nothing is wanted any more of all that waits.
@@ -101,13 +115,19 @@ export class Connection {
       case "seated":
         if (frame.secret) identity.keep(frame.secret, frame.name);
         this.seated = true;
+        this.asking = "";
         this.page.seated(frame);
-        for (const wish of [...this.waiting.splice(0), ...this.sent.values()]) {
-          this.raw(wish);
-          delete wish.kept; // a second time it is one that may have acted
-        }
+        for (const wish of [...this.waiting.splice(0), ...this.sent.values()]) this.raw({ ...wish, kept: true });
         break;
-      case "visiting": this.page.visiting(frame); break;
+      case "visiting":
+        this.asking = "";
+        this.page.visiting(frame);
+        break;
+      case "refused": this.refused(frame); break;
+      case "toast":
+        if (this.asking === "sit") this.asking = ""; // it did not work, and can be tried again
+        this.page.heard(frame);
+        break;
       case "done":
         this.sent.delete(frame.event);
         this.page.heard(frame);

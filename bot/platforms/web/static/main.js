@@ -7,9 +7,10 @@ import { LobbyScreen } from "./screens/lobby.js";
 import { MatchScreen } from "./screens/match.js";
 import { MeScreen } from "./screens/me.js";
 import { TalkScreen } from "./screens/talk.js";
+import { deedOf } from "./parts/card.js";
 import { Door, proposedName } from "./parts/door.js";
 import { Tabs, waits } from "./parts/tabs.js";
-import { copy, toast } from "./parts/toast.js";
+import { copy, notify, toast } from "./parts/toast.js";
 import { play } from "./sound.js";
 import { fill, filled, loadGames, loadTexts } from "./texts.js";
 
@@ -27,14 +28,15 @@ class App {
     this.games = games;
     this.spoken = texts.language;
     this.me = ""; // the name of whoever sits here
+    this.person = ""; // their id
     this.theme = "kayu";
     this.isVisiting = false;
     this.tries = 0;
-    this.begun = new Set(); // wishes after which one goes to the match that they began
+    this.begun = new Map(); // wishes after which one goes to the match that they began, and what they ask for
     this.tables = new Map(); // the newest table of each match that has a tab
     this.listed = []; // one's own matches, as the lobby lists them
     this.matches = new Map(); // the screens of matches that were shown
-    this.pressed = null; // the button beside a board that is pressed once somebody sits here
+    this.pressed = null; // what the button beside a board does that is pressed once somebody sits here
     this.followed = new Map(); // other boards that show a match
     this.device = new Device();
     this.connection = new Connection(this);
@@ -67,7 +69,7 @@ class App {
 
   show({ name, key }) {
     const before = this.screen;
-    const room = this.roomOf(this.at);
+    const room = this.at && JSON.stringify(this.room());
     this.at = { name, key };
     this.screen?.hidden();
     this.screen = this.screenFor(name, key);
@@ -108,6 +110,7 @@ class App {
 
   closeTab(code) {
     const isShown = this.at.name === "match" && this.at.key === code;
+    this.tabs.put(code);
     this.forget(code);
     if (isShown) this.go("/");
     else this.draw();
@@ -119,10 +122,11 @@ class App {
   }
 
   drawTitle() {
-    const waiting = new Set(this.listed.filter((match) => match.waits && !this.tables.has(match.code)).map((each) => each.code));
+    const untold = this.listed.filter((match) => match.waits && !this.tables.has(match.code));
+    const waiting = new Set(untold.map((match) => match.code));
     for (const [code, table] of this.tables) if (waits(table)) waiting.add(code);
     const counted = waiting.size ? `(${waiting.size}) ` : "";
-    document.title = `${counted}${[this.screen.title, "Papan"].filter(Boolean).join(" - ")}`;
+    document.title = counted + [this.screen.title, "Papan"].filter(Boolean).join(" - ");
   }
 
   // All words of the page in another language.
@@ -138,6 +142,7 @@ class App {
   async changeLanguage(language) {
     this.spoken = language;
     const [texts, { games }] = await Promise.all([loadTexts(language), loadGames(language)]);
+    if (language !== this.spoken) return; // it has been changed again
     this.games = games;
     this.speak(texts);
     for (const code of this.tabs.codes) this.watch(code, true);
@@ -151,10 +156,8 @@ class App {
   room() {
     const { screen, at } = this;
     const isTalk = at.name === "talk";
-    return { room: isTalk ? at.key : COMMON, since: isTalk ? screen.seen : 0, quiet: !isTalk };
+    return { room: isTalk ? at.key : COMMON, since: isTalk && this.me ? screen.seen : 0, quiet: !isTalk };
   }
-
-  roomOf(at) { return at ? JSON.stringify(this.room()) : ""; }
 
   askLobby() { this.connection.raw({ type: "lobby", open: this.at.name === "lobby" }); }
 
@@ -162,7 +165,7 @@ class App {
 
   watch(code, anew) {
     const version = anew ? 0 : this.tables.get(code)?.version ?? 0;
-    this.connection.raw({ type: "watch", code, version, since: this.matches.get(code)?.seen ?? 0 });
+    this.connection.raw({ type: "watch", code, version, since: anew ? 0 : this.matches.get(code)?.seen ?? 0 });
   }
 
   // A board elsewhere than on the screen of its match shows it too.
@@ -191,8 +194,10 @@ class App {
   seated(frame) {
     this.isVisiting = false;
     this.tries = 0;
-    if (frame.name !== this.me) this.tables.clear(); // what another person may touch
+    if (frame.id !== this.person) this.tables.clear(); // what another person may touch
+    this.person = frame.id;
     this.me = frame.name;
+    this.tabs.belongTo(frame.id, this.at.key);
     this.door.close();
     this.arrive(frame);
     this.look(frame.theme ?? this.theme, frame.language ?? this.spoken);
@@ -200,9 +205,19 @@ class App {
 
   visiting(frame) {
     this.isVisiting = true;
-    this.me = "";
+    if (this.person) this.left();
     this.arrive(frame);
-    if (this.connection.isAsked || this.pressed) this.door.open();
+    if (this.begun.size) this.connection.sit(proposedName());
+    else if (this.connection.isAsked || this.pressed) this.door.open();
+  }
+
+  // Whoever sat here does no more: what only they might see goes.
+  left() {
+    this.person = "";
+    this.me = "";
+    this.tables.clear();
+    this.matches.clear();
+    if (this.at.name === "match") this.show(this.at);
   }
 
   lost() {
@@ -222,7 +237,7 @@ class App {
   // A button beside a board. What an onlooker sees there is for nobody: it is pressed on the table of whoever sits down.
   press(table, { label, payload }) {
     if (this.isVisiting) {
-      this.pressed = { code: table.code, label };
+      this.pressed = { code: table.code, deed: deedOf(payload) };
       this.door.open();
     } else {
       this.wish({ type: "wish", code: table.code, ply: table.ply, label, payload, values: [] });
@@ -233,7 +248,7 @@ class App {
     const { pressed } = this;
     if (!this.connection.seated || pressed?.code !== table.code) return;
     this.pressed = null;
-    const action = table.actions.find((each) => each.label === pressed.label);
+    const action = table.actions.find((each) => deedOf(each.payload) === pressed.deed);
     if (action) this.press(table, action);
   }
 
@@ -243,15 +258,18 @@ class App {
     this.connection.drop();
   }
 
-  // Begins a match and goes to it. Nobody is asked for a name for that: one is proposed, which can be changed.
+  // Begins a match and goes to it; a second press meanwhile begins no second one. Nobody is asked for a name for that:
+  // one is proposed, which can be changed.
   begin(fields) {
-    this.begun.add(this.connection.wish({ type: "begin", ...fields }));
-    if (this.isVisiting) this.connection.sit(proposedName());
+    const wanted = JSON.stringify(fields);
+    if (![...this.begun.values()].includes(wanted)) {
+      this.begun.set(this.connection.wish({ type: "begin", ...fields }), wanted);
+    }
+    if (this.isVisiting && !this.connection.asking) this.connection.sit(proposedName());
   }
 
   heard(frame) {
     switch (frame.type) {
-      case "refused": this.refused(frame); break;
       case "table": this.gotTable(frame); break;
       case "no_table": this.noTable(frame); break;
       case "lobby": this.listed = frame.mine; break;
@@ -267,14 +285,17 @@ class App {
         break;
     }
     if (frame.type === "lobby") this.open(frame.mine);
+    if (frame.type === "done") for (const match of this.matches.values()) match.settle(frame);
     if (frame.code && frame.code !== this.screen.code) this.matches.get(frame.code)?.heard(frame);
     this.screen.heard(frame);
     if (["table", "no_table", "lobby"].includes(frame.type)) this.draw();
   }
 
-  refused(frame) {
+  // A proposed name may be taken: then another one is.
+  refused(frame, asked) {
     this.tries += 1;
-    if (this.begun.size && !element("door").open && this.tries < TRIES) this.connection.sit(proposedName());
+    const isProposed = asked === "sit" && this.begun.size > 0 && !element("door").open;
+    if (isProposed && this.tries < TRIES) this.connection.sit(proposedName());
     else this.door.refuse(frame.text);
   }
 
@@ -294,7 +315,8 @@ class App {
 
   // Matches that wait for me have a tab, wherever they were begun.
   open(mine) {
-    for (const match of mine.filter((each) => each.waits && !this.tabs.codes.includes(each.code))) {
+    const waiting = mine.filter((each) => each.waits).slice(0, MOST_TABS - 1);
+    for (const match of waiting.filter((each) => this.tabs.mayOpen(each.code))) {
       this.tabs.add(match.code);
       this.watch(match.code, true);
     }
@@ -322,15 +344,10 @@ class App {
 
   // My turn has come in a match that I do not look at, or while the page is in the background.
   callToTurn(table) {
-    const isSeen = table.code === this.screen.code && !document.hidden;
-    if (isSeen) return;
+    if (table.code === this.screen.code && !document.hidden) return;
     if (this.device.get("sound")) play("turn");
-    if (!this.device.get("notify") || !document.hidden || globalThis.Notification?.permission !== "granted") return;
-    const shown = new Notification(`${this.texts.turn}: ${table.game}`, { body: table.names.join(" - "), tag: table.code });
-    shown.addEventListener("click", () => {
-      window.focus();
-      this.go(`/m/${table.code}`);
-    });
+    if (!this.device.get("notify") || !document.hidden) return;
+    notify(`${this.texts.turn}: ${table.game}`, table, () => this.go(`/m/${table.code}`));
   }
 
   done(frame) {

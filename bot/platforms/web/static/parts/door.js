@@ -27,6 +27,7 @@ export class Door {
 
   open() {
     this.sitting = false;
+    if (element("door").open) return;
     element("refused").hidden = true;
     element("again").replaceChildren(...identity.known().map(([name, secret]) => {
       const button = document.createElement("button");
@@ -36,7 +37,7 @@ export class Door {
       return button;
     }));
     element("name").value ||= proposedName();
-    if (!element("door").open) element("door").showModal();
+    element("door").showModal();
     element("name").select();
   }
 

@@ -2,26 +2,38 @@
 import { make } from "../texts.js";
 
 const KEY = "tabs";
+const MOST_CLOSED = 50;
 
 export class Tabs {
   constructor(list, app) {
     this.list = list;
     this.app = app;
-    this.codes = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    // Whose they are; the matches that have one; and those whose tab was closed by hand, which stay without one.
+    this.kept = { person: "", codes: [], closed: [], ...JSON.parse(sessionStorage.getItem(KEY) ?? "{}") };
   }
+
+  get codes() { return this.kept.codes; }
 
   add(code) {
     if (this.codes.includes(code)) return;
-    this.keep([...this.codes, code]);
+    this.keep({ codes: [...this.codes, code], closed: this.kept.closed.filter((each) => each !== code) });
   }
 
-  close(code) {
-    this.keep(this.codes.filter((each) => each !== code));
+  close(code) { this.keep({ codes: this.codes.filter((each) => each !== code) }); }
+
+  put(code) { this.keep({ closed: [...this.kept.closed.filter((each) => each !== code), code].slice(-MOST_CLOSED) }); }
+
+  mayOpen(code) { return ![...this.codes, ...this.kept.closed].includes(code); }
+
+  // Another person sits here: the tabs of the one before go, but for the match that is looked at.
+  belongTo(person, current) {
+    const isOther = this.kept.person && this.kept.person !== person;
+    this.keep(isOther ? { person, codes: this.codes.filter((code) => code === current), closed: [] } : { person });
   }
 
-  keep(codes) {
-    this.codes = codes;
-    sessionStorage.setItem(KEY, JSON.stringify(codes));
+  keep(changed) {
+    this.kept = { ...this.kept, ...changed };
+    sessionStorage.setItem(KEY, JSON.stringify(this.kept));
   }
 
   // One match alone that is looked at needs no strip.

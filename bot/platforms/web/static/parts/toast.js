@@ -12,6 +12,16 @@ export function toast(text) {
   ends = setTimeout(() => { shown.hidden = true; }, SHOWN_FOR);
 }
 
+// By the system, where the person lets us; a click on it brings the window back.
+export function notify(title, table, clicked) {
+  if (globalThis.Notification?.permission !== "granted") return;
+  const shown = new Notification(title, { body: table.names.join(" - "), tag: table.code });
+  shown.addEventListener("click", () => {
+    window.focus();
+    clicked();
+  });
+}
+
 export async function copy(link, texts, words) {
   const invitation = [words, new URL(link, location.href).href].filter(Boolean).join("\n");
   // Browsers let a page copy over https and on this machine only; elsewhere the person copies it.

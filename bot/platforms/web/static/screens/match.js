@@ -31,7 +31,6 @@ export class MatchScreen {
       (ply) => this.look(ply),
     );
     this.listen();
-    this.take();
   }
 
   part(id) { return this.root.querySelector(`#${id}`); }
@@ -58,7 +57,7 @@ export class MatchScreen {
       this.part("pencil").setAttribute("aria-pressed", String(board.pencil));
     });
     for (const id of ["alone", "all-again"]) this.part(id).addEventListener("click", () => this.alone());
-    this.app.device.addEventListener("change", () => this.take());
+    this.onDevice = () => this.take();
     this.onKey = (event) => this.letter(event);
     this.onContrast = () => { if (this.table) this.draw(); };
     this.onFull = () => {
@@ -76,6 +75,8 @@ export class MatchScreen {
   }
 
   shown() {
+    this.app.device.addEventListener("change", this.onDevice);
+    this.take();
     document.addEventListener("keydown", this.onKey);
     document.addEventListener("fullscreenchange", this.onFull);
     HIGH_CONTRAST.addEventListener("change", this.onContrast);
@@ -86,6 +87,7 @@ export class MatchScreen {
   }
 
   hidden() {
+    this.app.device.removeEventListener("change", this.onDevice);
     document.removeEventListener("keydown", this.onKey);
     document.removeEventListener("fullscreenchange", this.onFull);
     HIGH_CONTRAST.removeEventListener("change", this.onContrast);
@@ -111,7 +113,7 @@ export class MatchScreen {
 
   heard(frame) {
     if (frame.type === "messages" && frame.room === `#${this.code}`) this.tell(frame);
-    if (frame.type === "done") this.done(frame);
+    if (frame.type === "done" && frame.match && frame.match !== this.code) this.app.go(`/m/${frame.match}`);
     if (frame.code !== this.code) return;
     switch (frame.type) {
       case "table": this.show(frame); break;
@@ -191,10 +193,9 @@ export class MatchScreen {
     this.turns.add(this.app.connection.wish({ type: "turn", code: this.code, ply: this.table.ply, picks, price }));
   }
 
-  // A turn that was not made goes back; what was said about it stands beside the board. A rematch is gone to.
-  done(frame) {
-    if (this.turns.delete(frame.event) && !frame.done) this.board.takeBack();
-    if (frame.match && frame.match !== this.code) this.app.go(`/m/${frame.match}`);
+  // A turn that was not made goes back; what was said about it stands beside the board.
+  settle({ event, done }) {
+    if (this.turns.delete(event) && !done) this.board.takeBack();
   }
 
   propose() {

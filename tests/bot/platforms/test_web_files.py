@@ -1,0 +1,39 @@
+"""Text files over HTTP: compressed for browsers that take that, and not sent to those who have them."""
+
+import gzip
+
+import pytest
+
+from loopback.windows import Room
+
+FILES = ("", "static/main.js", "static/style/tokens.css", "static/icon.svg", "texts/en-GB", "games/ms", "game/id/dam-8")
+
+
+@pytest.mark.parametrize("path", FILES)
+async def test_a_file_comes_compressed_and_once(room: Room, path: str) -> None:
+    plain, packed = {"Accept-Encoding": "identity"}, {"Accept-Encoding": "gzip, br"}
+    async with room.session.get(f"{room.url}{path}", headers=plain) as response:
+        assert "Content-Encoding" not in response.headers
+        content, tag = await response.read(), response.headers["ETag"]
+    async with room.session.get(f"{room.url}{path}", headers=packed) as response:
+        assert response.headers["Content-Encoding"] == "gzip"
+        assert response.headers["Vary"] == "Accept-Encoding"
+        assert response.headers["ETag"] == tag
+        assert int(response.headers["Content-Length"]) == len(gzip.compress(content, mtime=0))
+        assert await response.read() == content, "the client unpacks it"
+    for known in (tag, f'"older", {tag}', f"W/{tag}", "*"):
+        async with room.session.get(f"{room.url}{path}", headers={"If-None-Match": known}) as response:
+            assert (response.status, await response.read()) == (304, b"")
+            assert response.headers["ETag"] == tag
+            assert "default-src 'none'" in response.headers["Content-Security-Policy"]
+    async with room.session.get(f"{room.url}{path}", headers={"If-None-Match": '"older"'}) as response:
+        assert response.status == 200
+
+
+async def test_a_picture_is_not_compressed_again(room: Room) -> None:
+    async with room.session.get(f"{room.url}games/en") as response:
+        build = (await response.json())["build"]
+    async with room.session.get(f"{room.url}start/{build}/kayu/malaysian-checkers-8.webp") as response:
+        assert response.status == 200
+        assert "Content-Encoding" not in response.headers
+        assert "immutable" in response.headers["Cache-Control"]

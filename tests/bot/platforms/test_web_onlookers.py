@@ -1,0 +1,114 @@
+"""Whoever has given no name looks on: at what stands open, and at nothing else."""
+
+import pytest
+
+from bot.app import wrong_codes
+from loopback.windows import Client, Room
+from tests.bot.platforms.web_boards import all_heard, begins, begun, onlooker, quiet, said_in, table, touch
+
+DEEDS = (
+    {"type": "say", "text": "hello", "reply": ""},
+    {"type": "say", "text": "/resign", "reply": ""},
+    {"type": "press", "message": "x", "payload": "1:AAAA:0:rs", "values": []},
+    {"type": "turn", "event": "deed-0001", "picks": []},
+    {"type": "wish", "event": "deed-0002", "payload": "1:AAAA:0:rs", "values": []},
+    {"type": "begin", "event": "deed-0003", "game": "dam-8", "opponent": "computer", "level": "1"},
+    {"type": "complete", "line": "/pl"},
+    {"type": "dismiss", "message": "x"},
+    {"type": "me"},
+    {"type": "rename", "event": "deed-0004", "name": "Ros"},
+)
+
+
+async def test_an_open_match_is_watched_without_a_name(room: Room) -> None:
+    adi, siti, code = await begins(room, "")
+    ros = await onlooker(room, quiet=True)
+    shown = await table(ros, code)
+    assert (shown["mine"], shown["steps"], shown["names"]) == ([], None, ["Adi", "Siti"])
+    assert "Resign" not in [each["label"] for each in shown["actions"]]
+    await touch(adi, await table(adi, code), "c3", "d4", event="touch-0001")
+    assert (await ros.hears("table"))["moves"] == ["c3-d4"]
+    await ros.say(type="look", code=code, ply=0)
+    assert (await ros.hears("past"))["ply"] == 0
+    await ros.say(type="lobby", open=True)
+    assert [each["code"] for each in (await ros.hears("lobby"))["watched"]] == [code]
+    assert siti.secret
+
+
+async def test_an_invitation_is_seen_by_its_code(room: Room) -> None:
+    adi, ros = await room.sits("Adi"), await onlooker(room, quiet=True)
+    code = await begun(adi, opponent="anybody", corner=True)
+    shown = await table(ros, code)
+    assert shown["status"] == "invited"
+    assert [each["label"] for each in shown["actions"] if each["label"].startswith("Sit down")]
+    await ros.say(type="lobby", open=False)
+    assert (await ros.hears("lobby"))["invitations"] == [], "it stands in the corner of its host"
+
+
+async def test_the_common_talk_is_read_without_a_name(room: Room) -> None:
+    adi, ros = await room.sits("Adi"), await onlooker(room)
+    await adi.say(type="say", text="good morning", reply="")
+    assert (await ros.card("good morning"))["author"] == "Adi"
+
+
+@pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: f"{deed['type']}-{deed.get('text', '')}")
+async def test_an_onlooker_does_nothing(room: Room, deed: dict[str, object]) -> None:
+    adi, siti, code = await begins(room, "")
+    ros = await onlooker(room)
+    await table(ros, code)
+    await ros.say(**{**deed, **({"code": code} if deed["type"] in ("turn", "wish", "say") else {})})
+    await ros.hears("stranger")
+    assert "hello" not in said_in(await all_heard(adi))
+    assert (await table(siti, code))["moves"] == []
+
+
+@pytest.mark.parametrize("kind", ["visit", "hello"])
+async def test_nobody_enters_what_is_not_open(room: Room, kind: str) -> None:
+    adi = await room.sits("Adi")
+    corner = await begun(adi, opponent="practice", corner=True)
+    await adi.say(type="say", code=corner, text="to nobody", reply="")
+    siti = await room.sits("Siti")
+    for name in ("@", f"@{id_of(adi)}", f"#{corner}", "#"):
+        window = await room.stranger()
+        await window.say(type=kind, secret=siti.secret, language="en", room=name, since=0)
+        shown = await window.hears("messages")
+        own = kind == "hello" and name == "@"
+        assert shown["room"] == (f"@{id_of(siti)}" if own else "serambi")
+        assert corner not in str(await all_heard(window))
+
+
+def id_of(client: Client) -> str:
+    return next(str(frame["id"]) for frame in client.heard if frame["type"] == "seated")
+
+
+async def test_a_match_of_others_in_their_corner_is_not_there(room: Room) -> None:
+    adi = await room.sits("Adi")
+    code = await begun(adi, opponent="computer", level="1", corner=True)
+    own = await quiet(room, adi)
+    await table(own, code)
+    ros = await onlooker(room, quiet=True)
+    refused = []
+    for unknown in (code, "0000"):
+        await ros.say(type="watch", code=unknown, version=0)
+        refused.append((await ros.hears("no_table"))["text"].replace(unknown, "CODE"))
+    assert refused[0] == refused[1], "it cannot be told from one that there is not"
+    assert refused[0].startswith("No match with the code CODE is open to you here.")
+    await own.say(type="say", code=code, text="thinking", reply="")
+    await own.card("thinking")
+    assert said_in(await all_heard(ros), f"#{code}") == []
+
+
+async def test_wrong_codes_of_onlookers_lock_out_nobody_else(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wrong_codes, "USUAL", wrong_codes.Limits(person=2, address=4))
+    adi = await room.sits("Adi")
+    code = await begun(adi, opponent="anybody", corner=True)
+    refusals = []
+    for number in range(4):  # each in a window of its own: they are one by their address
+        ros = await onlooker(room, quiet=True)
+        await ros.say(type="watch", code=f"000{number}", version=0)
+        refusals.append((await ros.hears("no_table"))["text"])
+    assert [text.startswith("Too many wrong codes") for text in refusals] == [False, False, True, True]
+    siti = await room.sits("Siti")
+    assert (await table(siti, code))["code"] == code, "she asks from the same address"
+    async with Room.at(room.url, "127.0.0.5") as elsewhere:
+        assert (await table(await onlooker(elsewhere), code))["code"] == code
