@@ -1,0 +1,121 @@
+"""Each screen of the web room, looked through by axe-core in a real Chromium: nothing there shuts anybody out."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from importlib.resources import files
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, ViewportSize, expect
+
+from tests.conversation.chat_platforms import DESKTOP, PHONE, ChatPlatforms
+from tests.conversation.clients import WebClient
+from tests.conversation.live_boards import BOARD, at_ply, touch
+from tests.suites import quick_first
+
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+GRAVE = ("serious", "critical")
+FAULTS = """async (grave) => {
+    const { violations } = await axe.run({ resultTypes: ['violations'] });
+    return violations.filter(({ impact }) => grave.includes(impact)).flatMap(({ id, nodes }) => nodes.map(
+        ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.split('\\n').slice(1).join(' ')}`
+    ));
+}"""
+
+
+@pytest.fixture
+async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
+    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
+        yield chats
+
+
+async def in_lobby(chats: ChatPlatforms, page: Page) -> None:
+    await page.goto(chats.url)
+    await expect(page.locator("#mine a").first).to_be_visible()
+    await page.locator(".game summary").first.click()
+
+
+async def piece_in_hand(chats: ChatPlatforms, page: Page) -> None:
+    await page.locator("#mine a", has_text="8x8").click()
+    await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+    await touch(page, "c3")
+    await expect(page.locator(f"{BOARD} .marks .target").first).to_be_visible()
+
+
+async def price_asked(chats: ChatPlatforms, page: Page) -> None:
+    await touch(page, "d4")
+    await at_ply(page, 1)
+    await touch(page, "f6")
+    await touch(page, "e5")
+    await at_ply(page, 2)
+    await touch(page, "a3")
+    await expect(page.locator("#price")).to_be_visible()
+    await page.locator("#typed-move summary").click()
+
+
+async def game_page(chats: ChatPlatforms, page: Page) -> None:
+    await page.goto(f"{chats.url}g/dam-8")
+    await expect(page.locator("#game-start .wood")).to_be_visible()
+    await page.locator("details summary").last.click()
+
+
+async def talk(chats: ChatPlatforms, page: Page) -> None:
+    await page.goto(f"{chats.url}talk")
+    adi = WebClient(page, "Adi")
+    await adi.types("hello")
+    await adi.types("/play main-tapal-empat")
+    await adi.presses("Practice board")
+    await adi.reads("Goats in hand")
+    await adi.presses("Your move")
+    await expect(page.locator("#log > li.private .five button").first).to_be_visible()
+    await expect(page.locator("#log a.live .wood").last).to_be_visible()
+    await page.locator("#line").press_sequentially("/pl")
+    await expect(page.locator("#suggestions li")).to_have_count(1)
+    await page.keyboard.press("ArrowDown")
+
+
+async def me(chats: ChatPlatforms, page: Page) -> None:
+    await page.goto(f"{chats.url}me")
+    await expect(page.locator("#me-settings fieldset")).to_have_count(3)
+
+
+async def name_dialog(chats: ChatPlatforms, page: Page) -> None:
+    await page.evaluate("sessionStorage.clear()")
+    await page.goto(f"{chats.url}talk")
+    await expect(page.locator("#door")).to_be_visible()
+
+
+Screen = Callable[[ChatPlatforms, Page], Awaitable[None]]
+SCREENS: tuple[Screen, ...] = (in_lobby, piece_in_hand, price_asked, game_page, talk, me, name_dialog)
+
+
+async def faults(page: Page, contrast: Any) -> list[str]:
+    """What axe finds on a page in the light and in the dark."""
+    found = []
+    for scheme in ("light", "dark"):
+        await page.emulate_media(color_scheme=scheme, contrast=contrast)
+        await page.evaluate("document.querySelector('papan-board')?.showing")
+        found += [f"{scheme}: {each}" for each in await page.evaluate(FAULTS, GRAVE)]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("size", "contrast"),
+    quick_first(product((DESKTOP, PHONE), ("no-preference", "more")), "one size in both schemes in the quick suite"),
+)
+@pytest.mark.long("axe looks through each screen twice")
+async def test_no_screen_shuts_anybody_out(chats: ChatPlatforms, size: ViewportSize, contrast: str) -> None:
+    adi = await chats.window("Adi", viewport=size)
+    page = adi.page
+    await page.add_init_script(AXE)
+    for game in ("tabal", "dam-8"):
+        await adi.types(f"/play {game}")
+        await adi.presses("Practice board")
+        await adi.reads("to move")
+    await expect(page.locator("#log a.live")).to_have_count(2)
+    found = []
+    for screen in SCREENS:
+        await screen(chats, page)
+        found += [f"{screen.__name__} in the {each}" for each in await faults(page, contrast)]
+    assert not found, "\n".join(found)
