@@ -10,8 +10,20 @@ from bot.app.links import Question
 from bot.app.lobby import game_cards, lobby_of
 from bot.app.preferences import changed_preference, preferences_of
 from bot.app.router import App, for_one
-from bot.app.table import past_of, play_turn, table_of
-from bot.chat import Answer, GameCard, GamePage, Lobby, PastPosition, Person, Preferences, Refusal, Request, Table
+from bot.app.table import past_of, play_turn, table_of, why_not
+from bot.chat import (
+    Answer,
+    GameCard,
+    GamePage,
+    Lobby,
+    PastPosition,
+    Person,
+    Preferences,
+    Refusal,
+    Request,
+    Table,
+    WhyNot,
+)
 from bot.chat.games import game_key
 from bot.words import language_of, words
 from engine.games import find_ruleset
@@ -95,6 +107,14 @@ class LiveBoards:
             return for_one(context, answer, Question.MOVE, code)
 
         return await self._papan.answer(request, "turn", act)
+
+    async def why_not(self, request: Request, code: str, ply: int, way: Sequence[int]) -> WhyNot | Answer:
+        """Why the piece on the first of these points cannot go over the others."""
+
+        async def act(context: Context) -> WhyNot | Answer:
+            return await self._papan.judged(context, lambda: why_not(context, code, ply, way), code)
+
+        return await self._papan.answer(request, "why_not", act)
 
     def watch(self, wake: Callable[[str], None]) -> Callable[[], None]:
         """Call ``wake`` with the code of each match that changes; gives a function that ends that."""

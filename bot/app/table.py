@@ -10,19 +10,20 @@ from bot.app.context import Context
 from bot.app.looks import match_look
 from bot.app.match_message import table_buttons
 from bot.app.match_resolver import is_playing, is_turn_of
-from bot.app.move_entry import play, played_text
+from bot.app.move_entry import parse, play, played_text
 from bot.app.picker import Panel
 from bot.app.text.boards import board_lines, board_title
 from bot.app.text.clock import ClockText, clock_text
 from bot.app.text.moves import move_text
 from bot.app.text.names import ending_sentence, game_name, side_names
+from bot.app.text.reasons import move_sentence
 from bot.app.visibility import check_may_see
-from bot.chat import Answer, Button, PastPosition, PieceName, Row, Table, Toast
+from bot.chat import Answer, Button, PastPosition, PieceName, Row, Table, Toast, WhyNot
 from bot.matches.match import Match
 from bot.matches.refusals import ActionRefused
 from bot.matches.status import Status
 from bot.services.off_loop import off_loop_if_long
-from engine.parser import Played
+from engine.parser import IllegalMove, InvalidMove, Played
 from renderer.taken import pieces_lost
 
 
@@ -119,3 +120,18 @@ async def play_turn(context: Context, code: str, ply: int, picks: Sequence[int],
     if step is None or step.stop is None:
         raise BadCallbackData(f"{code} {ply} {picks}")
     return await play(context, match, Played(step.stop, price))
+
+
+async def why_not(context: Context, code: str, ply: int, way: Sequence[int]) -> WhyNot:
+    """Why the piece on the first of these points cannot go over the others; empty words where it can.
+
+    Raises what the match refuses.
+    """
+    match = await context.matches.get(code)
+    match.check_turn(context.player.id, ply)
+    names = match.game.ruleset.board.points
+    found = await parse(context, match, "-".join(names[point] for point in way if point < len(names)))
+    if not isinstance(found, IllegalMove | InvalidMove):
+        return WhyNot(code, "", ())
+    points = found.refusal.points if isinstance(found, IllegalMove) else ()
+    return WhyNot(code, move_sentence(match.game, found, context.say), tuple(points))

@@ -73,7 +73,7 @@ from bot.chat.messages import (
     When,
 )
 from bot.chat.preferences import Preferences
-from bot.chat.table import PastPosition, PieceName, Table
+from bot.chat.table import PastPosition, PieceName, Table, WhyNot
 from bot.errors import CannotStart, DatabaseBusy
 from bot.matches.names import NameTaken, RenamedTooOften, harmless, skeleton
 from bot.matches.people import PLATFORMS as PLATFORM_NAMES
@@ -146,6 +146,7 @@ __all__ = [
     "TurnStep",
     "Unreachable",
     "When",
+    "WhyNot",
     "as_text",
     "beside_others",
     "cut_at_word",

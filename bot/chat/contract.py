@@ -9,7 +9,7 @@ from bot.chat.capabilities import Capabilities
 from bot.chat.lobby import GameCard, GamePage, Lobby
 from bot.chat.messages import AddedToGroup, Completion, Request
 from bot.chat.preferences import Preferences
-from bot.chat.table import PastPosition, Table
+from bot.chat.table import PastPosition, Table, WhyNot
 from bot.matches.people import Person, Place
 
 
@@ -78,6 +78,9 @@ class LiveHandler(Protocol):
 
     async def turn(self, request: Request, code: str, ply: int, picks: Sequence[int], *, price: bool) -> Answer:
         """Play a turn of the present ply by the points touched for it; ``price``: what it costs has been accepted."""
+
+    async def why_not(self, request: Request, code: str, ply: int, way: Sequence[int]) -> WhyNot | Answer:
+        """Why the piece on the first of these points cannot go over the others at the present ply."""
 
     def games(self, locale: str) -> Sequence[GameCard]:
         """All games in the language that a locale asks for, a family after the other."""

@@ -82,3 +82,12 @@ class PastPosition:
     stacks: tuple[tuple[int, int], ...]
     hands: tuple[tuple[str, int], ...]
     last: Move | None
+
+
+@dataclass(frozen=True)
+class WhyNot:
+    """Why a piece cannot go a way on the board of a match: a sentence, and the points that it names."""
+
+    code: str
+    text: str
+    points: tuple[int, ...]

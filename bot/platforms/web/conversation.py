@@ -3,9 +3,9 @@
 import re
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
-from bot.chat import Answer, BoardMessage, Place, PrivatePanel, PublicAnswer, Refusal, Request, Table, Toast
+from bot.chat import Answer, BoardMessage, Place, PrivatePanel, PublicAnswer, Refusal, Request, Table, Toast, WhyNot
 from bot.chat.ports import RoomMember
 from bot.platforms.web.bodies import JsonObject
 from bot.platforms.web.frames import Frame, MalformedFrame
@@ -31,6 +31,7 @@ COSTS = (
         "complete": 1.0,
         "dismiss": 1.0,
         "turn": 3.0,
+        "why": 2.0,
         "wish": 3.0,
         "begin": 3.0,
     }
@@ -125,6 +126,8 @@ class Conversation:
                 await self._tables.look(frame.text("code"), frame.number("ply"))
             case "turn":
                 await self._turn(frame)
+            case "why":
+                await self._why(frame)
             case "wish":
                 await self._wish(frame)
             case "lobby":
@@ -150,6 +153,13 @@ class Conversation:
         request, picks = self._request(frame), frame.numbers("picks", TURN_POINTS)
         turn = self._hub.live.turn(request, frame.text("code"), frame.number("ply"), picks, price=frame.flag("price"))
         await self._answer(frame, request, await turn)
+
+    async def _why(self, frame: Frame) -> None:
+        """A way that was touched on a live board, and that no piece can go."""
+        way = frame.numbers("way", TURN_POINTS)
+        found = await self._hub.live.why_not(self._request(frame), frame.text("code"), frame.number("ply"), way)
+        if isinstance(found, WhyNot):
+            self._send({"type": "why_not", **asdict(found)})
 
     async def _wish(self, frame: Frame) -> None:
         """A button beside a live board, pressed in one's own corner if the match stands in private places only.

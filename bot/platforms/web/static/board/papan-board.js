@@ -178,9 +178,12 @@ class PapanBoard extends BoardView {
     if (again) return;
     shake(this.pieces.get(way.length && !own ? way[0] : point));
     if (!way.length || own) return;
-    blink(this.buttons[point]);
+    this.blink([point]);
     this.tell("forbidden", { way: [...way, point] });
   }
+
+  // Points that words are about are shown for a moment.
+  blink(points) { for (const point of points) blink(this.buttons[point]); }
 
   // The turn is shown at once as pending, and settles with the next table.
   play(at, price) {

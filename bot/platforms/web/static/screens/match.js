@@ -117,6 +117,7 @@ export class MatchScreen {
     if (frame.code !== this.code) return;
     switch (frame.type) {
       case "table": this.show(frame); break;
+      case "why_not": this.tellWhyNot(frame); break;
       case "past": this.lookedAt(frame); break;
       case "no_table": this.part("ask").textContent = frame.text || this.texts.no_match; break;
     }
@@ -219,12 +220,13 @@ export class MatchScreen {
     if (this.app.device.get("sound")) play(captures ? "capture" : "move");
   }
 
-  // The app says itself why a piece cannot go somewhere: it is asked with the move as text. It is not asked later,
-  // when another position may allow it.
-  askWhyNot(way) {
-    if (!this.app.connection.seated) return;
-    const move = way.map((point) => this.board.measures.names[point]).join("-");
-    this.command(move);
+  // The app says itself why a piece cannot go somewhere. It is not asked later, when another position may allow it.
+  askWhyNot(way) { this.app.connection.raw({ type: "why", code: this.code, ply: this.table.ply, way }); }
+
+  tellWhyNot({ text, points }) {
+    if (!text) return;
+    this.part("ask").textContent = text;
+    this.board.blink(points);
   }
 
   command(move) {
