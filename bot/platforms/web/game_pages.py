@@ -1,11 +1,13 @@
 """All about a game over HTTP, for the page of the game."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict
 
 from aiohttp import web
 
 from bot.chat import LiveHandler
+from bot.platforms.web.files import text_file
 from bot.words import language_of, words
 
 
@@ -29,4 +31,5 @@ class GamePages:
             text = say("No game is called {name} here.", name=name[:40])
             return web.json_response({"text": text}, status=404, headers=self._headers)
         body = asdict(found) | {"pieces": {each.letter: asdict(each) for each in found.pieces}}
-        return web.json_response({"build": self._build, **body}, headers=self._headers)
+        content = json.dumps({"build": self._build, **body}).encode()
+        return text_file(request, content, "application/json", self._headers)
