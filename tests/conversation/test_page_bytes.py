@@ -37,9 +37,8 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest.fixture
 async def page(browser: Browser) -> Page:
-    return await (
-        await browser.new_context(viewport={"width": PHONE["width"], "height": PHONE["height"]}, locale="en-GB")
-    ).new_page()
+    context = await browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+    return await context.new_page()
 
 
 @pytest.mark.long("a browser starts")
