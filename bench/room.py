@@ -156,7 +156,7 @@ async def _turn(person: Client, table: JSON, chance: Random) -> None:
 # ---- what comes over the network
 
 
-class _Traffic:
+class FetchedBytes:
     """What a page has fetched so far, in bytes as they came over the network."""
 
     def __init__(self) -> None:
@@ -164,7 +164,7 @@ class _Traffic:
         self._kinds: dict[str, str] = {}
 
     @classmethod
-    async def of(cls, page: Page) -> "_Traffic":
+    async def of(cls, page: Page) -> "FetchedBytes":
         """The traffic of a page from now on."""
         found, wire = cls(), await page.context.new_cdp_session(page)
         wire.on("Network.responseReceived", lambda now: found._kinds.update({now["requestId"]: now["type"]}))
@@ -198,7 +198,7 @@ async def _first_visit(browser: Browser, room: Room) -> None:
         await page.context.close()
     print(f"first paint of the lobby: median {median(paints):.0f} ms, worst {max(paints):.0f} ms")
     page = await (await browser.new_context(locale="en-GB")).new_page()
-    traffic = await _Traffic.of(page)
+    traffic = await FetchedBytes.of(page)
     await page.goto(room.url)
     await page.wait_for_load_state("networkidle")
     print(f"the lobby: {traffic}")
@@ -210,7 +210,7 @@ async def _first_visit(browser: Browser, room: Room) -> None:
     secret = await page.evaluate("sessionStorage.getItem('secret')")
     await page.context.close()
     page = await page_of(browser, room, secret, "static/icon.svg")
-    traffic = await _Traffic.of(page)
+    traffic = await FetchedBytes.of(page)
     await page.goto(f"{room.url}{address}")
     await page.locator(SHOWN).wait_for()
     await page.wait_for_load_state("networkidle")

@@ -68,17 +68,17 @@ def draw_ground(view: LiveView, theme: str, scale: int, *, bare: bool = False) -
     if bare:
         geometry = replace(geometry, labels=())
     whole = ground(view.ruleset.board, geometry, THEME[theme])
-    return _webp(whole.crop((0, geometry.bar, geometry.width, geometry.height - geometry.bar)))
+    return _exact(whole.crop((0, geometry.bar, geometry.width, geometry.height - geometry.bar)))
 
 
 def draw_piece(view: LiveView, letter: str, height: int, theme: str, scale: int) -> bytes:
     """A piece with its shadow, or so many on each other, as a WebP file that is transparent around it."""
     face = face_of(view.ruleset, letter, min(height, TALLEST))
-    return _webp(sprite(face, _geometry(view, scale).radius, THEME[theme]))
+    return _exact(sprite(face, _geometry(view, scale).radius, THEME[theme]))
 
 
 def draw_start(view: LiveView, theme: str) -> bytes:
-    """The board with its pieces as a game begins, small, as a WebP file."""
+    """The board with its pieces as a game begins, small, as a WebP file with losses that nobody sees at that size."""
     board, start = live_board(view), start_position(view.ruleset)
     canvas = ground(view.ruleset.board, _geometry(view, 1), THEME[theme])
     bar = _geometry(view, 1).bar
@@ -88,7 +88,8 @@ def draw_start(view: LiveView, theme: str) -> bytes:
         if letter != EMPTY:
             piece = sprite(face_of(view.ruleset, letter, heights.get(point, 1)), board.radius, THEME[theme])
             canvas.paste(piece, (x - piece.width // 2, y - piece.height // 2), piece)
-    return _webp(canvas.resize((SMALL, round(SMALL * canvas.height / canvas.width)), Image.Resampling.LANCZOS))
+    small = canvas.resize((SMALL, round(SMALL * canvas.height / canvas.width)), Image.Resampling.LANCZOS)
+    return _file(small.convert("RGB"), quality=75, method=6)
 
 
 def _geometry(view: LiveView, scale: int) -> Geometry:
@@ -97,7 +98,11 @@ def _geometry(view: LiveView, scale: int) -> Geometry:
     return geometry_of(board, WIDTH * scale, is_turned(view.ruleset, view.bottom), view.upright and long)
 
 
-def _webp(picture: Image.Image) -> bytes:
+def _exact(picture: Image.Image) -> bytes:
+    return _file(picture, lossless=True, method=4)  # smaller for large ones than with losses
+
+
+def _file(picture: Image.Image, **options: bool | int) -> bytes:
     file = BytesIO()
-    picture.save(file, "WEBP", lossless=True, method=4)  # smaller for these than with losses, and exact
+    picture.save(file, "WEBP", **options)
     return file.getvalue()

@@ -11,6 +11,9 @@ from bench.live import DESKTOP, PHONE, SHOWN, chromium, match_of, page_of, pract
 from bench.touches import touch
 from engine.game import Game
 from engine.games import find_ruleset
+from engine.position import start_position
+from engine.ruleset import Ruleset
+from engine.turns import choices, first_choice
 from loopback.windows import Room
 from tests.conversation.live_boards import at_ply
 
@@ -23,11 +26,22 @@ OUTSIDE = """async () => {
     await new Promise(requestAnimationFrame);
     await board.showing;
     await new Promise(requestAnimationFrame);
-    const { left, top, right, bottom, width, height } = board.getBoundingClientRect();
+    const box = (id) => document.getElementById(id).getBoundingClientRect();
+    const head = document.querySelector('.top').getBoundingClientRect().bottom;
+    const seen = ['board', 'seat-above', 'seat-below'];
+    if (!document.getElementById('proposal').hidden) seen.push('play-it', 'not-yet');
     const found = [];
     if (scrollY || scrollX) found.push(`scrolled by ${scrollX}, ${scrollY}`);
-    if (left < 0 || top < 0) found.push(`begins at ${left}, ${top}`);
-    if (right > innerWidth || bottom > innerHeight) found.push(`ends at ${right}, ${bottom}`);
+    for (const id of seen) {
+        const { left, top, right, bottom } = box(id);
+        if (left < 0 || top < head) found.push(`${id} begins at ${left}, ${top}`);
+        if (right > innerWidth || bottom > innerHeight) found.push(`${id} ends at ${right}, ${bottom}`);
+        if (id === 'board') continue;
+        const { left: boardLeft, top: boardTop, right: boardRight, bottom: boardBottom } = box('board');
+        const apart = right <= boardLeft || left >= boardRight || bottom <= boardTop || top >= boardBottom;
+        if (!apart) found.push(`${id} covers the board`);
+    }
+    const { width, height } = box('board');
     if (Math.max(width / innerWidth, height / innerHeight) < 0.5) found.push(`is only ${width} x ${height}`);
     if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the window');
     return found;
@@ -68,17 +82,41 @@ async def shown(page: Page) -> Page:
     return page
 
 
+@pytest.mark.parametrize("tabs", [False, True], ids=["alone", "tabs"])
 @pytest.mark.long("a browser starts, and shows boards in many windows")
-async def test_the_whole_board_is_seen_without_scrolling(room: Room, browser: Browser) -> None:
-    adi = await room.sits("Adi")
+async def test_the_whole_board_is_seen_without_scrolling(room: Room, browser: Browser, *, tabs: bool) -> None:
     faults = []
-    for key in BOARDS:
-        page = await shown(await page_of(browser, room, adi.secret, f"m/{await practice(adi, key)}"))
-        for width, height in WINDOWS:
-            await page.set_viewport_size({"width": width, "height": height})
-            faults += [f"{key} at {width}x{height} {fault}" for fault in await page.evaluate(OUTSIDE)]
+    for number, key in enumerate(BOARDS):
+        person = await room.sits("W" * 23 + str(number))
+        code = await practice(person, key)
+        if tabs:  # every match that waits for somebody has one
+            await practice(person, "malaysian-checkers-8")
+        page = await shown(await page_of(browser, room, person.secret, f"m/{code}"))
+        await expect(page.locator("#tabs:visible")).to_have_count(int(tabs))
+        faults += await faults_of(page, key)
+        await propose(page, find_ruleset(key))
+        faults += await faults_of(page, f"{key}, with a proposed move,")
         await page.context.close()
     assert not faults
+
+
+async def faults_of(page: Page, name: str) -> list[str]:
+    faults = []
+    for width, height in WINDOWS:
+        await page.set_viewport_size({"width": width, "height": height})
+        faults += [f"{name} at {width}x{height} {fault}" for fault in await page.evaluate(OUTSIDE)]
+    return faults
+
+
+async def propose(page: Page, ruleset: Ruleset) -> None:
+    """A move stands on the board, and waits for its confirmation."""
+    await page.evaluate("document.querySelector('papan-board').asks = true")
+    move = turn_by_chance(first_choice(ruleset, start_position(ruleset)), Random(1)).stop
+    assert move is not None
+    for point in choices(move):
+        if await page.locator("#proposal").is_hidden():  # a piece with one way goes it at once
+            await page.locator(f"papan-board [data-point='{point}']").evaluate("(point) => point.click()")
+    await expect(page.locator("#proposal")).to_be_visible()
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])

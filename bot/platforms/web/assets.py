@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from aiohttp import web
 
 from bot.chat.ports import BoardFiles
+from bot.platforms.web.files import text_file
 
 _POSE = r"{ruleset:[a-z0-9-]{1,40}}-{bottom:[01]}-{pose:lying|upright}"
 _SCALE = r"{scale:[1-9]}"
@@ -75,6 +76,8 @@ class Assets:
     def _file(self, request: web.Request, found: bytes | None, kind: str) -> web.Response:
         if found is None or request.match_info["build"] != self.build:
             raise web.HTTPNotFound(text="There is nothing here.")
+        if kind == "application/json":
+            return text_file(request, found, kind, self._headers)
         return web.Response(body=found, content_type=kind, headers=self._headers)
 
 

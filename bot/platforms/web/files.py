@@ -26,4 +26,4 @@ def text_file(request: web.Request, content: bytes, kind: str, headers: Mapping[
 @lru_cache(maxsize=KEPT)
 def _packed(content: bytes) -> tuple[str, bytes]:
     """The tag of a content, and the content compressed."""
-    return sha256(content).hexdigest()[:32], gzip.compress(content, mtime=0)
+    return sha256(content).hexdigest()[:20], gzip.compress(content, mtime=0)

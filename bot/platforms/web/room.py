@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -54,12 +55,16 @@ def _files(folder: Traversable, path: str = "") -> dict[str, bytes]:
 _FILES = _files(resources.files(__package__) / "static")
 """The files of the page by their paths."""
 _HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Content-Security-Policy": "default-src 'none'",
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
     "Cache-Control": "no-cache",
 }
+_PAGE_HEADERS = _HEADERS | {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "same-origin",
+}
+"""The page alone may load anything: the long policy with each of its many files would be a tenth of what they take."""
 PAGES = ("/", "/talk", "/r/{room}", "/m/{code}", "/join/{code}", "/g/{game}", "/me")
 """The addresses of the one page; which screen it shows, it finds out itself (static/router.js)."""
 MESSAGE_BYTES = 6 * LINE_LENGTH
@@ -190,16 +195,16 @@ class WebRoom:
         return await handler(request)
 
     async def _page(self, request: web.Request) -> web.Response:
-        return self._static(request, "index.html")
+        return self._static(request, "index.html", _PAGE_HEADERS)
 
     async def _file(self, request: web.Request) -> web.Response:
-        return self._static(request, request.match_info["name"])
+        return self._static(request, request.match_info["name"], _HEADERS)
 
     @staticmethod
-    def _static(request: web.Request, name: str) -> web.Response:
+    def _static(request: web.Request, name: str, headers: Mapping[str, str]) -> web.Response:
         if name not in _FILES:
             raise web.HTTPNotFound(text="There is nothing here.")
-        return text_file(request, _FILES[name], _TYPES[f".{name.rpartition('.')[2]}"], _HEADERS)
+        return text_file(request, _FILES[name], _TYPES[f".{name.rpartition('.')[2]}"], headers)
 
     async def _games(self, request: web.Request) -> web.Response:
         """The games that are offered, with the build of their pictures."""

@@ -1,6 +1,10 @@
 """The files of live boards over HTTP: there for every board, kept for ever, and nothing else under these addresses."""
 
 import json
+import re
+from importlib import resources
+from importlib.resources.abc import Traversable
+from urllib.parse import urljoin
 
 import pytest
 
@@ -46,6 +50,26 @@ async def test_each_is_served_and_kept_by_browsers(room: Room, path: str, kind: 
 async def test_what_is_no_file_of_a_board_is_not_found(room: Room, path: str) -> None:
     async with room.session.get(room.url + path.format(build=BUILD)) as response:
         assert response.status == 404
+
+
+def test_the_page_names_every_module_that_it_needs() -> None:
+    static = resources.files("bot.platforms.web") / "static"
+    listed = re.findall(r'<link rel="modulepreload" href="/static/([^"]+)">', (static / "index.html").read_text())
+    assert sorted(listed) == listed
+    assert {"main.js", *listed} == modules_from("main.js", static)
+
+
+def modules_from(start: str, static: Traversable) -> set[str]:
+    """The module and all that it imports."""
+    found, open_ones = {start}, [start]
+    while open_ones:
+        path = open_ones.pop()
+        for name in re.findall(r'^(?:import|export)\b[^;]*?"(\.[^"]+)";', (static / path).read_text(), re.MULTILINE):
+            module = urljoin(path, name)
+            if module not in found:
+                found.add(module)
+                open_ones.append(module)
+    return found
 
 
 async def test_the_page_of_a_match_is_served_with_its_parts(room: Room) -> None:

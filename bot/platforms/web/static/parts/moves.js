@@ -2,6 +2,8 @@
 // away from there, and *now* leads back.
 import { make } from "../texts.js";
 
+const LONG = 16; // letters of a move that gets a row of its own, as openings of many pieces do
+
 export class Moves {
   // `parts` are its elements; look(ply) asks for the position after so many moves, null for the present one.
   constructor(parts, look) {
@@ -20,7 +22,7 @@ export class Moves {
     const { list } = this.parts;
     if (list.children.length > moves.length) list.replaceChildren(); // some were taken back
     [...list.children].forEach((line, index) => {
-      if (line.textContent !== moves[index]) line.firstChild.textContent = moves[index];
+      if (line.textContent !== moves[index]) line.replaceWith(this.line(moves[index], index + 1));
     });
     list.append(...moves.slice(list.children.length).map((move, index, added) => (
       this.line(move, moves.length - added.length + index + 1)
@@ -40,7 +42,7 @@ export class Moves {
   }
 
   line(move, ply) {
-    const line = make("li");
+    const line = make("li", move.length > LONG ? "long" : "");
     const button = make("button", "", move);
     button.type = "button";
     button.addEventListener("click", () => this.look(ply === this.last ? null : ply));

@@ -1,0 +1,73 @@
+"""A newcomer's first minute on a phone: few bytes until the first board, and something to see from the beginning."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, Route, expect
+
+from bench.live import SHOWN, chromium, unhurried_room
+from bench.room import FetchedBytes
+from engine.games import rulesets
+from loopback.windows import Room
+
+WORDS = 80_000
+"""The most bytes of the page without its pictures."""
+ALL = 400_000
+"""The most bytes from opening the lobby to the first board."""
+LOADED = """() => [...document.querySelectorAll('img')].every((each) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return bottom < 0 || top > innerHeight || (each.complete && each.naturalWidth);
+})"""
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length"
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    async with unhurried_room(tmp_path) as room:
+        yield room
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+async def page(browser: Browser) -> Page:
+    context = await browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+    return await context.new_page()
+
+
+@pytest.mark.long("a browser starts")
+async def test_the_first_board_takes_few_bytes(room: Room, page: Page) -> None:
+    fetched = await FetchedBytes.of(page)
+    await page.goto(room.url)
+    await expect(page.locator(".game")).to_have_count(len(rulesets()))
+    await page.wait_for_function(LOADED)
+    await page.locator("#games button.main").first.click()
+    await expect(page.locator(SHOWN)).to_be_visible()
+    await page.wait_for_function(LOADED)
+    assert fetched.pictures > 0
+    assert 0 < fetched.words <= WORDS
+    assert fetched.words + fetched.pictures <= ALL
+
+
+@pytest.mark.long("a browser starts")
+async def test_the_page_is_not_blank_before_its_words_are_there(room: Room, page: Page) -> None:
+    may_answer = asyncio.Event()
+
+    async def answer(route: Route) -> None:
+        await may_answer.wait()
+        await route.continue_()
+
+    await page.route("**/games/*", answer)
+    await page.route("**/texts/*", answer)
+    await page.goto(room.url)
+    await page.wait_for_function(PAINTED)
+    await expect(page.locator(".coming i").first).to_be_visible()
+    may_answer.set()
+    await expect(page.locator(".game")).to_have_count(len(rulesets()))
+    await expect(page.locator(".coming")).to_have_count(0)
