@@ -46,6 +46,7 @@ async def set_on(page: Page, **properties: object) -> None:
 SPOT = """async (name) => {
     const board = document.querySelector('papan-board');
     await board.showing;
+    board.scrollIntoView({ block: 'nearest' });
     const { names, points, width, height } = board.measures;
     const [x, y] = points[names.indexOf(name)];
     const box = board.getBoundingClientRect();
@@ -54,7 +55,7 @@ SPOT = """async (name) => {
 
 
 async def spot(page: Page, point: str) -> tuple[float, float]:
-    """Where a point of the board is in the window, once the board stands as it was last told."""
+    """Where a point of the board is in the window, once the board stands there as it was last told."""
     x, y = await page.evaluate(SPOT, point)
     return x, y
 
