@@ -68,6 +68,7 @@ async def table_of(context: Context, code: str) -> Table:
         moments=clock.moments,
         actions=_actions(context, match, table_buttons(card, say)),
         moves=tuple(move_text(ruleset, move, say) for move in game.moves),
+        rematch=card.rematch,
         result=ending_sentence(game, game.outcome, card.names, say) if game.outcome else "",
     )
 

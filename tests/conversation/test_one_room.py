@@ -110,6 +110,23 @@ async def test_matches_stand_side_by_side_in_tabs(chats: ChatPlatforms) -> None:
     await expect(tabs).to_have_count(2)
 
 
+@pytest.mark.long("browsers start")
+async def test_both_go_on_to_the_rematch_and_those_who_watch_stay(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    over = adi.url
+    ros = await arrives(chats, over.removeprefix(chats.url))
+    await adi.get_by_role("button", name="Resign").click()
+    await adi.get_by_role("button", name="Yes, resign").click()
+    for page in (adi, siti):
+        await page.get_by_role("button", name="Rematch, sides swapped").click()
+    for page in (adi, siti):
+        await expect(page.locator("#seat-below, #seat-above").filter(has_text="Siti · White")).to_be_visible()
+        await expect(page).not_to_have_url(over)
+    assert adi.url == siti.url
+    await expect(ros.locator("#words")).to_contain_text("Rematch: ")
+    await expect(ros).to_have_url(over)
+
+
 @pytest.mark.long("a browser starts, and a move is made in it")
 async def test_over_days_a_finger_proposes_a_move_before_it_is_played(chats: ChatPlatforms) -> None:
     adi, siti = await chats.window("Adi"), await chats.window("Siti", viewport=PHONE, has_touch=True, is_mobile=True)

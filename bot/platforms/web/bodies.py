@@ -100,6 +100,7 @@ def table_frame(table: Table) -> JsonObject:
         "actions": [_button(action) for action in table.actions],
         "moves": table.moves,
         "result": table.result,
+        "rematch": table.rematch,
     }
 
 
