@@ -20,7 +20,7 @@ MOVES = ("c3-d4", "b6-a5", "d4-c5", "d6xb4")
 
 
 async def _window(browser: Browser, url: str, name: str) -> Page:
-    page = await browser.new_page(viewport={"width": 1100, "height": 720}, locale="en-GB")
+    page = await browser.new_page(viewport={"width": 1100, "height": 760}, locale="en-GB")
     await page.goto(f"{url}talk")
     await page.fill("#name", name)
     await page.click("#sit button[type=submit]")
@@ -42,15 +42,22 @@ async def take(file: Path) -> None:
             url = next(each.url for each in running.platforms if isinstance(each, WebRoom))
             browser = await playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
             siti, adi = await _window(browser, url, "Siti"), await _window(browser, url, "Adi")
-            await _types(siti, "/play @Adi dam-8 first")
+            await _types(siti, "/play @Adi dam-8 first pace:none")
             await adi.get_by_role("button", name="Accept").click()
             boards = "#log > li.public"
             for mover, name, move in zip((siti, adi) * 2, ("Siti", "Adi") * 2, MOVES, strict=True):
                 await mover.locator(boards, has_text=re.compile(rf"{name} \(\w+\) to move")).wait_for()
                 await _types(mover, f"/move {move}")
-            await siti.locator(boards, has_text=MOVES[-1]).locator("a.live").click()
-            await siti.locator("papan-board [role=grid]").wait_for()
+            for page in (adi, siti):
+                await page.locator(boards, has_text=MOVES[-1]).locator("a.live").click()
+                await page.locator("papan-board [role=grid]").wait_for()
+            for page, said in ((siti, "I did not see that one."), (adi, "Your turn!")):
+                await page.fill("#said", said)
+                await page.press("#said", "Enter")
+                await siti.locator("#log .said", has_text=said).wait_for()
             await siti.wait_for_load_state("networkidle")
+            await siti.locator("#toast").wait_for(state="hidden")
+            await siti.locator("papan-board button[aria-label^='e3']").click()
             await siti.screenshot(path=file)
             await browser.close()
 

@@ -70,6 +70,7 @@ async def table_of(context: Context, code: str) -> Table:
         actions=_actions(context, match, table_buttons(card, say)),
         lapses=match.undo_until if undo else None,
         moves=tuple(move_text(ruleset, move, say) for move in game.moves),
+        rematch=card.rematch,
         result=ending_sentence(game, game.outcome, card.names, say) if game.outcome else "",
     )
 

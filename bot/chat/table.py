@@ -70,6 +70,8 @@ class Table:
     moves: tuple[str, ...]
     """All moves so far, as people read them."""
     result: str
+    rematch: str
+    """The code of the match that the same two play next, empty where there is none."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -55,7 +55,7 @@ SPOT = """async (name) => {
 
 
 async def spot(page: Page, point: str) -> tuple[float, float]:
-    """Where a point of the board is in the window, once the board stands as it was last told."""
+    """Where a point of the board is in the window, once the board stands there as it was last told."""
     x, y = await page.evaluate(SPOT, point)
     return x, y
 

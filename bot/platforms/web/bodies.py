@@ -101,6 +101,7 @@ def table_frame(table: Table) -> JsonObject:
         "lapses": table.lapses and table.lapses.isoformat(),
         "moves": table.moves,
         "result": table.result,
+        "rematch": table.rematch,
     }
 
 

@@ -129,7 +129,11 @@ export class MatchScreen {
   }
 
   show(table) {
-    if (table.ply !== this.table?.ply) this.turns.clear();
+    const before = this.table;
+    if (before && !before.rematch && table.rematch && table.mine.length && this.root.isConnected) {
+      this.app.go(`/m/${table.rematch}`); // those who play it go on to it together
+    }
+    if (table.ply !== before?.ply) this.turns.clear();
     if (this.past && table.ply < this.past.ply) this.past = null; // that move was taken back
     this.table = table;
     this.board.asks = this.asksBefore();

@@ -1,0 +1,108 @@
+"""The page and its connection in a real Chromium: what is played while the line is down is kept, and sent once."""
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bench.live import chromium
+from bench.stops import serving
+from bot.bootstrap import RunningApp
+from bot.platforms.web import WebRoom
+from loopback.ports import hand_out
+from tests.conversation.chat_platforms import ChatPlatforms
+from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, touch
+
+OFFLINE = re.compile(r"No connection since \d")
+PENDING = f"{BOARD} .pending"
+
+
+@asynccontextmanager
+async def cut_off(running: RunningApp, page: Page, name: str) -> AsyncIterator[None]:
+    """The line between somebody's page and the server is down."""
+    hub = next(each for each in running.platforms if isinstance(each, WebRoom)).hub
+    member = await hub.archive.member_by_name(name)
+    assert member
+    await page.context.set_offline(True)
+    for window in hub.windows_of(member.id):
+        window.close()
+    await expect(page.locator("#offline")).to_have_text(OFFLINE)
+    yield
+    await page.context.set_offline(False)
+    await expect(page.locator("#offline")).to_be_hidden()
+
+
+@pytest.mark.long("a server is started twice, and a browser")
+async def test_what_is_played_and_said_while_the_server_is_away_is_sent_once(tmp_path: Path) -> None:
+    async with ChatPlatforms(tmp_path) as chats:
+        async with chats.running_app():
+            adi, siti = await begin(chats, "dam-8")
+            await touch(adi, "c3")
+        await expect(adi.locator("#offline")).to_have_text(OFFLINE)
+        await touch(adi, "d4")
+        await expect(adi.locator(PENDING)).to_have_count(1)
+        await adi.fill("#said", "back soon")
+        await adi.press("#said", "Enter")
+        async with chats.running_app():
+            await at_ply(siti, 1)
+            await expect(adi.locator(PENDING)).to_have_count(0)
+            for page in (adi, siti):
+                await expect(page.locator("#offline")).to_be_hidden()
+                await expect(page.locator("#log .said")).to_have_text(["Adiback soon"])
+                assert await moves_of(page) == ["c3-d4"]
+            await touch(siti, "b6")
+            await touch(siti, "a5")
+            await at_ply(adi, 2)
+            assert await moves_of(adi) == ["c3-d4", "b6-a5"]
+
+
+@pytest.mark.long("a browser starts, and moves are made in it")
+async def test_what_was_pressed_before_the_other_moved_is_dropped_with_words(tmp_path: Path) -> None:
+    async with ChatPlatforms(tmp_path) as chats, chats.running_app() as running:
+        adi, siti = await begin(chats, "dam-8")
+        await touch(adi, "c3")
+        await touch(adi, "d4")
+        await at_ply(siti, 1)
+        async with cut_off(running, adi, "Adi"):
+            await adi.get_by_role("button", name="Resign").click()
+            await touch(siti, "b6")
+            await touch(siti, "a5")
+            await expect(siti.locator("#moves li")).to_have_count(2)
+        words = "The match has gone on since you pressed Resign. It was not done."
+        await expect(adi.locator("#log")).to_contain_text(words)
+        await at_ply(adi, 2)
+        # One that is pressed and sent in the same position acts.
+        async with cut_off(running, adi, "Adi"):
+            await adi.get_by_role("button", name="Resign").click()
+        await expect(adi.locator("#log")).to_contain_text("Give up")
+        await expect(adi.locator("#log")).not_to_contain_text(words)
+        await expect(siti.locator("#log .private")).to_have_count(0)
+
+
+@pytest.mark.long("a server in a process of its own is killed, and a browser starts")
+async def test_a_turn_under_way_when_the_server_is_killed_is_made_once(tmp_path: Path) -> None:
+    address = f"127.0.0.1:{hand_out()}"
+    async with chromium() as browser:
+        page = await browser.new_page(locale="en-GB")
+        async with serving(tmp_path, address) as (process, _):
+            await page.goto(f"http://{address}/")
+            tile = page.locator(".game", has=page.get_by_role("button", name="Play now: Malaysian checkers 8x8"))
+            await tile.first.locator("summary").click()
+            await tile.first.get_by_role("button", name="Both sides").click()
+            await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+            await touch(page, "c3")
+            await touch(page, "d4")
+            process.kill()
+            await process.wait()
+        await expect(page.locator("#offline")).to_have_text(OFFLINE)
+        async with serving(tmp_path, address):
+            await expect(page.locator("#offline")).to_be_hidden()
+            await at_ply(page, 1)
+            await expect(page.locator(PENDING)).to_have_count(0)
+            await touch(page, "b6")
+            await touch(page, "a5")
+            await at_ply(page, 2)
+            assert await moves_of(page) == ["c3-d4", "b6-a5"]
