@@ -72,14 +72,14 @@ async def test_what_was_pressed_before_the_other_moved_is_dropped_with_words(tmp
             await touch(siti, "a5")
             await expect(siti.locator("#moves li")).to_have_count(2)
         words = "The match has gone on since you pressed Resign. It was not done."
-        await expect(adi.locator("#log")).to_contain_text(words)
+        await expect(adi.locator("#answers")).to_contain_text(words)
         await at_ply(adi, 2)
         # One that is pressed and sent in the same position acts.
         async with cut_off(running, adi, "Adi"):
             await adi.get_by_role("button", name="Resign").click()
-        await expect(adi.locator("#log")).to_contain_text("Give up")
-        await expect(adi.locator("#log")).not_to_contain_text(words)
-        await expect(siti.locator("#log .private")).to_have_count(0)
+        await expect(adi.locator("#answers")).to_contain_text("Give up")
+        await expect(adi.locator("#answers")).not_to_contain_text(words)
+        await expect(siti.locator("#answers .private")).to_have_count(0)
 
 
 @pytest.mark.long("a server in a process of its own is killed, and a browser starts")

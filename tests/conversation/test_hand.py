@@ -191,7 +191,7 @@ async def test_a_turn_that_is_overtaken_goes_back_and_the_words_say_why(chats: C
     await expect(adi.locator("#toast")).to_contain_text("c3-b4")
     wire.let_go("turn")
     await expect(adi.locator(f"{BOARD} .pending")).to_have_count(0)
-    await expect(adi.locator("#log li")).not_to_have_count(0)
+    await expect(adi.locator("#answers li")).not_to_have_count(0)
     await stands_as_told(adi)
     assert "c3" in await adi.evaluate(PLACES)
     wire.let_go("table")
