@@ -1,5 +1,6 @@
 """The room as one place in a real Chromium: looking on without a name, several matches side by side, addresses."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, expect
 
+from bot.app.live_boards import LiveBoards
 from tests.conversation.chat_platforms import PHONE, ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, touch
 
@@ -163,6 +165,10 @@ async def test_what_is_said_beside_a_board_stays_there(chats: ChatPlatforms) -> 
     await adi.press("#said", "Enter")
     for page in (adi, siti):
         await expect(page.locator("#log .said")).to_have_text(["Adigood luck"])
+    await siti.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert await siti.evaluate("scrollY") == 0, "what others say takes no board away"
+    await siti.get_by_role("button", name="Resign").click()
+    await expect(siti.get_by_role("button", name="Yes, resign")).to_be_in_viewport()
     await siti.reload()
     await expect(siti.locator("#log .said")).to_have_text(["Adigood luck"])
     watching = await arrives(chats, adi.url.removeprefix(chats.url))
@@ -256,3 +262,63 @@ async def test_what_is_wanted_while_the_page_greets_anew_is_done_once(chats: Cha
     await expect(page.locator("#log .said")).to_have_text(["Adione", "Aditwo"])
     await page.reload()
     await expect(page.locator("#log .said")).to_have_text(["Adione", "Aditwo"])
+
+
+@pytest.mark.long("a browser starts")
+async def test_a_proposed_name_that_is_taken_is_no_hindrance(chats: ChatPlatforms) -> None:
+    await chats.window("Kancil 10")
+    page = await (await chats.browser()).new_page()
+    await page.add_init_script("let times = 0; Math.random = () => (times++ < 2 ? 0 : 0.5);")
+    await page.goto(chats.url)
+    await page.get_by_role("button", name="Play now: Permainan-Tabal").first.click()
+    await expect(page.locator(GRID)).to_be_visible()
+    await expect(page.locator("#door")).to_be_hidden()
+    (name,) = await page.evaluate("Object.keys(JSON.parse(localStorage.getItem('people')))")
+    assert name != "Kancil 10"
+    await expect(page.locator("#words")).to_contain_text(name)
+
+
+@pytest.mark.long("a browser starts")
+async def test_another_language_is_spoken_in_all_tabs(chats: ChatPlatforms) -> None:
+    page = (await chats.window("Adi")).page
+    codes = [await begins(page, chats, "Both sides", game) for game in ("Malaysian checkers 8x8", "Permainan-Tabal")]
+    await page.get_by_role("link", name="You", exact=True).click()
+    await page.get_by_label("Bahasa Melayu").check()
+    tabs = page.locator("#tabs li")
+    await expect(tabs.locator("strong")).to_have_text(["Giliran anda"] * 2, ignore_case=True)
+    await page.locator(f"#tabs a[href='/m/{codes[0]}']").click()
+    await expect(page.locator("#words")).to_contain_text("Putih: Adi")
+    await touch(page, "c3")
+    await touch(page, "d4")
+    await at_ply(page, 1)
+    await expect(tabs).to_have_count(2)
+    await page.reload()
+    await expect(page.locator("#words")).to_contain_text("Putih: Adi")
+    await expect(tabs).to_have_count(2)
+
+
+@pytest.mark.long("a browser starts")
+async def test_a_turn_that_failed_while_another_tab_is_looked_at_goes_back(
+    chats: ChatPlatforms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (await chats.window("Adi")).page
+    codes = [await begins(page, chats, "Both sides", game) for game in ("Permainan-Tabal", "Malaysian checkers 8x8")]
+    gone = asyncio.Event()
+
+    async def fails(*_: object, **__: object) -> None:
+        await gone.wait()
+        raise RuntimeError("the disk is full")
+
+    with monkeypatch.context() as trouble:
+        trouble.setattr(LiveBoards, "turn", fails)
+        await touch(page, "c3")
+        await touch(page, "d4")
+        await expect(page.locator(f"{BOARD} .pending")).to_have_count(1)
+        await page.locator(f"#tabs a[href='/m/{codes[0]}']").click()
+        gone.set()
+        await expect(page.locator("#toast")).to_contain_text("Something went wrong here.")
+    await page.locator(f"#tabs a[href='/m/{codes[1]}']").click()
+    await expect(page.locator(f"{BOARD} .pending")).to_have_count(0)
+    await touch(page, "c3")
+    await touch(page, "d4")
+    await at_ply(page, 1)

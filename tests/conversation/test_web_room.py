@@ -164,12 +164,12 @@ async def test_tigers_and_goats_are_placed_on_a_live_board(chats: ChatPlatforms)
     await expect(grid).to_have_count(25)
     names = await grid.all_inner_texts()
     assert names[5:10] == ["·", "d2", "c2", "b2", "·"], "as the tigers see it; they begin in the middle"
-    await adi.page.locator("#log > li.private").get_by_role("button", name="b2", exact=True).click()
+    await adi.page.locator("#log > li.private .five button", has_text="b2").click()
     await expect(grid.filter(has_text="🐯")).to_have_count(1)
-    await adi.page.locator("#log > li.private").get_by_role("button", name="d4", exact=True).click()
+    await adi.page.locator("#log > li.private .five button", has_text="d4").click()
     await siti.reads("Adi put the tigers on b2 and d4")
     await siti.presses("Your move")
-    await siti.page.locator("#log > li.private").get_by_role("button", name="c3", exact=True).click()
+    await siti.page.locator("#log > li.private .five button", has_text="c3").click()
     await adi.reads("Siti put the goat on c3")
 
 
