@@ -125,6 +125,19 @@ async def test_what_is_said_for_a_while_covers_no_button_of_the_talk(room: Room,
     assert said[3] <= talk[1]
 
 
+@pytest.mark.long("a browser starts")
+async def test_the_board_stays_where_it_is_while_the_server_is_away(room: Room, browser: Browser, adi: Client) -> None:
+    page = await page_of(browser, room, adi.secret, f"m/{await practice(adi, 'game-of-solomon')}", viewport=SMALLEST)
+    await expect(page.locator(SHOWN)).to_be_visible()
+    before = await page.evaluate(BOX, "#board")
+    await page.evaluate(
+        "Object.assign(document.querySelector('#offline'), { textContent: 'Away. '.repeat(20), hidden: false })"
+    )
+    await expect(page.locator("#offline")).to_be_visible()
+    assert await page.evaluate(BOX, "#board") == before
+    assert (await page.evaluate(BOX, "#offline"))[3] <= (before[1] + before[3]) / 2
+
+
 async def says(page: Page, text: str) -> None:
     await page.evaluate(TOAST, text)
     await expect(page.locator("#toast")).to_be_visible()
