@@ -64,7 +64,7 @@ _PAGE_HEADERS = _HEADERS | {
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "same-origin",
 }
-"""The page alone may load anything: the long policy with each of its many files would be a tenth of what they take."""
+"""The page alone may load anything: the long policy with each of its files would be a tenth of what they take."""
 PAGES = ("/", "/talk", "/r/{room}", "/m/{code}", "/join/{code}", "/g/{game}", "/me")
 """The addresses of the one page; which screen it shows, it finds out itself (static/router.js)."""
 MESSAGE_BYTES = 6 * LINE_LENGTH

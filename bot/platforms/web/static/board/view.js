@@ -146,8 +146,8 @@ export class BoardView extends HTMLElement {
     this.fetched.set(file, picture);
   }
 
-  // The place of a piece on a point, as a shift from the corner of the board in parts of the piece's own size. Pieces are
-  // shifted and not laid out anew: a browser does that without work, and for it nothing on the page has jumped.
+  // The place of a piece on a point, as a shift from the corner of the board in parts of the piece's own size. Pieces
+  // are shifted and not laid out anew: a browser does that without work, and for it nothing on the page has jumped.
   spot(point) {
     const { points, piece } = this.measures;
     return points[point].map((middle) => `${(middle / piece - 0.5) * 100}%`);
