@@ -46,6 +46,7 @@ async def set_on(page: Page, **properties: object) -> None:
 SPOT = """async (name) => {
     const board = document.querySelector('papan-board');
     await board.showing;
+    board.scrollIntoView({ block: 'nearest' });
     const { names, points, width, height } = board.measures;
     const [x, y] = points[names.indexOf(name)];
     const box = board.getBoundingClientRect();

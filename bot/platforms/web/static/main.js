@@ -71,7 +71,9 @@ class App {
     this.screen?.hidden();
     this.screen = this.screenFor(name, key);
     document.body.dataset.screen = name;
+    const focused = element("screen").contains(document.activeElement);
     element("screen").replaceChildren(this.screen.root);
+    if (focused) element("screen").focus({ preventScroll: true });
     for (const link of document.querySelectorAll(".room")) {
       link.toggleAttribute("aria-current", link.dataset.screen === name);
     }

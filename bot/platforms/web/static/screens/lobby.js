@@ -1,6 +1,7 @@
 // The lobby: the games with their boards, and the matches one may go on with, join or watch. Nobody is asked for a name
 // before they want to play; then a proposed one is taken.
 import { Log } from "../parts/chat.js";
+import { keepFocus } from "../parts/focus.js";
 import { make } from "../texts.js";
 
 export class LobbyScreen {
@@ -37,8 +38,11 @@ export class LobbyScreen {
 
   show(lobby) {
     for (const list of ["mine", "invitations", "watched"]) {
-      this.part(list).hidden = !lobby[list].length;
-      this.part(list).querySelector("ul").replaceChildren(...lobby[list].map((match) => this.match(match)));
+      const part = this.part(list);
+      keepFocus(part, () => {
+        part.hidden = !lobby[list].length;
+        part.querySelector("ul").replaceChildren(...lobby[list].map((match) => this.match(match)));
+      });
     }
   }
 
@@ -54,14 +58,19 @@ export class LobbyScreen {
     return item;
   }
 
+  // In the theme of most contrast for whoever asks for more of it.
   picture(key) {
-    const image = make("img");
-    image.src = `/start/${this.app.build}/${this.app.theme}/${key}.webp`;
+    const file = (theme) => `/start/${this.app.build}/${theme}/${key}.webp`;
+    const [picture, contrast, image] = [make("picture"), make("source"), make("img")];
+    contrast.media = "(prefers-contrast: more)";
+    contrast.srcset = file("kontras");
+    image.src = file(this.app.theme);
     image.alt = "";
     image.loading = "lazy";
     image.width = 240;
     image.height = 240;
-    return image;
+    picture.append(contrast, image);
+    return picture;
   }
 
   showGames(games) {

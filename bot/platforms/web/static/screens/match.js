@@ -1,14 +1,13 @@
 // The screen of one match: its board under the hand, the words beside it, its buttons, its moves and what is said.
 import "../board/papan-board.js";
 import { question } from "../board/asks.js";
-import { words } from "../parts/card.js";
+import { renew, words } from "../parts/card.js";
 import { Log } from "../parts/chat.js";
+import { keepFocus } from "../parts/focus.js";
 import { Moves } from "../parts/moves.js";
 import { copy } from "../parts/toast.js";
 import { play } from "../sound.js";
 import { filled } from "../texts.js";
-
-const HIGH_CONTRAST = matchMedia("(prefers-contrast: more)");
 
 export class MatchScreen {
   constructor(app, code) {
@@ -57,7 +56,6 @@ export class MatchScreen {
     for (const id of ["alone", "all-again"]) this.part(id).addEventListener("click", () => this.alone());
     this.app.device.addEventListener("change", () => this.take());
     this.onKey = (event) => this.letter(event);
-    this.onContrast = () => { if (this.table) this.draw(); };
     this.onFull = () => {
       if (!document.fullscreenElement) this.showAlone(false);
     };
@@ -75,7 +73,6 @@ export class MatchScreen {
   shown() {
     document.addEventListener("keydown", this.onKey);
     document.addEventListener("fullscreenchange", this.onFull);
-    HIGH_CONTRAST.addEventListener("change", this.onContrast);
     this.log.me = this.app.me;
     const known = this.app.tables.get(this.code);
     if (known) this.show(known);
@@ -85,7 +82,6 @@ export class MatchScreen {
   hidden() {
     document.removeEventListener("keydown", this.onKey);
     document.removeEventListener("fullscreenchange", this.onFull);
-    HIGH_CONTRAST.removeEventListener("change", this.onContrast);
     if (document.fullscreenElement) document.exitFullscreen();
     this.showAlone(false);
   }
@@ -125,8 +121,9 @@ export class MatchScreen {
     this.part("title").textContent = table.title;
     this.part("invite").hidden = !table.inviting;
     this.part("link").value = this.link;
-    this.part("words").replaceWith(this.words(table));
-    this.part("actions").replaceChildren(...table.actions.map((action) => this.button(action)));
+    renew(this.part("words"), words({ text: table.text, links: table.links }));
+    const actions = this.part("actions");
+    keepFocus(actions, () => actions.replaceChildren(...table.actions.map((action) => this.button(action))));
     return this.draw();
   }
 
@@ -136,11 +133,10 @@ export class MatchScreen {
   draw() {
     const { table, past } = this;
     const bottom = this.flipped ? 1 - table.bottom : table.bottom;
-    const theme = HIGH_CONTRAST.matches ? "kontras" : table.theme;
-    const shown = past ? { ...table, ...past, steps: null, bottom, theme } : { ...table, bottom, theme };
+    const shown = past ? { ...table, ...past, steps: null, bottom } : { ...table, bottom };
     this.seat("seat-below", shown, bottom);
     this.seat("seat-above", shown, 1 - bottom);
-    this.moves.draw(table.moves, this.shownPly);
+    keepFocus(this.part("stepping"), () => this.moves.draw(table.moves, this.shownPly), () => this.part("moves"));
     return this.board.show(shown, this.app.build);
   }
 
@@ -157,13 +153,6 @@ export class MatchScreen {
   lookedAt({ ply, cells, stacks, hands, last }) {
     this.past = ply < this.table.ply ? { ply, cells, stacks, hands, last } : null;
     this.draw();
-  }
-
-  words(table) {
-    const line = words({ text: table.text, links: table.links });
-    line.id = "words";
-    line.setAttribute("aria-live", "polite");
-    return line;
   }
 
   seat(id, table, side) {
