@@ -29,7 +29,8 @@ CONTRAST = """(selector) => {
     const element = document.querySelector(selector);
     const part = element.value === '' && element.placeholder ? '::placeholder' : null;
     const lightness = (colour) => {
-        const shares = colour.map((each) => (each / 255 <= 0.04045 ? each / 255 / 12.92 : ((each / 255 + 0.055) / 1.055) ** 2.4));
+        const linear = (each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
+        const shares = colour.map((each) => linear(each / 255));
         return 0.2126 * shares[0] + 0.7152 * shares[1] + 0.0722 * shares[2];
     };
     const read = (colour) => {
@@ -49,6 +50,7 @@ CONTRAST = """(selector) => {
 }"""
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 CONTRASTS: tuple[Literal["no-preference", "more"], ...] = ("no-preference", "more")
+THEMES = {"no-preference": "/kayu/", "more": "/kontras/"}
 
 
 @pytest.fixture
@@ -82,7 +84,6 @@ async def test_words_that_lie_on_a_colour_are_read_in_every_scheme(chats: ChatPl
 @deep("the board of a match and the page of a game are drawn by one element; axe looks at the rest in the quick suite")
 async def test_whoever_asks_for_contrast_sees_every_board_in_it(chats: ChatPlatforms) -> None:
     page = await practice(chats)
-    high, plain = re.compile("/kontras/"), re.compile("/kayu/")
     await touch(page, "c3")
     await touch(page, "d4")
     await at_ply(page, 1)
@@ -94,13 +95,13 @@ async def test_whoever_asks_for_contrast_sees_every_board_in_it(chats: ChatPlatf
         await page.emulate_media(contrast="no-preference")
         await page.goto(path)
         pictures = [page.locator(f"{boards} .wood"), page.locator(f"{boards} .pieces img").first]
-        for contrast, theme in (("no-preference", plain), ("more", high), ("no-preference", plain)):
+        for contrast in (*CONTRASTS, CONTRASTS[0]):
             await page.emulate_media(contrast=contrast)
             for picture in pictures:
-                await expect(picture).to_have_attribute("src", theme)
+                await expect(picture).to_have_attribute("src", re.compile(THEMES[contrast]))
     await page.goto(chats.url)
-    for contrast, theme in (("more", high.pattern), ("no-preference", plain.pattern)):
+    for contrast in CONTRASTS:
         await page.emulate_media(contrast=contrast)
         for picture in (page.locator("#mine img"), page.locator(".game img").first):
-            element = await picture.element_handle()
-            await page.wait_for_function("([image, theme]) => image.currentSrc.includes(theme)", arg=[element, theme])
+            shown = [await picture.element_handle(), THEMES[contrast]]
+            await page.wait_for_function("([image, theme]) => image.currentSrc.includes(theme)", arg=shown)

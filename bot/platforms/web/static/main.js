@@ -8,6 +8,7 @@ import { MatchScreen } from "./screens/match.js";
 import { MeScreen } from "./screens/me.js";
 import { TalkScreen } from "./screens/talk.js";
 import { Door, proposedName } from "./parts/door.js";
+import { themed } from "./parts/picture.js";
 import { Tabs, waits } from "./parts/tabs.js";
 import { copy, toast } from "./parts/toast.js";
 import { play } from "./sound.js";
@@ -43,6 +44,7 @@ class App {
       press: (message, payload, values) => this.wish({ type: "press", message, payload, values }),
       dismiss: (message) => this.wish({ type: "dismiss", message }),
       copy: (link, words) => copy(link, this.texts, words),
+      piece: (name) => themed((theme) => `/piece/${this.build}/${theme}/${name}@1.webp`, this.theme, 64),
     };
     this.router = new Router((at) => this.show(at));
     document.addEventListener("visibilitychange", () => this.drawTitle());

@@ -2,8 +2,8 @@
 import { make } from "../texts.js";
 import { keepInSight } from "./sight.js";
 
-// `acts` has press(message, payload, values), dismiss(message), copy(link, words) and, where boards are shown live and
-// moves are typed, reply(message) and follow(board, code).
+// `acts` has press(message, payload, values), dismiss(message), copy(link, words), piece(name), which gives a picture,
+// and, where boards are shown live and moves are typed, reply(message) and follow(board, code).
 export class Cards {
   constructor(texts, acts) {
     this.texts = texts;
@@ -102,6 +102,7 @@ export class Cards {
     const button = make("button", each.style, each.label);
     button.type = "button";
     button.disabled = each.disabled;
+    if (each.piece) button.append(this.acts.piece(each.piece));
     if (each.name) {
       button.setAttribute("aria-label", each.name);
       button.title = each.name;

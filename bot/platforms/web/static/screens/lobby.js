@@ -2,6 +2,7 @@
 // before they want to play; then a proposed one is taken.
 import { Log } from "../parts/chat.js";
 import { keepFocus } from "../parts/focus.js";
+import { themed } from "../parts/picture.js";
 import { make } from "../texts.js";
 
 export class LobbyScreen {
@@ -58,20 +59,7 @@ export class LobbyScreen {
     return item;
   }
 
-  // In the theme of most contrast for whoever asks for more of it.
-  picture(key) {
-    const file = (theme) => `/start/${this.app.build}/${theme}/${key}.webp`;
-    const [picture, contrast, image] = [make("picture"), make("source"), make("img")];
-    contrast.media = "(prefers-contrast: more)";
-    contrast.srcset = file("kontras");
-    image.src = file(this.app.theme);
-    image.alt = "";
-    image.loading = "lazy";
-    image.width = 240;
-    image.height = 240;
-    picture.append(contrast, image);
-    return picture;
-  }
+  picture(key) { return themed((theme) => `/start/${this.app.build}/${theme}/${key}.webp`, this.app.theme, 240); }
 
   showGames(games) {
     const families = new Map([[this.texts.first_games, games.filter((game) => game.first)]]);

@@ -15,6 +15,7 @@ export class TalkScreen {
       dismiss: (message) => this.wish({ type: "dismiss", message }),
       reply: (message) => this.composer.answer(message),
       copy: app.acts.copy,
+      piece: app.acts.piece,
       follow: (board, code) => this.follow(board, code),
     });
     this.composer = new Completion(this.root, {
