@@ -203,7 +203,8 @@ class App {
     this.isVisiting = true;
     this.me = "";
     this.arrive(frame);
-    if (this.connection.isAsked || this.pressed) this.door.open();
+    if (this.begun.size) this.connection.sit(proposedName()); // begun before the connection was there
+    else if (this.connection.isAsked || this.pressed) this.door.open();
   }
 
   lost() {

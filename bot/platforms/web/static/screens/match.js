@@ -105,6 +105,7 @@ export class MatchScreen {
   heard(frame) {
     if (frame.type === "messages" && frame.room === `#${this.code}`) this.log.tell(frame);
     if (frame.type === "done") this.done(frame);
+    if (frame.type === "me") this.log.me = this.app.me;
     if (frame.code !== this.code) return;
     switch (frame.type) {
       case "table": this.show(frame); break;

@@ -68,6 +68,7 @@ export class TalkScreen {
       case "people": this.part("people").textContent = frame.people.join(", "); break;
       case "suggestions": this.composer.suggest(frame.line, frame.suggestions); break;
       case "toast": this.answered(); break;
+      case "me": this.log.me = this.app.me; break;
     }
   }
 
