@@ -91,7 +91,10 @@ class Grid:
         what = say("free")
         if cell != EMPTY:
             what = f"{side_name(ruleset, ruleset.kind[cell].side, say)}: {piece_name(ruleset, cell, say)}"
-        return replace(self._button(step, point), name=f"{name}, {what}")
+        button = self._button(step, point)
+        letter = self._dropped.letter if cell == EMPTY and step.drops else cell
+        has_face = letter != EMPTY and self.face(ruleset.kind[letter]) in button.label
+        return replace(button, name=f"{name}, {what}", piece=(ruleset.key, letter) if has_face else None)
 
     @staticmethod
     def _before_piece(step: PartialMove) -> tuple[int, ...]:

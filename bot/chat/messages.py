@@ -84,6 +84,7 @@ class Button:
     """Pressing it calls ``RequestHandler.press`` with ``payload`` (at most 64 bytes, unique in the message).
 
     ``name`` is read out in place of the label where the platform can do that; empty where the label says enough.
+    ``piece`` is the key of a ruleset and the letter of the piece whose glyph is the label, where a platform draws it.
     """
 
     label: str
@@ -91,6 +92,7 @@ class Button:
     style: Style = Style.PLAIN
     disabled: bool = False
     name: str = ""
+    piece: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)

@@ -122,7 +122,9 @@ async def test_both_go_on_to_the_rematch_and_those_who_watch_stay(chats: ChatPla
     for page in (adi, siti):
         await page.get_by_role("button", name="Rematch, sides swapped").click()
     for page in (adi, siti):
-        await expect(page.locator("#seat-below, #seat-above").filter(has_text="Siti · White")).to_be_visible()
+        await expect(
+            page.locator("#seat-below, #seat-above").filter(has_text=re.compile("Siti.*White", re.DOTALL))
+        ).to_be_visible()
         await expect(page).not_to_have_url(over)
     assert adi.url == siti.url
     await expect(ros.locator("#words")).to_contain_text("Rematch: ")

@@ -165,7 +165,7 @@ async def test_tigers_and_goats_are_placed_on_a_live_board(chats: ChatPlatforms)
     names = await grid.all_inner_texts()
     assert names[5:10] == ["·", "d2", "c2", "b2", "·"], "as the tigers see it; they begin in the middle"
     await adi.page.locator("#log > li.private .five button", has_text="b2").click()
-    await expect(grid.filter(has_text="🐯")).to_have_count(1)
+    await expect(grid.locator("img")).to_have_count(1)
     await adi.page.locator("#log > li.private .five button", has_text="d4").click()
     await siti.reads("Adi put the tigers on b2 and d4")
     await siti.presses("Your move")

@@ -171,4 +171,9 @@ def _button(item: Button | Invite) -> JsonObject:
         link = f"/join/{item.code}"
         return {"label": item.label, "link": link, "words": item.words, "style": "plain", "disabled": False}
     shown = {"label": item.label, "payload": item.payload, "style": item.style.value, "disabled": item.disabled}
-    return {**shown, "name": item.name} if item.name else shown
+    if item.name:
+        shown["name"] = item.name
+    if item.piece:
+        # Drawn: the font of a browser may lack the glyph.
+        shown |= {"label": "", "piece": "{}-lying-{}-1".format(*item.piece)}
+    return shown

@@ -9,6 +9,7 @@ import { MeScreen } from "./screens/me.js";
 import { TalkScreen } from "./screens/talk.js";
 import { deedOf } from "./parts/card.js";
 import { Door, proposedName } from "./parts/door.js";
+import { themed } from "./parts/picture.js";
 import { Tabs, waits } from "./parts/tabs.js";
 import { copy, notify, toast } from "./parts/toast.js";
 import { play } from "./sound.js";
@@ -46,6 +47,7 @@ class App {
       press: (message, payload, values) => this.wish({ type: "press", message, payload, values }),
       dismiss: (message) => this.wish({ type: "dismiss", message }),
       copy: (link, words) => copy(link, this.texts, words),
+      piece: (name) => themed((theme) => `/piece/${this.build}/${theme}/${name}@1.webp`, this.theme, 64),
     };
     this.router = new Router((at) => this.show(at));
     document.addEventListener("visibilitychange", () => this.drawTitle());
@@ -74,7 +76,9 @@ class App {
     this.screen?.hidden();
     this.screen = this.screenFor(name, key);
     document.body.dataset.screen = name;
+    const focused = element("screen").contains(document.activeElement);
     element("screen").replaceChildren(this.screen.root);
+    if (focused) element("screen").focus({ preventScroll: true });
     for (const link of document.querySelectorAll(".room")) {
       link.toggleAttribute("aria-current", link.dataset.screen === name);
     }

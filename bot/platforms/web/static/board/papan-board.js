@@ -11,7 +11,7 @@ import { animateMove, blink, shake, slideBack } from "./motion.js";
 import { drawDrawn, drawMarks } from "./marks.js";
 import { Price } from "./price.js";
 import { Turns } from "./turns.js";
-import { BoardView } from "./view.js";
+import { BoardView, HIGH_CONTRAST } from "./view.js";
 
 class PapanBoard extends BoardView {
   constructor() {
@@ -40,6 +40,7 @@ class PapanBoard extends BoardView {
       if (!this.contains(target) && !target.closest("a, button, input, summary, [role=alertdialog]")) this.putDown();
     }, { signal });
     window.addEventListener("resize", () => this.resized(), { signal });
+    HIGH_CONTRAST.addEventListener("change", () => this.again(), { signal });
     this.addEventListener("contextmenu", (event) => { if (!this.still) event.preventDefault(); }, { signal });
     this.again();
   }
@@ -65,7 +66,9 @@ class PapanBoard extends BoardView {
     else this.price?.place();
   }
 
-  async render(table) {
+  // Whoever asks for more contrast sees every board in the theme that has most.
+  async render(wanted) {
+    const table = HIGH_CONTRAST.matches ? { ...wanted, theme: "kontras" } : wanted;
     this.stopMotion?.();
     const key = [this.build, table.ruleset, table.bottom, table.theme, this.pose, this.still].join(" ");
     if (key !== this.key) {

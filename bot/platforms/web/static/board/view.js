@@ -1,5 +1,6 @@
 // What is seen of a board: its ground, its pieces, and where they are. It knows no touches.
 
+export const HIGH_CONTRAST = matchMedia("(prefers-contrast: more)");
 const TALLEST = 5; // a higher stack looks like one of so many, with its number
 
 export class BoardView extends HTMLElement {

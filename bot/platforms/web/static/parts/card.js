@@ -2,8 +2,8 @@
 import { make } from "../texts.js";
 import { keepInSight } from "./sight.js";
 
-// `acts` has press(message, payload, values), dismiss(message), copy(link, words) and, where boards are shown live and
-// moves are typed, reply(message) and follow(board, code).
+// `acts` has press(message, payload, values), dismiss(message), copy(link, words), piece(name), which gives a picture,
+// and, where boards are shown live and moves are typed, reply(message) and follow(board, code).
 export class Cards {
   constructor(texts, acts) {
     this.texts = texts;
@@ -36,6 +36,7 @@ export class Cards {
     if (message.movable) rows.push(this.replyRow(message));
     if (rows.length) {
       const controls = make("div", "controls");
+      controls.setAttribute("aria-live", "off"); // what is said is in the words
       controls.append(...rows);
       card.append(controls);
     }
@@ -101,6 +102,7 @@ export class Cards {
     const button = make("button", each.style, each.label);
     button.type = "button";
     button.disabled = each.disabled;
+    if (each.piece) button.append(this.acts.piece(each.piece));
     if (each.name) {
       button.setAttribute("aria-label", each.name);
       button.title = each.name;
@@ -133,6 +135,7 @@ function time(link) {
   const made = make("time", "", link.words);
   made.dateTime = link.moment;
   made.dataset.style = link.style;
+  made.setAttribute("aria-live", "off"); // it goes on by itself
   made.title = new Date(link.moment).toLocaleString(document.documentElement.lang);
   tell(made);
   return made;
@@ -155,18 +158,40 @@ function tell(element) {
 
 setInterval(() => document.querySelectorAll("time[data-style=relative]").forEach(tell), 1000);
 
-// The text with the words in it that lead to boards, in this room or in another, and those that tell moments.
+// The text, each line by itself, with the words in it that lead to boards, in this room or in another, and those that
+// tell moments.
 export function words(message) {
-  const line = make("p", "words");
-  let rest = message.text;
-  for (const link of message.links ?? []) {
-    const at = rest.indexOf(link.words);
-    if (at < 0) continue;
-    line.append(rest.slice(0, at), link.moment ? time(link) : anchor(message, link));
-    rest = rest.slice(at + link.words.length);
+  const told = make("p", "words");
+  const links = new Set(message.links);
+  for (const text of message.text.split("\n")) {
+    const line = make("span");
+    let rest = text;
+    for (const link of links) {
+      const at = rest.indexOf(link.words);
+      if (at < 0) continue;
+      links.delete(link);
+      line.append(rest.slice(0, at), link.moment ? time(link) : anchor(message, link));
+      rest = rest.slice(at + link.words.length);
+    }
+    line.append(rest);
+    told.append(...(told.childElementCount ? ["\n"] : []), line);
   }
-  line.append(rest);
-  return line;
+  return told;
+}
+
+// Text that stays where it is, so that screen readers tell of it: of its lines, those that are new.
+export function renew(told, newer) {
+  if (told.textContent === newer.textContent) return;
+  const lines = [...newer.children];
+  while (told.childElementCount > lines.length) {
+    told.lastElementChild.remove();
+    told.lastChild?.remove(); // the break before it
+  }
+  lines.forEach((line, index) => {
+    const old = told.children[index];
+    if (!old) told.append(...(index ? ["\n"] : []), line);
+    else if (old.textContent !== line.textContent) old.replaceWith(line);
+  });
 }
 
 function picture(message) {

@@ -1,5 +1,6 @@
 // What has been said: one list item a message, changed in place when the message changes.
-import { Cards } from "./card.js";
+import { Cards, renew } from "./card.js";
+import { keepFocus } from "./focus.js";
 import { keepInSight } from "./sight.js";
 
 const LET_GO_AFTER = 50; // ms: on a touch screen the click comes a little after the finger has left
@@ -51,7 +52,7 @@ export class Log {
     }
     const old = this.items.get(message.id);
     if (message.deleted) {
-      old?.remove();
+      if (old) keepFocus(this.list, () => old.remove());
       this.items.delete(message.id);
       return;
     }
@@ -59,9 +60,12 @@ export class Log {
     item.dataset.id = message.id;
     item.id = `message-${message.id}`;
     item.dataset.seq = message.seq;
-    this.items.set(message.id, item);
-    if (old) this.change(old, item);
-    else this.add(item);
+    if (old) {
+      this.change(old, item);
+    } else {
+      this.items.set(message.id, item);
+      this.add(item);
+    }
   }
 
   add(item) {
@@ -70,20 +74,30 @@ export class Log {
     if (!after) keepInSight(item);
   }
 
-  // The control that had the focus keeps it, so that the keyboard does not lose its place.
+  // The control that had the focus keeps it, so that the keyboard does not lose its place. The board goes on as it is,
+  // also in the middle of a move, and the words stay where they are, so that only new ones are told.
   change(old, item) {
-    const focused = old.contains(document.activeElement) ? document.activeElement.dataset.payload : null;
     const last = old === this.list.lastElementChild;
-    const [board, next] = [old, item].map((each) => each.querySelector("papan-board"));
-    if (board && next) {
-      board.setAttribute("aria-label", next.getAttribute("aria-label"));
-      next.replaceWith(board); // it goes on as it is, also in the middle of a move
-    }
-    old.replaceWith(item);
-    if (focused) {
-      const again = [...item.querySelectorAll("button")].find((button) => button.dataset.payload === focused);
-      (again ?? item.querySelector("button:not(:disabled)"))?.focus({ preventScroll: true });
-    }
-    if (last) keepInSight(item);
+    const [card, newer] = [old, item].map((each) => each.querySelector(".card"));
+    keepFocus(
+      old,
+      () => (card && newer ? refill(card, newer) : old.replaceChildren(...item.children)),
+      () => old.querySelector(".controls button:not(:disabled)") ?? old,
+    );
+    if (last) keepInSight(old);
   }
+}
+
+// What a card has now, around what stays in it.
+function refill(card, newer) {
+  const pairs = [".words", ".live"].map((name) => [card, newer].map((each) => each.querySelector(`:scope > ${name}`)));
+  const stay = pairs.filter(([old, next]) => old && next);
+  for (const child of [...card.children]) if (!stay.some(([old]) => old === child)) child.remove();
+  for (const [old, next] of stay) {
+    while (newer.firstChild !== next) old.before(newer.firstChild);
+    next.remove();
+    if (old.matches(".words")) renew(old, next);
+    else old.firstChild.setAttribute("aria-label", next.firstChild.getAttribute("aria-label"));
+  }
+  card.append(...newer.childNodes);
 }

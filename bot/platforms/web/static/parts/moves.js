@@ -20,7 +20,7 @@ export class Moves {
   // `ply` is the position that is shown, which is the last one unless somebody looks back.
   draw(moves, ply) {
     const { list } = this.parts;
-    if (list.children.length > moves.length) list.replaceChildren(); // some were taken back
+    while (list.children.length > moves.length) list.lastElementChild.remove(); // some were taken back
     [...list.children].forEach((line, index) => {
       if (line.textContent !== moves[index]) line.replaceWith(this.line(moves[index], index + 1));
     });

@@ -1,5 +1,6 @@
 // The strip of one's matches: each leads to its board, and says whose turn it is.
 import { make } from "../texts.js";
+import { keepFocus } from "./focus.js";
 
 const KEY = "tabs";
 const MOST_CLOSED = 50;
@@ -41,9 +42,7 @@ export class Tabs {
     const shown = this.codes.filter((code) => this.app.tables.has(code));
     this.list.hidden = !shown.some((code) => code !== current);
     document.body.classList.toggle("has-tabs", !this.list.hidden);
-    const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.code : null;
-    this.list.replaceChildren(...shown.map((code) => this.tab(code, code === current)));
-    if (focused) this.list.querySelector(`[data-code="${focused}"]`)?.focus();
+    keepFocus(this.list, () => this.list.replaceChildren(...shown.map((code) => this.tab(code, code === current))));
   }
 
   tab(code, isCurrent) {
@@ -52,7 +51,6 @@ export class Tabs {
     const item = make("li", waits(table) ? "waits" : "");
     const link = make("a");
     link.href = `/m/${code}`;
-    link.dataset.code = code;
     if (isCurrent) link.setAttribute("aria-current", "page");
     const names = [opponent(table, texts), table.game].filter(Boolean).join(" · ");
     link.title = names;
@@ -61,7 +59,7 @@ export class Tabs {
     else if (table.result) link.append(make("em", "", texts.over));
     const close = make("button", "small cross");
     close.type = "button";
-    close.setAttribute("aria-label", `${texts.close}: ${table.title}`);
+    close.setAttribute("aria-label", `${texts.close}: ${code} · ${table.game}`);
     close.addEventListener("click", () => this.app.closeTab(code));
     item.append(link, close);
     return item;

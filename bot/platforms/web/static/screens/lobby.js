@@ -1,6 +1,8 @@
 // The lobby: the games with their boards, and the matches one may go on with, join or watch. Nobody is asked for a name
 // before they want to play; then a proposed one is taken.
 import { Log } from "../parts/chat.js";
+import { keepFocus } from "../parts/focus.js";
+import { themed } from "../parts/picture.js";
 import { make } from "../texts.js";
 
 export class LobbyScreen {
@@ -37,8 +39,11 @@ export class LobbyScreen {
 
   show(lobby) {
     for (const list of ["mine", "invitations", "watched"]) {
-      this.part(list).hidden = !lobby[list].length;
-      this.part(list).querySelector("ul").replaceChildren(...lobby[list].map((match) => this.match(match)));
+      const part = this.part(list);
+      keepFocus(part, () => {
+        part.hidden = !lobby[list].length;
+        part.querySelector("ul").replaceChildren(...lobby[list].map((match) => this.match(match)));
+      });
     }
   }
 
@@ -54,15 +59,7 @@ export class LobbyScreen {
     return item;
   }
 
-  picture(key) {
-    const image = make("img");
-    image.src = `/start/${this.app.build}/${this.app.theme}/${key}.webp`;
-    image.alt = "";
-    image.loading = "lazy";
-    image.width = 240;
-    image.height = 240;
-    return image;
-  }
+  picture(key) { return themed((theme) => `/start/${this.app.build}/${theme}/${key}.webp`, this.app.theme, 240); }
 
   showGames(games) {
     const families = new Map([[this.texts.first_games, games.filter((game) => game.first)]]);

@@ -2,14 +2,13 @@
 import "../board/papan-board.js";
 import { question } from "../board/asks.js";
 import { Actions } from "../parts/actions.js";
-import { words } from "../parts/card.js";
+import { renew, words } from "../parts/card.js";
 import { Log } from "../parts/chat.js";
+import { keepFocus } from "../parts/focus.js";
 import { Moves } from "../parts/moves.js";
 import { copy } from "../parts/toast.js";
 import { play } from "../sound.js";
 import { filled, make } from "../texts.js";
-
-const HIGH_CONTRAST = matchMedia("(prefers-contrast: more)");
 
 export class MatchScreen {
   constructor(app, code) {
@@ -59,7 +58,6 @@ export class MatchScreen {
     for (const id of ["alone", "all-again"]) this.part(id).addEventListener("click", () => this.alone());
     this.onDevice = () => this.take();
     this.onKey = (event) => this.letter(event);
-    this.onContrast = () => { if (this.table) this.draw(); };
     this.onFull = () => {
       if (!document.fullscreenElement) this.showAlone(false);
     };
@@ -79,7 +77,6 @@ export class MatchScreen {
     this.take();
     document.addEventListener("keydown", this.onKey);
     document.addEventListener("fullscreenchange", this.onFull);
-    HIGH_CONTRAST.addEventListener("change", this.onContrast);
     this.log.me = this.app.me;
     const known = this.app.tables.get(this.code);
     if (known) this.show(known);
@@ -90,7 +87,6 @@ export class MatchScreen {
     this.app.device.removeEventListener("change", this.onDevice);
     document.removeEventListener("keydown", this.onKey);
     document.removeEventListener("fullscreenchange", this.onFull);
-    HIGH_CONTRAST.removeEventListener("change", this.onContrast);
     if (document.fullscreenElement) document.exitFullscreen();
     this.showAlone(false);
   }
@@ -114,6 +110,7 @@ export class MatchScreen {
   heard(frame) {
     if (frame.type === "messages" && frame.room === `#${this.code}`) this.tell(frame);
     if (frame.type === "done" && frame.match && frame.match !== this.code) this.app.go(`/m/${frame.match}`);
+    if (frame.type === "me") this.log.me = this.app.me;
     if (frame.code !== this.code) return;
     switch (frame.type) {
       case "table": this.show(frame); break;
@@ -140,8 +137,8 @@ export class MatchScreen {
     this.part("title").textContent = table.title;
     this.part("invite").hidden = !table.inviting;
     this.part("link").value = this.link;
-    this.part("words").replaceWith(this.words(table));
-    this.actions.draw(table);
+    renew(this.part("words"), words({ text: table.text, links: table.links }));
+    keepFocus(this.part("actions"), () => this.actions.draw(table));
     return this.draw();
   }
 
@@ -151,11 +148,10 @@ export class MatchScreen {
   draw() {
     const { table, past } = this;
     const bottom = this.flipped ? 1 - table.bottom : table.bottom;
-    const theme = HIGH_CONTRAST.matches ? "kontras" : table.theme;
-    const shown = past ? { ...table, ...past, steps: null, bottom, theme } : { ...table, bottom, theme };
+    const shown = past ? { ...table, ...past, steps: null, bottom } : { ...table, bottom };
     this.seat("seat-below", shown, bottom);
     this.seat("seat-above", shown, 1 - bottom);
-    this.moves.draw(table.moves, this.shownPly);
+    keepFocus(this.part("stepping"), () => this.moves.draw(table.moves, this.shownPly), () => this.part("moves"));
     return this.board.show(shown, this.app.build);
   }
 
@@ -172,13 +168,6 @@ export class MatchScreen {
   lookedAt({ ply, cells, stacks, hands, last }) {
     this.past = ply < this.table.ply ? { ply, cells, stacks, hands, last } : null;
     this.draw();
-  }
-
-  words(table) {
-    const line = words({ text: table.text, links: table.links });
-    line.id = "words";
-    line.setAttribute("aria-live", "polite");
-    return line;
   }
 
   seat(id, table, side) {

@@ -71,7 +71,7 @@ export class MeScreen {
       this.group("theme", me.themes, me.theme ?? me.themes[0][0], (theme) => this.picture(theme)),
       this.group("view", me.views, me.view ?? me.views[0][0]),
     );
-    const isNew = document.activeElement === document.body;
+    const isNew = document.activeElement.matches("body, #screen");
     this.root.querySelector(`[id="${focused || (isNew && focusAfter)}"]`)?.focus();
     if (!focused) focusAfter = "";
   }

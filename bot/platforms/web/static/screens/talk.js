@@ -15,6 +15,7 @@ export class TalkScreen {
       dismiss: (message) => this.wish({ type: "dismiss", message }),
       reply: (message) => this.composer.answer(message),
       copy: app.acts.copy,
+      piece: app.acts.piece,
       follow: (board, code) => this.follow(board, code),
     });
     this.composer = new Completion(this.root, {
@@ -67,6 +68,7 @@ export class TalkScreen {
       case "people": this.part("people").textContent = frame.people.join(", "); break;
       case "suggestions": this.composer.suggest(frame.line, frame.suggestions); break;
       case "toast": this.answered(); break;
+      case "me": this.log.me = this.app.me; break;
     }
   }
 

@@ -1,0 +1,30 @@
+// The focus while a part of the page changes below it.
+
+const CONTROLS = "a[href], button, input, summary";
+
+// Changes a part. A control there that had the focus keeps it: itself, or the one that now has its name. Where there is
+// none, nothing that could be pressed by mistake gets it, but the part as a whole, or what `instead` gives.
+export function keepFocus(part, change, instead = () => part) {
+  const before = part.contains(document.activeElement) ? document.activeElement : null;
+  const name = before && nameOf(before);
+  change();
+  if (!before || isUsable(document.activeElement, part)) return;
+  const controls = [before, ...part.querySelectorAll(CONTROLS)].filter((each) => isUsable(each, part));
+  focusOn(controls.find((each) => nameOf(each) === name) ?? instead());
+}
+
+// Also what is no control can have the focus, for once; what is hidden cannot, and the screen has it.
+function focusOn(target) {
+  if (target && !target.matches(CONTROLS)) target.tabIndex = -1;
+  target?.focus({ preventScroll: true });
+  if (document.activeElement !== target) document.getElementById("screen").focus({ preventScroll: true });
+}
+
+function isUsable(element, part) {
+  return part.contains(element) && !element.disabled && element.checkVisibility({ visibilityProperty: true });
+}
+
+function nameOf(control) {
+  const { id, dataset, textContent } = control;
+  return id || (dataset.payload ?? control.getAttribute("href") ?? control.getAttribute("aria-label") ?? textContent);
+}

@@ -1,0 +1,107 @@
+"""The words of the page against what is behind them, and boards of most contrast for whoever asks for it."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.async_api import expect
+
+from tests.conversation.chat_platforms import ChatPlatforms
+from tests.conversation.live_boards import at_ply, practice, touch
+from tests.suites import deep
+
+WORDS = {
+    "tab that is shown": ".tabs li:has([aria-current]) a > span",
+    "tab that waits": ".tabs li.waits:not(:has([aria-current])) strong",
+    "tab of an invitation": ".tabs li:not(.waits) a > span",
+    "cross of a tab": ".tabs li.waits:not(:has([aria-current])) button",
+    "side to move": ".seat.to-move",
+    "other side": ".seat:not(.to-move)",
+    "own words": ".said.mine .bubble > span:last-child",
+    "own name": ".said.mine .author",
+    "button that is switched off": "#later:disabled",
+    "text of an empty field": "#said",
+}
+LEAST = 4.5
+CONTRAST = """(selector) => {
+    const element = document.querySelector(selector);
+    const part = element.value === '' && element.placeholder ? '::placeholder' : null;
+    const lightness = (colour) => {
+        const linear = (each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
+        const shares = colour.map((each) => linear(each / 255));
+        return 0.2126 * shares[0] + 0.7152 * shares[1] + 0.0722 * shares[2];
+    };
+    const read = (colour) => {
+        const found = /^rgba?\\(([^)]*)\\)$/.exec(colour);
+        if (!found) throw Error(`cannot read ${colour} of ${selector}`);
+        return found[1].split(',').map(Number);
+    };
+    let ground = null;
+    for (let each = element; each && !ground; each = each.parentElement) {
+        const style = getComputedStyle(each);
+        if (style.opacity !== '1') throw Error(`${selector} is seen through`);
+        const [red, green, blue, share = 1] = read(style.backgroundColor);
+        if (share === 1) ground = [red, green, blue];
+    }
+    const [one, other] = [read(getComputedStyle(element, part).color), ground].map(lightness);
+    return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}"""
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+CONTRASTS: tuple[Literal["no-preference", "more"], ...] = ("no-preference", "more")
+THEMES = {"no-preference": "/kayu/", "more": "/kontras/"}
+
+
+@pytest.fixture
+async def chats(tmp_path: Path) -> AsyncIterator[ChatPlatforms]:
+    async with ChatPlatforms(tmp_path) as chats, chats.running_app():
+        yield chats
+
+
+@pytest.mark.long("a browser starts")
+async def test_words_that_lie_on_a_colour_are_read_in_every_scheme(chats: ChatPlatforms) -> None:
+    page = await practice(chats)
+    for button in ("Both sides", "Invite anybody here"):
+        await page.goto(chats.url)
+        await page.locator(".game summary").first.click()
+        await page.locator(".game").first.get_by_role("button", name=button).click()
+        await expect(page.locator("papan-board [role=grid]")).to_be_visible()
+    await page.locator(".tabs a", has_text="8x8").click()
+    await page.fill("#said", "good luck")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".said.mine")).to_be_visible()
+    low = []
+    for scheme in SCHEMES:
+        for contrast in CONTRASTS:
+            await page.emulate_media(color_scheme=scheme, contrast=contrast)
+            for name, selector in WORDS.items():
+                if (found := await page.evaluate(CONTRAST, selector)) < LEAST:
+                    low.append(f"{name}: {found:.2f} in the {scheme}, contrast {contrast}")
+    assert not low
+
+
+@deep("the board of a match and the page of a game are drawn by one element; axe looks at the rest in the quick suite")
+async def test_whoever_asks_for_contrast_sees_every_board_in_it(chats: ChatPlatforms) -> None:
+    page = await practice(chats)
+    await touch(page, "c3")
+    await touch(page, "d4")
+    await at_ply(page, 1)
+    for path, boards in (
+        (page.url, "papan-board"),
+        (f"{chats.url}talk", "#log papan-board"),
+        (f"{chats.url}g/dam-8", "#game-start"),
+    ):
+        await page.emulate_media(contrast="no-preference")
+        await page.goto(path)
+        pictures = [page.locator(f"{boards} .wood"), page.locator(f"{boards} .pieces img").first]
+        for contrast in (*CONTRASTS, CONTRASTS[0]):
+            await page.emulate_media(contrast=contrast)
+            for picture in pictures:
+                await expect(picture).to_have_attribute("src", re.compile(THEMES[contrast]))
+    await page.goto(chats.url)
+    for contrast in CONTRASTS:
+        await page.emulate_media(contrast=contrast)
+        for picture in (page.locator("#mine img"), page.locator(".game img").first):
+            shown = [await picture.element_handle(), THEMES[contrast]]
+            await page.wait_for_function("([image, theme]) => image.currentSrc.includes(theme)", arg=shown)
