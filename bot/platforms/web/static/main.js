@@ -1,24 +1,22 @@
 // The page: one connection for all its screens, which follow one another without loading the page anew.
 import { Connection, identity } from "./connection.js";
 import { Device } from "./device.js";
+import { Matches } from "./matches.js";
 import { Router, screenAt, COMMON } from "./router.js";
 import { GameScreen } from "./screens/game.js";
 import { LobbyScreen } from "./screens/lobby.js";
-import { MatchScreen } from "./screens/match.js";
 import { MeScreen } from "./screens/me.js";
 import { TalkScreen } from "./screens/talk.js";
 import { deedOf } from "./parts/card.js";
 import { Door, proposedName } from "./parts/door.js";
 import { themed } from "./parts/picture.js";
-import { Tabs, waits } from "./parts/tabs.js";
+import { waits } from "./parts/tabs.js";
 import { copy, notify, toast } from "./parts/toast.js";
 import { play } from "./sound.js";
 import { fill, filled, loadGames, loadTexts } from "./texts.js";
 
-const SCREENS = { lobby: LobbyScreen, match: MatchScreen, talk: TalkScreen, game: GameScreen, me: MeScreen };
+const SCREENS = { lobby: LobbyScreen, talk: TalkScreen, game: GameScreen, me: MeScreen };
 const TRIES = 5; // proposed names that may be taken
-const LAPSE_AFTER = 1000; // ms, at least: the clock of this device may be wrong
-const MOST_TABS = 12; // the server tells a window of no more matches
 const element = (id) => document.getElementById(id);
 
 // A screen has root, title, and shown(), hidden(), seated(frame), heard(frame); it gets the app and its key.
@@ -34,15 +32,12 @@ class App {
     this.isVisiting = false;
     this.tries = 0;
     this.begun = new Map(); // wishes after which one goes to the match that they began, and what they ask for
-    this.tables = new Map(); // the newest table of each match that has a tab
     this.listed = []; // one's own matches, as the lobby lists them
-    this.matches = new Map(); // the screens of matches that were shown
     this.pressed = null; // what the button beside a board does that is pressed once somebody sits here
-    this.followed = new Map(); // other boards that show a match
     this.device = new Device();
     this.connection = new Connection(this);
     this.door = new Door(this.connection, texts, () => this.drop());
-    this.tabs = new Tabs(element("tabs"), this);
+    this.matches = new Matches(this, element("tabs"));
     this.acts = {
       press: (message, payload, values) => this.wish({ type: "press", message, payload, values }),
       dismiss: (message) => this.wish({ type: "dismiss", message }),
@@ -90,46 +85,23 @@ class App {
   }
 
   screenFor(name, key) {
-    if (name !== "match") return new SCREENS[name](this, key);
-    this.tabs.add(key);
-    if (!this.matches.has(key)) this.matches.set(key, new MatchScreen(this, key));
-    this.forgetOldest(key);
-    return this.matches.get(key);
+    return name === "match" ? this.matches.screen(key) : new SCREENS[name](this, key);
   }
 
-  // Of too many matches the first one that neither waits nor is looked at loses its tab.
-  forgetOldest(current) {
-    while (this.tabs.codes.length > MOST_TABS) {
-      const idle = (code) => code !== current && !(this.tables.has(code) && waits(this.tables.get(code)));
-      this.forget(this.tabs.codes.find(idle) ?? this.tabs.codes[0]);
-    }
-  }
-
-  forget(code) {
-    this.tabs.close(code);
-    this.tables.delete(code);
-    this.matches.delete(code);
-    if (!this.followed.has(code)) this.connection.raw({ type: "unwatch", code });
-  }
-
-  closeTab(code) {
-    const isShown = this.at.name === "match" && this.at.key === code;
-    this.tabs.put(code);
-    this.forget(code);
-    if (isShown) this.go("/");
+  // The tab of a match was closed.
+  closed(code) {
+    if (this.at.name === "match" && this.at.key === code) this.go("/");
     else this.draw();
   }
 
   draw() {
-    this.tabs.draw(this.at.name === "match" ? this.at.key : "");
+    this.matches.tabs.draw(this.at.name === "match" ? this.at.key : "");
     this.drawTitle();
   }
 
   drawTitle() {
-    const untold = this.listed.filter((match) => match.waits && !this.tables.has(match.code));
-    const waiting = new Set(untold.map((match) => match.code));
-    for (const [code, table] of this.tables) if (waits(table)) waiting.add(code);
-    const counted = waiting.size ? `(${waiting.size}) ` : "";
+    const waiting = this.matches.waiting(this.listed);
+    const counted = waiting ? `(${waiting}) ` : "";
     document.title = counted + [this.screen.title, "Papan"].filter(Boolean).join(" - ");
   }
 
@@ -139,7 +111,7 @@ class App {
     this.door.texts = texts;
     document.documentElement.lang = texts.language;
     fill(document, texts);
-    this.matches.clear();
+    this.matches.screens.clear();
     this.show(screenAt(location));
   }
 
@@ -149,7 +121,7 @@ class App {
     if (language !== this.spoken) return; // it has been changed again
     this.games = games;
     this.speak(texts);
-    for (const code of this.tabs.codes) this.watch(code, true);
+    this.matches.watchAll(true);
   }
 
   // ---- the connection
@@ -165,32 +137,10 @@ class App {
 
   askLobby() { this.connection.raw({ type: "lobby", open: this.at.name === "lobby" }); }
 
-  watched() { return new Set([...this.tabs.codes, ...this.followed.keys()]); }
-
-  watch(code, anew) {
-    const version = anew ? 0 : this.tables.get(code)?.version ?? 0;
-    this.connection.raw({ type: "watch", code, version, since: anew ? 0 : this.matches.get(code)?.seen ?? 0 });
-  }
-
-  // A board elsewhere than on the screen of its match shows it too.
-  follow(board, code) {
-    this.followed.set(code, new Set([...(this.followed.get(code) ?? []), board]));
-    if (this.tables.has(code)) board.show(this.tables.get(code), this.build);
-    else if (this.isOnline) this.watch(code, true);
-  }
-
-  unfollow(board, code) {
-    const boards = this.followed.get(code);
-    boards?.delete(board);
-    if (!boards || boards.size) return;
-    this.followed.delete(code);
-    if (!this.tabs.codes.includes(code)) this.connection.raw({ type: "unwatch", code });
-  }
-
   arrive(frame) {
     element("offline").hidden = true;
     this.build = frame.build;
-    for (const code of this.watched()) this.watch(code, !this.tables.has(code));
+    this.matches.watchAll(false);
     this.askLobby();
     this.screen.seated(frame);
   }
@@ -198,10 +148,10 @@ class App {
   seated(frame) {
     this.isVisiting = false;
     this.tries = 0;
-    if (frame.id !== this.person) this.tables.clear(); // what another person may touch
+    if (frame.id !== this.person) this.matches.tables.clear(); // what another person may touch
     this.person = frame.id;
     this.me = frame.name;
-    this.tabs.belongTo(frame.id, this.at.key);
+    this.matches.tabs.belongTo(frame.id, this.at.key);
     this.door.close();
     this.arrive(frame);
     this.look(frame.theme ?? this.theme, frame.language ?? this.spoken);
@@ -219,7 +169,6 @@ class App {
   left() {
     this.person = "";
     this.me = "";
-    this.tables.clear();
     this.matches.clear();
     if (this.at.name === "match") this.show(this.at);
   }
@@ -275,7 +224,7 @@ class App {
   heard(frame) {
     switch (frame.type) {
       case "table": this.gotTable(frame); break;
-      case "no_table": this.noTable(frame); break;
+      case "no_table": this.matches.lost(frame.code, this.screen.code); break;
       case "lobby": this.listed = frame.mine; break;
       case "me": this.chose(frame); break;
       case "done": this.done(frame); break;
@@ -288,9 +237,9 @@ class App {
         toast(frame.text);
         break;
     }
-    if (frame.type === "lobby") this.open(frame.mine);
-    if (frame.type === "done") for (const match of this.matches.values()) match.settle(frame);
-    if (frame.code && frame.code !== this.screen.code) this.matches.get(frame.code)?.heard(frame);
+    if (frame.type === "lobby") this.matches.open(frame.mine);
+    if (frame.type === "done") for (const match of this.matches.screens.values()) match.settle(frame);
+    if (frame.code && frame.code !== this.screen.code) this.matches.screens.get(frame.code)?.heard(frame);
     this.screen.heard(frame);
     if (["table", "no_table", "lobby"].includes(frame.type)) this.draw();
   }
@@ -309,7 +258,7 @@ class App {
     this.me = name;
     this.look(theme ?? themes[0][0], spoken);
     // The boards have another theme or side below, and bear another name.
-    for (const code of this.watched()) this.watch(code, true);
+    this.matches.watchAll(true);
   }
 
   look(theme, language) {
@@ -317,33 +266,10 @@ class App {
     if (language !== this.spoken) this.changeLanguage(language);
   }
 
-  // Matches that wait for me have a tab, wherever they were begun.
-  open(mine) {
-    const waiting = mine.filter((each) => each.waits).slice(0, MOST_TABS - 1);
-    for (const match of waiting.filter((each) => this.tabs.mayOpen(each.code))) {
-      this.tabs.add(match.code);
-      this.watch(match.code, true);
-    }
-    this.forgetOldest(this.at.key);
-  }
-
   gotTable(table) {
-    const before = this.tables.get(table.code);
-    if (this.tabs.codes.includes(table.code)) this.tables.set(table.code, table);
-    for (const board of this.followed.get(table.code) ?? []) board.show(table, this.build);
+    const before = this.matches.got(table);
     this.pressAgain(table);
-    // A button that is open for a while only goes when that is over.
-    if (table.lapses) setTimeout(() => this.lapse(table), Math.max(new Date(table.lapses) - Date.now(), LAPSE_AFTER));
     if (before && waits(table) && table.ply !== before.ply) this.callToTurn(table);
-  }
-
-  lapse({ code, version }) {
-    if (this.tables.get(code)?.version === version) this.watch(code, true);
-  }
-
-  noTable({ code }) {
-    this.tables.delete(code);
-    if (code !== this.screen.code) this.tabs.close(code);
   }
 
   // My turn has come in a match that I do not look at, or while the page is in the background.

@@ -6,9 +6,9 @@ const KEY = "tabs";
 const MOST_CLOSED = 50;
 
 export class Tabs {
-  constructor(list, app) {
+  constructor(list, matches) {
     this.list = list;
-    this.app = app;
+    this.matches = matches;
     // Whose they are; the matches that have one; and those whose tab was closed by hand, which stay without one.
     this.kept = { person: "", codes: [], closed: [], ...JSON.parse(sessionStorage.getItem(KEY) ?? "{}") };
   }
@@ -39,15 +39,15 @@ export class Tabs {
 
   // One match alone that is looked at needs no strip.
   draw(current) {
-    const shown = this.codes.filter((code) => this.app.tables.has(code));
+    const shown = this.codes.filter((code) => this.matches.tables.has(code));
     this.list.hidden = !shown.some((code) => code !== current);
     document.body.classList.toggle("has-tabs", !this.list.hidden);
     keepFocus(this.list, () => this.list.replaceChildren(...shown.map((code) => this.tab(code, code === current))));
   }
 
   tab(code, isCurrent) {
-    const { texts, tables } = this.app;
-    const table = tables.get(code);
+    const { texts } = this.matches.app;
+    const table = this.matches.tables.get(code);
     const item = make("li", waits(table) ? "waits" : "");
     const link = make("a");
     link.href = `/m/${code}`;
@@ -60,7 +60,7 @@ export class Tabs {
     const close = make("button", "small cross");
     close.type = "button";
     close.setAttribute("aria-label", `${texts.close}: ${code} · ${table.game}`);
-    close.addEventListener("click", () => this.app.closeTab(code));
+    close.addEventListener("click", () => this.matches.close(code));
     item.append(link, close);
     return item;
   }

@@ -78,9 +78,9 @@ export class MatchScreen {
     document.addEventListener("keydown", this.onKey);
     document.addEventListener("fullscreenchange", this.onFull);
     this.log.me = this.app.me;
-    const known = this.app.tables.get(this.code);
+    const known = this.app.matches.tables.get(this.code);
     if (known) this.show(known);
-    if (this.app.isOnline) this.app.watch(this.code, !known);
+    if (this.app.isOnline) this.app.matches.watch(this.code, !known);
   }
 
   hidden() {

@@ -28,8 +28,8 @@ export class TalkScreen {
     // Only boards in sight are kept up to date.
     this.boards = new Map();
     this.sight = new IntersectionObserver((seen) => seen.forEach(({ target, isIntersecting }) => {
-      if (isIntersecting) app.follow(target, this.boards.get(target));
-      else app.unfollow(target, this.boards.get(target));
+      if (isIntersecting) app.matches.follow(target, this.boards.get(target));
+      else app.matches.unfollow(target, this.boards.get(target));
     }));
   }
 
@@ -42,7 +42,7 @@ export class TalkScreen {
   shown() { if (this.app.isVisiting) this.app.door.open(); }
 
   hidden() {
-    for (const [board, code] of this.boards) this.app.unfollow(board, code);
+    for (const [board, code] of this.boards) this.app.matches.unfollow(board, code);
     this.sight.disconnect();
   }
 
@@ -80,7 +80,7 @@ export class TalkScreen {
   }
 
   leave(board) {
-    this.app.unfollow(board, this.boards.get(board));
+    this.app.matches.unfollow(board, this.boards.get(board));
     this.sight.unobserve(board);
     this.boards.delete(board);
   }

@@ -1,0 +1,112 @@
+// The matches that this window shows: their newest tables, their screens, their tabs, and their boards elsewhere.
+import { Tabs, waits } from "./parts/tabs.js";
+import { MatchScreen } from "./screens/match.js";
+
+const LAPSE_AFTER = 1000; // ms, at least: the clock of this device may be wrong
+const MOST_TABS = 12; // the server tells a window of no more matches
+
+export class Matches {
+  // `list` is the element of the tabs.
+  constructor(app, list) {
+    this.app = app;
+    this.tables = new Map(); // the newest table of each match that has a tab
+    this.screens = new Map(); // the screens that were shown
+    this.boards = new Map(); // other boards that show a match
+    this.tabs = new Tabs(list, this);
+  }
+
+  // The screen of a match, which has a tab from now on.
+  screen(code) {
+    this.tabs.add(code);
+    if (!this.screens.has(code)) this.screens.set(code, new MatchScreen(this.app, code));
+    this.forgetOldest(code);
+    return this.screens.get(code);
+  }
+
+  // Of too many matches the first one that neither waits nor is looked at loses its tab.
+  forgetOldest(current) {
+    while (this.tabs.codes.length > MOST_TABS) {
+      const idle = (code) => code !== current && !(this.tables.has(code) && waits(this.tables.get(code)));
+      this.forget(this.tabs.codes.find(idle) ?? this.tabs.codes[0]);
+    }
+  }
+
+  forget(code) {
+    this.tabs.close(code);
+    this.tables.delete(code);
+    this.screens.delete(code);
+    if (!this.boards.has(code)) this.app.connection.raw({ type: "unwatch", code });
+  }
+
+  close(code) {
+    this.tabs.put(code);
+    this.forget(code);
+    this.app.closed(code);
+  }
+
+  // Whoever sat here does no more: what only they might see goes.
+  clear() {
+    this.tables.clear();
+    this.screens.clear();
+  }
+
+  // Matches that wait for me have a tab, wherever they were begun.
+  open(mine) {
+    const waiting = mine.filter((each) => each.waits).slice(0, MOST_TABS - 1);
+    for (const match of waiting.filter((each) => this.tabs.mayOpen(each.code))) {
+      this.tabs.add(match.code);
+      this.watch(match.code, true);
+    }
+    this.forgetOldest(this.app.at.key);
+  }
+
+  get watched() { return new Set([...this.tabs.codes, ...this.boards.keys()]); }
+
+  watch(code, anew) {
+    const version = anew ? 0 : this.tables.get(code)?.version ?? 0;
+    this.app.connection.raw({ type: "watch", code, version, since: anew ? 0 : this.screens.get(code)?.seen ?? 0 });
+  }
+
+  watchAll(anew) { for (const code of this.watched) this.watch(code, anew || !this.tables.has(code)); }
+
+  // A board elsewhere than on the screen of its match shows it too.
+  follow(board, code) {
+    this.boards.set(code, new Set([...(this.boards.get(code) ?? []), board]));
+    if (this.tables.has(code)) board.show(this.tables.get(code), this.app.build);
+    else if (this.app.isOnline) this.watch(code, true);
+  }
+
+  unfollow(board, code) {
+    const boards = this.boards.get(code);
+    boards?.delete(board);
+    if (!boards || boards.size) return;
+    this.boards.delete(code);
+    if (!this.tabs.codes.includes(code)) this.app.connection.raw({ type: "unwatch", code });
+  }
+
+  // A new table; gives the one before.
+  got(table) {
+    const before = this.tables.get(table.code);
+    if (this.tabs.codes.includes(table.code)) this.tables.set(table.code, table);
+    for (const board of this.boards.get(table.code) ?? []) board.show(table, this.app.build);
+    // A button that is open for a while only goes when that is over.
+    if (table.lapses) setTimeout(() => this.lapse(table), Math.max(new Date(table.lapses) - Date.now(), LAPSE_AFTER));
+    return before;
+  }
+
+  lapse({ code, version }) {
+    if (this.tables.get(code)?.version === version) this.watch(code, true);
+  }
+
+  // A match that may not be seen here keeps its tab only where one looks at it.
+  lost(code, current) {
+    this.tables.delete(code);
+    if (code !== current) this.tabs.close(code);
+  }
+
+  // How many matches wait for me: those shown here, and the others of those listed.
+  waiting(listed) {
+    const untold = listed.filter((match) => match.waits && !this.tables.has(match.code)).map((match) => match.code);
+    return new Set([...untold, ...[...this.tables.values()].filter(waits).map((table) => table.code)]).size;
+  }
+}
