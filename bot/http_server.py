@@ -58,6 +58,7 @@ class HttpServer:
     ) -> None:
         app = web.Application(middlewares=middlewares if proxied else [self._guard, *middlewares])
         app.add_routes(routes)
+        app.on_response_prepare.append(_without_server_name)
         self.host, self.port = host, port
         self._name = name.lower()
         self._runner = web.AppRunner(
@@ -199,3 +200,9 @@ class _CountedConnection(asyncio.Protocol):
         if self._patience:
             self._patience.cancel()
             self._patience = None
+
+
+async def _without_server_name(request: web.Request, response: web.StreamResponse) -> None:
+    """Nobody has to be told which version of what answers them."""
+    del request
+    response.headers.popall("Server", None)

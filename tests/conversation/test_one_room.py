@@ -252,12 +252,17 @@ async def test_what_is_wanted_while_the_page_greets_anew_is_done_once(chats: Cha
     await begins(page, chats, "Both sides")
     await page.goto(f"{chats.url}g/dam-8")
     await expect(page.locator("#game-begin button").first).to_be_visible()
-    await page.evaluate("""() => {
+    await page.evaluate("""async () => {
+        const shown = async () => {
+            while (!document.getElementById('line')) await new Promise((done) => setTimeout(done));
+        };
         document.querySelector('a[href="/talk"]').click();
+        await shown();
         document.getElementById('line').value = 'one';
         document.getElementById('composer').requestSubmit();
         document.querySelector('.rooms a[href="/"]').click();
         document.querySelector('.rooms a[href="/talk"]').click();
+        await shown();
         document.getElementById('line').value = 'two';
         document.getElementById('composer').requestSubmit();
     }""")

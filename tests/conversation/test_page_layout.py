@@ -50,10 +50,13 @@ SHIFTS = """() => {
     window.shifts = [];
     new PerformanceObserver((list) => {
         for (const { value, sources } of list.getEntries()) {
-            window.shifts.push([value, ...sources.map(({ node }) => node?.id || node?.className || node?.nodeName)]);
+            const moved = sources.map(({ node }) => node).filter((node) => !node?.parentElement?.closest('#words'));
+            const names = moved.map((node) => node?.id || node?.className || node?.nodeName);
+            if (moved.length) window.shifts.push([value, ...names]);
         }
     }).observe({ type: 'layout-shift' });
 }"""
+"""The shifts of anything but the lines of words beside the board, among which one comes and goes in their own place."""
 
 PLACES = """() => Object.fromEntries([...document.querySelectorAll('.beside :is(button, input, summary)')].filter(
     (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('#moves, #log'),

@@ -56,7 +56,7 @@ async def test_what_happened_is_told_once_and_the_buttons_keep_the_focus(chats: 
     # A button that has gone leaves the focus beside the board, where Enter presses nothing.
     await siti.get_by_role("button", name="Offer draw").focus()
     await adi.get_by_role("button", name="Resign").click()
-    await adi.locator("#log button.danger").click()
+    await adi.locator("#answers button.danger").click()
     await expect(siti.get_by_role("button", name="Offer draw")).to_have_count(0)
     assert await siti.evaluate("document.activeElement.id") == "actions"
 

@@ -3,10 +3,7 @@ import { Connection, identity } from "./connection.js";
 import { Device } from "./device.js";
 import { Matches } from "./matches.js";
 import { Router, screenAt, COMMON } from "./router.js";
-import { GameScreen } from "./screens/game.js";
 import { LobbyScreen } from "./screens/lobby.js";
-import { MeScreen } from "./screens/me.js";
-import { TalkScreen } from "./screens/talk.js";
 import { deedOf } from "./parts/card.js";
 import { Door, proposedName } from "./parts/door.js";
 import { themed } from "./parts/picture.js";
@@ -15,7 +12,12 @@ import { copy, notify, toast } from "./parts/toast.js";
 import { play } from "./sound.js";
 import { fill, filled, loadGames, loadTexts } from "./texts.js";
 
-const SCREENS = { lobby: LobbyScreen, talk: TalkScreen, game: GameScreen, me: MeScreen };
+// The way to the first board needs no other screens: they are fetched when they are shown.
+const SCREENS = {
+  talk: async () => (await import("./screens/talk.js")).TalkScreen,
+  game: async () => (await import("./screens/game.js")).GameScreen,
+  me: async () => (await import("./screens/me.js")).MeScreen,
+};
 const TRIES = 5; // proposed names that may be taken
 const element = (id) => document.getElementById(id);
 
@@ -48,8 +50,8 @@ class App {
     document.addEventListener("visibilitychange", () => this.drawTitle());
   }
 
-  start() {
-    this.speak(this.texts);
+  async start() {
+    await this.speak(this.texts);
     this.connection.open();
   }
 
@@ -64,12 +66,16 @@ class App {
 
   go(path) { this.router.go(path); }
 
-  show({ name, key }) {
+  // The screen of an address, unless another one is asked for while it is fetched.
+  async show({ name, key }) {
+    const asked = this.asked = Symbol(name);
+    const Screen = await this.fetched(name);
+    if (asked !== this.asked || Screen === null) return;
     const before = this.screen;
     const room = this.at && JSON.stringify(this.room());
     this.at = { name, key };
     this.screen?.hidden();
-    this.screen = this.screenFor(name, key);
+    this.screen = name === "match" ? this.matches.screen(key) : new Screen(this, key);
     document.body.dataset.screen = name;
     const focused = element("screen").contains(document.activeElement);
     element("screen").replaceChildren(this.screen.root);
@@ -84,8 +90,13 @@ class App {
     this.draw();
   }
 
-  screenFor(name, key) {
-    return name === "match" ? this.matches.screen(key) : new SCREENS[name](this, key);
+  async fetched(name) {
+    try {
+      return await SCREENS[name]?.() ?? LobbyScreen;
+    } catch {
+      toast(this.texts.not_loaded);
+      return this.screen ? null : LobbyScreen;
+    }
   }
 
   // The tab of a match was closed.
@@ -112,7 +123,7 @@ class App {
     document.documentElement.lang = texts.language;
     fill(document, texts);
     this.matches.screens.clear();
-    this.show(screenAt(location));
+    return this.show(screenAt(location));
   }
 
   async changeLanguage(language) {
@@ -120,7 +131,7 @@ class App {
     const [texts, { games }] = await Promise.all([loadTexts(language), loadGames(language)]);
     if (language !== this.spoken) return; // it has been changed again
     this.games = games;
-    this.speak(texts);
+    await this.speak(texts);
     this.matches.watchAll(true);
   }
 

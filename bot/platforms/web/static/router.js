@@ -25,8 +25,8 @@ export class Router {
     this.arrive();
   }
 
-  arrive() {
-    this.show(screenAt(location));
+  async arrive() {
+    await this.show(screenAt(location));
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }
 

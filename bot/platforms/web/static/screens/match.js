@@ -151,7 +151,7 @@ export class MatchScreen {
     const shown = past ? { ...table, ...past, steps: null, bottom } : { ...table, bottom };
     this.seat("seat-below", shown, bottom);
     this.seat("seat-above", shown, 1 - bottom);
-    keepFocus(this.part("stepping"), () => this.moves.draw(table.moves, this.shownPly), () => this.part("moves"));
+    keepFocus(this.root, () => this.moves.draw(table.moves, this.shownPly), () => this.part("moves"));
     return this.board.show(shown, this.app.build);
   }
 
