@@ -145,7 +145,7 @@ async def test_whoever_goes_by_keyboard_or_marks_text_keeps_their_place(chats: C
 async def test_someone_alone_plays_both_sides(chats: ChatPlatforms) -> None:
     adi = await chats.window("Adi")
     await adi.page.get_by_role("link", name="Practice corner").click()
-    await adi.page.wait_for_url("**/?corner")
+    await expect(adi.page.locator("[data-room='@'][aria-current]")).to_be_visible()
     await adi.types("/play tabal")
     await adi.presses("Practice board")
     await adi.reads("to move")
@@ -275,11 +275,15 @@ async def test_everything_that_can_be_pressed_or_seen_has_a_name(chats: ChatPlat
     await adi.reads("Which piece?")
     for control in await adi.page.locator("button:visible, input:visible, a:visible").all():
         name = await control.evaluate(
-            "each => (each.getAttribute('aria-label') || each.labels?.[0]?.textContent || each.textContent).trim()"
+            """each => (each.getAttribute('aria-label') || each.labels?.[0]?.textContent || each.textContent
+                || each.querySelector('[aria-label]')?.getAttribute('aria-label') || '').trim()"""
         )
         assert name, await control.evaluate("each => each.outerHTML")
-    for image in await adi.page.locator("#log img").all():
-        assert len(await image.get_attribute("alt") or "") > 40
+    pictures = [await each.get_attribute("alt") or "" for each in await adi.page.locator("#log .card > img").all()]
+    boards = [await each.get_attribute("aria-label") or "" for each in await adi.page.locator("#log papan-board").all()]
+    assert pictures
+    assert boards
+    assert min(map(len, pictures + boards)) > 40
     await adi.page.keyboard.press("Tab")
     assert await adi.page.evaluate("document.activeElement !== document.body"), "the keyboard reaches the controls"
 
