@@ -12,6 +12,7 @@ export class Matches {
     this.tables = new Map(); // the newest table of each match that has a tab
     this.screens = new Map(); // the screens that were shown
     this.boards = new Map(); // other boards that show a match
+    this.lapsing = new Map(); // the timers of tables that change by themselves
     this.tabs = new Tabs(list, this);
   }
 
@@ -35,6 +36,7 @@ export class Matches {
     this.tabs.close(code);
     this.tables.delete(code);
     this.screens.delete(code);
+    this.lapseAt({ code });
     if (!this.boards.has(code)) this.app.connection.raw({ type: "unwatch", code });
   }
 
@@ -89,13 +91,17 @@ export class Matches {
     const before = this.tables.get(table.code);
     if (this.tabs.codes.includes(table.code)) this.tables.set(table.code, table);
     for (const board of this.boards.get(table.code) ?? []) board.show(table, this.app.build);
-    // A button that is open for a while only goes when that is over.
-    if (table.lapses) setTimeout(() => this.lapse(table), Math.max(new Date(table.lapses) - Date.now(), LAPSE_AFTER));
+    this.lapseAt(table);
     return before;
   }
 
-  lapse({ code, version }) {
-    if (this.tables.get(code)?.version === version) this.watch(code, true);
+  // A button that is open for a while only goes when that is over.
+  lapseAt({ code, lapses }) {
+    clearTimeout(this.lapsing.get(code));
+    this.lapsing.delete(code);
+    if (!lapses) return;
+    const wait = Math.max(new Date(lapses) - Date.now(), LAPSE_AFTER);
+    this.lapsing.set(code, setTimeout(() => this.watch(code, true), wait));
   }
 
   // A match that may not be seen here keeps its tab only where one looks at it.
