@@ -304,6 +304,8 @@ async def test_over_plain_http_on_another_name_people_sit_down_and_ask(tmp_path:
         await page.dblclick("#sit button[type=submit]")
         await adi.reads("invites anybody")
         await expect(page.locator("#door")).to_be_hidden()
+        piece = page.locator("#log papan-board .pieces img").first
+        await expect(piece).to_have_css("background-color", "rgba(0, 0, 0, 0)")
         await adi.types("/rules tabal")
         await adi.reads("Only you see this", "Board and goal")
         picture = page.locator("#log > li.private img").last
