@@ -57,6 +57,7 @@ class Window:
         self._told_at = 0.0
         self._backlog = Backlog()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._typing = asyncio.Lock()
         self.room = COMMON_ROOM
 
     @property
@@ -161,7 +162,10 @@ class Window:
             await self._act(frame)
 
     async def _act(self, frame: Frame) -> None:
-        """Act on a frame in a task beside the others; joining and leaving wait for those tasks."""
+        """Act on a frame in a task beside the others; joining and leaving wait for those tasks.
+
+        Typed lines are acted on one after another, so that nobody's words stand in another order than they were typed.
+        """
         if frame.kind not in COSTS:
             await self._settle()
             await self._work(frame)
@@ -176,10 +180,14 @@ class Window:
             return
         slots = self._budget.slots
         await slots.acquire()
-        task = asyncio.create_task(self._work(frame))
+        task = asyncio.create_task(self._type(frame) if frame.kind == "say" else self._work(frame))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(lambda _: slots.release())
+
+    async def _type(self, frame: Frame) -> None:
+        async with self._typing:
+            await self._work(frame)
 
     async def _work(self, frame: Frame) -> None:
         try:

@@ -1,5 +1,6 @@
 """Requests to the web room, not from its page: other sites, forged seats, foreign buttons, malformed input, floods."""
 
+import asyncio
 import json
 from itertools import count
 from urllib.parse import quote
@@ -11,9 +12,11 @@ from hypothesis import strategies as st
 from structlog.testing import capture_logs
 from yarl import URL
 
+from bot.chat import Answer, Request
 from bot.platforms.web.window import SITS
 from loopback.waiting import patience
 from loopback.windows import Room
+from tests.bot.platforms.web_rig import OpenRoom
 from tests.suites import examples
 
 NUMBERS = count(1)
@@ -201,6 +204,29 @@ async def test_a_line_in_the_room_is_a_move_where_it_is_one(room: Room) -> None:
     assert lines == [f"/move match:{code} b6-a5"]
     await siti.say(type="say", text="@Papan b6-a5", reply="")
     await adi.card("Siti played b6-a5")
+
+
+async def test_lines_stand_in_the_order_in_which_they_were_typed(
+    room: OpenRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    adi = await room.sits("Adi")
+    handler, others_go_on = room.platform.hub.handler, asyncio.Event()
+    text = handler.text
+
+    async def slow_at_first(request: Request, typed: str) -> Answer | None:
+        if typed == "one":
+            await others_go_on.wait()
+        return await text(request, typed)
+
+    monkeypatch.setattr(handler, "text", slow_at_first)
+    for line in ("one", "two"):
+        await adi.say(type="say", text=line, reply="")
+    await adi.say(type="complete", line="/pl")
+    await adi.hears("suggestions")
+    others_go_on.set()
+    await adi.card("two")
+    said = await room.archive.changed_since("serambi", "", 0)
+    assert [message.body["text"] for message in said] == ["one", "two"]
 
 
 async def test_a_wish_repeated_after_a_broken_connection_acts_once(room: Room) -> None:
