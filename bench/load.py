@@ -1,7 +1,8 @@
 """Many matches at once, with moves that come when they come, whether or not the former ones are done (open loop).
 
-The moves enter through the RequestHandler, as from platforms; the boards, with their pictures, are in web rooms, one
-for each match, and so in the same database. Measured from the moment a move was due to its answer, and to its board.
+The moves enter through the RequestHandler, as from platforms; the boards are in web rooms, one for each match, and so
+in the same database. They have pictures, as boards in chats have; the page of the room would draw its own. Measured
+from the moment a move was due to its answer, and to its board.
 """
 
 import asyncio
@@ -11,7 +12,7 @@ import resource
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import count, cycle
 from pathlib import Path
@@ -28,6 +29,7 @@ from bot.chat import Request
 from bot.cli.database import check_stored
 from bot.matches.invitation import Invitation, Venue
 from bot.matches.people import Person, Place
+from bot.platforms.web import WebRoom
 from bot.services.matches import Player, View
 from bot.settings import Address, Settings
 from engine.game import Game
@@ -104,6 +106,11 @@ async def _load(name: str, url: str, state: Path, matches: int, phases: list[tup
     heads = ("moves/s", "seconds", "moves", "late", "answer p50", "p95", "p99", "worst", "board p50", "p95")
     print("".join(f"{head:>11}" for head in (*heads, "p99", "worst", "CPU")), flush=True)
     settings = Settings(database_url=url, papan_web=Address("127.0.0.1", 0), papan_state=state)
+    with patch.object(WebRoom, "capabilities", replace(WebRoom.capabilities, draws_boards=False)):
+        await _run(settings, matches, phases)
+
+
+async def _run(settings: Settings, matches: int, phases: list[tuple[int, int]]) -> None:
     async with run_app(settings) as running:
         tables = await _seated(running, matches)
         memory = [megabytes()]

@@ -64,7 +64,7 @@ class BoardMessages:
             card = replace(card, undo=True)
         theme = view.theme if view.theme in THEMES else THEMES[0]
         look = Look(_bottom(card, view), theme, able.narrow_pictures)
-        answer = await public_board(card, look, say, self._images, able.picture_right)
+        answer = await public_board(card, look, say, self._images, able.picture_right, drawn_there=able.draws_boards)
         here = view.place.can_post or match.status not in LIVE
         rights = [] if here else [say(NO_RIGHT_TO_WRITE)]
         if rights and not card.alone:

@@ -22,21 +22,27 @@ def button(match: Match, label: str, action: Action, style: Style = Style.PLAIN,
     return Button(label, str(CallbackData(action, match.code, match.game.ply, argument)), style)
 
 
-async def public_board(card: MatchCard, look: Look, say: Words, images: ImageRenderer, right: str) -> BoardMessage:
-    """The message of a match for a whole chat, whatever its state; ``right``: the permission for pictures."""
+async def public_board(
+    card: MatchCard, look: Look, say: Words, images: ImageRenderer, right: str, *, drawn_there: bool = False
+) -> BoardMessage:
+    """The message of a match for a whole chat, whatever its state; ``right``: the permission for pictures.
+
+    ``drawn_there``: the platform draws the board, so that the message has no picture.
+    """
     match = card.match
     scene = scene_of(match.game, card.names, look, say)
     drawn = lettered_board(match.game.ruleset, match.game.position, look.orientation, say)
     if ended := match.status in (Status.DECLINED, Status.WITHDRAWN, Status.EXPIRED):
         drawn = ""  # nobody will play on this board
-    picture = None if ended else await images.picture(scene, say)
+    picture = None if ended or drawn_there else await images.picture(scene, say)
     clock = clock_text(match, card.names, say, card.now) if card.now else ClockText()
     why = say("I cannot show pictures here: the permission {right} is missing.", right=right) if right else ""
     return BoardMessage(
         match=match.code,
         title=board_title(match, say),
         text="\n".join(board_lines(card, clock.lines, say)),
-        code="" if picture else drawn,
+        alt=images.alt(scene, say) if drawn_there else "",
+        code="" if picture or drawn_there else drawn,
         without_picture=(drawn, why),
         picture=picture,
         rows=_rows(card, say),

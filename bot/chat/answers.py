@@ -35,6 +35,8 @@ class BoardMessage(Content):
 
     match: str = ""
     """The code of the match."""
+    alt: str = ""
+    """The board in words, for people who cannot see it, where the platform draws it (``Capabilities.draws_boards``)."""
     view: str = ""
     """The key of the view that it shows: a platform that has posted it says so (``RequestHandler.shown``)."""
     accepts_moves: bool = False

@@ -12,6 +12,8 @@ class Capabilities:
     """Pictures are seen in a narrow column: long boards stand upright there."""
     low_pictures: bool = False
     """A picture higher than wide is shown as a stamp."""
+    draws_boards: bool = False
+    """The message of a match shows its live board (``Table``), and needs no picture of it."""
     picture_right: str = ""
     """The name of the permission for pictures on the platform."""
     hears_all: bool = False

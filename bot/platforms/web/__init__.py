@@ -1,5 +1,5 @@
 """The web room: a chat room in the browser, in which each window is a person. No token, no account, no set-up."""
 
-from bot.platforms.web.room import WebRoom
+from bot.platforms.web.server import WebRoom
 
 __all__ = ["WebRoom"]

@@ -37,7 +37,7 @@ def content_body(content: Content) -> JsonObject:
         "text": content.text,
         "code": content.code,
         "links": [_link(link) for link in content.links],
-        "alt": content.picture.alt if content.picture else "",
+        "alt": _alt(content),
         "size": _size(content.picture.png) if content.picture else None,
         "rows": [_row(row) for row in content.rows if not (isinstance(row, Menu) and not row.options)],
         "file": _file(content),
@@ -136,6 +136,12 @@ def _step(step: TurnStep) -> list[object]:
     while not fields[-1]:
         fields.pop()
     return fields
+
+
+def _alt(content: Content) -> str:
+    if content.picture:
+        return content.picture.alt
+    return content.alt if isinstance(content, BoardMessage) else ""
 
 
 def _size(png: bytes) -> tuple[int, int]:

@@ -20,7 +20,10 @@ from bot.chat import (
 
 @dataclass(frozen=True)
 class Seen(Content):
-    """``answer`` is the answer itself. ``replace`` also of a toast that closes its panel."""
+    """``answer`` is the answer itself. ``replace`` also of a toast that closes its panel.
+
+    ``alt``: the picture in words, or the board that the platform draws in its place.
+    """
 
     answer: Answer = field(default_factory=lambda: Toast(""))
     private: bool = True
@@ -28,6 +31,7 @@ class Seen(Content):
     link: str = ""
     file: File | None = None
     view: str = ""
+    alt: str = ""
 
     @property
     def brief(self) -> bool:
@@ -69,7 +73,14 @@ def seen(answer: Answer | Panel) -> Seen:
         link=answer.link if isinstance(answer, Personal) else "",
         file=answer.file if isinstance(answer, FileMessage) else None,
         view=answer.view if isinstance(answer, BoardMessage) else "",
+        alt=_alt(answer),
     )
+
+
+def _alt(answer: Content) -> str:
+    if answer.picture:
+        return answer.picture.alt
+    return answer.alt if isinstance(answer, BoardMessage) else ""
 
 
 def seen_text(answer: Answer | None) -> Seen | None:

@@ -70,7 +70,7 @@ def told(answer: Seen, code: str) -> str:
     """Everything that can be told from an answer, but for the code that was given."""
     said = (answer.title, answer.text, answer.code, answer.link, *labels(answer))
     how = (answer.private, answer.replace, answer.brief, answer.stays, answer.passing, answer.confidential)
-    return f"{said} {how} {answer.picture and answer.picture.alt}".replace(code, "CODE")
+    return f"{said} {how} {answer.alt}".replace(code, "CODE")
 
 
 @pytest.mark.parametrize("place", quick_first([OTHER_ROOM, CORNER], "test_who_may asks in both places"))
@@ -123,10 +123,10 @@ async def test_too_many_wrong_codes_of_a_person_end_in_a_pause(
     for action in (Action.ACCEPT, Action.INVITE_HOST, Action.VIEW):
         data = CallbackData(action, right)
         assert PAUSE in (seen(await ros.papan.press(ros.request(stranger), str(data)))).text
-    assert (await ros.types(f"/board {own}", place=HERS)).picture, "their own go on"
-    assert (await ros.types(f"/board {right}", place=OTHER_ROOM)).picture, "and what is shown where they are"
+    assert (await ros.types(f"/board {own}", place=HERS)).alt, "their own go on"
+    assert (await ros.types(f"/board {right}", place=OTHER_ROOM)).alt, "and what is shown where they are"
     clock.forward(minutes=6)
-    assert (await ros.types(f"/join {right}", place=stranger)).picture
+    assert (await ros.types(f"/join {right}", place=stranger)).alt
 
 
 @pytest.mark.usefixtures("limited")
@@ -179,5 +179,5 @@ async def test_whoever_was_given_the_code_of_a_private_invitation_takes_the_seat
     code = await open_invitation(adi, CORNER)
     assert len(code) == 8
     card = await ros.types(f"/join {code}", place=HERS)
-    assert card.picture
+    assert card.alt
     assert code in card.title

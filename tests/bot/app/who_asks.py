@@ -295,13 +295,12 @@ def comes_of(told: Told, town: Town, *, changed: bool) -> May:
         return May.DOES
     if isinstance(told, list):
         return May.SEES if told else May.REFUSED
-    return May.SEES if told and (told.picture or told.title or town.visitor(HOST).name in told.text) else May.REFUSED
+    return May.SEES if told and (told.alt or told.title or town.visitor(HOST).name in told.text) else May.REFUSED
 
 
 def tells(told: Told) -> str:
     """Everything that can be read in an answer."""
     if told is None or isinstance(told, list):
         return str(told)
-    alt = told.picture.alt if told.picture else ""
     content = told.file.content.decode() if told.file else ""
-    return "\n".join((told.title, told.text, told.code, alt, told.link, content, *labels(told)))
+    return "\n".join((told.title, told.text, told.code, told.alt, told.link, content, *labels(told)))

@@ -44,7 +44,9 @@ async def test_the_room_answers_to_its_own_address_only(room: Room) -> None:
         assert response.status == 421
 
 
-@pytest.mark.parametrize("path", ["static/../room.py", "static/%2e%2e%2froom.py", "static/..%2f..%2fsettings.py", "x"])
+@pytest.mark.parametrize(
+    "path", ["static/../server.py", "static/%2e%2e%2fserver.py", "static/..%2f..%2fsettings.py", "x"]
+)
 async def test_nothing_else_is_served(room: Room, path: str) -> None:
     async with room.session.get(f"{room.url}{path}") as response:
         assert response.status == 404
@@ -316,7 +318,7 @@ async def test_one_window_seats_so_many_people_and_no_more(room: Room) -> None:
 
 
 async def test_the_room_has_an_end(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.platforms.web.room.WINDOWS", 2)
+    monkeypatch.setattr("bot.platforms.web.server.WINDOWS", 2)
     first, second = await room.sits("Adi"), await room.sits("Siti")
     with pytest.raises(WSServerHandshakeError) as refused:
         await room.stranger()

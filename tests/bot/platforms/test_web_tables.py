@@ -81,3 +81,16 @@ async def test_malformed_touches_are_no_frames_of_our_page(room: Room) -> None:
     for fields in wrong:
         await ros.say(**{"type": "turn", "event": "touch-0006", "code": "ZZZZ", "ply": 0, "picks": [], **fields})
         assert (await ros.hears("toast"))["text"] == "This page is out of date. Please load it again."
+
+
+async def test_the_message_of_a_match_has_its_board_in_words_and_no_picture(room: Room) -> None:
+    adi, siti, code = await begins(room, "eleven")
+    await touch(adi, await table(adi, code), "c3", "d4", event="touch-0031")
+    card = await siti.card("Adieleven played c3-d4")
+    assert (card["match"], card["picture"], card["code"]) == (code, "", "")
+    assert "d4" in card["alt"]
+    view = next(each for row in card["rows"] for each in row["buttons"] if each["label"] == "My view")
+    await siti.say(type="press", message=card["id"], payload=view["payload"], values=[])
+    (own,) = (await siti.hears("messages"))["messages"]
+    assert own["private"]
+    assert own["picture"], "a view of one's own stays as it was asked for"

@@ -93,10 +93,11 @@ async def test_moves_refusals_requests_and_pictures_are_counted(watcher: Watcher
     await watcher.says("Adi", "move", move="c3-d4")
     assert "not your turn" in await watcher.says("Adi", "move", move="a3-b4")
     await watcher.says("Siti", "move", move="b6-a5")
+    await watcher.says("Siti", "rules", game="dam-8")
     assert await watcher.reads("papan_moves_total") == before["papan_moves_total"] + 2
     assert await watcher.reads("papan_draw_seconds_count") > before["papan_draw_seconds_count"]
     assert await watcher.reads("papan_refusals_total", reason="NotYourTurn") == refused + 1
-    assert await watcher.reads("papan_request_seconds_count", platform="web", kind="command") == asked + 5
+    assert await watcher.reads("papan_request_seconds_count", platform="web", kind="command") == asked + 6
 
 
 async def test_boards_behind_are_counted_until_they_are_shown(watcher: Watcher) -> None:

@@ -79,7 +79,7 @@ class WebRoom:
     """The web room, and the ``MessageGateway`` for its messages. ``start`` once, ``stop`` once."""
 
     platform = "web"
-    capabilities = Capabilities(hears_all=True)
+    capabilities = Capabilities(hears_all=True, draws_boards=True)
 
     def __init__(
         self,
