@@ -37,6 +37,11 @@ async def test_a_newcomer_is_at_the_board_after_one_press(chats: ChatPlatforms) 
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut at the side"
     await page.goto(chats.url)
     await expect(page.locator("#mine a")).to_have_count(1)
+    for window in (PHONE, DESKTOP):
+        await page.set_viewport_size(window)
+        widths = "card => [...card.children].map((part) => part.clientWidth)"
+        picture, words = await page.locator("#mine .card").evaluate(widths)
+        assert picture * 2 < words, "the words of a match have the most of its card"
     await page.fill("#find", "tiger")
     found = page.locator(".game:visible h3")
     assert "Main tapal empat" in await found.all_inner_texts()
