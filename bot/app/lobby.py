@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.app.context import Context
 from bot.app.game_chooser import FIRST
 from bot.app.games import opponent, state
+from bot.app.looks import match_look
 from bot.app.text.names import family_name, game_name
 from bot.chat import GameCard, ListedMatch, Lobby
 from bot.chat.games import found_by
@@ -48,16 +49,28 @@ async def lobby_of(context: Context) -> Lobby:
 
 
 async def _others(context: Context, codes: frozenset[str]) -> Sequence[Match]:
+    """Those that may be listed, the one that has changed last first."""
     found = []
     for code in sorted(codes)[: 2 * LISTED]:
         try:
             found.append(await context.matches.get(code))
         except ActionRefused:  # it cannot be read, which its players are told
             continue
-    return found
+    return sorted(found, key=lambda match: match.changed, reverse=True)
 
 
 async def _listed(context: Context, match: Match, *, waits: bool = False) -> ListedMatch:
-    ruleset, say = match.game.ruleset, context.say
-    players = await opponent(context, match)
-    return ListedMatch(match.code, ruleset.key, game_name(ruleset, say), players, state(context, match), waits)
+    game = match.game
+    return ListedMatch(
+        code=match.code,
+        game=game_name(game.ruleset, context.say),
+        players=await opponent(context, match),
+        state=state(context, match),
+        waits=waits,
+        ruleset=game.ruleset.key,
+        ply=game.ply,
+        bottom=match_look(context, match).orientation,
+        cells=game.position.cells,
+        stacks=game.position.stacks,
+        last=game.moves[-1] if game.moves else None,
+    )

@@ -26,15 +26,20 @@ class GameCard:
 class ListedMatch:
     """A match in a list: its code, the key and the name of its game, against whom, and how it stands.
 
-    ``waits``: for this person to act.
+    ``waits``: for this person to act. The last fields are those of a ``Table``, to be seen and not touched.
     """
 
     code: str
-    ruleset: str
     game: str
     players: str
     state: str
     waits: bool
+    ruleset: str
+    ply: int
+    bottom: int
+    cells: str
+    stacks: tuple[tuple[int, int], ...]
+    last: Move | None
 
 
 @dataclass(frozen=True)

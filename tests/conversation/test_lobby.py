@@ -1,5 +1,6 @@
 """The lobby in a real Chromium: a newcomer's first minute, and a friend by link."""
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from playwright.async_api import Page, expect
 
 from engine.games import rulesets
 from tests.conversation.chat_platforms import DESKTOP, PHONE, ChatPlatforms
-from tests.conversation.live_boards import at_ply, moves_of, touch
+from tests.conversation.live_boards import at_ply, begin, moves_of, touch
 from tests.suites import deep
 
 
@@ -38,10 +39,10 @@ async def test_a_newcomer_is_at_the_board_after_one_press(chats: ChatPlatforms) 
     await page.goto(chats.url)
     await expect(page.locator("#mine a")).to_have_count(1)
     for window in (PHONE, DESKTOP):
-        await page.set_viewport_size(window)
+        await page.set_viewport_size({"width": window["width"], "height": window["height"]})
         widths = "card => [...card.children].map((part) => part.clientWidth)"
-        picture, words = await page.locator("#mine .card").evaluate(widths)
-        assert picture * 2 < words, "the words of a match have the most of its card"
+        board, words = await page.locator("#mine .card").evaluate(widths)
+        assert board < words, "the words of a match have the most of its card"
     await page.fill("#find", "tiger")
     found = page.locator(".game:visible h3")
     assert "Main tapal empat" in await found.all_inner_texts()
@@ -68,6 +69,22 @@ async def test_a_friend_sits_down_by_a_link(chats: ChatPlatforms) -> None:
     await touch(friend, "d4")
     await at_ply(host, 1)
     assert await moves_of(host) == ["c3-d4"]
+
+
+@pytest.mark.long("two browsers play")
+async def test_the_lobby_shows_each_match_as_it_stands(chats: ChatPlatforms) -> None:
+    adi, siti = await begin(chats, "dam-8")
+    await siti.goto(chats.url)
+    board = siti.locator("#mine papan-board")
+    await expect(board.locator(".pieces img")).to_have_count(24)
+    await expect(board.locator(".marks .last")).to_have_count(0)
+    await touch(adi, "c3")
+    await touch(adi, "d4")
+    await expect(board.locator(".marks .last")).to_have_count(2)
+    said = re.compile(r"Your turn.*Malaysian checkers 8x8.*Adi")
+    await expect(siti.locator("#mine .card")).to_have_accessible_name(said)
+    await board.click()
+    await expect(siti.locator("#ask")).to_have_text("Which piece?")
 
 
 @deep("the lobby is opened in the quick suite")

@@ -3,9 +3,11 @@
 from bot.app.live_boards import LiveBoards
 from bot.chat import Lobby
 from bot.matches.people import Place
+from engine.game import Game
 from engine.games import rulesets
+from engine.notation import format_move
 from tests.bot.app.visitors import Visitor, begin
-from tests.bot.kit import ROOM
+from tests.bot.kit import DAM_8, ROOM, Clock
 
 
 async def lobby(live: LiveBoards, visitor: Visitor, place: Place = ROOM) -> Lobby:
@@ -61,3 +63,23 @@ async def test_an_open_invitation_is_offered_to_others_and_one_for_somebody_is_n
     assert {each.code for each in (await lobby(live, adi)).mine} == {open_code, for_siti}
     hers = (await lobby(live, siti)).mine
     assert [(each.code, each.players) for each in hers] == [(for_siti, "Adi invites you")]
+
+
+async def test_each_match_is_listed_as_it_stands_and_the_one_that_has_changed_last_first(
+    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor, clock: Clock
+) -> None:
+    first, _ = await begin(adi, siti)
+    clock.forward(minutes=1)
+    second, _ = await begin(adi, siti)
+    clock.forward(minutes=1)
+    assert [each.code for each in (await lobby(live, ros)).watched] == [second, first]
+    await adi.types(f"/move match:{first} c3-d4")
+    game = Game.begin(DAM_8)
+    moved = game.play(next(move for move in game.legal_moves if format_move(DAM_8, move) == "c3-d4"))
+    shown = (await lobby(live, ros)).watched
+    assert [(each.code, each.ply, each.cells) for each in shown] == [
+        (first, 1, moved.position.cells),
+        (second, 0, game.position.cells),
+    ]
+    assert shown[0].last == moved.moves[-1]
+    assert [each.bottom for each in (await lobby(live, siti)).mine] == [1, 1], "as she sees the board"

@@ -2,6 +2,12 @@
 
 export const HIGH_CONTRAST = matchMedia("(prefers-contrast: more)");
 const TALLEST = 5; // a higher stack looks like one of so many, with its number
+const UNPLAYED = {
+  code: "", version: 0, ply: 0, turn: 0, bottom: 0, stacks: [], hands: [], pieces: {}, mine: [], moves: [], last: null, steps: null,
+};
+
+// A position that is seen and not touched: a table of what is known of it.
+export function stillTable(known) { return { ...UNPLAYED, ...known }; }
 
 export class BoardView extends HTMLElement {
   #coordinates = true;

@@ -1,5 +1,6 @@
 // The screen of a game: its board, what can be begun, its rules with positions of them, its variants and its sources.
 import "../board/papan-board.js";
+import { stillTable } from "../board/view.js";
 import { make } from "../texts.js";
 
 export class GameScreen {
@@ -106,10 +107,8 @@ export class GameScreen {
 
   drawBoards() {
     const { app, game } = this;
-    const unplayed = { code: "", version: 0, ply: 0, moves: [], mine: [], bottom: 0, steps: null };
     for (const [board, picture] of this.boards) {
-      const table = { ...unplayed, ...picture, ruleset: game.key, theme: app.theme, pieces: game.pieces, sides: game.sides };
-      board.show(table, game.build);
+      board.show(stillTable({ ...picture, ruleset: game.key, theme: app.theme, pieces: game.pieces }), game.build);
     }
   }
 }

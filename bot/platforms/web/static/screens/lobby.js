@@ -1,5 +1,7 @@
 // The lobby: the games with their boards, and the matches one may go on with, join or watch. Nobody is asked for a name
 // before they want to play; then a proposed one is taken.
+import "../board/papan-board.js";
+import { stillTable } from "../board/view.js";
 import { Log } from "../parts/chat.js";
 import { keepFocus } from "../parts/focus.js";
 import { themed } from "../parts/picture.js";
@@ -11,6 +13,7 @@ export class LobbyScreen {
     this.texts = app.texts;
     this.root = app.fromTemplate("lobby");
     this.log = new Log(this.part("log"), app.texts, app.acts);
+    this.boards = new Map(); // the boards of the matches that are listed
     this.showGames(app.games);
     this.part("find").addEventListener("input", () => this.filter());
     this.part("search").addEventListener("submit", (event) => event.preventDefault());
@@ -38,25 +41,36 @@ export class LobbyScreen {
   }
 
   show(lobby) {
+    const before = this.boards;
+    this.boards = new Map();
     for (const list of ["mine", "invitations", "watched"]) {
       const part = this.part(list);
       keepFocus(part, () => {
         part.hidden = !lobby[list].length;
-        part.querySelector("ul").replaceChildren(...lobby[list].map((match) => this.match(match)));
+        part.querySelector("ul").replaceChildren(...lobby[list].map((match) => this.match(match, before)));
       });
     }
   }
 
-  match(match) {
+  match(match, boards) {
     const item = make("li", match.waits ? "waits" : "");
     const link = make("a", "card");
     link.href = `/m/${match.code}`;
     const words = make("span", "words");
     words.append(make("strong", "", match.game), make("span", "", match.players), make("span", "state", match.state));
     if (match.waits) words.prepend(make("span", "mark", this.texts.your_turn));
-    link.append(this.picture(match.ruleset), words);
+    link.append(this.board(match, boards.get(match.code) ?? make("papan-board")), words);
     item.append(link);
     return item;
+  }
+
+  // The match as it stands. Its words say the same.
+  board(match, board) {
+    board.still = true;
+    board.ariaHidden = "true";
+    board.show(stillTable({ ...match, theme: this.app.theme }), this.app.build);
+    this.boards.set(match.code, board);
+    return board;
   }
 
   picture(key) { return themed((theme) => `/start/${this.app.build}/${theme}/${key}.webp`, this.app.theme, 240); }
