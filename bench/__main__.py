@@ -16,6 +16,7 @@ TOPICS = {
     "events": "from a platform's event to the board visible, on loopback",
     "room": "live boards in Chromium: from a touch to the other's board, first paint, bytes, memory",
     "touches": "touches a turn, whole matches by touching alone on the live board of each ruleset",
+    "watchers": "what windows that only look on cost the server, and how long they wait for a move",
     "presses": "processor time of a press in the worst positions of each ruleset",
     "calls": "calls to a platform's API that one move costs, by the way it is made",
     "pair": "two people playing by panels in a busy Telegram group: what they wait for the board",

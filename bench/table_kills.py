@@ -141,7 +141,7 @@ class _Page:
         self._secret = frame.get("secret", self._secret)
         self.watch()
         for wish in self.sent.values():
-            self._raw(wish)
+            self._raw({**wish, "kept": True})
         if self._hosts and not self.pair.code and not self.sent:
             self._begin()
 
@@ -171,12 +171,13 @@ class _Page:
             if self._hosts:
                 self._begin()
         elif seat and not self._hosts:
-            self._press(offered[seat])
+            self._press(table, seat, offered[seat])
         elif "Accept the draw" in offered:
-            self._press(offered["Play on" if self._chance.random() < 0.7 else "Accept the draw"])
+            label = "Play on" if self._chance.random() < 0.7 else "Accept the draw"
+            self._press(table, label, offered[label])
         elif table["steps"] and self._offered_in != table["code"] and self._chance.random() < 0.2:
             self._offered_in = table["code"]
-            self._press(offered["Offer draw"])
+            self._press(table, "Offer draw", offered["Offer draw"])
         elif table["steps"]:
             picks = walk(table["steps"], self._chance)
             self._send(type="turn", code=table["code"], ply=table["ply"], picks=picks, price=True)
@@ -184,8 +185,8 @@ class _Page:
     def _begin(self) -> None:
         self._send(type="begin", game=GAME, opponent="anybody")
 
-    def _press(self, payload: str) -> None:
-        self._send(type="wish", code=self.pair.code, payload=payload, values=[])
+    def _press(self, table: JSON, label: str, payload: str) -> None:
+        self._send(type="wish", code=table["code"], ply=table["ply"], label=label, payload=payload, values=[])
 
     def _send(self, **wish: object) -> None:
         self._answered = self._table

@@ -101,6 +101,7 @@ EXPECTED: dict[str, list[str]] = {
         r"  \d+ times a turn was over, 0 of them again",
         r"  papan check finds nothing wrong",
     ],
+    "watchers": [rf" +{windows} +2 +[\d.]+ +[\d.]+ +-?\d+" for windows in (0, 2)],
     "table_kills": [
         r"3 kills; sent \d+ begin, [1-9]\d* turn, \d+ wish; \d+ of them were under way at a kill",
         r"  [1-9]\d* acted, \d+ were told not to be done, 0 were never answered",
