@@ -14,6 +14,7 @@ from bot.platforms.web.bodies import JsonObject, content_body, message_frame
 from bot.platforms.web.budget import Budget, Budgets
 from bot.platforms.web.fair_queue import FairQueue
 from bot.platforms.web.profiles import Profiles
+from bot.platforms.web.shared_tables import SharedTables
 
 NUMBERS = 10_000
 """The most messages whose places in their rooms are kept in memory."""
@@ -74,6 +75,7 @@ class Hub:
         """The budgets of all people of an address together, and of all people of the room, in cheap frames."""
         self.presses = DoublePresses()
         self.follow_ups = FollowUps()
+        self.shared_tables = SharedTables(live)
         self.watching: set[Watching] = set()
         """The parts of windows that are told of matches that change."""
         self.profiles = Profiles(live, archive, self)
@@ -112,6 +114,7 @@ class Hub:
             timer.cancel()
 
     def _match_changed(self, code: str) -> None:
+        self.shared_tables.changed(code)
         for each in self.watching:
             each.changed(code)
 

@@ -119,7 +119,9 @@ class Tables:
         What stands in the place of a table is shown only where the page has just asked for it.
         """
         request = self._request()
-        table = await self._hub.live.table(request, code)
+        # Who may see a match by its code is found out for each of them.
+        looks_on = not self._person and code in self._seen
+        table = await (self._hub.shared_tables if looks_on else self._hub.live).table(request, code)
         if code not in self._has:
             return False
         if isinstance(table, Table):

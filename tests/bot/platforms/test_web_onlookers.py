@@ -1,10 +1,14 @@
 """Whoever has given no name looks on: at what stands open, and at nothing else."""
 
+from collections import Counter
+
 import pytest
 
 from bot.app import wrong_codes
+from bot.chat import Answer, Request, Table
 from loopback.windows import Client, Room
 from tests.bot.platforms.web_boards import all_heard, begins, begun, onlooker, quiet, said_in, table, touch
+from tests.bot.platforms.web_rig import OpenRoom
 
 DEEDS = (
     {"type": "say", "text": "hello", "reply": ""},
@@ -33,6 +37,29 @@ async def test_an_open_match_is_watched_without_a_name(room: Room) -> None:
     await ros.say(type="lobby", open=True)
     assert [each["code"] for each in (await ros.hears("lobby"))["watched"]] == [code]
     assert siti.secret
+
+
+async def test_all_who_look_on_are_told_of_a_move_by_one_table(room: OpenRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    adi, siti, code = await begins(room, "")
+    english = [await onlooker(room, quiet=True) for _ in range(4)]
+    malay = [await onlooker(room, quiet=True, language="ms") for _ in range(2)]
+    for client in english + malay:
+        await table(client, code)
+    live, asked = room.platform.hub.live, Counter[str]()
+    made = live.table
+
+    async def counted(request: Request, code: str) -> Table | Answer:
+        asked[request.person.locale if not request.person.account else request.person.name] += 1
+        return await made(request, code)
+
+    monkeypatch.setattr(live, "table", counted)
+    for ply, (client, names) in enumerate(((adi, ("c3", "d4")), (siti, ("b6", "a5")))):
+        await touch(client, await table(client, code), *names, event=f"touch-000{ply}")
+        for each in english + malay:
+            shown = await each.hears("table")
+            assert len(shown["moves"]) == ply + 1
+            assert ("to move" in shown["text"]) == (each in english), shown["text"]
+    assert (asked["en"], asked["ms"]) == (2, 2)
 
 
 async def test_an_invitation_is_seen_by_its_code(room: Room) -> None:
