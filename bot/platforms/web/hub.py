@@ -109,6 +109,7 @@ class Hub:
         """Leave all messages as they are."""
         self._end_watch()
         self.profiles.stop()
+        self.shared_tables.stop()
         await self.follow_ups.stop()
         for timer in self._changed_rooms.values():
             timer.cancel()

@@ -12,6 +12,11 @@ class SharedTables:
         self._live = live
         self._making: dict[tuple[str, str, str], asyncio.Task[Table | Answer]] = {}
 
+    def stop(self) -> None:
+        """Make no more of them."""
+        for task in self._making.values():
+            task.cancel()
+
     def changed(self, code: str) -> None:
         """A match has changed: what is being made of it may be older, and is for those who wait for it already."""
         for key in [key for key in self._making if key[0] == code]:
