@@ -17,6 +17,7 @@ from bot.services.services import Services
 from bot.store import Database
 from bot.workers import presence
 from loopback.postgresql import NoPostgreSQL, PostgreSQL
+from loopback.waiting import block_until
 from tests.bot.database_files import file_in
 from tests.bot.fake_platform import FakePlatform
 from tests.bot.kit import Clock
@@ -60,6 +61,9 @@ def migrated(postgresql: PostgreSQL) -> str:
     # On a loop of its own, which leaves the one of the tests alone.
     with asyncio.Runner() as runner:
         runner.run(migrate())
+    # A database is copied only while nobody is connected to it, and a busy server takes its time to let a session go.
+    sessions = f"SELECT backend_type, state, query FROM pg_stat_activity WHERE datname = '{name}'"
+    block_until(lambda: not postgresql.execute(sessions), lambda: postgresql.execute(sessions))
     return name
 
 

@@ -68,10 +68,11 @@ async def test_moves_by_keys_alone(chats: ChatPlatforms) -> None:
 @pytest.mark.long("a browser starts, and moves are made in it")
 async def test_looking_back_loses_no_place_and_the_board_turns(chats: ChatPlatforms) -> None:
     adi, siti = await begin(chats, "dam-8")
-    for page, first, second in ((adi, "c3", "d4"), (siti, "b6", "a5")):
+    for ply, (page, first, second) in enumerate(((adi, "c3", "d4"), (siti, "b6", "a5"))):
         await touch(page, first)
         await touch(page, second)
-        await at_ply(adi, 1 if page is adi else 2)
+        for each in (adi, siti):
+            await at_ply(each, ply + 1)
     await siti.locator("#moves button").first.click()
     await at_ply(siti, 1)
     await expect(siti.locator("#ask")).to_have_text("As it stood after move 1.")
