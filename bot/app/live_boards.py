@@ -7,7 +7,7 @@ from bot.app.callback_data import BadCallbackData
 from bot.app.context import Context
 from bot.app.game_page import game_page
 from bot.app.links import Question
-from bot.app.lobby import game_cards, lobby_of
+from bot.app.lobby import PlaceLists, game_cards, lobby_of
 from bot.app.preferences import changed_preference, preferences_of
 from bot.app.router import App, for_one
 from bot.app.table import past_of, play_turn, table_of, why_not
@@ -35,6 +35,7 @@ class LiveBoards:
     def __init__(self, papan: App, services: AppServices) -> None:
         self._papan = papan
         self._services = services
+        self._lists = PlaceLists()
 
     def games(self, locale: str) -> Sequence[GameCard]:
         """All games in the language that a locale asks for."""
@@ -47,7 +48,11 @@ class LiveBoards:
 
     async def lobby(self, request: Request) -> Lobby | Answer:
         """The matches that this person may go on with, join or watch in this place."""
-        return await self._papan.answer(request, "lobby", lobby_of, looks=True)
+
+        async def act(context: Context) -> Lobby:
+            return await lobby_of(context, self._lists)
+
+        return await self._papan.answer(request, "lobby", act, looks=True)
 
     async def preferences(self, request: Request) -> Preferences | Answer:
         """The name and the settings of this person, and what they can be."""
