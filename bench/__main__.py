@@ -29,6 +29,7 @@ TOPICS = {
     "growth": "a move and /games beside up to a million finished matches",
     "processes": "four processes on one server, one killed while a thousand matches go on",
     "floods": "the waits of others while one person sends the web room as much as they can",
+    "crowds": "moves and pictures beside hundreds of open lobbies, and beside files that are fetched without end",
     "stops": "seconds from SIGTERM to the end, in twelve situations",
     "freezes": "what it costs the other of two processes on one server that one stands still, fifty times",
     "clocks": "what clocks cost beside a million matches, and how late a live match is lost",

@@ -24,7 +24,6 @@ from bot.chat import (
     Table,
     WhyNot,
 )
-from bot.chat.games import game_key
 from bot.words import language_of, words
 from engine.games import find_ruleset
 
@@ -41,10 +40,9 @@ class LiveBoards:
         """All games in the language that a locale asks for."""
         return game_cards(words(language_of(locale)))
 
-    def game(self, locale: str, name: str) -> GamePage | None:
-        """All about a game by any of its names; None where no game is called that."""
-        key = game_key(name)
-        return game_page(find_ruleset(key), words(language_of(locale))) if key else None
+    def game(self, locale: str, key: str) -> GamePage:
+        """All about a game."""
+        return game_page(find_ruleset(key), words(language_of(locale)))
 
     async def lobby(self, request: Request) -> Lobby | Answer:
         """The matches that this person may go on with, join or watch in this place."""
