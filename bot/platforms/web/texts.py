@@ -89,6 +89,7 @@ _TEXTS = {
     "price_one": N_("You can capture. Play this instead, and lose the piece on {points}?"),
     "price_several": N_("You can capture. Play this instead, and let your opponent take one of {points} away?"),
     "price_yes": N_("Play it"),
+    "not_kept": N_("This browser keeps nothing for this page. Your name and settings are gone when you close it."),
     "not_loaded": N_("This could not be fetched. It is tried again when the connection is back."),
     "variants": N_("The same game by other rules"),
     "me_stranger": N_("You look on without a name. Give one to play, to talk and to keep your settings."),

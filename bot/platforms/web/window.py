@@ -35,7 +35,7 @@ TOLD_AGAIN_AFTER = 5.0
 SITS = 5
 """The most times that somebody may join over one connection."""
 _ROOM = re.compile(r"[a-z0-9-]{1,32}")
-_COSTS = {"sit": ENTRY_COST, "hello": ENTRY_COST, "visit": ENTRY_COST, **COSTS}
+_COSTS = {"sit": ENTRY_COST, "hello": ENTRY_COST, "visit": ENTRY_COST, "ping": 1.0, **COSTS}
 """The work of each kind of frame, relative to the others."""
 
 
@@ -95,7 +95,7 @@ class Window:
 
     async def serve(self) -> None:
         """Act on the frames of the page, as fast as its person may ask, until the connection ends."""
-        reading = asyncio.create_task(self._backlog.read(self._socket, self._too_fast))
+        reading = asyncio.create_task(self._backlog.read(self._socket, self._too_fast, self._answer_ping))
         try:
             while (message := await self._backlog.get()) is not None:
                 await self._receive(message)
@@ -105,6 +105,9 @@ class Window:
                 await reading
         if self._backlog.is_flood:
             self._outbox.abort()
+
+    def _answer_ping(self) -> None:
+        self.send({"type": "pong"})
 
     async def end(self) -> None:
         """Wait for the requests under way once the connection has ended; cancel them if this is cancelled."""
@@ -204,6 +207,8 @@ class Window:
                 await self._hello(frame)
             elif frame.kind == "visit":
                 await self._visit(frame)
+            elif frame.kind == "ping":
+                self._answer_ping()
             elif self._conversation:
                 await self._conversation.act(frame)
         except MalformedFrame:

@@ -1,13 +1,18 @@
 // The connection to the server, and who sits in this window.
+import { forDevice, forWindow } from "./storage.js";
 
 const RETRY_AFTER = 1000;
 const LONGEST_RETRY = 15000;
+const OPEN_WITHIN = 10000;
+const UNANSWERED = 3000; // so long something that is to be done may be unanswered until the server is asked for a sign
+const QUIET = 20000; // the same where nothing is to be done
+const SIGN_WITHIN = 4000;
 const ACKNOWLEDGED = ["turn", "wish", "begin", "prefer", "rename"];
 
 export const identity = {
-  get secret() { return sessionStorage.getItem("secret"); },
+  get secret() { return forWindow.get("secret"); },
   keep(secret, name) {
-    sessionStorage.setItem("secret", secret);
+    forWindow.set("secret", secret);
     this.remember([...this.known(), [name, secret]]);
   },
   // Whoever sits here has another name now.
@@ -15,15 +20,15 @@ export const identity = {
     const others = this.known().filter(([, secret]) => secret !== this.secret);
     this.remember([...others, [name, this.secret]]);
   },
-  take(secret) { sessionStorage.setItem("secret", secret); },
+  take(secret) { forWindow.set("secret", secret); },
   // This window is nobody's any more; who it was can sit down again.
-  leave() { sessionStorage.removeItem("secret"); },
+  leave() { forWindow.remove("secret"); },
   forget() {
     this.remember(this.known().filter(([, secret]) => secret !== this.secret));
     this.leave();
   },
-  known() { return Object.entries(JSON.parse(localStorage.getItem("people") ?? "{}")); },
-  remember(people) { localStorage.setItem("people", JSON.stringify(Object.fromEntries(people))); },
+  known() { return Object.entries(JSON.parse(forDevice.get("people") ?? "{}")); },
+  remember(people) { forDevice.set("people", JSON.stringify(Object.fromEntries(people))); },
 };
 
 // `page` has room() (the frame's fields for the room that it shows), seated(frame), visiting(frame), heard(frame),
@@ -38,17 +43,55 @@ export class Connection {
     this.waiting = [];
     this.sent = new Map(); // what is not acknowledged yet, or not sent yet
     this.retry = RETRY_AFTER;
+    this.socket = null;
+    this.isDoubted = false; // the server has been asked for a sign
+    this.timer = 0;
   }
 
   open() {
-    this.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
-    this.socket.addEventListener("open", () => {
+    clearTimeout(this.timer);
+    const socket = this.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
+    const only = (act) => (event) => { if (socket === this.socket) act(event); }; // and not once it has been given up
+    this.timer = setTimeout(() => this.giveUp(), OPEN_WITHIN);
+    socket.addEventListener("open", only(() => {
       this.retry = RETRY_AFTER;
       this.isOpen = true;
+      this.listen();
       this.greet();
-    });
-    this.socket.addEventListener("message", (event) => this.heard(JSON.parse(event.data)));
-    this.socket.addEventListener("close", () => this.lost());
+    }));
+    socket.addEventListener("message", only((event) => {
+      this.isDoubted = false;
+      this.heard(JSON.parse(event.data));
+      this.listen();
+    }));
+    socket.addEventListener("close", only(() => this.lost()));
+  }
+
+  // A line may be dead that the browser calls open, as after a phone has slept: who hears nothing asks for a sign.
+  listen() {
+    if (!this.isOpen || this.isDoubted) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ask(), this.sent.size > 0 ? UNANSWERED : QUIET);
+  }
+
+  ask() {
+    if (!this.isOpen || this.isDoubted) return;
+    this.isDoubted = true;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.giveUp(), SIGN_WITHIN);
+    this.raw({ type: "ping" });
+  }
+
+  // The page is shown again, or the device is online again.
+  back() {
+    if (this.isOpen) this.ask();
+    else if (!this.socket) this.open();
+  }
+
+  // The browser waits long for the end of a line that is dead: it is not waited for.
+  giveUp() {
+    this.socket.close();
+    this.lost();
   }
 
   // Says who is here; again where another room is shown.
@@ -68,7 +111,10 @@ export class Connection {
     this.isOpen = false;
     this.seated = false;
     this.asking = "";
-    setTimeout(() => this.open(), this.retry);
+    this.isDoubted = false;
+    this.socket = null;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.open(), this.retry);
     this.retry = Math.min(2 * this.retry, LONGEST_RETRY);
   }
 
@@ -84,6 +130,7 @@ export class Connection {
     if (ACKNOWLEDGED.includes(wish.type)) this.sent.set(wish.event, wish);
     if (this.seated) this.raw(wish);
     else if (wish.type !== "complete" && !this.sent.has(wish.event)) this.waiting.push(wish);
+    this.listen();
     return wish.event;
   }
 
@@ -124,6 +171,7 @@ export class Connection {
         this.page.visiting(frame);
         break;
       case "refused": this.refused(frame); break;
+      case "pong": break; // to be heard is all
       case "toast":
         if (this.asking === "sit") this.asking = ""; // it did not work, and can be tried again
         this.page.heard(frame);

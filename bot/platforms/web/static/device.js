@@ -1,4 +1,5 @@
 // The settings of this device: how one plays on it. They are kept in the browser.
+import { forDevice } from "./storage.js";
 
 const TOUCHES = matchMedia("(pointer: coarse)").matches;
 const USUAL = {
@@ -13,7 +14,7 @@ const KEY = "device";
 export class Device extends EventTarget {
   constructor() {
     super();
-    this.values = { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    this.values = { ...USUAL, ...JSON.parse(forDevice.get(KEY) ?? "{}") };
     // Another window of this browser has changed them.
     addEventListener("storage", ({ key, newValue }) => {
       if (key === KEY) this.take({ ...USUAL, ...JSON.parse(newValue ?? "{}") });
@@ -24,7 +25,7 @@ export class Device extends EventTarget {
 
   set(name, value) {
     this.take({ ...this.values, [name]: value });
-    localStorage.setItem(KEY, JSON.stringify(this.values));
+    forDevice.set(KEY, JSON.stringify(this.values));
   }
 
   take(values) {

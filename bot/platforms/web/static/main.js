@@ -10,6 +10,7 @@ import { themed } from "./parts/picture.js";
 import { waits } from "./parts/tabs.js";
 import { copy, notify, toast } from "./parts/toast.js";
 import { play } from "./sound.js";
+import { whenNothingIsKept } from "./storage.js";
 import { fill, filled, loadGames, loadTexts } from "./texts.js";
 
 // The way to the first board needs no other screens: they are fetched when they are shown.
@@ -47,12 +48,17 @@ class App {
       piece: (name) => themed((theme) => `/piece/${this.build}/${theme}/${name}@1.webp`, this.theme, 64),
     };
     this.router = new Router((at) => this.show(at));
-    document.addEventListener("visibilitychange", () => this.drawTitle());
+    document.addEventListener("visibilitychange", () => {
+      this.drawTitle();
+      if (!document.hidden) this.connection.back();
+    });
+    for (const back of ["online", "pageshow"]) addEventListener(back, () => this.connection.back());
   }
 
   async start() {
     await this.speak(this.texts);
     this.connection.open();
+    whenNothingIsKept(() => toast(this.texts.not_kept));
   }
 
   // ---- screens

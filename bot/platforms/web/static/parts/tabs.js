@@ -1,4 +1,5 @@
 // The strip of one's matches: each leads to its board, and says whose turn it is.
+import { forWindow } from "../storage.js";
 import { make } from "../texts.js";
 import { keepFocus } from "./focus.js";
 
@@ -10,7 +11,7 @@ export class Tabs {
     this.list = list;
     this.matches = matches;
     // Whose they are; the matches that have one; and those whose tab was closed by hand, which stay without one.
-    this.kept = { person: "", codes: [], closed: [], ...JSON.parse(sessionStorage.getItem(KEY) ?? "{}") };
+    this.kept = { person: "", codes: [], closed: [], ...JSON.parse(forWindow.get(KEY) ?? "{}") };
   }
 
   get codes() { return this.kept.codes; }
@@ -34,7 +35,7 @@ export class Tabs {
 
   keep(changed) {
     this.kept = { ...this.kept, ...changed };
-    sessionStorage.setItem(KEY, JSON.stringify(this.kept));
+    forWindow.set(KEY, JSON.stringify(this.kept));
   }
 
   // One match alone that is looked at needs no strip.
