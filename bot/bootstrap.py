@@ -103,6 +103,7 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         services = Services.over(database, clock.now, SystemRandom(), live_boards)
         services.matches.moved.subscribe(metrics.MOVES.inc)
         services.changes.subscribe_local(leases.publish)
+        services.changes.subscribe_local(lambda _: metrics.CHANGES.inc())
         leases.received.subscribe(services.changes.receive)
         search_pool = SearchPool()
         signer = Signer(await services.secret("buttons"))

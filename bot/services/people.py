@@ -6,7 +6,7 @@ from bot.matches.match import Match
 from bot.matches.people import Person, Place
 from bot.matches.refusals import DataDeleted, UnreadableAccount
 from bot.services.changes import Publisher
-from bot.services.core import Core
+from bot.services.core import Change, Core
 from bot.store import BrokenMatch, Player, events, people, privacy
 from bot.store.database import Connection
 from bot.store.matches import apart
@@ -101,15 +101,21 @@ class PeopleService:
         Raises KeyError for another name, and DataDeleted where there is no such player any more.
         """
 
-        async def work(connection: Connection) -> Player:
+        async def work(connection: Connection) -> tuple[Player | None, Player]:
             await people.lock(connection, player)
+            before = await people.by_id(connection, player)
             await people.set_values(connection, player, changes)
-            changed = await people.by_id(connection, player)
-            if changed is None:
+            after = await people.by_id(connection, player)
+            if after is None:
                 raise DataDeleted
-            return changed
+            return before, after
 
-        return await self._core.database.write(work, self.changed.publish)
+        def committed(done: tuple[Player | None, Player]) -> None:
+            before, after = done
+            if after != before:
+                self.changed.publish(after)
+
+        return (await self._core.database.write(work, committed))[1]
 
     async def export(self, player: str) -> privacy.Document:
         """All stored data of a player, as plain values for JSON."""
@@ -118,10 +124,10 @@ class PeopleService:
     async def erase(self, player: Player) -> None:
         """Leave a player's live matches, and remove all data that identifies them; the opponents keep the matches."""
 
-        async def work(connection: Connection) -> list[Match]:
+        async def work(connection: Connection) -> list[Change]:
             matches = self._core.matches
             await people.lock(connection, player.id)
-            left: list[Match] = []
+            left: list[Change] = []
             seen: set[str] = set()
             while live := [
                 listed
@@ -135,11 +141,7 @@ class PeopleService:
             await privacy.erase(connection, player.id, self._core.clock())
             return left
 
-        def committed(left: list[Match]) -> None:
-            for match in left:
-                self._core.committed(match)
-
-        await self._core.database.write(work, committed)
+        await self._core.database.write(work, self._core.all_committed)
         self._has_erased = True
         await self._core.database.overwrite_deleted()
 
@@ -151,8 +153,10 @@ class PeopleService:
             self._has_erased = False
             await self._core.database.overwrite_deleted()
 
-    async def _leave(self, connection: Connection, listed: Match | BrokenMatch, player: str, left: list[Match]) -> None:
-        """Leave a live match for good; the match is added to ``left`` if it can be read."""
+    async def _leave(
+        self, connection: Connection, listed: Match | BrokenMatch, player: str, left: list[Change]
+    ) -> None:
+        """Leave a live match for good; the change is added to ``left`` if the match can be read."""
         matches = self._core.matches
         if isinstance(listed, BrokenMatch):
             await matches.end_unread(connection, listed.code, player)
@@ -160,4 +164,4 @@ class PeopleService:
         before = await matches.load(connection, listed.code, lock=True)
         after = before.leave(player, self._core.clock())
         await matches.save(connection, before, after)
-        left.append(after)
+        left.append(Change(before, after))

@@ -19,6 +19,7 @@ from bot.store.backends import postgresql, sqlite
 from bot.store.backends.memory import DatabaseVersion, Memory
 from bot.store.connection import Connection, Run, Work
 from bot.store.migrate import UnknownSchema, UnusableDatabase, WrongAddress
+from bot.telemetry import metrics
 
 __all__ = ["Connection", "Database", "UnknownSchema", "UnusableDatabase", "Work", "WrongAddress"]
 
@@ -117,10 +118,12 @@ class Database:
         ``committed`` is called with the result even where the caller has been cancelled meanwhile. What ``may_wait``
         a moment, because nobody does, shares a commit with what comes next where there is one commit at a time.
         """
+        metrics.TRANSACTIONS.labels("write").inc()
         return await self._apart(self._write(work, committed, may_wait))
 
     async def read(self, work: Work[Result]) -> Result:
         """Run ``work``, which only reads, in one transaction: it sees one state of the database."""
+        metrics.TRANSACTIONS.labels("read").inc()
         return await self._apart(self._persist(lambda: self._place.read(work)))
 
     @asynccontextmanager
