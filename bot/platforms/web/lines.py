@@ -4,7 +4,16 @@ from collections.abc import Awaitable, Callable
 
 from bot.chat import Person, Request, RequestHandler
 from bot.chat.command_lines import read_line
-from bot.chat.commands import ANYBODY, COMMANDS, CommandSpec, OptionKind, UnknownCommand, decided_by, find_command
+from bot.chat.commands import (
+    ANYBODY,
+    COMMANDS,
+    PRACTICE,
+    CommandSpec,
+    OptionKind,
+    UnknownCommand,
+    decided_by,
+    find_command,
+)
 from bot.chat.games import game_key
 from bot.chat.ports import RoomMember
 from bot.words import language_of, words
@@ -24,7 +33,7 @@ async def named_people(
 ) -> tuple[dict[str, str | Person], str]:
     """The arguments with people instead of their names; and a name that nobody has, else an empty text."""
     found: dict[str, str | Person] = dict(arguments)
-    if arguments.get("opponent", ANYBODY) != ANYBODY:
+    if arguments.get("opponent", ANYBODY) not in (ANYBODY, PRACTICE):
         name = arguments["opponent"].removeprefix("@").replace("_", " ")
         member = await find(name)
         if member is None:
