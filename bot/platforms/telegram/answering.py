@@ -224,7 +224,7 @@ class UpdateHandler:
             text = say("I cannot write in that topic: it is closed.")
         else:
             text = say("I cannot write in that chat: I am not allowed to send messages there.")
-        if origin.request.place.private or await self._toasts.show(origin, text, alert=True):
+        if person.is_bot or origin.request.place.private or await self._toasts.show(origin, text, alert=True):
             return
         with suppress(Unreachable, Later):
             await self._messages.post(private_place(person.account), Content(text=text), panel=True)

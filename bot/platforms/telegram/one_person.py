@@ -165,6 +165,9 @@ class OnePersonAnswers:
 
     async def _to_one_in_group(self, origin: Origin, personal: Personal) -> None:
         place, person = origin.request.place, origin.request.person
+        if person.is_bot:  # what stands for a private chat with it would be a channel, or this group
+            await self._before_all(origin, personal)
+            return
         try:
             ephemeral = await with_retries(
                 lambda: self._messages.post_ephemeral(place, person.account, origin.query, beside_others(personal))
@@ -223,6 +226,8 @@ def _as_it_is(personal: Personal) -> Content:
 
 def _as_all_see_it(personal: Personal, person: Person) -> Content:
     """An answer to one person as it stands where all see it: for whom it is, and the way to the private chat."""
+    if person.is_bot:
+        return personal
     say = words(personal.language or language_of(person.locale))
     row = (PrivateChat(say("Open a private chat"), personal.link or _ANY_LINK),)
     panel = personal if isinstance(personal, PrivatePanel) else None

@@ -26,7 +26,7 @@ def unreadable_events(server: DiscordServer, adi: Member) -> list[tuple[Any, Any
     """Names of events with their data: of unknown kinds, with parts missing or of wrong types, or nothing at all."""
     guild, channel, world = str(adi.channel.guild), adi.channel, server.world
     whole = server.gateway.guild_payload(guild)
-    line = {
+    line: dict[str, Any] = {
         "id": new_id(), "channel_id": channel.id, "author": adi.user.payload(), "content": "secret words",
         "timestamp": NOW, "edited_timestamp": None, "tts": False, "mention_everyone": False, "mentions": [],
         "mention_roles": [], "attachments": [], "embeds": [], "pinned": False, "type": 0, "guild_id": guild,
