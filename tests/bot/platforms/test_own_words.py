@@ -1,5 +1,6 @@
 """What the bot sends never comes back to it as a request: neither by a channel nor by other bots."""
 
+from functools import partial
 from pathlib import Path
 
 from loopback.discord import DiscordServer
@@ -45,10 +46,14 @@ async def test_a_command_of_a_channel_or_of_nobody_is_answered_in_the_group(vill
     channel = village.server.channel("Berita", village.group)
     for number, how in enumerate(({"anonymous": True}, {"channel": channel})):
         said = village.adi.say(village.group, "/help", **how)  # type: ignore[arg-type]
-        await village.server.until(lambda number=number: len(village.group.from_bot()) > number)
+        await village.server.until(partial(_has, village, number))
         answer = village.group.from_bot()[-1]
         assert (answer.shown, answer.keys, answer.reply_to) == (NO_BOTS, [], said)
     assert list(channel.messages.values()) == []
+
+
+def _has(village: Village, number: int) -> bool:
+    return len(village.group.from_bot()) > number
 
 
 def echoes(village: Village, channel: Chat, message: Message) -> list[JSON]:
