@@ -87,9 +87,11 @@ class OnePersonAnswers:
     def spare(self, origin: Origin) -> int:
         """Take an answer of a person's share; the messages of the group's limit that it leaves to others.
 
-        Those are more with each answer, up to nearly half of them, so that boards, calls and the first answers to others
-        go before. Raises ShareSpent.
+        Those are more with each answer, up to nearly half of them, so that boards, calls and first answers to others go
+        before. Raises ShareSpent.
         """
+        if origin.replaces:  # it counts as an edit
+            return ANSWERS_SPARE
         nearly_half = (chat_messages.GROUP[0].count - 1) // 2
         return min(ANSWERS_SPARE + 2 * self._answers.take(origin.request), nearly_half)
 
@@ -147,6 +149,8 @@ class OnePersonAnswers:
         place, account = origin.request.place, origin.request.person.account
         before_all = press.ephemeral is None and not place.private
         shown = partial(_as_all_see_it, person=origin.request.person) if before_all else _as_it_is
+        if before_all:
+            self._edits.take(origin.request)
         if press.ephemeral is not None:
             try:
                 ephemeral = press.ephemeral
@@ -160,10 +164,9 @@ class OnePersonAnswers:
                 return False
         elif panel.picture is None and press.pictured:
             await self._messages.delete(place, int(origin.request.message))
+            origin.replaces = True
             return False
         else:
-            if before_all:
-                self._edits.take(origin.request)
             spare = ANSWERS_SPARE if before_all else 0
             try:
                 await with_retries(

@@ -30,6 +30,8 @@ class Origin:
     press: ButtonPress | None = None
     on_panel: bool = False
     acknowledged: bool = False
+    replaces: bool = False
+    """The panel that was pressed on is deleted: the answer takes its place."""
 
 
 class Toasts:

@@ -111,3 +111,15 @@ async def test_presses_on_a_panel_that_all_see_have_a_share_as_well(shares: None
 def _answers(village: Village) -> list[Message]:
     """The messages in the group that answer one person."""
     return [each for each in village.group.messages.values() if " alone." in each.shown]
+
+
+async def test_a_panel_that_loses_its_picture_is_replaced_also_when_the_share_is_spent(
+    shares: None, village: Village
+) -> None:
+    panel = await village.asks("/rules tabal", key="Sources")
+    for _ in range(ANSWERS - 1):
+        village.adi.say(village.group, "/help")
+    await village.server.until(lambda: len(_answers(village)) == ANSWERS)
+    await village.adi.answer(village.adi.press(panel, "Sources"))
+    await village.server.until(lambda: panel.deleted)
+    await village.server.until(lambda: [each for each in village.group.from_bot() if "Sources" in each.shown])
