@@ -111,7 +111,12 @@ class App:
         return await self.answer(request, "follow", act)
 
     async def text(self, request: Request, text: str) -> Answer | None:
-        """A plain message: a move in the match it belongs to, or a greeting in private; None for ordinary talk."""
+        """A plain message: a move in the match it belongs to, or a greeting in private; None for ordinary talk.
+
+        Who cannot play is not talking to us, whatever they say: what we send may come back as theirs.
+        """
+        if request.person.is_bot:
+            return None
 
         async def act(context: Context) -> Answer | None:
             answer = await self.judged(context, lambda: plain_text.said(context, text))
