@@ -103,7 +103,9 @@ async def test_in_the_room(url: str, capsys: pytest.CaptureFixture[str], caplog:
 
 
 @pytest.mark.parametrize("backend", either_database(), indirect=True)
-async def test_on_telegram(url: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture) -> None:
+async def test_on_telegram(
+    url: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
     async with TelegramServer() as server, run_app(to_telegram(server, url)) as running:
         person, siti = server.person(NAME, HANDLE, started=True), server.person("Siti", "siti", started=True)
         group = server.group("Kampung", person, siti)
@@ -121,17 +123,21 @@ async def test_on_telegram(url: str, capsys: pytest.CaptureFixture[str], caplog:
         assert await traces(url)
         person.press(asked, "Delete it all")
         await person.gets(person.private, text="Done.")
-        await eventually(lambda: traces(url), lambda left: not left)
+        words = (*GIVEN, f"'{person.id}'")
+        await eventually(lambda: traces(url, words), lambda left: not left)
         await running.services.people.overwrite_erased()
         assert traces_in_files(url) == []
-    assert await traces(url) == []
+        assert await traces_in_backup(url, tmp_path) == []
+    assert await traces(url, words) == []
     assert traces_in_files(url) == []
     said = "".join(capsys.readouterr()) + caplog.text
     assert not [word for word in GIVEN if word in said.casefold()]
 
 
 @pytest.mark.parametrize("backend", either_database(), indirect=True)
-async def test_on_discord(url: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture) -> None:
+async def test_on_discord(
+    url: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
     server = DiscordServer()
     await server.start()
     channel = server.add_channel("serambi", server.add_guild("Kampung"), allowed=ALL & ~OPEN_THREADS)
@@ -146,13 +152,15 @@ async def test_on_discord(url: str, capsys: pytest.CaptureFixture[str], caplog: 
             assert await traces(url)
             await person.slash("privacy", what="delete")
             await person.press(await person.until(lambda each: "cannot be undone" in each.content), "Delete it all")
-            await eventually(lambda: traces(url), lambda left: not left)
+            words = (*GIVEN, str(person.user.id))
+            await eventually(lambda: traces(url, words), lambda left: not left)
             await running.services.people.overwrite_erased()
-            assert traces_in_files(url) == []
+            assert traces_in_files(url, words) == []
+            assert await traces_in_backup(url, tmp_path, words) == []
     finally:
         await server.stop()
-    assert await traces(url) == []
-    assert traces_in_files(url) == []
+    assert await traces(url, words) == []
+    assert traces_in_files(url, words) == []
     said = "".join(capsys.readouterr()) + caplog.text
     assert not [word for word in GIVEN if word in said.casefold()]
 
