@@ -25,6 +25,7 @@ from bot.chat import (
     WhyNot,
 )
 from bot.chat.games import game_key
+from bot.chat.ports import RoomMessage
 from bot.words import language_of, words
 from engine.games import find_ruleset
 
@@ -123,3 +124,10 @@ class LiveBoards:
     def watch_people(self, wake: Callable[[Person], None]) -> Callable[[], None]:
         """Call ``wake`` with each person whose settings have changed; gives a function that ends that."""
         return self._services.services.people.changed.subscribe(lambda player: wake(player.person))
+
+    def watch_erased(self, wake: Callable[[Person, Sequence[RoomMessage]], None]) -> Callable[[], None]:
+        """Call ``wake`` with each person who has had their data deleted, and with what others may have seen of it.
+
+        Gives a function that ends that.
+        """
+        return self._services.services.people.erased.subscribe(lambda player, said: wake(player.person, said))

@@ -1,6 +1,6 @@
 """The people: their accounts, names and settings, and the export and removal of their data."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.matches.match import Match
 from bot.matches.people import Person, Place
@@ -10,6 +10,7 @@ from bot.services.core import Change, Core
 from bot.store import BrokenMatch, Player, events, people, privacy
 from bot.store.database import Connection
 from bot.store.matches import apart
+from bot.store.room import StoredMessage
 from bot.store.set_aside import SetAside
 from bot.words import language_of
 
@@ -28,6 +29,9 @@ class PeopleService:
         self._has_erased = False
         self.changed: Publisher[[Player]] = Publisher()
         """Published by this process when it has changed the settings of a player."""
+        self.erased: Publisher[[Player, Sequence[StoredMessage]]] = Publisher()
+        """Published by this process when it has deleted the data of a player, with the messages that others may have
+        seen of it in the web room, which are empty now."""
 
     async def player(self, person: Person) -> Player:
         """The player behind an account, with the name it has now; a new one for an account not seen before.
@@ -121,10 +125,13 @@ class PeopleService:
         """All stored data of a player, as plain values for JSON."""
         return await self._core.database.read(lambda connection: privacy.export(connection, player))
 
-    async def erase(self, player: Player) -> None:
-        """Leave a player's live matches, and remove all data that identifies them; the opponents keep the matches."""
+    async def erase(self, player: Player) -> Sequence[Match]:
+        """Leave a player's live matches, and remove all data that identifies them; the opponents keep the matches.
 
-        async def work(connection: Connection) -> list[Change]:
+        Gives the matches that were left, some of which may still be under way.
+        """
+
+        async def work(connection: Connection) -> tuple[list[Change], privacy.Erased]:
             matches = self._core.matches
             await people.lock(connection, player.id)
             left: list[Change] = []
@@ -138,12 +145,19 @@ class PeopleService:
                     seen.add(listed.code)
                     # A match whose row breaks a rule cannot be left, and must not keep anybody's data.
                     await apart(connection, self._leave(connection, listed, player.id, left))
-            await privacy.erase(connection, player.id, self._core.clock())
-            return left
+            return left, await privacy.erase(connection, player.id, self._core.clock(), seen)
 
-        await self._core.database.write(work, self._core.all_committed)
+        def committed(done: tuple[list[Change], privacy.Erased]) -> None:
+            left, gone = done
+            self._core.all_committed(left)
+            self.erased.publish(player, gone.said)
+            for code in gone.changed:
+                self._core.changes.publish(code)
+
+        left, _ = await self._core.database.write(work, committed)
         self._has_erased = True
         await self._core.database.overwrite_deleted()
+        return [change.after for change in left]
 
     async def overwrite_erased(self) -> None:
         """Overwrite the copies beside the tables of data erased since the last call; boards that named somebody have
@@ -162,6 +176,6 @@ class PeopleService:
             await matches.end_unread(connection, listed.code, player)
             return
         before = await matches.load(connection, listed.code, lock=True)
-        after = before.leave(player, self._core.clock())
+        after = before.leave(player, self._core.clock()).without_quiet_hours()
         await matches.save(connection, before, after)
         left.append(Change(before, after))

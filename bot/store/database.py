@@ -32,6 +32,7 @@ DRIVERS = {
 }
 JOURNAL_TRIES, JOURNAL_TRIED_AGAIN_AFTER = 50, 0.1
 """The number of tries to empty the journal while others read, and the seconds between two tries."""
+CANNOT_WRITE = "cannot be written"
 _MALFORMED = "malformed"
 """The word in the messages of SQLite for a broken file."""
 LONGEST_WAIT = 0.5
@@ -179,7 +180,7 @@ class Database:
         """Write something and take it back. Raises UnusableDatabase where that cannot be done, or this is not the
         database that was opened.
         """
-        with explained(self.where, "cannot be written"):
+        with explained(self.where, CANNOT_WRITE):
             await self.write(health.write_something)
             now = await self.read(health.fingerprint_of)
         if self._seen is not None and not now.follows(self._seen):
@@ -318,6 +319,12 @@ def sentence_of(error: BaseException) -> str:
         return error.strerror
     said = str(getattr(error, "orig", None) or error).splitlines()
     return said[0] if said else type(error).__name__
+
+
+def file_at(url: str) -> Path | None:
+    """The file of a database; None for one on a server. Raises WrongAddress."""
+    target = _target(url)
+    return sqlite.file_of(target) if target.get_backend_name() == "sqlite" else None
 
 
 def _named(url: URL) -> str:

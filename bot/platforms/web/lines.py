@@ -1,5 +1,6 @@
 """Typed commands: the people meant by @name, and suggestions while a person types."""
 
+import hashlib
 from collections.abc import Awaitable, Callable
 
 from bot.chat import Person, Request, RequestHandler
@@ -26,6 +27,11 @@ _OUR_NAME = "@papan "
 def person_of(member: RoomMember) -> Person:
     """The neutral value for a person of the room."""
     return Person(PLATFORM, member.id, member.name, handle=member.name.casefold(), locale=member.language)
+
+
+def message_id(request: Request) -> str:
+    """The id of the message that a request makes, the same when it comes again. It does not tell whose it is."""
+    return f"a-{hashlib.sha256(request.event.encode()).hexdigest()[:32]}"
 
 
 async def named_people(

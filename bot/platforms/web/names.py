@@ -40,7 +40,7 @@ def room_name(given: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """Could a name be taken for Papan, the computer, a former player or an opponent, also without a number at its end?"""
+    """Could a name be taken for that of Papan, the computer, a former player or an opponent, also before a number?"""
     looks = skeleton(name)
     return any(looks.startswith(word) and _DIGITS.issuperset(looks[len(word) :]) for word in _reserved())
 

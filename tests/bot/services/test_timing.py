@@ -166,6 +166,34 @@ async def test_who_deletes_their_data_leaves_no_days_away(services: Services, da
     assert await check(database) == []
 
 
+async def test_who_deletes_their_data_leaves_no_quiet_hours_in_their_matches(
+    services: Services, database: Database
+) -> None:
+    match, adi, siti, _ = await begun(services, terms=CASUAL)
+    over, *_ = await begun(services, terms=CASUAL)
+    for player, zone in ((adi, "Asia/Kuching"), (siti, "Asia/Jakarta")):
+        await services.people.change_settings(player.id, zone=zone, quiet="22:00-07:00")
+    for each in (match, over):
+        for _ in range(4):
+            each = await play(services, each, adi, siti)
+    await services.matches.act("resigned", siti, over.code, lambda known, now: known.resign(siti.id, now))
+    assert "Kuching" in await quiet_hours_in(database)
+    await services.people.erase(adi)
+    assert await quiet_hours_in(database) == ""
+    assert (await services.matches.get(match.code)).status is Status.PLAYING
+    assert (await services.matches.get(over.code)).clock.quiet is None
+    assert await check(database) == []
+
+
+async def quiet_hours_in(database: Database) -> str:
+    """Those that stand in matches."""
+
+    async def work(connection: Connection) -> str:
+        return " ".join(each for each in (await connection.execute(select(matches.c.quiet))).scalars() if each)
+
+    return await database.read(work)
+
+
 async def test_a_match_with_a_clock_is_played_to_its_last_move(
     services: Services, database: Database, clock: Clock
 ) -> None:
