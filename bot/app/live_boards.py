@@ -50,6 +50,10 @@ class LiveBoards:
         """The matches that this person may go on with, join or watch in this place."""
         return await self._papan.answer(request, "lobby", lobby_of, looks=True)
 
+    async def sat_down(self, person: Person) -> None:
+        """Know somebody from now on, so that what they are offered is theirs."""
+        await self._services.services.people.player(person)
+
     async def preferences(self, request: Request) -> Preferences | Answer:
         """The name and the settings of this person, and what they can be."""
 

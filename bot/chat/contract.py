@@ -92,6 +92,9 @@ class LiveHandler(Protocol):
     async def lobby(self, request: Request) -> Lobby | Answer:
         """The matches that this person may go on with, join or watch in this place."""
 
+    async def sat_down(self, person: Person) -> None:
+        """Know somebody from now on: who only looks is not made known by that."""
+
     async def preferences(self, request: Request) -> Preferences | Answer:
         """The name and the settings of this person, and what they can be."""
 

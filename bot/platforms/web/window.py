@@ -16,6 +16,7 @@ from bot.platforms.web.budget import Budget
 from bot.platforms.web.conversation import COSTS, LOOKING, Conversation, Onlooker
 from bot.platforms.web.frames import Frame, MalformedFrame, read_frame
 from bot.platforms.web.hub import Hub
+from bot.platforms.web.lines import person_of
 from bot.platforms.web.names import NameRefused, checked_name, taken
 from bot.platforms.web.outbox import Outbox
 from bot.words import language_of, words
@@ -255,6 +256,7 @@ class Window:
         except NameTaken:
             self._refuse(taken(name, say))
             return
+        await self._hub.live.sat_down(person_of(member))
         self._leave()
         await self._enter(member, room, 0, secret, quiet=frame.flag("quiet"))
 

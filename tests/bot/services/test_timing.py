@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from random import Random
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from bot.matches.clock import Halt, Stage
 from bot.matches.match import Match
@@ -14,7 +14,8 @@ from bot.matches.status import Status
 from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database
-from bot.store.tables import moves
+from bot.store.database import Connection
+from bot.store.tables import matches, moves
 from engine.ruleset import Ending
 from tests.bot.kit import Clock, begun, play
 
@@ -172,7 +173,7 @@ async def test_who_deletes_their_data_leaves_no_quiet_hours_in_their_matches(
     match, adi, siti, _ = await begun(services, terms=CASUAL)
     over, *_ = await begun(services, terms=CASUAL)
     for player, zone in ((adi, "Asia/Kuching"), (siti, "Asia/Jakarta")):
-        await services.people.change_settings(player.id, zone=zone, quiet="22:00-07:00")
+        await services.people.change_settings(player.id, zone=zone, quiet="1320 420")
     for each in (match, over):
         for _ in range(4):
             each = await play(services, each, adi, siti)

@@ -133,7 +133,6 @@ async def test_invitations_of_before_the_clocks_fall_due_when_they_expire(url: s
 
 
 @EITHER
-@EITHER
 async def test_ids_of_messages_of_before_tell_no_more_whose_they_are(url: str, rows: Rows) -> None:
     person, event = "0123456789abcdef", "deed-00000001"
     old = f"a-{person}:{event}"
@@ -159,6 +158,7 @@ async def test_ids_of_messages_of_before_tell_no_more_whose_they_are(url: str, r
     assert board["id"] == message_id(request), "what is sent again is known again"
 
 
+@EITHER
 async def test_a_row_that_breaks_a_rule_keeps_no_step_from_being_taken(
     url: str, backend: str, sql: Sql, rows: Rows, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
