@@ -31,6 +31,7 @@ TOPICS = {
     "floods": "the waits of others while one person sends the web room as much as they can",
     "idle": "what a server does while nobody does anything, after each thing that people do there",
     "soak": "twenty minutes of matches, rematches and lobbies: memory, processor, and what is left when all have gone",
+    "crowds": "moves and pictures beside hundreds of open lobbies, and beside files that are fetched without end",
     "stops": "seconds from SIGTERM to the end, in twelve situations",
     "freezes": "what it costs the other of two processes on one server that one stands still, fifty times",
     "clocks": "what clocks cost beside a million matches, and how late a live match is lost",

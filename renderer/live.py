@@ -71,9 +71,17 @@ def draw_ground(view: LiveView, theme: str, scale: int, *, bare: bool = False) -
     return _exact(whole.crop((0, geometry.bar, geometry.width, geometry.height - geometry.bar)))
 
 
+def tallest(ruleset: Ruleset, letter: str) -> int:
+    """The most pieces of a kind that stand on each other, as far as pictures tell piles apart."""
+    start = start_position(ruleset)
+    if ruleset.kind[letter].joins_on:
+        return TALLEST
+    return min(TALLEST, max((height for point, height in start.stacks if start.cells[point] == letter), default=1))
+
+
 def draw_piece(view: LiveView, letter: str, height: int, theme: str, scale: int) -> bytes:
     """A piece with its shadow, or so many on each other, as a WebP file that is transparent around it."""
-    face = face_of(view.ruleset, letter, min(height, TALLEST))
+    face = face_of(view.ruleset, letter, height)
     return _exact(sprite(face, _geometry(view, scale).radius, THEME[theme]))
 
 

@@ -11,11 +11,10 @@ from importlib import resources
 
 from bot.app.images import ImageRenderer
 from engine.games import UnknownRuleset, find_ruleset
-from renderer import SCALES, THEMES, LiveView, draw_ground, draw_piece, draw_start, live_board
+from renderer import SCALES, THEMES, LiveView, draw_ground, draw_piece, draw_start, live_board, tallest
 
 KEPT = 600
 """The files that are kept, the latest used: some 20 kB each."""
-TALLEST = 99
 _DRAWN_BY = ("renderer", "engine", "engine.games")
 """The packages that these files follow from."""
 
@@ -26,14 +25,17 @@ class BoardPictures:
     def __init__(self, images: ImageRenderer) -> None:
         self._images = images
         self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
-        self._one_start = asyncio.Lock()
+        self._one = asyncio.Lock()
         self.build = _build()
         """Another one wherever the files may have changed."""
 
     async def measures(self, ruleset: str, bottom: int, *, upright: bool) -> bytes | None:
         """The measures of a board (``renderer.LiveBoard``) as JSON."""
         view = _view(ruleset, bottom, upright=upright)
-        return None if view is None else json.dumps(asdict(live_board(view)), separators=(",", ":")).encode()
+        if view is None:
+            return None
+        measured = self._had((view,))
+        return measured or self._keep((view,), json.dumps(asdict(live_board(view)), separators=(",", ":")).encode())
 
     async def ground(
         self, ruleset: str, bottom: int, theme: str, scale: int, *, upright: bool, bare: bool
@@ -51,29 +53,35 @@ class BoardPictures:
         view = _view(ruleset, 0, upright=upright)
         if view is None or letter not in view.ruleset.kind or theme not in THEMES or scale not in SCALES:
             return None
-        if not 1 <= height <= TALLEST:
+        if not 1 <= height <= tallest(view.ruleset, letter):
             return None
         key = (view, letter, height, theme, scale)
         return await self._drawn(key, partial(draw_piece, view, letter, height, theme, scale))
 
     async def start(self, ruleset: str, theme: str) -> bytes | None:
-        """A small picture of a game as it begins, as WebP.
-
-        A page asks for many of them at once: they are drawn one by one, so that a board waits for one at most.
-        """
+        """A small picture of a game as it begins, as WebP."""
         view = _view(ruleset, 0, upright=False)
         if view is None or theme not in THEMES:
             return None
-        async with self._one_start:
-            return await self._drawn((view, theme), partial(draw_start, view, theme))
+        return await self._drawn((view, theme), partial(draw_start, view, theme))
 
     async def _drawn(self, key: tuple[object, ...], draw: Callable[[], bytes]) -> bytes:
-        if key not in self._kept:
-            self._kept[key] = await self._images.drawn(draw)
-        self._kept.move_to_end(key)
+        """A kept file; one that is not is drawn behind all boards of chats, once for all who ask for it."""
+        if found := self._had(key):
+            return found
+        async with self._one:
+            return self._had(key) or self._keep(key, await self._images.drawn_behind(draw))
+
+    def _had(self, key: tuple[object, ...]) -> bytes | None:
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        return self._kept.get(key)
+
+    def _keep(self, key: tuple[object, ...], file: bytes) -> bytes:
+        self._kept[key] = file
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
-        return self._kept[key]
+        return file
 
 
 def _view(ruleset: str, bottom: int, *, upright: bool) -> LiveView | None:

@@ -113,12 +113,12 @@ async def match_line(context: Context, match: Match) -> str:
     return " · ".join((match.code, game, await opponent(context, match), state(context, match)))
 
 
-async def opponent(context: Context, match: Match) -> str:
-    """Against whom a match is, or who invites; of a match of others, who plays."""
+async def opponent(context: Context, match: Match, known: Mapping[str, str] | None = None) -> str:
+    """Against whom a match is, or who invites; of a match of others, who plays. ``known``: names, by player."""
     say, me = context.say, context.player.id
     if match.practice:
         return say("practice board")
-    card = await context.services.cards.card(match, say)
+    card = await context.services.cards.named(match, say, known)
     if match.status is Status.INVITED:
         if match.host != me:
             host = card.host or say("Former player")

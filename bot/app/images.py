@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from time import monotonic
 from typing import TypeVar
 
 import structlog
@@ -33,6 +34,8 @@ from renderer import (
 T = TypeVar("T")
 _log = structlog.get_logger(__name__)
 ALT_LENGTH = 1000
+RESTS = 1.0
+"""The time between two drawings that no chat waits for, as a multiple of what the first took."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,11 @@ class ImageRenderer:
     def __init__(self) -> None:
         self._thread = DetachedThreads(max_workers=1, thread_name_prefix="draw")
         self._sheets: dict[tuple[str, ...], bytes] = {}
+        self._before = 0
+        """Drawings that go before what is drawn ``behind``."""
+        self._none_before = asyncio.Event()
+        self._none_before.set()
+        self._rests_until = 0.0
 
     async def picture(self, scene: Scene, say: Words) -> Picture | None:
         """The scene with its description; None if it could not be drawn (a board is then shown as text)."""
@@ -117,6 +125,31 @@ class ImageRenderer:
 
     async def drawn(self, work: Callable[[], T]) -> T:
         """The result of drawing something, in the thread that draws."""
+        self._before += 1
+        self._none_before.clear()
+        try:
+            return await self._in_thread(work)
+        finally:
+            self._before -= 1
+            if not self._before:
+                self._none_before.set()
+
+    async def drawn_behind(self, work: Callable[[], T]) -> T:
+        """The same for what no chat waits for, of which the caller asks for one at a time.
+
+        It is begun after a rest, and only while nothing else is drawn: what a chat waits for waits for one of these at
+        most.
+        """
+        await asyncio.sleep(max(0.0, self._rests_until - monotonic()))
+        await self._none_before.wait()
+        began = monotonic()
+        try:
+            return await self._in_thread(work)
+        finally:
+            ended = monotonic()
+            self._rests_until = ended + RESTS * (ended - began)
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, _timed, work)
 
     @staticmethod

@@ -7,7 +7,7 @@ from bot.app.callback_data import BadCallbackData
 from bot.app.context import Context
 from bot.app.game_page import game_page
 from bot.app.links import Question
-from bot.app.lobby import game_cards, lobby_of
+from bot.app.lobby import PlaceLists, game_cards, lobby_of
 from bot.app.preferences import changed_preference, preferences_of
 from bot.app.router import App, for_one
 from bot.app.table import past_of, play_turn, table_of, why_not
@@ -24,7 +24,6 @@ from bot.chat import (
     Table,
     WhyNot,
 )
-from bot.chat.games import game_key
 from bot.chat.ports import RoomMessage
 from bot.words import language_of, words
 from engine.games import find_ruleset
@@ -36,19 +35,23 @@ class LiveBoards:
     def __init__(self, papan: App, services: AppServices) -> None:
         self._papan = papan
         self._services = services
+        self._lists = PlaceLists()
 
     def games(self, locale: str) -> Sequence[GameCard]:
         """All games in the language that a locale asks for."""
         return game_cards(words(language_of(locale)))
 
-    def game(self, locale: str, name: str) -> GamePage | None:
-        """All about a game by any of its names; None where no game is called that."""
-        key = game_key(name)
-        return game_page(find_ruleset(key), words(language_of(locale))) if key else None
+    def game(self, locale: str, key: str) -> GamePage:
+        """All about a game."""
+        return game_page(find_ruleset(key), words(language_of(locale)))
 
     async def lobby(self, request: Request) -> Lobby | Answer:
         """The matches that this person may go on with, join or watch in this place."""
-        return await self._papan.answer(request, "lobby", lobby_of, looks=True)
+
+        async def act(context: Context) -> Lobby:
+            return await lobby_of(context, self._lists)
+
+        return await self._papan.answer(request, "lobby", act, looks=True)
 
     async def sat_down(self, person: Person) -> None:
         """Know somebody from now on, so that what they are offered is theirs."""

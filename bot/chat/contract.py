@@ -86,8 +86,8 @@ class LiveHandler(Protocol):
     def games(self, locale: str) -> Sequence[GameCard]:
         """All games in the language that a locale asks for, a family after the other."""
 
-    def game(self, locale: str, name: str) -> GamePage | None:
-        """All about a game by any of its names, in the language that a locale asks for; None where there is none."""
+    def game(self, locale: str, key: str) -> GamePage:
+        """All about a game by its key, in the language that a locale asks for."""
 
     async def lobby(self, request: Request) -> Lobby | Answer:
         """The matches that this person may go on with, join or watch in this place."""

@@ -25,7 +25,8 @@ def game_key(text: str) -> str | None:
     try:
         return find_ruleset(text).key
     except UnknownRuleset:
-        return next((each.key for each in rulesets() if spelling(text) in _local_names(each)), None)
+        typed = spelling(text)
+        return next((each.key for each in rulesets() if typed in _local_names(each)), None)
 
 
 def side_named(ruleset: Ruleset, text: str) -> int | None:

@@ -183,6 +183,16 @@ class MatchService:
             known.sort(key=lambda match: (player not in match.to_act, match.status is Status.INVITED, match.changed))
         return MatchList(tuple(known), tuple(each.code for each in found if isinstance(each, BrokenMatch)), here)
 
+    async def newest_in(self, place: Place, limit: int) -> list[Match]:
+        """The open invitations in a place and the matches played there: at most ``limit`` of each, the latest changed
+        first; those that cannot be read are left out.
+        """
+        found = await self._core.database.read(lambda connection: self._matches.newest_in(connection, place, limit))
+        known = [match for match in found if isinstance(match, Match)]
+        for match in known:
+            self._matches.cache(match)
+        return known
+
     async def games_of(self, player: str, limit: int) -> list[Ruleset]:
         """The games that a player has played, the latest begun first: at most ``limit``."""
         keys = await self._core.database.read(lambda connection: match_codes.games_of(connection, player, limit))

@@ -85,9 +85,9 @@ class PeopleService:
         """A player by the latest of their accounts, or the latest on one platform; None where there is none."""
         return await self._core.database.read(lambda connection: people.by_id(connection, player, platform))
 
-    async def names(self, match: Match) -> Mapping[str, str]:
-        """The names of the players at the board and of the invitation, by id."""
-        wanted = {player for player in (*match.seats, match.host, match.invited) if player}
+    async def names(self, *of: Match) -> Mapping[str, str]:
+        """The names of the players at the boards and of the invitations of matches, by id."""
+        wanted = {player for match in of for player in (*match.seats, match.host, match.invited) if player}
         return await self._core.database.read(lambda connection: people.names(connection, wanted))
 
     async def name(self, player: str | None) -> str:

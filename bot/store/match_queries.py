@@ -39,14 +39,24 @@ need not wait.
 """
 NEXT_VERSION = matches.c.version + 1
 SAVE = update(matches).where(matches.c.code == bindparam("wanted"))
+_PLACE = tuple(views.c[name] == bindparam(name) for name in ("platform", "chat", "thread"))
 CODES_IN = (
     select(matches.c.code)
     .join(views, views.c.match == matches.c.code)
-    .where(
-        *(views.c[name] == bindparam(name) for name in ("platform", "chat", "thread")),
-        matches.c.status.in_(LIVE_STATUSES),
-    )
+    .where(*_PLACE, matches.c.status.in_(LIVE_STATUSES))
 )
+
+
+def _newest_in(*conditions: ColumnElement[bool]) -> AnySelect:
+    """The matches that stand in a place and are so, the one that has changed last first."""
+    here = select(views.c.match).where(*_PLACE)
+    return select(matches).where(matches.c.code.in_(here), *conditions).order_by(matches.c.changed.desc())
+
+
+OPEN_IN = _newest_in(
+    matches.c.status == Status.INVITED.value, matches.c.invited.is_(None), matches.c.invited_handle.is_(None)
+)
+PLAYED_IN = _newest_in(matches.c.status == Status.PLAYING.value)
 
 _AS_OPENED = (
     "host", "ruleset", "start", "host_side", "invited", "invited_platform", "invited_handle", "status", "ply",

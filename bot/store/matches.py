@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.matches.happening import Happening
 from bot.matches.match import Match
+from bot.matches.people import Place
 from bot.matches.refusals import UnknownMatch, UnreadableMatch
 from bot.matches.status import Status
 from bot.store import match_queries as queries
@@ -117,6 +118,14 @@ class Matches:
         """A player's matches, invitations to and by them included, the latest changed first; at most ``LISTED``."""
         found = await connection.execute(queries.LIVE_OF_PLAYER if live else queries.OVER_OF_PLAYER, {"player": player})
         return await self.of_rows(connection, found.all())
+
+    async def newest_in(self, connection: Connection, place: Place, limit: int) -> list[Match | BrokenMatch]:
+        """At most ``limit`` open invitations in a place, then matches played there; each the latest changed first."""
+        where = {"platform": place.platform, "chat": place.chat, "thread": place.thread}
+        rows: list[AnyRow] = []
+        for query in (queries.OPEN_IN, queries.PLAYED_IN):
+            rows += (await connection.execute(query.limit(limit), where)).all()
+        return await self.of_rows(connection, rows)
 
     async def invitation(
         self, connection: Connection, host: str, invited: str, ruleset: str, now: datetime

@@ -81,6 +81,10 @@ EXPECTED: dict[str, list[str]] = {
         r"papan check finds nothing wrong",
     ],
     "floods": [rf"{kind}({MS}{MS}( +\d+\.\d\d){{2}}){{2}} +\d+ %" for kind in ("say", "turn")],
+    "crowds": [
+        r"(calm|2 onlookers|  once they are gone|/games)( +[\d.]+){4}",
+        r"stopped beside lobbies: \d\.\d\d s, exit 0",
+    ],
     "stops": [rf"{name} +\d+\.\d\d s, (within|NOT WITHIN) 5 s, exit 0" for name in ("idle", "windows")],
     "freezes": [
         r"2 times 8 s, [12] of them with transactions left open",

@@ -61,7 +61,8 @@ class Onlooker:
 
 
 class Conversation:
-    """Somebody in one room of the web room, over one connection. ``send`` reaches their page.
+    """Somebody in one room of the web room, over one connection. ``send`` reaches their page; ``send_text`` too,
+    with a frame that is text already.
 
     A ``quiet`` page does not show what is said in the room; answers to its person stand beside no match.
     """
@@ -73,6 +74,7 @@ class Conversation:
         room: str,
         address: str,
         send: Callable[[JsonObject], None],
+        send_text: Callable[[str], None],
         *,
         quiet: bool,
     ) -> None:
@@ -85,14 +87,18 @@ class Conversation:
         self._send = send
         self._talk = Talk(hub, member, room, send, self._sees)
         self._tables = Tables(hub, member.id, self._new_request, send, self._talk.show)
-        self._lobby = LobbyWatch(hub.live, self._new_request, send)
-        hub.watching |= {self._tables, self._lobby}
+        self._lobby = LobbyWatch(hub.lobbies, hub.live, self._new_request, send_text)
+        hub.watching.add(self._tables)
 
     def end(self) -> None:
         """Tell the page of no match any more."""
-        self._hub.watching -= {self._tables, self._lobby}
+        self._hub.watching.discard(self._tables)
         self._tables.end()
         self._lobby.end()
+
+    async def closes_lobby(self) -> None:
+        """Tell the page of no lists any more, and wait until none are read for it."""
+        await self._lobby.ended()
 
     def became(self, member: RoomMember) -> None:
         """The person has another name or language from now on."""

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from aiohttp import hdrs, web
 
-KEPT = 200
+KEPT = 500
 """The files that are kept compressed, the latest used: all of the page, and the texts and games in each language."""
 
 

@@ -6,7 +6,8 @@ from dataclasses import asdict
 
 from aiohttp import web
 
-from bot.chat import LiveHandler
+from bot.chat import GamePage, LiveHandler
+from bot.chat.games import game_key
 from bot.platforms.web.files import text_file
 from bot.words import language_of, words
 
@@ -18,6 +19,8 @@ class GamePages:
         self._live = live
         self._build = build
         self._headers = headers
+        self._made: dict[tuple[str, str], bytes] = {}
+        """The pages so far, by language and game."""
 
     def routes(self) -> list[web.RouteDef]:
         """The addresses of all games, in the language of a locale, by any of their names."""
@@ -25,11 +28,14 @@ class GamePages:
 
     async def _game(self, request: web.Request) -> web.Response:
         locale, name = request.match_info["locale"], request.match_info["name"]
-        found = self._live.game(locale, name)
-        if found is None:
-            say = words(language_of(locale))
-            text = say("No game is called {name} here.", name=name[:40])
+        language, key = language_of(locale), game_key(name)
+        if key is None:
+            text = words(language)("No game is called {name} here.", name=name[:40])
             return web.json_response({"text": text}, status=404, headers=self._headers)
+        if (language, key) not in self._made:
+            self._made[language, key] = self._page(self._live.game(language, key))
+        return text_file(request, self._made[language, key], "application/json", self._headers)
+
+    def _page(self, found: GamePage) -> bytes:
         body = asdict(found) | {"pieces": {each.letter: asdict(each) for each in found.pieces}}
-        content = json.dumps({"build": self._build, **body}).encode()
-        return text_file(request, content, "application/json", self._headers)
+        return json.dumps({"build": self._build, **body}).encode()

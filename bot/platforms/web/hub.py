@@ -15,6 +15,7 @@ from bot.platforms.web.bodies import JsonObject, content_body, message_frame
 from bot.platforms.web.budget import Budget, Budgets
 from bot.platforms.web.fair_queue import FairQueue
 from bot.platforms.web.lines import PLATFORM
+from bot.platforms.web.lobby import Lobbies
 from bot.platforms.web.profiles import Profiles
 from bot.platforms.web.shared_tables import SharedTables
 
@@ -81,6 +82,7 @@ class Hub:
         self.presses = DoublePresses()
         self.follow_ups = FollowUps()
         self.shared_tables = SharedTables(live)
+        self.lobbies = Lobbies()
         self.watching: set[Watching] = set()
         """The parts of windows that are told of matches that change."""
         self.profiles = Profiles(live, archive, self)
@@ -117,12 +119,14 @@ class Hub:
         self._end_watch_erased()
         self.profiles.stop()
         self.shared_tables.stop()
+        await self.lobbies.stop()
         await self.follow_ups.stop()
         for timer in self._changed_rooms.values():
             timer.cancel()
 
     def _match_changed(self, code: str) -> None:
         self.shared_tables.changed(code)
+        self.lobbies.changed()
         for each in self.watching:
             each.changed(code)
 

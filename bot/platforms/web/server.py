@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -29,7 +29,8 @@ from bot.chat.ports import BoardFiles, RoomArchive
 from bot.http_server import Handler, HttpServer
 from bot.platforms.web.assets import Assets
 from bot.platforms.web.bodies import JsonObject, content_body
-from bot.platforms.web.budget import Budgets, asker_at
+from bot.platforms.web.budget import Budget, Budgets, asker_at
+from bot.platforms.web.fair_queue import FairQueue
 from bot.platforms.web.files import text_file
 from bot.platforms.web.game_pages import GamePages
 from bot.platforms.web.hub import Hub
@@ -37,6 +38,7 @@ from bot.platforms.web.talk import LINE_LENGTH
 from bot.platforms.web.texts import page_texts
 from bot.platforms.web.window import Window
 from bot.telemetry.contact import Contact
+from bot.words import language_of
 
 _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
@@ -92,11 +94,15 @@ class WebRoom:
         public: str = "",
     ) -> None:
         self.contact = Contact()
-        assets = Assets(files, _HEADERS)
+        shares = Budgets(burst=300, per_second=50)
+        self.requests = FairQueue(each=shares, together=Budget(burst=600, per_second=120))
+        """The pages and pictures that an address may ask for, and all of them together."""
+        self._texts_made: dict[str, bytes] = {}
+        self._games_made: dict[str, bytes] = {}
+        """What has been asked for so far, by language."""
+        assets = Assets(files, shares, _HEADERS)
         self.hub = Hub(handler, live, archive, assets.build)
         self._archive = archive
-        self._requests = Budgets(burst=300, per_second=50)
-        """The pages and pictures that an address may ask for."""
         routes = [
             *(web.get(address, self._page) for address in PAGES),
             web.get("/games/{locale}", self._games),
@@ -189,9 +195,10 @@ class WebRoom:
 
     @web.middleware
     async def _count(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer the requests of an address as fast as it may ask."""
-        if wait := self._requests.of(asker_at(request.remote or "")).take():
-            await asyncio.sleep(wait)
+        """Answer the requests of an address as fast as it may ask; addresses take turns where there are too many."""
+        address = asker_at(request.remote or "")
+        if not self.requests.may_go(address, address, 1.0):
+            await self.requests.turn(address, address, 1.0)
         return await handler(request)
 
     async def _page(self, request: web.Request) -> web.Response:
@@ -208,15 +215,22 @@ class WebRoom:
 
     async def _games(self, request: web.Request) -> web.Response:
         """The games that are offered, with the build of their pictures."""
-        games = [asdict(each) for each in self.hub.live.games(request.match_info["locale"])]
-        return self._json(request, {"build": self.hub.build, "games": games})
+
+        def made(language: str) -> JsonObject:
+            return {"build": self.hub.build, "games": [asdict(each) for each in self.hub.live.games(language)]}
+
+        return self._json(request, self._games_made, made)
 
     async def _texts(self, request: web.Request) -> web.Response:
-        return self._json(request, page_texts(request.match_info["locale"]))
+        return self._json(request, self._texts_made, page_texts)
 
     @staticmethod
-    def _json(request: web.Request, value: JsonObject) -> web.Response:
-        return text_file(request, json.dumps(value).encode(), "application/json", _HEADERS)
+    def _json(request: web.Request, known: dict[str, bytes], made: Callable[[str], JsonObject]) -> web.Response:
+        """What is made once for each language, in that of the locale of the address."""
+        language = language_of(request.match_info["locale"])
+        if language not in known:
+            known[language] = json.dumps(made(language)).encode()
+        return text_file(request, known[language], "application/json", _HEADERS)
 
     async def _picture(self, request: web.Request) -> web.Response:
         png = await self._archive.picture(request.match_info["name"])

@@ -112,6 +112,8 @@ class Window:
     async def end(self) -> None:
         """Wait for the requests under way once the connection has ended; cancel them if this is cancelled."""
         try:
+            if self._conversation:
+                await self._conversation.closes_lobby()
             await self._settle()
             if self._member:
                 await self._hub.archive.note_seen(self._member.id)
@@ -327,7 +329,9 @@ class Window:
     async def _open(self, member: RoomMember, room: str, since: int, *, quiet: bool) -> None:
         """Open a room, and send what has been said in it; its people are sent once, as they are told of changes."""
         self.room = _room_named(room, member)
-        self._conversation = Conversation(self._hub, member, self.room, self._address, self.send, quiet=quiet)
+        self._conversation = Conversation(
+            self._hub, member, self.room, self._address, self.send, self.send_text, quiet=quiet
+        )
         shown = self._conversation.shown
         messages = await self._hub.archive.changed_since(shown, member.id, since)
         self.send(messages_frame(shown, messages, since))

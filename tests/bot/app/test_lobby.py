@@ -1,8 +1,15 @@
 """What somebody finds who comes to play: every game, their own matches, open seats, matches to watch."""
 
+from collections import Counter
+
+import pytest
+
+from bot.app import lobby as lists
 from bot.app.live_boards import LiveBoards
 from bot.chat import Lobby
+from bot.matches.match import Match
 from bot.matches.people import Place
+from bot.services.matches import MatchService
 from engine.game import Game
 from engine.games import rulesets
 from engine.notation import format_move
@@ -74,6 +81,7 @@ async def test_each_match_is_listed_as_it_stands_and_the_one_that_has_changed_la
     clock.forward(minutes=1)
     assert [each.code for each in (await lobby(live, ros)).watched] == [second, first]
     await adi.types(f"/move match:{first} c3-d4")
+    clock.forward(seconds=1)
     game = Game.begin(DAM_8)
     moved = game.play(next(move for move in game.legal_moves if format_move(DAM_8, move) == "c3-d4"))
     shown = (await lobby(live, ros)).watched
@@ -83,3 +91,48 @@ async def test_each_match_is_listed_as_it_stands_and_the_one_that_has_changed_la
     ]
     assert shown[0].last == moved.moves[-1]
     assert [each.bottom for each in (await lobby(live, siti)).mine] == [1, 1], "as she sees the board"
+
+
+async def test_of_many_matches_those_are_listed_that_have_changed_last(
+    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lists, "LISTED", 1)
+    monkeypatch.setattr(lists, "SPARE", 0)
+    codes = [(await begin(adi, siti))[0] for _ in range(4)]
+    for code in codes:
+        clock.forward(minutes=1)
+        await adi.types(f"/move match:{code} c3-d4")
+        assert [each.code for each in (await lobby(live, ros)).watched] == [code]
+
+
+async def test_what_stands_in_a_place_is_read_once_in_a_while_for_all_in_a_language(
+    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, _ = await begin(adi, siti)
+    read, asked = MatchService.newest_in, Counter[str]()
+
+    async def counted(matches: MatchService, place: Place, limit: int) -> list[Match]:
+        asked[place.chat] += 1
+        return await read(matches, place, limit)
+
+    monkeypatch.setattr(MatchService, "newest_in", counted)
+    tom = Visitor(ros.papan, "Tom")
+    for visitor in (ros, tom, adi, ros):
+        found = await lobby(live, visitor)
+        assert [each.code for each in (found.mine if visitor is adi else found.watched)] == [code]
+    assert asked == {ROOM.chat: 1}
+    await lobby(live, Visitor(ros.papan, "Mat", locale="ms"))
+    assert asked == {ROOM.chat: 2}
+    clock.forward(seconds=1)
+    await adi.types(f"/move match:{code} c3-d4")
+    assert [each.ply for each in (await lobby(live, tom)).watched] == [1]
+    assert asked == {ROOM.chat: 3}
+
+
+async def test_what_others_play_is_seen_from_the_side_that_a_person_has_chosen(
+    live: LiveBoards, adi: Visitor, siti: Visitor, ros: Visitor
+) -> None:
+    await begin(adi, siti)
+    assert [each.bottom for each in (await lobby(live, ros)).watched] == [0]
+    await live.prefer(ros.request(), "view", "second")
+    assert [each.bottom for each in (await lobby(live, ros)).watched] == [1]

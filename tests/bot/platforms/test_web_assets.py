@@ -45,6 +45,9 @@ async def test_each_is_served_and_kept_by_browsers(room: Room, path: str, kind: 
         "ground/{build}/kayu/malaysian-checkers-8-0-lying@9.webp",
         "ground/{build}/kayu/malaysian-checkers-8-0-lying-none@1.webp",
         "piece/{build}/kayu/malaysian-checkers-8-lying-Z-1@1.webp",
+        "piece/{build}/kayu/malaysian-checkers-8-lying-m-2@1.webp",
+        "piece/{build}/kayu/bagh-bandi-lying-G-6@1.webp",
+        "piece/{build}/kayu/malaysian-checkers-8-lying-m-1@3.webp",
     ],
 )
 async def test_what_is_no_file_of_a_board_is_not_found(room: Room, path: str) -> None:

@@ -141,3 +141,19 @@ async def test_a_page_that_goes_in_the_middle_of_a_flood_is_no_error(
     adi.socket._response.close()
     await until(lambda: not room.platform.hub.windows_of(person))
     assert [line.getMessage() for line in caplog.records if line.levelname == "ERROR"] == []
+
+
+async def test_files_have_a_budget_for_all_addresses_and_each_has_its_turn(room: OpenRoom) -> None:
+    queue = room.platform.requests = WatchedQueue(Budgets(ENOUGH, ENOUGH), Budget(2.0, NEVER))
+
+    async def fetch(local: str) -> int:
+        async with Room.at(room.url, local) as there, there.session.get(f"{there.url}static/main.js") as response:
+            return response.status
+
+    assert [await fetch(f"127.0.0.{number}") for number in (2, 3)] == [200, 200]
+    third = asyncio.create_task(fetch("127.0.0.4"))
+    await until(lambda: "127.0.0.4" in queue.waits)
+    assert not third.done()
+    third.cancel()
+    with suppress(asyncio.CancelledError):
+        await third

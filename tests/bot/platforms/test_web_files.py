@@ -1,10 +1,14 @@
 """Text files over HTTP: compressed for browsers that take that, and not sent to those who have them."""
 
 import gzip
+from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 
+from bot.chat import GameCard, GamePage
 from loopback.windows import Room
+from tests.bot.platforms.web_rig import OpenRoom
 
 FILES = ("", "static/main.js", "static/style/tokens.css", "static/icon.svg", "texts/en-GB", "games/ms", "game/id/dam-8")
 
@@ -37,3 +41,29 @@ async def test_a_picture_is_not_compressed_again(room: Room) -> None:
         assert response.status == 200
         assert "Content-Encoding" not in response.headers
         assert "immutable" in response.headers["Cache-Control"]
+
+
+async def test_what_is_fetched_about_games_is_made_once_for_a_language(
+    room: OpenRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, made = room.platform.hub.live, Counter[str]()
+    games, game = live.games, live.game
+
+    def counted_games(locale: str) -> Sequence[GameCard]:
+        made[f"games {locale}"] += 1
+        return games(locale)
+
+    def counted_game(locale: str, key: str) -> GamePage:
+        made[f"{key} {locale}"] += 1
+        return game(locale, key)
+
+    monkeypatch.setattr(live, "games", counted_games)
+    monkeypatch.setattr(live, "game", counted_game)
+    for locale in ("en", "en-GB", "made-up", "ms-MY", "ms", "made-up-2"):
+        for path in (f"games/{locale}", f"game/{locale}/dam-8", f"game/{locale}/malaysian-checkers-8"):
+            async with room.session.get(f"{room.url}{path}") as response:
+                assert response.status == 200
+    keys = ("games", "malaysian-checkers-8")
+    assert made == {f"{key} {language}": 1 for key in keys for language in ("en", "ms")}
+    async with room.session.get(f"{room.url}game/ms/no-such-game") as response:
+        assert response.status == 404

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.platforms.web import lobby
 from bot.platforms.web.tables import MOST
 from engine.games import rulesets
 from loopback.windows import Room
@@ -53,22 +52,6 @@ async def test_of_too_many_matches_the_oldest_is_told_of_no_more(room: Room) -> 
     while (await siti.hears("table"))["version"] == shown["version"]:
         pass
     assert code not in [frame.get("code") for frame in await all_heard(page)]
-
-
-async def test_a_lobby_that_is_not_left_open_is_told_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby, "AGAIN_AFTER", 0.0)
-    once, always = await onlooker(room, quiet=True), await onlooker(room, quiet=True)
-    await once.say(type="lobby", open=True)
-    await once.say(type="lobby", open=False)
-    await always.say(type="lobby", open=True)
-    for client, count in ((once, 2), (always, 1)):
-        for _ in range(count):
-            assert (await client.hears("lobby"))["invitations"] == []
-    adi = await room.sits("Adi")
-    await begun(adi, opponent="anybody")
-    while not (await always.hears("lobby"))["invitations"]:
-        pass
-    assert [frame["type"] for frame in await all_heard(once)].count("lobby") == 2
 
 
 async def test_a_wish_kept_for_an_older_position_is_refused_with_words(room: Room) -> None:
