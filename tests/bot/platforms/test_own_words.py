@@ -145,7 +145,6 @@ async def test_nothing_that_the_bot_says_on_discord_is_a_request_of_another(
         before = {*world.messages}
         await table.siti.slash("help")
         await table.siti.until(lambda each: each.only_for == table.siti.user.id and each.id not in before)
-        await table.siti.says("a1-a2", reply_to=card)
-        await table.siti.until(lambda each: each.id not in before and each.author is world.bot and not each.only_for)
         new = [each for key, each in world.messages.items() if key not in before and each.author is world.bot]
-        assert len(new) == 2, "only what was asked for"
+        # A board may have come down below the talk.
+        assert len([each for each in new if not each.files]) == 1, "only what was asked for"
