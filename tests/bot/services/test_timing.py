@@ -182,7 +182,9 @@ async def test_who_deletes_their_data_leaves_no_quiet_hours_in_their_matches(
     await services.people.erase(adi)
     assert await quiet_hours_in(database) == ""
     assert (await services.matches.get(match.code)).status is Status.PLAYING
-    assert (await services.matches.get(over.code)).clock.quiet is None
+    ended = (await services.matches.get(over.code)).clock
+    assert ended
+    assert ended.quiet is None
     assert await check(database) == []
 
 
