@@ -29,6 +29,8 @@ TOPICS = {
     "growth": "a move and /games beside up to a million finished matches",
     "processes": "four processes on one server, one killed while a thousand matches go on",
     "floods": "the waits of others while one person sends the web room as much as they can",
+    "idle": "what a server does while nobody does anything, after each thing that people do there",
+    "soak": "twenty minutes of matches, rematches and lobbies: memory, processor, and what is left when all have gone",
     "crowds": "moves and pictures beside hundreds of open lobbies, and beside files that are fetched without end",
     "stops": "seconds from SIGTERM to the end, in twelve situations",
     "freezes": "what it costs the other of two processes on one server that one stands still, fifty times",

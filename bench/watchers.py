@@ -32,19 +32,21 @@ TICK = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
-def _processor_seconds(process: int) -> float:
+def processor_seconds(process: int) -> float:
+    """The processor time that a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICK
 
 
-def _kilobytes(process: int) -> float:
+def kilobytes(process: int) -> float:
+    """The memory of a process."""
     return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE / 1000
 
 
 async def _settled(process: int) -> float:
     """The kilobytes of a process once they stay the same: after its start it loads the computer player."""
     before = 0.0
-    while abs((now := _kilobytes(process)) - before) > SAME:
+    while abs((now := kilobytes(process)) - before) > SAME:
         before = now
         await asyncio.sleep(SETTLED_FOR)
     return now
@@ -96,14 +98,14 @@ async def _moves(players: tuple[Client, Client], code: str, watchers: list[Clien
 async def _measure(watchers: int, moves: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with serving(Path(folder)) as (process, room):
-            kilobytes = await _settled(process.pid)
+            before_all = await _settled(process.pid)
             players = await room.sits("Adi"), await room.sits("Siti")
             code = await match_of(*players, GAME)
             async with _windows(room.url, code, watchers) as windows:
-                before = _processor_seconds(process.pid)
+                before = processor_seconds(process.pid)
                 waits = await _moves(players, code, windows, moves)
-                spent = 1000 * (_processor_seconds(process.pid) - before) / len(waits)
-                each = (_kilobytes(process.pid) - kilobytes) / watchers if watchers else 0.0
+                spent = 1000 * (processor_seconds(process.pid) - before) / len(waits)
+                each = (kilobytes(process.pid) - before_all) / watchers if watchers else 0.0
     print(f"{watchers:>8}{len(waits):>8}{spent:>17.1f}{median(waits):>17.1f}{each:>18.0f}", flush=True)
 
 

@@ -26,6 +26,7 @@ from bot.platforms.web import WebRoom
 from bot.services.services import Services
 from bot.settings import WEB_ALONE, Address, Settings
 from bot.store import Database, Inbox, View
+from bot.store.database import CANNOT_WRITE, explained
 from bot.store.room import RoomStore
 from bot.telemetry import metrics
 from bot.telemetry.contact import Contact
@@ -103,9 +104,11 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
         services = Services.over(database, clock.now, SystemRandom(), live_boards)
         services.matches.moved.subscribe(metrics.MOVES.inc)
         services.changes.subscribe_local(leases.publish)
+        services.changes.subscribe_local(lambda _: metrics.CHANGES.inc())
         leases.received.subscribe(services.changes.receive)
         search_pool = SearchPool()
-        signer = Signer(await services.secret("buttons"))
+        with explained(database.where, CANNOT_WRITE):
+            signer = Signer(await services.secret("buttons"))
         app_services = AppServices(services, ImageRenderer(), search_pool, signer=signer, capabilities=able)
         stack.callback(app_services.images.close)
         papan = App(app_services)
@@ -130,7 +133,9 @@ async def run_app(settings: Settings) -> AsyncIterator[RunningApp]:
             leases.register(kind)
         leases.register(PULSE, 1)
         for part in parts:
-            await part.start()
+            # The first of them write: on a full disk, or where the file may only be read, nothing begins.
+            with explained(database.where, CANNOT_WRITE):
+                await part.start()
             stack.push_async_callback(part.stop)
         started: list[Part] = []
         stack.push_async_callback(_stop_together, started)

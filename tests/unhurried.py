@@ -12,7 +12,7 @@ from bot.__main__ import main
 from bot.app import rate_limiter, wrong_codes
 from bot.platforms.discord import channel_messages
 from bot.platforms.send_limits import Limit
-from bot.platforms.telegram import chat_messages, greetings
+from bot.platforms.telegram import answer_shares, chat_messages, greetings
 from bot.workers import presence
 
 PLENTY = Limit(10_000, 1.0)
@@ -25,6 +25,8 @@ def hurry(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(rate_limiter, "A_MINUTE", PLENTY.count)
     patch.setattr(wrong_codes, "USUAL", wrong_codes.Limits(PLENTY.count, PLENTY.count))
     patch.setattr(wrong_codes, "FROM_ALL", PLENTY.count)
+    for share in ("ANSWERS", "EDITS"):
+        patch.setattr(answer_shares, share, PLENTY.count)
     for module, names in ((chat_messages, ("CHAT", "GROUP")), (channel_messages, ("CHANNEL",))):
         patch.setattr(module, "OVERALL", PLENTY)
         for name in names:

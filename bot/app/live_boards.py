@@ -24,6 +24,7 @@ from bot.chat import (
     Table,
     WhyNot,
 )
+from bot.chat.ports import RoomMessage
 from bot.words import language_of, words
 from engine.games import find_ruleset
 
@@ -51,6 +52,10 @@ class LiveBoards:
             return await lobby_of(context, self._lists)
 
         return await self._papan.answer(request, "lobby", act, looks=True)
+
+    async def sat_down(self, person: Person) -> None:
+        """Know somebody from now on, so that what they are offered is theirs."""
+        await self._services.services.people.player(person)
 
     async def preferences(self, request: Request) -> Preferences | Answer:
         """The name and the settings of this person, and what they can be."""
@@ -126,3 +131,10 @@ class LiveBoards:
     def watch_people(self, wake: Callable[[Person], None]) -> Callable[[], None]:
         """Call ``wake`` with each person whose settings have changed; gives a function that ends that."""
         return self._services.services.people.changed.subscribe(lambda player: wake(player.person))
+
+    def watch_erased(self, wake: Callable[[Person, Sequence[RoomMessage]], None]) -> Callable[[], None]:
+        """Call ``wake`` with each person who has had their data deleted, and with what others may have seen of it.
+
+        Gives a function that ends that.
+        """
+        return self._services.services.people.erased.subscribe(lambda player, said: wake(player.person, said))

@@ -5,6 +5,7 @@ import json
 from bot.app.callback_data import Action, CallbackData
 from bot.app.context import Context
 from bot.chat import Answer, Button, File, FileMessage, PrivatePanel, Refusal, Style
+from bot.matches.status import Status
 from bot.services.requests import EVENTS_KEPT
 
 
@@ -38,13 +39,26 @@ async def pressed_delete(context: Context, data: CallbackData) -> Answer:
 async def pressed_delete_yes(context: Context, data: CallbackData) -> Answer:
     """*Delete it all*: done."""
     del data
-    await context.people.erase(context.player)
-    text = context.say(
-        "Done. Nothing in my database says who you are any more. Messages stay in the chats until they are deleted "
-        "there, some with your name in a board or a thread title; backups stay until whoever runs me deletes them. If "
-        "you write to me again, you begin as a new player."
-    )
-    return PrivatePanel(title=context.say("Privacy"), text=text, replace=True)
+    left = await context.people.erase(context.player)
+    under_way = sum(match.status is Status.PLAYING for match in left)
+    lines = [
+        context.say(
+            "Done. Nothing in my database says who you are any more. Messages stay in the chats until they are deleted "
+            "there, some with your name in a board or a thread title; backups stay until whoever runs me deletes them. "
+            "If you write to me again, you begin as a new player."
+        )
+    ]
+    if under_way:
+        lines.append(
+            context.say.plural(
+                "{count} match stays under way against a former player, with its clock stopped, until your opponent "
+                "ends it.",
+                "{count} matches stay under way against a former player, with their clocks stopped, until your "
+                "opponents end them.",
+                under_way,
+            )
+        )
+    return PrivatePanel(title=context.say("Privacy"), text="\n".join(lines), replace=True)
 
 
 def _about(context: Context) -> Answer:
@@ -84,8 +98,9 @@ async def _export(context: Context) -> Answer:
 def _ask(context: Context) -> Answer:
     say = context.say
     text = say(
-        "Your invitations are withdrawn, your matches under way are called off or given up. Your opponents keep their "
-        "matches against a former player. This cannot be undone."
+        "Your invitations are withdrawn, your matches under way are called off or given up; those over days stand "
+        "still until your opponents end them. Your opponents keep their matches against a former player. This cannot "
+        "be undone."
     )
     rows = (
         (

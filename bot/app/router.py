@@ -111,7 +111,12 @@ class App:
         return await self.answer(request, "follow", act)
 
     async def text(self, request: Request, text: str) -> Answer | None:
-        """A plain message: a move in the match it belongs to, or a greeting in private; None for ordinary talk."""
+        """A plain message: a move in the match it belongs to, or a greeting in private; None for ordinary talk.
+
+        Who cannot play is not talking to us, whatever they say: what we send may come back as theirs.
+        """
+        if request.person.is_bot:
+            return None
 
         async def act(context: Context) -> Answer | None:
             answer = await self.judged(context, lambda: plain_text.said(context, text))
@@ -240,10 +245,13 @@ class App:
             return _in(say, _beside(failed(request, say, error)))
 
     async def _met(self, person: Person, *, looks: bool) -> tuple[Player, list[str]]:
-        """The player as in ``PeopleService.meet``; nobody's match or invitation is theirs who only look without one."""
-        if looks and not person.account:
-            return Player("", person.name, person.handle, person.platform, "", person.locale), []
-        return await self._services.services.people.meet(person)
+        """The player as in ``PeopleService.meet``. Who only looks is not made known by that: they may just have had
+        their data deleted. No match or invitation is theirs then.
+        """
+        if not looks:
+            return await self._services.services.people.meet(person)
+        known = await self._services.services.people.known(person) if person.account else None
+        return known or Player("", person.name, person.handle, person.platform, "", person.locale), []
 
 
 def for_one(context: Context, answer: Answer, question: Question, code: str = NO_MATCH) -> Answer:

@@ -76,13 +76,14 @@ from bot.chat.preferences import Preferences
 from bot.chat.table import PastPosition, PieceName, Table, WhyNot
 from bot.errors import CannotStart, DatabaseBusy
 from bot.matches.names import NameTaken, RenamedTooOften, harmless, skeleton
+from bot.matches.people import CORNER, Person, Place
 from bot.matches.people import PLATFORMS as PLATFORM_NAMES
-from bot.matches.people import Person, Place
 from engine.turn_graph import Node as TurnNode
 from engine.turn_graph import Step as TurnStep
 from engine.turn_graph import TurnGraph
 
 __all__ = [
+    "CORNER",
     "OWN_THREAD",
     "PAYLOAD_BYTES",
     "PLATFORM_NAMES",

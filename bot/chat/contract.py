@@ -8,6 +8,7 @@ from bot.chat.answers import Answer, BoardMessage, Content, Ping, ThreadTitle
 from bot.chat.capabilities import Capabilities
 from bot.chat.lobby import GameCard, GamePage, Lobby
 from bot.chat.messages import AddedToGroup, Completion, Request
+from bot.chat.ports import RoomMessage
 from bot.chat.preferences import Preferences
 from bot.chat.table import PastPosition, Table, WhyNot
 from bot.matches.people import Person, Place
@@ -91,6 +92,9 @@ class LiveHandler(Protocol):
     async def lobby(self, request: Request) -> Lobby | Answer:
         """The matches that this person may go on with, join or watch in this place."""
 
+    async def sat_down(self, person: Person) -> None:
+        """Know somebody from now on: who only looks is not made known by that."""
+
     async def preferences(self, request: Request) -> Preferences | Answer:
         """The name and the settings of this person, and what they can be."""
 
@@ -102,6 +106,11 @@ class LiveHandler(Protocol):
 
     def watch_people(self, wake: Callable[[Person], None]) -> Callable[[], None]:
         """Call ``wake`` with each person whose settings have changed; gives a function that ends that."""
+
+    def watch_erased(self, wake: Callable[[Person, Sequence[RoomMessage]], None]) -> Callable[[], None]:
+        """Call ``wake`` with each person who has had their data deleted, and with the messages of the web room that
+        others may have seen of it, which are empty now; gives a function that ends that.
+        """
 
 
 class Gone(Exception):

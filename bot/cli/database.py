@@ -75,11 +75,17 @@ async def adopt(url: str, state: Path) -> str:
 async def restore(file: Path, url: str, state: Path, *, replace: bool) -> tuple[str, list[Finding]]:
     """Carry a backup into a database: what was restored, and what is found in the database then.
 
-    Raises UnusableDatabase.
+    With ``replace`` a file that is damaged, or no database, is set aside, which is said. Raises UnusableDatabase.
     """
-    async with transfer.opened_backup(file) as kept, _opened(url, state) as database:
-        rows = await transfer.transfer(kept, database, replace=replace)
-        return _counted(rows), await check(database)
+    async with transfer.opened_backup(file) as kept:
+        if damage := await transfer.damage_of(url):
+            rows, aside = await transfer.put_in_place(kept, url, damage, replace=replace)
+            async with _opened(url, state) as database:
+                await database.accept()
+                return f"{_counted(rows)}; what was there is kept as {aside} ({damage})", await check(database)
+        async with _opened(url, state) as database:
+            rows = await transfer.transfer(kept, database, replace=replace)
+            return _counted(rows), await check(database)
 
 
 async def copy(source: str, target: str, state: Path, *, replace: bool) -> tuple[str, list[Finding]]:

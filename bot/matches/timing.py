@@ -143,6 +143,10 @@ class TimedMatch(MatchState):
         nothing = {"pause_asked": None, "pause_until": None}
         return self._next(player, now, Happening.LEFT, clock=stands, **nothing)
 
+    def without_quiet_hours(self) -> Self:
+        """The match whose clock stands and knows nobody's quiet hours: the next turn brings those of its player."""
+        return replace(self, clock=replace(self.clock, quiet=None)) if self.clock else self
+
     def excuse(self, now: datetime, until: datetime) -> Self:
         """The match whose player to move has no time left and is away until a moment: their time is over only then.
         Unchanged where there is time, or the terms have no days away.

@@ -9,7 +9,7 @@ from bot.matches.clock import Halt
 from bot.matches.limits import UNREACHABLE_FOR
 from bot.matches.match import Match
 from bot.matches.refusals import DataDeleted, NoDaysLeft, UnreadableMatch
-from bot.services.core import Core
+from bot.services.core import Change, Core
 from bot.store import View, away, people
 from bot.store import views as view_rows
 from bot.store.database import Connection
@@ -41,7 +41,7 @@ class AbsenceService:
     async def go_away(self, player: str, until: datetime) -> Absence:
         """Be away from now on. Raises NoDaysLeft, DataDeleted."""
 
-        async def work(connection: Connection) -> tuple[Absence, list[Match]]:
+        async def work(connection: Connection) -> tuple[Absence, list[Change]]:
             if player not in await people.lock(connection, player):
                 raise DataDeleted
             now = self._core.clock()
@@ -51,22 +51,22 @@ class AbsenceService:
                 raise NoDaysLeft(left.days)
             await away.begin(connection, player, now, until, by_itself=False)
             changed = await self._change(connection, player, lambda match: _stands(match, player, now, until))
-            return Absence(until, tuple(match.code for match in changed), left - (until - now)), changed
+            return Absence(until, _codes(changed), left - (until - now)), changed
 
-        absence, _ = await self._core.database.write(work, lambda done: self._committed(done[1]))
+        absence, _ = await self._core.database.write(work, lambda done: self._core.all_committed(done[1]))
         return absence
 
     async def come_back(self, player: str) -> tuple[str, ...]:
         """Come back, perhaps early; gives the codes of the matches whose clocks run again."""
 
-        async def work(connection: Connection) -> list[Match]:
+        async def work(connection: Connection) -> list[Change]:
             await people.lock(connection, player)
             now = self._core.clock()
             if not await away.end(connection, player, now):
                 return []
             return await self._change(connection, player, lambda match: _goes_on(match, player, now))
 
-        return tuple(match.code for match in await self._core.database.write(work, self._committed))
+        return _codes(await self._core.database.write(work, self._core.all_committed))
 
     async def left(self, player: str) -> timedelta:
         """The rest of the days of a year, after those that have begun."""
@@ -76,7 +76,7 @@ class AbsenceService:
         )
         return AWAY_IN_A_YEAR - used
 
-    async def excuse(self, connection: Connection, code: str, player: str) -> list[Match]:
+    async def excuse(self, connection: Connection, code: str, player: str) -> list[Change]:
         """Begin days away because a player's time in a match is over; gives the changed matches.
 
         Does nothing, and gives none, if the player does not want that, has no days left, or has not moved since the
@@ -94,43 +94,42 @@ class AbsenceService:
             return match.excuse(now, until) if match.code == code else _stands(match, player, now, until)
 
         changed = await self._change(connection, player, change)
-        if any(match.code == code for match in changed):
+        if code in _codes(changed):
             await away.begin(connection, player, now, until, by_itself=True)
         return changed
 
     async def look_whether_reached(self, code: str) -> None:
         """Stop the clock of a match while the player to move can be shown no board, and start it again after that."""
 
-        async def work(connection: Connection) -> list[Match]:
+        async def work(connection: Connection) -> Change:
             before = await self._core.matches.load(connection, code, lock=True)
             shown = await view_rows.of_matches(connection, [code])
             now = self._core.clock()
             reached, until = is_reached(before, shown), now + UNREACHABLE_FOR
             after = before.go_on(now, Halt.FROZEN) if reached else before.stand(now, Halt.FROZEN, until)
-            if after is before:
-                return []
-            await self._core.matches.save(connection, before, after)
-            return [after]
+            if after is not before:
+                await self._core.matches.save(connection, before, after)
+            return Change(before, after)
 
         with suppress(UnreadableMatch):
-            await self._core.database.write(work, self._committed)
+            await self._core.database.write(work, self._core.committed)
 
-    async def _change(self, connection: Connection, player: str, change: Callable[[Match], Match]) -> list[Match]:
+    async def _change(self, connection: Connection, player: str, change: Callable[[Match], Match]) -> list[Change]:
         """Change the live matches of a player, in the order of their codes, in which every transaction locks them."""
         matches = self._core.matches
         live = await matches.of_player(connection, player, live=True)
-        changed: list[Match] = []
+        changed: list[Change] = []
         for code in sorted(listed.code for listed in live if isinstance(listed, Match)):
             before = await matches.load(connection, code, lock=True)
             after = change(before)
             if after is not before:
                 await self._core.matches.save(connection, before, after)
-                changed.append(after)
+                changed.append(Change(before, after))
         return changed
 
-    def _committed(self, changed: list[Match]) -> None:
-        for match in changed:
-            self._core.committed(match)
+
+def _codes(changes: Iterable[Change]) -> tuple[str, ...]:
+    return tuple(change.after.code for change in changes)
 
 
 def _stands(match: Match, player: str, now: datetime, until: datetime) -> Match:

@@ -1,6 +1,6 @@
 """The parts that the services share: database, clock, chance, the matches in memory, and the subscribers to changes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from random import Random
@@ -14,6 +14,19 @@ from bot.store.matches import Matches
 
 ID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 13
+
+
+@dataclass(frozen=True)
+class Change:
+    """A match before a transaction and after it: the very same where it has not changed, None before it was there."""
+
+    before: Match | None
+    after: Match
+
+    @classmethod
+    def none(cls, match: Match) -> "Change":
+        """A match that a transaction has left as it was."""
+        return cls(match, match)
 
 
 @dataclass(frozen=True)
@@ -34,19 +47,28 @@ class Core:
         """A random text."""
         return "".join(self.chance.choice(alphabet) for _ in range(length))
 
-    def committed(self, match: Match) -> None:
-        """Keep a match in memory as it was committed, and publish that it has changed."""
-        self.matches.cache(match)
-        self.changes.publish(match.code)
+    def committed(self, change: Change) -> None:
+        """Keep a match in memory as it was committed; publish that it has changed, if it has.
+
+        A publication without a change would come back to whoever acts on publications, without end.
+        """
+        self.matches.cache(change.after)
+        if change.after is not change.before:
+            self.changes.publish(change.after.code)
+
+    def all_committed(self, changes: Iterable[Change]) -> None:
+        """The same for the matches of one transaction."""
+        for change in changes:
+            self.committed(change)
 
     async def save(
         self, connection: Connection, player: Player, event: str, before: Match, after: Match, now: datetime
-    ) -> Match:
+    ) -> Change:
         """Write the change that a player made by an event; nothing if there was no change. Raises UnreadableMatch."""
         if after is not before:
             await self.matches.save(connection, before, after)
         await events.record(connection, player.platform, event, Effect(before.code, ""), now)
-        return after
+        return Change(before, after)
 
 
 def version_of(match: Match) -> str:

@@ -10,7 +10,7 @@ from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted
 from bot.matches.status import Status
 from bot.services.changes import Publisher
-from bot.services.core import Core, version_of
+from bot.services.core import Change, Core, version_of
 from bot.services.live_limit import LiveLimit, places_of
 from bot.services.opening import MatchOpener
 from bot.store import BrokenMatch, Player, View, events, match_codes, people
@@ -67,13 +67,13 @@ class MatchService:
         ``Match.sit`` and ``LiveLimit.check``.
         """
 
-        async def work(connection: Connection) -> Match:
+        async def work(connection: Connection) -> Change:
             # People are locked before the match; whose it is never changes.
             host = (await self._matches.load(connection, code)).host
             known = await people.lock(connection, player.id, host)
             before = await self._matches.load(connection, code, lock=True)
             if await events.effect_of(connection, player.platform, event):
-                return before
+                return Change.none(before)
             if player.id not in known:
                 raise DataDeleted
             now = self._core.clock()
@@ -87,7 +87,7 @@ class MatchService:
                 await view_rows.change(connection, shown.id, copy=False, perspective=player.id)
             return await self._core.save(connection, player, event, before, after, now)
 
-        return await self._core.database.write(work, self._core.committed)
+        return (await self._core.database.write(work, self._core.committed)).after
 
     async def act(self, event: str, player: Player, code: str, action: MatchAction) -> Match:
         """Apply an action to a match, and give the match after it, or as it is if this event has acted before.
@@ -98,21 +98,20 @@ class MatchService:
         Raises UnknownMatch, and the ActionRefused of the action.
         """
 
-        async def work(connection: Connection) -> tuple[Match, Match]:
+        async def work(connection: Connection) -> Change:
             before = await self._matches.load(connection, code, lock=True)
             # Asked after the lock is held: a repetition of the event has committed by now, or waits for us.
             if await events.effect_of(connection, player.platform, event):
-                return before, before
+                return Change.none(before)
             now = self._core.clock()
-            return before, await self._core.save(connection, player, event, before, action(before, now), now)
+            return await self._core.save(connection, player, event, before, action(before, now), now)
 
-        def committed(done: tuple[Match, Match]) -> None:
-            before, after = done
-            self.moved.publish(max(after.game.ply - before.game.ply, 0))
-            self._core.committed(after)
+        def committed(done: Change) -> None:
+            ply = done.before.game.ply if done.before else 0
+            self.moved.publish(max(done.after.game.ply - ply, 0))
+            self._core.committed(done)
 
-        _, after = await self._core.database.write(work, committed)
-        return after
+        return (await self._core.database.write(work, committed)).after
 
     async def has_acted(self, event: str, player: Player) -> bool:
         """Has this event of the player acted before?"""

@@ -20,7 +20,7 @@ from bot.matches.refusals import (
     TooManyOpened,
 )
 from bot.matches.status import Status
-from bot.services.core import Core
+from bot.services.core import Change, Core
 from bot.services.live_limit import LiveLimit, places_of
 from bot.services.people import PeopleService
 from bot.services.views import new_view, shown_in
@@ -62,28 +62,28 @@ class MatchOpener:
         invitation.check()
         named = await self._named(invitation.opponent)
 
-        async def work(connection: Connection) -> tuple[Match, View, bool]:
+        async def work(connection: Connection) -> tuple[Change, View, bool]:
             known = await events.effect_of(connection, host.platform, event)
             view = await view_rows.get(connection, known.outcome) if known else None
             if known and view:
-                return await self._matches.load(connection, known.match, lock=True), view, False
+                return Change.none(await self._matches.load(connection, known.match, lock=True)), view, False
             now = self._core.clock()
             wanted = await self._wanted(connection, host, named, invitation, venue, now)
             view = await self._opened_just_now(connection, wanted, venue, now)
             if again := view is not None:
-                match = await self._matches.load(connection, view.match)
+                change = Change.none(await self._matches.load(connection, view.match))
             else:
-                begun = await self._accepted(connection, wanted, venue, now)
-                match = begun or await self._added(connection, wanted, venue)
-                view = await shown_in(connection, self.new_view(match, venue, now, host))
+                accepted = await self._accepted(connection, wanted, venue, now)
+                change = accepted or Change(None, await self._added(connection, wanted, venue))
+                view = await shown_in(connection, self.new_view(change.after, venue, now, host))
             # Noted also where it is the second press: should that come a third time, it is shown what there is.
-            await events.record(connection, host.platform, event, Effect(match.code, view.id), now)
-            return match, view, again
+            await events.record(connection, host.platform, event, Effect(change.after.code, view.id), now)
+            return change, view, again
 
-        match, view, again = await self._core.database.write(work, lambda made: self._core.committed(made[0]))
+        change, view, again = await self._core.database.write(work, lambda made: self._core.committed(made[0]))
         if again:
-            raise OpenedJustNow(match.code)
-        return match, view
+            raise OpenedJustNow(change.after.code)
+        return change.after, view
 
     async def _named(self, opponent: Person | None) -> Player | None:
         """The player that an invitation names by an account, in a transaction of its own: so all people are known
@@ -152,8 +152,8 @@ class MatchOpener:
                 return view
         return None
 
-    async def _accepted(self, connection: Connection, wanted: Match, venue: Venue, now: datetime) -> Match | None:
-        """The match that begins because the person to be invited has invited the host of ``wanted``; None if not so.
+    async def _accepted(self, connection: Connection, wanted: Match, venue: Venue, now: datetime) -> Change | None:
+        """Begin the match to which the person to be invited has invited the host of ``wanted``; None if there is none.
 
         Raises AlreadyInvitedYou where both want the same side, or other terms, TooManyMatches, and the
         exceptions of ``LiveLimit.check``.
@@ -174,7 +174,7 @@ class MatchOpener:
             connection, match, wanted.host, [theirs.host], [venue.place, *await places_of(connection, theirs.code)]
         )
         await self._matches.save(connection, theirs, match)
-        return match
+        return Change(theirs, match)
 
     async def seated(self, connection: Connection, match: Match, guest: str, side: int | None, now: datetime) -> Match:
         """The match once ``guest`` has accepted, with ``side`` where the host left that open."""

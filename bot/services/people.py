@@ -1,15 +1,16 @@
 """The people: their accounts, names and settings, and the export and removal of their data."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.matches.match import Match
 from bot.matches.people import Person, Place
 from bot.matches.refusals import DataDeleted, UnreadableAccount
 from bot.services.changes import Publisher
-from bot.services.core import Core
+from bot.services.core import Change, Core
 from bot.store import BrokenMatch, Player, events, people, privacy
 from bot.store.database import Connection
 from bot.store.matches import apart
+from bot.store.room import StoredMessage
 from bot.store.set_aside import SetAside
 from bot.words import language_of
 
@@ -28,6 +29,9 @@ class PeopleService:
         self._has_erased = False
         self.changed: Publisher[[Player]] = Publisher()
         """Published by this process when it has changed the settings of a player."""
+        self.erased: Publisher[[Player, Sequence[StoredMessage]]] = Publisher()
+        """Published by this process when it has deleted the data of a player, with the messages that others may have
+        seen of it in the web room, which are empty now."""
 
     async def player(self, person: Person) -> Player:
         """The player behind an account, with the name it has now; a new one for an account not seen before.
@@ -101,27 +105,36 @@ class PeopleService:
         Raises KeyError for another name, and DataDeleted where there is no such player any more.
         """
 
-        async def work(connection: Connection) -> Player:
+        async def work(connection: Connection) -> tuple[Player | None, Player]:
             await people.lock(connection, player)
+            before = await people.by_id(connection, player)
             await people.set_values(connection, player, changes)
-            changed = await people.by_id(connection, player)
-            if changed is None:
+            after = await people.by_id(connection, player)
+            if after is None:
                 raise DataDeleted
-            return changed
+            return before, after
 
-        return await self._core.database.write(work, self.changed.publish)
+        def committed(done: tuple[Player | None, Player]) -> None:
+            before, after = done
+            if after != before:
+                self.changed.publish(after)
+
+        return (await self._core.database.write(work, committed))[1]
 
     async def export(self, player: str) -> privacy.Document:
         """All stored data of a player, as plain values for JSON."""
         return await self._core.database.read(lambda connection: privacy.export(connection, player))
 
-    async def erase(self, player: Player) -> None:
-        """Leave a player's live matches, and remove all data that identifies them; the opponents keep the matches."""
+    async def erase(self, player: Player) -> Sequence[Match]:
+        """Leave a player's live matches, and remove all data that identifies them; the opponents keep the matches.
 
-        async def work(connection: Connection) -> list[Match]:
+        Gives the matches that were left, some of which may still be under way.
+        """
+
+        async def work(connection: Connection) -> tuple[list[Change], privacy.Erased]:
             matches = self._core.matches
             await people.lock(connection, player.id)
-            left: list[Match] = []
+            left: list[Change] = []
             seen: set[str] = set()
             while live := [
                 listed
@@ -132,16 +145,19 @@ class PeopleService:
                     seen.add(listed.code)
                     # A match whose row breaks a rule cannot be left, and must not keep anybody's data.
                     await apart(connection, self._leave(connection, listed, player.id, left))
-            await privacy.erase(connection, player.id, self._core.clock())
-            return left
+            return left, await privacy.erase(connection, player.id, self._core.clock(), seen)
 
-        def committed(left: list[Match]) -> None:
-            for match in left:
-                self._core.committed(match)
+        def committed(done: tuple[list[Change], privacy.Erased]) -> None:
+            left, gone = done
+            self._core.all_committed(left)
+            self.erased.publish(player, gone.said)
+            for code in gone.changed:
+                self._core.changes.publish(code)
 
-        await self._core.database.write(work, committed)
+        left, _ = await self._core.database.write(work, committed)
         self._has_erased = True
         await self._core.database.overwrite_deleted()
+        return [change.after for change in left]
 
     async def overwrite_erased(self) -> None:
         """Overwrite the copies beside the tables of data erased since the last call; boards that named somebody have
@@ -151,13 +167,15 @@ class PeopleService:
             self._has_erased = False
             await self._core.database.overwrite_deleted()
 
-    async def _leave(self, connection: Connection, listed: Match | BrokenMatch, player: str, left: list[Match]) -> None:
-        """Leave a live match for good; the match is added to ``left`` if it can be read."""
+    async def _leave(
+        self, connection: Connection, listed: Match | BrokenMatch, player: str, left: list[Change]
+    ) -> None:
+        """Leave a live match for good; the change is added to ``left`` if the match can be read."""
         matches = self._core.matches
         if isinstance(listed, BrokenMatch):
             await matches.end_unread(connection, listed.code, player)
             return
         before = await matches.load(connection, listed.code, lock=True)
-        after = before.leave(player, self._core.clock())
+        after = before.leave(player, self._core.clock()).without_quiet_hours()
         await matches.save(connection, before, after)
-        left.append(after)
+        left.append(Change(before, after))

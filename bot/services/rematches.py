@@ -1,6 +1,6 @@
 """Rematches: asked for by one, begun by the other, and shown where both asked."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Container
 from dataclasses import replace
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, OpponentDeleted
-from bot.services.core import Core, version_of
+from bot.services.core import Change, Core, version_of
 from bot.services.live_limit import LiveLimit
 from bot.services.opening import MatchOpener
 from bot.store import Player, View, events, match_codes, people
@@ -22,16 +22,21 @@ _REMATCH = "rematch asked for"
 
 
 class RematchService:
-    """Asks for rematches, begins and refuses them. Each method is one transaction."""
+    """Asks for rematches, begins and refuses them. Each method is one transaction.
 
-    def __init__(self, core: Core, opener: MatchOpener, live: LiveLimit) -> None:
+    ``computers`` are the players who are the computer: they always want one.
+    """
+
+    def __init__(self, core: Core, opener: MatchOpener, live: LiveLimit, computers: Container[str]) -> None:
         self._core = core
         self._matches = core.matches
+        self._computers = computers
         self._opener = opener
         self._live = live
 
     async def play(self, event: str, player: Player, code: str, place: Place | None) -> Match:
         """Ask for a rematch. The first request is noted; with the other player's, the next match begins, sides swapped.
+        Where nobody else has to be asked, on a practice board and against the computer, it begins at once.
 
         The new match is shown where its players are: in the places from which they asked; ``place`` is that of this
         request, which does not count where only a copy of the board stands.
@@ -40,7 +45,7 @@ class RematchService:
         ``Match.want_rematch`` and ``LiveLimit.check``.
         """
 
-        async def work(connection: Connection) -> Match:
+        async def work(connection: Connection) -> tuple[Change, ...]:
             # People are locked before the match; who plays in one that is over never changes.
             players = (await self._matches.load(connection, code)).seats
             shown_to = (view.perspective for view in await view_rows.of_matches(connection, [code]))
@@ -48,34 +53,32 @@ class RematchService:
             before = await self._matches.load(connection, code, lock=True)
             following = await self._matches.rematch_of(connection, code)
             if following or await events.effect_of(connection, player.platform, event):
-                return following or before
+                return (Change.none(following or before),)
             if player.id not in known:
                 raise DataDeleted
             now = self._core.clock()
-            after = before.want_rematch(player.id, now)
+            asked = before.want_rematch(player.id, now)
             if not known.issuperset(before.seats):
                 raise OpponentDeleted
-            if after.rematch_by == player.id and not before.practice:
-                await self._note_asked_from(connection, before, after, place, now)
-                return await self._core.save(connection, player, event, before, after, now)
+            alone = before.practice or before.other_of(player.id) in self._computers
+            if asked.rematch_by == player.id and not alone:
+                await self._note_asked_from(connection, before, asked, place, now)
+                return (await self._core.save(connection, player, event, before, asked, now),)
             await self._opener.check_matches(connection, *before.seats)
             match = before.rematch(await self._opener.new_code(connection), player.id, now)
-            shown = await self._rematch_views(connection, before, match, place, known, now)
+            shown = await self._rematch_views(connection, before, match, place, known, now, alone=alone)
             places = [view.place for view in shown]
             await self._live.check(connection, match, player.id, [match.other_of(player.id)], places)
             await self._matches.add(connection, match)
-            await self._matches.save(connection, before, before.begin_rematch(player.id, now))
+            begun = asked.begin_rematch(player.id, now)
+            await self._matches.save(connection, before, begun)
             for view in shown:
                 await view_rows.add(connection, view)
                 await view_rows.leave_thread(connection, before.code, view.place)
             await events.record(connection, player.platform, event, Effect(match.code, ""), now)
-            return match
+            return Change(None, match), Change(before, begun)
 
-        def committed(match: Match) -> None:
-            self._core.committed(match)
-            self._core.changes.publish(code)
-
-        return await self._core.database.write(work, committed)
+        return (await self._core.database.write(work, self._core.all_committed))[0].after
 
     async def refuse(self, event: str, player: Player, code: str) -> Match:
         """Refuse the rematch that the other player wants; the next match if it has begun already.
@@ -83,15 +86,15 @@ class RematchService:
         Raises UnknownMatch, and the exceptions of ``Match.refuse_rematch``.
         """
 
-        async def work(connection: Connection) -> Match:
+        async def work(connection: Connection) -> Change:
             before = await self._matches.load(connection, code, lock=True)
             following = await self._matches.rematch_of(connection, code)
             if following or await events.effect_of(connection, player.platform, event):
-                return following or before
+                return Change.none(following or before)
             now = self._core.clock()
             return await self._core.save(connection, player, event, before, before.refuse_rematch(player.id, now), now)
 
-        return await self._core.database.write(work, self._core.committed)
+        return (await self._core.database.write(work, self._core.committed)).after
 
     async def code_of(self, code: str) -> str | None:
         """The code of the match that the same two played next, None where there is none."""
@@ -113,8 +116,10 @@ class RematchService:
         place: Place | None,
         known: Collection[str],
         now: datetime,
+        *,
+        alone: bool,
     ) -> list[View]:
-        """The views of a rematch, in the places from which the two asked for it.
+        """The views of a rematch, in the places from which the two asked for it; ``alone``: that one person did.
 
         For the first of them that is the place that was noted, else the one in which the match began. Nothing is shown
         to people who are not ``known`` any more.
@@ -129,7 +134,7 @@ class RematchService:
             place = None
         noted = await events.effect_of(connection, _REMATCH, version_of(before))
         asked = [view for view in old if noted and view.id == noted.outcome]
-        if not asked and not before.practice:
+        if not asked and not (alone and place):
             asked = old[:1]
         asked += [view for view in old if place and view.place.is_at(place) and view not in asked]
         made = [

@@ -69,7 +69,7 @@ class Services:
         opener = MatchOpener(core, people, computers, live)
         return cls(
             MatchService(core, computers, opener, live),
-            RematchService(core, opener, live),
+            RematchService(core, opener, live, computers),
             ReplayService(core),
             ViewService(core, freezing),
             PostingService(core),

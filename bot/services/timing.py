@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from bot.matches.match import Match
 from bot.matches.refusals import UnreadableMatch
 from bot.services.absence import AbsenceService
-from bot.services.core import Core
+from bot.services.core import Change, Core
 from bot.store import match_codes, pulse
 from bot.store import views as view_rows
 from bot.store.database import Connection
@@ -89,33 +89,33 @@ class TimeService:
     async def _excuse(self, code: str, now: datetime) -> bool:
         """Begin days away for the player whose time is over, if they have any left; did they begin?"""
 
-        async def work(connection: Connection) -> list[Match]:
+        async def work(connection: Connection) -> list[Change]:
             match = await self._matches.load(connection, code)
             late = match.seats[match.game.turn]
             return await self._absence.excuse(connection, code, late) if late and match.may_excuse(now) else []
-
-        def committed(changed: list[Match]) -> None:
-            for match in changed:
-                self._core.committed(match)
 
         try:
             seen = await self._core.database.read(lambda connection: self._matches.load(connection, code))
             if not seen.may_excuse(now):
                 return False
-            return code in [match.code for match in await self._core.database.write(work, committed)]
+            changes = await self._core.database.write(work, self._core.all_committed)
+            return code in [change.after.code for change in changes]
         except UnreadableMatch:
             return False
 
     async def _change(self, code: str, change: Callable[[Match], Match]) -> None:
         """Change a match because of the time, with its clock in the present era; its boards are shown again."""
 
-        async def work(connection: Connection) -> Match:
+        async def work(connection: Connection) -> Change:
+            stored = await self._matches.load(connection, code)
             before = await self._matches.load(connection, code, lock=True)
             after = change(before)
+            if after == stored:
+                return Change.none(stored)
             await self._matches.save(connection, before, after)
             if after.version == before.version:
                 await view_rows.show_again(connection, code)
-            return after
+            return Change(stored, after)
 
         with suppress(UnreadableMatch):
             await self._core.database.write(work, self._core.committed)

@@ -19,6 +19,7 @@ from bot.store.backends import postgresql, sqlite
 from bot.store.backends.memory import DatabaseVersion, Memory
 from bot.store.connection import Connection, Run, Work
 from bot.store.migrate import UnknownSchema, UnusableDatabase, WrongAddress
+from bot.telemetry import metrics
 
 __all__ = ["Connection", "Database", "UnknownSchema", "UnusableDatabase", "Work", "WrongAddress"]
 
@@ -31,6 +32,7 @@ DRIVERS = {
 }
 JOURNAL_TRIES, JOURNAL_TRIED_AGAIN_AFTER = 50, 0.1
 """The number of tries to empty the journal while others read, and the seconds between two tries."""
+CANNOT_WRITE = "cannot be written"
 _MALFORMED = "malformed"
 """The word in the messages of SQLite for a broken file."""
 LONGEST_WAIT = 0.5
@@ -117,10 +119,12 @@ class Database:
         ``committed`` is called with the result even where the caller has been cancelled meanwhile. What ``may_wait``
         a moment, because nobody does, shares a commit with what comes next where there is one commit at a time.
         """
+        metrics.TRANSACTIONS.labels("write").inc()
         return await self._apart(self._write(work, committed, may_wait))
 
     async def read(self, work: Work[Result]) -> Result:
         """Run ``work``, which only reads, in one transaction: it sees one state of the database."""
+        metrics.TRANSACTIONS.labels("read").inc()
         return await self._apart(self._persist(lambda: self._place.read(work)))
 
     @asynccontextmanager
@@ -176,7 +180,7 @@ class Database:
         """Write something and take it back. Raises UnusableDatabase where that cannot be done, or this is not the
         database that was opened.
         """
-        with explained(self.where, "cannot be written"):
+        with explained(self.where, CANNOT_WRITE):
             await self.write(health.write_something)
             now = await self.read(health.fingerprint_of)
         if self._seen is not None and not now.follows(self._seen):
@@ -315,6 +319,12 @@ def sentence_of(error: BaseException) -> str:
         return error.strerror
     said = str(getattr(error, "orig", None) or error).splitlines()
     return said[0] if said else type(error).__name__
+
+
+def file_at(url: str) -> Path | None:
+    """The file of a database; None for one on a server. Raises WrongAddress."""
+    target = _target(url)
+    return sqlite.file_of(target) if target.get_backend_name() == "sqlite" else None
 
 
 def _named(url: URL) -> str:

@@ -5,14 +5,21 @@ matches to the opponents, and nobody in them but a former player.
 """
 
 import json
+from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, delete, or_, select, tuple_, update
+from sqlalchemy import ColumnElement, and_, case, delete, exists, or_, select, tuple_, update
 
+from bot.matches.names import harmless
+from bot.matches.people import CORNER
+from bot.store import room
 from bot.store.database import Connection
 from bot.store.inbox import forget_updates, pending_from
+from bot.store.matches import apart
 from bot.store.moves import moves_of
+from bot.store.room import StoredMessage
 from bot.store.tables import (
     accounts,
     away,
@@ -21,8 +28,6 @@ from bot.store.tables import (
     players,
     room_messages,
     room_names,
-    room_people,
-    room_pictures,
     views,
 )
 from bot.store.views import set_match_version
@@ -52,10 +57,21 @@ async def export(connection: Connection, player: str) -> Document:
     }
 
 
-async def erase(connection: Connection, player: str, now: datetime) -> None:
-    """Remove all that tells who a player is, and the boards that only they see. Their matches stay, without them."""
+@dataclass(frozen=True)
+class Erased:
+    """What others see of a deletion: emptied messages of the web room, and the codes of matches that change."""
+
+    said: list[StoredMessage]
+    changed: list[str]
+
+
+async def erase(connection: Connection, player: str, now: datetime, left: Collection[str]) -> Erased:
+    """Remove all that tells who a player is, and the boards that only they see. Their matches stay, without them.
+
+    They have just ``left`` some: these change in any case. Boards in the web room are to be drawn anew.
+    """
     await forget_updates(connection, [(name, number) for name, number, _ in await _pending(connection, player)], now)
-    web = [row["account"] for row in await _accounts(connection, player) if row["platform"] == "web"]
+    known = await _accounts(connection, player)
     named = matches.c.invited == player
     # Processes must read such a match again, hence the version.
     by_handle = await connection.execute(
@@ -70,25 +86,50 @@ async def erase(connection: Connection, player: str, now: datetime) -> None:
     await connection.execute(delete(away).where(away.c.player == player))
     nothing = dict.fromkeys((*SETTINGS, "away_until"))
     await connection.execute(update(players).where(players.c.id == player).values(nothing))
-    own = and_(views.c.perspective == player, views.c.private == 1)
+    chats = [
+        and_(views.c.platform == row["platform"], views.c.chat.in_((row["account"], f"{CORNER}{row['account']}")))
+        for row in known
+    ]
+    own = and_(views.c.private == 1, or_(views.c.perspective == player, *chats))
     # Whoever notes a leftover of such a view at this moment is waited for.
     await connection.execute(select(views.c.id).where(own).order_by(views.c.match, views.c.id).with_for_update())
     keys = select(views.c.match, views.c.id).where(own)
     await connection.execute(delete(leftovers).where(tuple_(leftovers.c.match, leftovers.c.view).in_(keys)))
     await connection.execute(delete(views).where(own))
-    await connection.execute(delete(room_names).where(room_names.c.person.in_(web)))
-    await connection.execute(delete(room_people).where(room_people.c.id.in_(web)))
-    await _erase_said(connection, or_(room_messages.c.author.in_(web), room_messages.c.only_for.in_(web)))
+    web = [row for row in known if row["platform"] == "web"]
+    words = {word for row in web for word in _forms(row["name"], row["handle"])}
+    said = await room.erase(connection, [row["account"] for row in web], words) if web else []
+    return Erased(said, await _renewed(connection, player, left))
 
 
-async def _erase_said(connection: Connection, theirs: ColumnElement[bool]) -> None:
-    """Empty these messages of the web room; their pictures, which bear names, go unless others show them too."""
-    shown = select(room_messages.c.picture_hash).where(theirs, room_messages.c.picture_hash.is_not(None))
-    pictures = list((await connection.execute(shown)).scalars())
-    emptied = {"author": None, "only_for": None, "body": "{}", "picture_hash": None, "deleted": True}
-    await connection.execute(update(room_messages).where(theirs).values(**emptied))
-    still = select(room_messages.c.id).where(room_messages.c.picture_hash == room_pictures.c.hash)
-    await connection.execute(delete(room_pictures).where(room_pictures.c.hash.in_(pictures), ~still.exists()))
+def _forms(name: str, handle: str) -> tuple[str, ...]:
+    """The ways in which Papan writes a name, and in which it is typed in a command."""
+    return name, harmless(name), handle, name.replace(" ", "_")
+
+
+async def _renewed(connection: Connection, player: str, left: Collection[str]) -> list[str]:
+    """Take the quiet hours out of the matches of a player, and have those in the web room shown anew; their codes.
+
+    Whoever shows such a match must read it again, hence the version. What was told of it is not told again.
+    """
+    in_web = exists().where(views.c.match == matches.c.code, views.c.platform == "web")
+    query = select(matches.c.code).where(_takes_part(player), or_(in_web, matches.c.quiet.is_not(None)))
+    found: list[str] = []
+    for code in sorted(set((await connection.execute(query)).scalars()) - set(left)):
+        # A match whose row breaks a rule is not shown to anybody.
+        await apart(connection, _renew(connection, code, found))
+    return found
+
+
+async def _renew(connection: Connection, code: str, done: list[str]) -> None:
+    one = update(matches).where(matches.c.code == code)
+    await connection.execute(one.values(quiet=None, version=matches.c.version + 1))
+    told = case(
+        (views.c.pinged_version >= views.c.match_version, views.c.match_version + 1), else_=views.c.pinged_version
+    )
+    theirs = update(views).where(views.c.match == code)
+    await connection.execute(theirs.values(pinged_version=told, match_version=views.c.match_version + 1))
+    done.append(code)
 
 
 async def _accounts(connection: Connection, player: str) -> list[Document]:

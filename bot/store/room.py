@@ -2,8 +2,9 @@
 
 import hashlib
 import json
+import re
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -23,12 +24,14 @@ from sqlalchemy import (
 )
 
 from bot.matches.names import skeleton
+from bot.matches.people import CORNER
 from bot.matches.status import LIVE
 from bot.store import room_names
 from bot.store.connection import AnyRow
 from bot.store.database import Connection, Database
 from bot.store.set_aside import SetAside
 from bot.store.tables import matches, room_messages, room_people, room_pictures, views
+from bot.store.tables import room_names as names_before
 from bot.store.types import Bytes, Text
 
 KEPT_SHOWN = 200
@@ -147,7 +150,8 @@ class RoomStore:
     ) -> StoredMessage:
         """Keep a new message; one with this id that is there already stays as it is.
 
-        A message by or for a person who has had their data deleted meanwhile is given back, but not kept.
+        A message by or for a person who has had their data deleted meanwhile, or in their corner, is given back, but
+        not kept.
         """
         now = self._clock()
 
@@ -156,7 +160,7 @@ class RoomStore:
                 # One that cannot be read says again what it is to say.
                 said = self._read(known) or await self._changed(connection, known, {"body": json.dumps(body)}, png)
                 return said or _message(known, body)
-            named = {person for person in (author, only_for) if person}
+            named = {person for person in (author, only_for, _owner(room)) if person}
             here = select(room_people.c.id).where(room_people.c.id.in_(named))
             still = await connection.execute(here.with_for_update(read=True, key_share=True))
             kept = named == set(still.scalars())
@@ -290,6 +294,58 @@ _DROP_UNUSED = room_pictures.delete().where(
 )
 
 
+async def erase(connection: Connection, people: Collection[str], names: Collection[str]) -> list[StoredMessage]:
+    """Remove these people, their corners, and what they said and were told; and what Papan told others by these names.
+
+    Gives the messages that others may have seen, emptied. Boards that a view shows stay: they are drawn anew.
+    """
+    corners = room_messages.c.room.in_([f"{CORNER}{person}" for person in people])
+    shown = exists().where(views.c.message == room_messages.c.id, views.c.platform == "web")
+    told = and_(room_messages.c.author.is_(None), _STANDS, ~shown)
+    naming = [
+        row.id
+        for name in names
+        for row in await connection.execute(
+            select(room_messages).where(told, room_messages.c.body.icontains(json.dumps(name)[1:-1], autoescape=True))
+        )
+        if _names(row.body, name)
+    ]
+    said, heard = room_messages.c.author.in_(people), room_messages.c.only_for.in_(people)
+    theirs = or_(corners, said, heard, room_messages.c.id.in_(naming))
+    pictures = select(room_messages.c.picture_hash).where(theirs, room_messages.c.picture_hash.is_not(None)).distinct()
+    unused = [{"name": name} for name in (await connection.execute(pictures)).scalars()]
+    await connection.execute(delete(room_messages).where(corners))
+    # The rows stay, so that pages that come back learn that these messages are gone.
+    next_change = select(func.max(_others.c.changed_seq) + 1).where(_others.c.room == room_messages.c.room)
+    emptied = {"author": None, "body": "{}", "picture_hash": None, "deleted": True}
+    empty = update(room_messages).values(changed_seq=next_change.scalar_subquery(), **emptied)
+    await connection.execute(empty.where(heard).values(only_for=None))
+    gone = await connection.execute(empty.where(or_(said, room_messages.c.id.in_(naming))).returning(room_messages))
+    found = [_message(row, {}) for row in gone]
+    for each in unused:
+        await connection.execute(_DROP_UNUSED, each)
+    await connection.execute(delete(names_before).where(names_before.c.person.in_(people)))
+    await connection.execute(delete(room_people).where(room_people.c.id.in_(people)))
+    return found
+
+
+def _names(body: str, name: str) -> bool:
+    """Does a message bear a name, as a word of its own?"""
+    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+
+    def found(value: object) -> bool:
+        if isinstance(value, str):
+            return word.search(value) is not None
+        if isinstance(value, Mapping):
+            return any(map(found, value.values()))
+        return isinstance(value, list) and any(map(found, value))
+
+    try:
+        return found(json.loads(body))
+    except (ValueError, RecursionError):
+        return True  # nobody can read it, and it may say anything
+
+
 async def forget(connection: Connection, before: datetime) -> None:
     """Drop the messages of all rooms that are older, but for the boards of live matches."""
     await _drop(connection, room_messages.c.created < before)
@@ -317,6 +373,11 @@ async def _drop(connection: Connection, *which: ColumnElement[bool]) -> None:
     found = await connection.execute(dropped.returning(room_messages.c.picture_hash))
     for name in sorted({name for name in found.scalars() if name}):
         await connection.execute(_DROP_UNUSED, {"name": name})
+
+
+def _owner(room: str) -> str:
+    """The person whose corner a room is; empty for a room of others."""
+    return room.removeprefix(CORNER) if room.startswith(CORNER) else ""
 
 
 async def _keep_picture(connection: Connection, png: bytes | None) -> str | None:

@@ -16,9 +16,9 @@ from sqlalchemy import URL, Table, delete, literal, select, text, tuple_
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bot.store import audit
-from bot.store.backends import postgresql
+from bot.store.backends import postgresql, sqlite
 from bot.store.connection import AnyRow, Connection, Run
-from bot.store.database import Database, explained, sentence_of
+from bot.store.database import Database, explained, file_at, sentence_of
 from bot.store.migrate import UnusableDatabase
 from bot.store.tables import LASTING, matches, metadata
 from bot.store.types import EPOCH, ImpossibleMoment, UtcDateTime, number_of
@@ -110,6 +110,51 @@ async def opened_backup(file: Path) -> AsyncIterator[Database]:
             yield copy
         finally:
             await copy.close()
+
+
+async def damage_of(url: str) -> str:
+    """What keeps a file from being used as a database, in one line; empty where nothing does, or nothing is there.
+
+    A file whose schema is not one of Papan's is whole, and somebody's.
+    """
+    if (file := file_at(url)) is None or not file.is_file() or file.stat().st_size == 0:
+        return ""
+    try:
+        found = await Database.look(url, older=True)
+    except UnusableDatabase as error:
+        if error.__cause__:
+            return sentence_of(error.__cause__)
+        return "the journal beside it is of another database" if await sqlite.is_ours_alone(file) else ""
+    try:
+        return await found.read(_damage)
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        return sentence_of(error)
+    finally:
+        await found.close()
+
+
+async def put_in_place(source: Database, url: str, damage: str, *, replace: bool) -> tuple[Mapping[str, int], Path]:
+    """Put a new file with every row of a database in the place of one that cannot be used, which is set aside with the
+    files beside it; how many rows there are of each table, and its name then.
+
+    The new file is whole before anything is moved. Raises UnusableDatabase, also where a Papan is running, and without
+    ``replace``.
+    """
+    file = file_at(url)
+    assert file, "only a file is set aside"
+    if not replace:
+        raise UnusableDatabase(f"the database {file} is broken ({damage}): say --replace to have it set aside")
+    with (
+        explained(str(file), "cannot be replaced"),
+        TemporaryDirectory(dir=file.parent, prefix=f"{file.name}.") as folder,
+    ):
+        fresh, whole = await Database.open(_address(Path(folder, "papan.db"))), Path(folder, "whole.db")
+        try:
+            rows = await transfer(source, fresh, replace=True)
+            await fresh.duplicate(whole)
+        finally:
+            await fresh.close()
+        return rows, sqlite.replace(file, whole)
 
 
 async def _begun(file: Path, failed: str) -> Database:

@@ -24,6 +24,10 @@ class Contact:
         """It cannot be reached, perhaps since it was last heard."""
         self._lost.setdefault(name, self._heard.get(name, self._clock()))
 
+    def ended(self, name: str = "") -> None:
+        """A connection has ended that was heard until now."""
+        self._lost.setdefault(name, self._clock())
+
     def left(self) -> None:
         """Another process listens; nothing is to be heard here."""
         self._lost.clear()

@@ -9,6 +9,17 @@ REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
 
 MOVES = Counter("papan_moves", "Moves committed", registry=REGISTRY)
+CHANGES = Counter(
+    "papan_changes",
+    "Changes of matches and their boards that this process has published; none while nobody does anything",
+    registry=REGISTRY,
+)
+TRANSACTIONS = Counter(
+    "papan_transactions",
+    "Transactions of this process: while nobody does anything it writes its pulse four times a minute, and little else",
+    ["kind"],
+    registry=REGISTRY,
+)
 REFUSALS = Counter("papan_refusals", "Requests refused, by reason", ["reason"], registry=REGISTRY)
 FAILURES = Counter("papan_request_failures", "Requests that ended in an error of ours", ["platform"], registry=REGISTRY)
 REQUESTS = Histogram(

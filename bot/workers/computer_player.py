@@ -128,16 +128,12 @@ class ComputerPlayer:
         """Do what the computer has to do in a match, if anything."""
         match = await self._services.matches.get(code)
         awaited = next((player for player in match.to_act if player in self._levels), None)
-        if match.status is Status.OVER and match.rematch_by and match.rematch_by not in self._levels:
-            awaited = next((player for player in match.seats if player in self._levels), None)
         if awaited is None:
             return
         player, level = self._levels[awaited]
         try:
             if match.status is Status.INVITED:
                 await self._services.matches.join(f"{code} join", player, code)
-            elif match.status is Status.OVER:
-                await self._services.rematches.play(f"{code} rematch", player, code, None)
             elif match.takeback is not None:
                 await self._act(player, match, lambda now, at: now.answer_takeback(player.id, True, at))
             elif match.draw_offer is not None:

@@ -5,7 +5,6 @@ has to be done from its own data, and calls ``start``.
 """
 
 import asyncio
-import random
 from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Hashable, Iterator
 from contextlib import contextmanager
@@ -13,19 +12,15 @@ from typing import Generic, TypeVar
 
 import structlog
 
+from bot.backoff import backoff
+
 _log = structlog.get_logger(__name__)
 
 Key = TypeVar("Key", bound=Hashable)
 Work = Callable[[], Coroutine[None, None, None]]
 
-LONGEST_BACKOFF = 300.0
 CANCEL_WITHIN = 1.0
 """Seconds for a cancelled task to end in."""
-
-
-def backoff(tries: int) -> float:
-    """Seconds to wait after so many failures: twice as long each time, with jitter, at most five minutes."""
-    return float(min(LONGEST_BACKOFF, 2.0 ** min(tries, 16)) * random.uniform(0.5, 1))
 
 
 class SingleFlight(Generic[Key]):

@@ -13,6 +13,7 @@ from itertools import islice
 
 import structlog
 
+from bot.backoff import backoff
 from bot.chat import BoardMessage, Gone, MessageGateway, PlaceMoved, ThreadClosed, Unreachable
 from bot.chat.ports import Leases
 from bot.matches.match import Match
@@ -26,7 +27,7 @@ from bot.workers.leases import SingleProcess
 from bot.workers.leftovers import Leftovers
 from bot.workers.pings import ComposeNotice, Pings, is_behind, is_left_behind
 from bot.workers.reachability import ReachabilityNotices
-from bot.workers.single_flight import SingleFlight, backoff
+from bot.workers.single_flight import SingleFlight
 from bot.workers.threads import ComposeThread, Threads
 from bot.workers.view_tasks import OpenThread, PingPlayer, ShowView, ViewTask
 

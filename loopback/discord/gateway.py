@@ -3,6 +3,7 @@
 import json
 import zlib
 from contextlib import suppress
+from typing import Any
 
 from aiohttp import WSMsgType, web
 
@@ -29,7 +30,7 @@ class Session:
         number, count = self.shard
         return self.is_ready and (int(guild or 0) >> 22) % count == number
 
-    async def event(self, event: str, data: JSON) -> None:
+    async def event(self, event: Any, data: Any) -> None:
         """Send an event."""
         self._sequence += 1
         await self.send({"op": DISPATCH, "t": event, "s": self._sequence, "d": data})
@@ -82,6 +83,11 @@ class Gateway:
     async def tell(self, event: str, data: JSON) -> None:
         """Send an event to the sessions that are to get it now."""
         for session in [each for each in self._sessions if each.hears(data.get("guild_id"))]:
+            await session.event(event, data)
+
+    async def send_anything(self, event: Any, data: Any) -> None:
+        """Send any data as an event, also what Discord would not send."""
+        for session in await until(lambda: [each for each in self._sessions if each.is_ready]):
             await session.event(event, data)
 
     async def invalidate(self, *, resumable: bool) -> None:

@@ -39,6 +39,7 @@ def _send(state: State, parameters: JSON, content: Content) -> JSON:
         thread=thread,
         reply_to=reply_to,
     )
+    state.forward_post(message)
     return message.json()
 
 

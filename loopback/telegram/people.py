@@ -47,10 +47,11 @@ class Person:
         topic: Topic | None = None,
         mention: "Person | None" = None,
         anonymous: bool = False,
+        channel: Chat | None = None,
         via_bot: bool = False,
     ) -> Message:
         """Type into a chat. ``mention`` marks that person's name in the text; ``anonymous``: as an administrator who
-        hides behind the group; ``via_bot``: an inline result."""
+        hides behind the group; ``channel``: in the name of this one; ``via_bot``: an inline result."""
         if self.account.id not in chat.members:
             raise NotThere(f"{self.account.name} is not in {chat.title}")
         if chat.person:
@@ -71,13 +72,16 @@ class Person:
                 thread = reply_to.thread if chat.is_forum else (reply_to.thread or reply_to.id)
         sender = self.account
         service: JSON = {}
+        hidden = chat if anonymous else channel
         if anonymous:
             sender = Account(1_087_968_824, "Group", "GroupAnonymousBot", is_bot=True)
+        elif channel:
+            sender = Account(136_817_688, "Channel", "Channel_Bot", is_bot=True)
         message = self._state.world.add_message(
             chat, sender, text=text, entities=entities, thread=thread, reply_to=answered, service=service
         )
         if (via_bot or self._state.sees(message)) and not chat.kicked:
-            extra: JSON = {"sender_chat": chat.json()} if anonymous else {}
+            extra: JSON = {"sender_chat": hidden.json()} if hidden else {}
             extra |= {"via_bot": self._state.world.bot.json()} if via_bot else {}
             self._state.updates.add("message", {**message.json(), **extra})
         return message

@@ -10,12 +10,13 @@ from typing import Any, Self, TypeVar
 from aiohttp import BodyPartReader, hdrs, web
 
 from loopback.telegram.faults import AFTER, Fault, Faults, Mishap
+from loopback.telegram.markup import typed_entities
 from loopback.telegram.methods import METHODS, call
 from loopback.telegram.people import Person
 from loopback.telegram.spec import EPHEMERAL_METHODS, load_spec
 from loopback.telegram.state import State
 from loopback.telegram.updates import Updates
-from loopback.telegram.world import JSON, Chat, Refusal, Topic, Upload, World
+from loopback.telegram.world import JSON, Account, Chat, Message, Refusal, Topic, Upload, World
 
 T = TypeVar("T")
 
@@ -87,6 +88,16 @@ class TelegramServer:
     def group(self, title: str, *people: Person, supergroup: bool = True, forum: bool = False) -> Chat:
         """A group with the bot, privacy mode on, and these people."""
         return self.world.add_group(title, tuple(p.account for p in people), supergroup=supergroup, forum=forum)
+
+    def channel(self, title: str, discussion: Chat) -> Chat:
+        """A channel with the bot as an administrator; its posts are forwarded into this group."""
+        return self.world.add_channel(title, discussion)
+
+    def post(self, channel: Chat, text: str) -> Message:
+        """An administrator posts in a channel."""
+        message = self.world.add_message(channel, Account(1, channel.title), text=text, entities=typed_entities(text))
+        self.state.forward_post(message)
+        return message
 
     def topic(self, forum: Chat, name: str, creator: Person) -> Topic:
         """A new topic of a forum."""

@@ -136,6 +136,20 @@ class State:
         times = list(self.traffic[chat.id])
         return max((sum(start <= at < start + MINUTE for at in times) for start in times), default=0)
 
+    def forward_post(self, post: Message) -> None:
+        """Forward a post of a channel into the group in which it is discussed, as Telegram does by itself."""
+        group = post.chat.discussion
+        if group is None:
+            return
+        channel = post.chat.json()
+        origin = {"type": "channel", "date": post.date, "chat": channel, "message_id": post.id}
+        marks = {"sender_chat": channel, "is_automatic_forward": True, "forward_origin": origin}
+        sender = Account(777_000, "Telegram")
+        forwarded = self.world.add_message(
+            group, sender, text=post.text, entities=post.entities, file=post.file, service=marks
+        )
+        self.updates.add("message", forwarded.json())
+
     def open_press(self, query_id: str) -> Press:
         """A press that may still be answered. Raises Refusal."""
         press = self.presses.get(query_id)

@@ -62,6 +62,11 @@ class Updates:
         self.chats[number] = content.get("message", content).get("chat", content["from"])["id"]
         return number
 
+    def add_anything(self, content: JSON) -> None:
+        """Queue an update with any content, also what Telegram would not send."""
+        self._waiting.append({"update_id": next(self._ids), **content})
+        self._news.set()
+
     def repeat_next(self, times: int = 1) -> None:
         """Give the next update(s) once more although they were confirmed."""
         self._twice += times

@@ -203,7 +203,7 @@ class Message:
 
 @dataclass(eq=False)
 class Chat:
-    """A private chat (``person`` is set), group or supergroup, as the bot stands in it."""
+    """A private chat (``person`` is set), group, supergroup or channel, as the bot stands in it."""
 
     id: int
     type: str
@@ -226,6 +226,8 @@ class Chat:
     """The administrators allow no reactions here."""
     bot_is_admin: bool = False
     migrated_to: int | None = None
+    discussion: "Chat | None" = None
+    """The group into which each post of this channel is forwarded."""
 
     def json(self) -> JSON:
         """A Chat."""
@@ -287,6 +289,13 @@ class World:
             )
         else:
             chat = Chat(-number, "group", title, self._message_ids, members=members)
+        self.chats[chat.id] = chat
+        return chat
+
+    def add_channel(self, title: str, discussion: Chat) -> Chat:
+        """A new channel with the bot as an administrator, and the group in which it is discussed."""
+        number = -1_000_000_000_000 - next(self._group_ids)
+        chat = Chat(number, "channel", title, itertools.count(2), bot_is_admin=True, discussion=discussion)
         self.chats[chat.id] = chat
         return chat
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 import structlog
@@ -17,6 +18,7 @@ from bot.platforms.discord.http_client import AskingHTTPClient
 from bot.platforms.discord.plain_messages import PlainMessages
 from bot.platforms.discord.slash import TableTranslator, add_commands
 from bot.platforms.discord.tokens import Tokens
+from bot.telemetry import metrics
 from bot.telemetry.contact import Contact
 
 _log = structlog.get_logger(__name__)
@@ -45,6 +47,13 @@ class _Tree(app_commands.CommandTree[discord.Client]):
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Is this process the one to answer?"""
         return self._is_ours()
+
+    async def _call(self, interaction: Interaction) -> None:
+        """Answer a command; what is not one, although it says so, is logged by the name of its error."""
+        try:
+            await super()._call(interaction)
+        except Exception as error:
+            _log.warning("discord_event_unreadable", kind="command", error=type(error).__name__)
 
 
 class BotClient(discord.AutoShardedClient):
@@ -83,9 +92,33 @@ class BotClient(discord.AutoShardedClient):
         self._answering = InteractionHandler(handler, self.directory, self.tokens)
         self._plain = PlainMessages(handler, self._answering)
         self._contact = contact
+        self._shards = shards
         self._is_ours = is_ours
         self.tree = _Tree(self, is_ours)
         add_commands(self.tree, self._answering.command, self._answering.complete)
+        self._survive_events()
+
+    def _survive_events(self) -> None:
+        """Drop an event that the library cannot read, which would end the connection."""
+        readers = self._connection.parsers
+        for event, read in readers.items():
+            # Without this one there is no session: a new connection is needed.
+            if event != "READY":
+                readers[event] = _dropping_unreadable(event, read)
+
+    async def open_again(self, token: str) -> None:
+        """Log in anew after the connection has ended. Raises what ``login`` raises."""
+        await self.http.close()
+        self.clear()
+        self.connected.clear()
+        self.http.connector = discord.utils.MISSING  # it was closed with the session
+        await self._async_setup_hook()  # a new queue: in the old one stands that the connection was closed
+        await self.login(token)
+
+    def ended(self) -> None:
+        """Note that no shard is connected any more."""
+        for shard in self._shards.ids:
+            self._contact.ended(str(shard))
 
     async def close(self) -> None:
         """Disconnect."""
@@ -119,7 +152,7 @@ class BotClient(discord.AutoShardedClient):
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """Note that the connection of a shard was lost."""
-        self._contact.lost(str(shard))
+        self._contact.ended(str(shard))
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Act on the press of a component; commands and suggestions go through the tree."""
@@ -167,3 +200,16 @@ class BotClient(discord.AutoShardedClient):
         """Log an error by the name of its class; the person can press or type again."""
         del args, kwargs
         _log.exception("discord_event_failed", handler=event_method)
+
+
+def _dropping_unreadable(event: str, read: Callable[[Any], None]) -> Callable[[Any], None]:
+    """``read``, which drops what it cannot read; the log gets the name of the event and no words of it."""
+
+    def read_or_drop(data: Any) -> None:
+        try:
+            read(data)
+        except Exception as error:
+            metrics.UNREADABLE.labels("event").inc()
+            _log.warning("discord_event_unreadable", kind=event, error=type(error).__name__)
+
+    return read_or_drop

@@ -10,6 +10,7 @@ import structlog
 import yarl
 from discord.gateway import DiscordWebSocket
 
+from bot.backoff import LONGEST_BACKOFF, backoff
 from bot.chat import (
     OWN_THREAD,
     SCREENS,
@@ -34,6 +35,8 @@ _log = structlog.get_logger(__name__)
 Interaction = discord.Interaction[discord.Client]
 
 STOP_WITHIN = 2.0
+_FINAL = (4004, 4010, 4011, 4012, 4013, 4014)
+"""The codes with which Discord refuses the token, the shards or the intents, now and later."""
 _NOT_DISCORD = (TypeError, KeyError, ValueError)
 """The exceptions of the library for a response that is not Discord's, such as a page in HTML."""
 _ANSWERED_BY_ANOTHER = (
@@ -87,6 +90,7 @@ class DiscordPlatform:
         self._client.rights_changed = self._messages.pictureless.ask_again
         self._connection: asyncio.Task[None] | None = None
         self._standing_by: asyncio.Task[None] | None = None
+        self._stopping = False
 
     @property
     def client(self) -> discord.Client:
@@ -120,11 +124,7 @@ class DiscordPlatform:
     async def _stand_by(self) -> None:
         """Wait until the process that has the same shards has ended, and connect."""
         await self._leases.wait_until_held(self._gateway)
-        try:
-            await self._connect()
-        except CannotStart as error:
-            self.contact.lost()
-            _log.error("discord_not_taken_over", reason=str(error))
+        self._connection = asyncio.create_task(self._stay_connected())
 
     async def _log_in(self) -> None:
         try:
@@ -139,8 +139,7 @@ class DiscordPlatform:
             raise CannotStart(_ANSWERED_BY_ANOTHER) from None
 
     async def _connect(self) -> None:
-        self._connection = asyncio.create_task(self._client.connect())
-        self._connection.add_done_callback(_ended)
+        self._connection = asyncio.create_task(self._stay_connected(starting=True))
         # Interactions can be answered from here on; "ready" would come two seconds later, with the last guild.
         ready = asyncio.create_task(self._client.connected.wait())
         await asyncio.wait([self._connection, ready], return_when=asyncio.FIRST_COMPLETED)
@@ -151,8 +150,41 @@ class DiscordPlatform:
                 raise CannotStart(_ANSWERED_BY_ANOTHER) from None
             raise CannotStart(f"Discord ended the connection: {ended}") from None
 
+    async def _stay_connected(self, *, starting: bool = False) -> None:
+        """Connect, and again after growing pauses, until ``stop`` or until Discord wants no connection like this.
+
+        ``starting``: raise what ends the first connection before it is established.
+        """
+        now, tries, again = asyncio.get_running_loop().time, 0, False
+        while not self._stopping:
+            began = now()
+            ended: Exception | None = None
+            try:
+                if again:
+                    await self._client.open_again(self._token)
+                await self._client.connect()
+            except Exception as error:
+                ended = error
+                if starting and not self._client.connected.is_set():
+                    raise
+            if self._stopping:
+                return
+            starting, again = False, True
+            self._client.ended()
+            code = ended.code if isinstance(ended, discord.ConnectionClosed) else None
+            reason = type(ended).__name__ if ended else "closed"
+            if code in _FINAL or isinstance(ended, discord.LoginFailure | discord.PrivilegedIntentsRequired):
+                _log.error("discord_ended", reason=reason, code=code, hint="was the token reset? start Papan again")
+                return
+            # One that was established only for a moment has failed as well.
+            tries = 1 if now() - began > LONGEST_BACKOFF else tries + 1
+            pause = backoff(tries)
+            _log.error("discord_connection_ended", reason=reason, code=code, retry_in=round(pause, 1))
+            await asyncio.sleep(pause)
+
     async def stop(self) -> None:
         """Disconnect; without a close handshake if Discord does not answer it."""
+        self._stopping = True
         with suppress(TimeoutError):
             async with asyncio.timeout(STOP_WITHIN):
                 await self._client.close()
@@ -197,12 +229,3 @@ class DiscordPlatform:
     async def ping(self, place: Place, message: str, person: Person, ping: Ping, key: str) -> str:
         """Answer the board with a mention; the same key mentions nobody twice within some minutes."""
         return await self._messages.ping(place, message, person, ping, key)
-
-
-def _ended(connection: "asyncio.Task[None]") -> None:
-    """Log that Discord has closed the connection for good; the other platforms go on."""
-    if not connection.cancelled() and (error := connection.exception()):
-        code = error.code if isinstance(error, discord.ConnectionClosed) else None
-        _log.error(
-            "discord_ended", reason=type(error).__name__, code=code, hint="was the token reset? start Papan again"
-        )

@@ -28,7 +28,7 @@ from bot.chat import (
 from bot.chat.ports import Leases
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.misread import MisreadLines
-from bot.platforms.telegram.chat_messages import ANSWERS_SPARE, ChatMessages
+from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import TopicClosed, reason_of
 from bot.platforms.telegram.formatting import HEADING, read_data, toast_of
 from bot.platforms.telegram.greetings import Greetings, permissions_in
@@ -42,8 +42,8 @@ from bot.platforms.telegram.reading import (
     private_place,
     read_update,
 )
-from bot.platforms.telegram.sending import in_place
-from bot.platforms.telegram.toasts import Origin, Toasts
+from bot.platforms.telegram.sending import WaitingAnswers, in_place
+from bot.platforms.telegram.toasts import SEEN, Origin, Toasts
 from bot.words import language_of, words
 
 _log = structlog.get_logger(__name__)
@@ -63,11 +63,13 @@ class UpdateHandler:
         self._presses = DoublePresses()
         self._misread = MisreadLines()
         self._toasts = Toasts(bot)
+        self._waiting = WaitingAnswers()
         self._for_one = OnePersonAnswers(messages, handler, self._toasts)
         self._greetings = Greetings(messages, handler)
 
     async def stop(self) -> None:
         """End the tasks that change or delete answers later; the answers stay as they are."""
+        await self._waiting.stop()
         await self._for_one.stop()
 
     async def handle(self, update: Update, arrived: float) -> None:
@@ -184,7 +186,15 @@ class UpdateHandler:
             _log.warning("panel_left", platform=PLATFORM, reason=type(error).__name__)
 
     async def _show(self, origin: Origin, answer: Answer) -> bool:
-        """Show an answer; was it a new message?"""
+        """Show an answer; was it a new message? In a group one that has to wait holds up nobody else's."""
+        place = origin.request.place
+        if place.private or isinstance(answer, BoardMessage):  # a board that has to wait is left to others
+            return await self._show_now(origin, answer)
+        # What changes the same panel, or answers the same person, stays in its order.
+        line = f"{place.chat} {origin.request.message if origin.press else origin.request.person.account}"
+        return await self._waiting.show(line, partial(self._show_now, origin, answer))
+
+    async def _show_now(self, origin: Origin, answer: Answer) -> bool:
         self._for_one.answered(origin)
         try:
             match answer:
@@ -207,9 +217,9 @@ class UpdateHandler:
         except Later as later:
             _log.warning("answer_lost", platform=PLATFORM, reason=later.reason)
             say = words(language_of(origin.request.person.locale))
-            await self._toasts.show(
-                origin, say("Too much is going on here just now. Try again in a moment."), alert=True
-            )
+            text = say("Too much is going on here just now. Try again in a moment.")
+            if not await self._toasts.show(origin, text, alert=True):
+                await self._toasts.mark(origin, SEEN)
         else:
             return True
         finally:
@@ -224,7 +234,7 @@ class UpdateHandler:
             text = say("I cannot write in that topic: it is closed.")
         else:
             text = say("I cannot write in that chat: I am not allowed to send messages there.")
-        if origin.request.place.private or await self._toasts.show(origin, text, alert=True):
+        if person.is_bot or origin.request.place.private or await self._toasts.show(origin, text, alert=True):
             return
         with suppress(Unreachable, Later):
             await self._messages.post(private_place(person.account), Content(text=text), panel=True)
@@ -243,10 +253,11 @@ class UpdateHandler:
 
     async def _to_all(self, origin: Origin, answer: PublicAnswer) -> None:
         """Post an answer for everybody; the panel it was shown from changes once it stands."""
+        spare = self._for_one.spare(origin)
         await in_place(
             self._handler,
             origin.request.place,
-            lambda place: self._messages.post(place, answer, spare=ANSWERS_SPARE),
+            lambda place: self._messages.post(place, answer, spare=spare),
         )
         if origin.on_panel:
             await self._for_one.show(origin, answer.panel)

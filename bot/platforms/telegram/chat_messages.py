@@ -133,14 +133,14 @@ class ChatMessages:
             raise NotEphemeral
         return int(message.api_kwargs["ephemeral_message_id"])
 
-    async def edit(self, place: Place, message: int, content: Content, *, panel: bool = False) -> None:
-        """Bring a message to this state. A picture cannot be taken out: it becomes a strip above a few words; above a
-        board as text, which is too long for that, the message is Gone.
+    async def edit(self, place: Place, message: int, content: Content, *, panel: bool = False, spare: int = 0) -> None:
+        """Bring a message to this state, leaving ``spare`` as in ``post``. A picture cannot be taken out: it becomes a
+        strip above a few words; above a board as text, which is too long for that, the message is Gone.
         """
         where: Arguments = {"chat_id": chat_id(place), "message_id": message}
         keyboard = self._keyboard(content, panel=panel)
         try:
-            with self._sending(place, turn=_turn(content)):
+            with self._sending(place, spare, turn=_turn(content)):
                 if content.picture:
                     await self._pictured(
                         content.picture,
@@ -159,7 +159,7 @@ class ChatMessages:
         except SameAlready:
             return
         except NoPictures:
-            await self.edit(place, message, as_text(content), panel=panel)
+            await self.edit(place, message, as_text(content), panel=panel, spare=spare)
         except BadRequest as error:
             if "no text in the message" not in error.message.casefold():
                 raise

@@ -30,6 +30,8 @@ from bot.chat import (
 )
 from bot.platforms.follow_ups import FollowUps
 from bot.platforms.passing import PassingMessages
+from bot.platforms.telegram import answer_shares, chat_messages
+from bot.platforms.telegram.answer_shares import Shares, ShareSpent
 from bot.platforms.telegram.chat_messages import ANSWERS_SPARE, ChatMessages, NotEphemeral
 from bot.platforms.telegram.formatting import alert_of
 from bot.platforms.telegram.reading import ButtonPress, private_place
@@ -52,6 +54,8 @@ class OnePersonAnswers:
         self._follow_ups = FollowUps()
         self._passing = PassingMessages()
         self._unused = UnusedPanels()
+        self._answers = Shares(answer_shares.ANSWERS)
+        self._edits = Shares(answer_shares.EDITS)
 
     async def stop(self) -> None:
         """End the tasks that change or delete answers later; the answers stay as they are."""
@@ -79,6 +83,17 @@ class OnePersonAnswers:
             return False
         await self.post(origin, panel)
         return True
+
+    def spare(self, origin: Origin) -> int:
+        """Take an answer of a person's share; the messages of the group's limit that it leaves to others.
+
+        Those are more with each answer, up to nearly half of them, so that boards, calls and first answers to others go
+        before. Raises ShareSpent.
+        """
+        if origin.replaces:  # it counts as an edit
+            return ANSWERS_SPARE
+        nearly_half = (chat_messages.GROUP[0].count - 1) // 2
+        return min(ANSWERS_SPARE + 2 * self._answers.take(origin.request), nearly_half)
 
     async def post(self, origin: Origin, personal: Personal) -> None:
         if origin.request.place.private:
@@ -134,6 +149,8 @@ class OnePersonAnswers:
         place, account = origin.request.place, origin.request.person.account
         before_all = press.ephemeral is None and not place.private
         shown = partial(_as_all_see_it, person=origin.request.person) if before_all else _as_it_is
+        if before_all:
+            self._edits.take(origin.request)
         if press.ephemeral is not None:
             try:
                 ephemeral = press.ephemeral
@@ -147,11 +164,15 @@ class OnePersonAnswers:
                 return False
         elif panel.picture is None and press.pictured:
             await self._messages.delete(place, int(origin.request.message))
+            origin.replaces = True
             return False
         else:
+            spare = ANSWERS_SPARE if before_all else 0
             try:
                 await with_retries(
-                    lambda: self._messages.edit(place, int(origin.request.message), shown(panel), panel=True)
+                    lambda: self._messages.edit(
+                        place, int(origin.request.message), shown(panel), panel=True, spare=spare
+                    )
                 )
             except Gone:
                 return False
@@ -165,6 +186,9 @@ class OnePersonAnswers:
 
     async def _to_one_in_group(self, origin: Origin, personal: Personal) -> None:
         place, person = origin.request.place, origin.request.person
+        if person.is_bot:  # what stands for a private chat with it would be a channel, or this group
+            await self._before_all(origin, personal)
+            return
         try:
             ephemeral = await with_retries(
                 lambda: self._messages.post_ephemeral(place, person.account, origin.query, beside_others(personal))
@@ -181,6 +205,13 @@ class OnePersonAnswers:
         first, second = ways if stays else reversed(ways)
         try:
             await first(origin, personal)
+        except ShareSpent as spent:
+            if not stays:
+                raise
+            try:
+                await second(origin, personal)
+            except Unreachable:
+                raise spent from None
         except Unreachable:
             is_secret = isinstance(personal, PrivatePanel) and personal.confidential
             if not is_secret or not await self._toasts.open_private_chat(origin, personal.link or _ANY_LINK):
@@ -194,10 +225,11 @@ class OnePersonAnswers:
     async def _before_all(self, origin: Origin, personal: Personal) -> None:
         place, person = origin.request.place, origin.request.person
         shown = _as_all_see_it(personal, person)
+        spare = self.spare(origin)
         message = await in_place(
             self._handler,
             place,
-            lambda place: self._messages.post(place, shown, panel=True, reply_to=origin.message, spare=ANSWERS_SPARE),
+            lambda place: self._messages.post(place, shown, panel=True, reply_to=origin.message, spare=spare),
         )
         self._follow(place, message, personal, lambda now: _as_all_see_it(now, person))
         if isinstance(personal, Refusal):
@@ -223,6 +255,8 @@ def _as_it_is(personal: Personal) -> Content:
 
 def _as_all_see_it(personal: Personal, person: Person) -> Content:
     """An answer to one person as it stands where all see it: for whom it is, and the way to the private chat."""
+    if person.is_bot:
+        return personal
     say = words(personal.language or language_of(person.locale))
     row = (PrivateChat(say("Open a private chat"), personal.link or _ANY_LINK),)
     panel = personal if isinstance(personal, PrivatePanel) else None

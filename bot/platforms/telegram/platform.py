@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import structlog
-from telegram import Bot, BotCommand
+from telegram import BotCommand
 from telegram.error import InvalidToken, TelegramError
 from telegram.request import HTTPXRequest
 
@@ -33,7 +33,7 @@ from bot.platforms.telegram.answering import UpdateHandler
 from bot.platforms.telegram.chat_messages import ChatMessages
 from bot.platforms.telegram.errors import TopicClosed, message_id, reason_of
 from bot.platforms.telegram.reading import PLATFORM, private_place
-from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, Webhook, listen, poll
+from bot.platforms.telegram.receiving import LONGEST_PAUSE, WANTED, PollingBot, Webhook, listen, poll
 from bot.platforms.telegram.update_queues import UpdateQueues
 from bot.telemetry.contact import Contact
 from bot.words import LANGUAGES, words
@@ -99,7 +99,7 @@ class TelegramPlatform:
     ) -> None:
         _keep_quiet(token)
         self.contact = Contact()
-        self._bot = Bot(
+        self._bot = PollingBot(
             token,
             base_url=f"{api_url}/bot",
             base_file_url=f"{api_url}/file/bot",

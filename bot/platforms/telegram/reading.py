@@ -165,7 +165,10 @@ def _pressed(query: CallbackQuery, event: str, me: User) -> ButtonPress | None:
 
 def _said(message: Message, event: str, me: User) -> IncomingMessage | None:
     user, text = message.from_user, message.text or message.caption
-    if user is None or not text or message.chat.type == ChatType.CHANNEL or user.id == me.id:
+    if user is None or not text or message.chat.type == ChatType.CHANNEL:
+        return None
+    # Other bots repeat what they read, and posts of a channel come by themselves: they may be our own words.
+    if message.is_automatic_forward or (user.is_bot and not message.sender_chat):
         return None
     person = person_of(user, me.id)
     if message.sender_chat:

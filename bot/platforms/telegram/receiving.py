@@ -29,6 +29,8 @@ WANTED = [
 ]
 POLL_SECONDS = 30
 LONGEST_PAUSE = 30.0
+HIGHEST = 2**63 - 1
+"""The highest number that the database has room for."""
 _SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"
 
 
@@ -42,20 +44,45 @@ class Webhook:
     port: int
 
 
-async def poll(bot: Bot, queues: UpdateQueues, contact: Contact) -> None:
+class PollingBot(Bot):
+    """The library's bot, which also gives updates as they came: one that it cannot read hides no other."""
+
+    async def unread_updates(self, offset: int | None) -> list[object]:
+        """What ``getUpdates`` answers after at most ``POLL_SECONDS``. Raises TelegramError."""
+        asked = {"offset": offset, "timeout": POLL_SECONDS, "allowed_updates": WANTED}
+        patience = (self._request[0].read_timeout or 0) + POLL_SECONDS
+        found: object = await self._post("getUpdates", asked, read_timeout=patience)
+        if not isinstance(found, list):
+            raise NetworkError("unlike Telegram")
+        return found
+
+
+def number_of(update: object) -> int:
+    """The number of an update. Raises ValueError where it has none that can be stored, with its successor."""
+    number = update.get("update_id") if isinstance(update, dict) else None
+    if type(number) is not int or not 0 <= number < HIGHEST:
+        raise ValueError("an update without a number")
+    return number
+
+
+async def poll(bot: PollingBot, queues: UpdateQueues, contact: Contact) -> None:
     """Ask for updates until cancelled. After any failure it waits and asks again."""
     pause = 0.0
     while True:
         await asyncio.sleep(pause)
         try:
-            updates = await bot.get_updates(
-                offset=await queues.following(), timeout=POLL_SECONDS, allowed_updates=WANTED
-            )
+            updates = await bot.unread_updates(await queues.following())
             contact.made()
-            if updates:
-                read = {update.update_id: update for update in updates}
-                await queues.receive({number: update.to_json() for number, update in read.items()}, read)
-            pause = 0.0
+            payloads = {}
+            for update in updates:
+                try:
+                    payloads[number_of(update)] = json.dumps(update)
+                except ValueError:
+                    _log.error("update_without_number")
+            if payloads:
+                await queues.receive(payloads)
+            # Without a number none can be acknowledged: they come again at once.
+            pause = 0.0 if payloads or not updates else _longer(pause)
         except RetryAfter as error:
             contact.lost()
             pause = seconds_of(error.retry_after)
@@ -67,14 +94,19 @@ async def poll(bot: Bot, queues: UpdateQueues, contact: Contact) -> None:
         except InvalidToken:
             contact.lost()
             _log.error("telegram_token_refused", hint="the token was revoked; set the new one and start again")
-            pause = LONGEST_PAUSE
+            pause = _longer(pause)
         except (BadRequest, NetworkError, TelegramError) as error:
             contact.lost()
-            pause = min(max(0.25, 2 * pause), LONGEST_PAUSE)
+            pause = _longer(pause)
             _log.warning("telegram_out_of_reach", reason=reason_of(error), retry_in=pause)
         except Exception:  # the database may be away; nothing was acknowledged, so nothing is lost
-            pause = min(max(0.25, 2 * pause), LONGEST_PAUSE)
+            pause = _longer(pause)
             _log.exception("updates_not_kept", retry_in=pause)
+
+
+def _longer(pause: float) -> float:
+    """The pause after the next failure in a row."""
+    return min(max(0.25, 2 * pause), LONGEST_PAUSE)
 
 
 async def listen(webhook: Webhook, queues: UpdateQueues) -> HttpServer:
@@ -86,8 +118,8 @@ async def listen(webhook: Webhook, queues: UpdateQueues) -> HttpServer:
             return web.Response(status=HTTPStatus.FORBIDDEN)
         try:
             payload = await request.text()
-            number = int(json.loads(payload)["update_id"])
-        except (ValueError, TypeError, KeyError, RecursionError):
+            number = number_of(json.loads(payload))
+        except (ValueError, LookupError, RecursionError):
             return web.Response(status=HTTPStatus.BAD_REQUEST)
         try:
             await queues.receive({number: payload})

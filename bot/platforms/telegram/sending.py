@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
+from functools import partial
 from typing import TypeVar
 
 import structlog
@@ -21,6 +23,59 @@ LONGEST_WAIT = 10.0
 """An answer that may not be sent for longer than this is given up: it would come when nobody waits for it any more."""
 
 
+_begins_to_wait: ContextVar[asyncio.Event] = ContextVar("begins_to_wait")
+
+
+class WaitingAnswers:
+    """Shows answers, and lets those that have to wait do so beside the queue of their chat, each line in its order."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, asyncio.Task[bool]] = {}
+
+    async def show(self, line: str, work: Callable[[], Awaitable[bool]]) -> bool:
+        """What ``work`` gives, once it is done; False once it has to wait, or others of the same line do."""
+        before, waits = self._last.get(line), asyncio.Event()
+
+        async def in_turn() -> bool:
+            _begins_to_wait.set(waits)
+            if before:
+                waits.set()
+                await asyncio.wait([before])
+            return await work()
+
+        self._last[line] = task = asyncio.create_task(in_turn())
+        task.add_done_callback(partial(self._forget, line))
+        waiting = asyncio.create_task(waits.wait())
+        try:
+            await asyncio.wait([task, waiting], return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:
+            task.cancel()
+            raise
+        finally:
+            waiting.cancel()
+        if task.done():
+            return await task
+        task.add_done_callback(_log_failure)
+        return False
+
+    def _forget(self, line: str, task: asyncio.Task[bool]) -> None:
+        if self._last.get(line) is task:
+            del self._last[line]
+
+    async def stop(self) -> None:
+        """Give up what still waits."""
+        while self._last:
+            tasks = [*self._last.values()]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _log_failure(task: asyncio.Task[bool]) -> None:
+    if not task.cancelled() and (error := task.exception()):
+        _log.error("answer_failed", exc_info=error)
+
+
 async def with_retries(send: Callable[[], Awaitable[T]]) -> T:
     """Repeat while Telegram cannot be reached or asks for a short wait."""
     for attempt in range(1, ATTEMPTS):
@@ -31,6 +86,8 @@ async def with_retries(send: Callable[[], Awaitable[T]]) -> T:
             if wait > LONGEST_WAIT:
                 raise
             _log.warning("answer_waits", platform=PLATFORM, reason=later.reason)
+        if begins := _begins_to_wait.get(None):
+            begins.set()
         await asyncio.sleep(wait)
     return await send()
 

@@ -16,6 +16,8 @@ from bot.platforms.telegram.sending import with_retries
 _log = structlog.get_logger(__name__)
 
 DONE = ReactionEmoji.THUMBS_UP
+SEEN = ReactionEmoji.EYES
+"""For a line that is not answered, because too much is going on in the group."""
 
 
 @dataclass
@@ -28,6 +30,8 @@ class Origin:
     press: ButtonPress | None = None
     on_panel: bool = False
     acknowledged: bool = False
+    replaces: bool = False
+    """The panel that was pressed on is deleted: the answer takes its place."""
 
 
 class Toasts:
@@ -64,7 +68,7 @@ class Toasts:
         _log.warning("press_not_acknowledged", platform=PLATFORM, reason=reason)
         return False
 
-    async def mark(self, origin: Origin) -> None:
+    async def mark(self, origin: Origin, reaction: ReactionEmoji = DONE) -> None:
         """Show who has typed something in a group that it is done: its board may have to wait for its turn there.
 
         A reaction takes nothing from the limits of the group. Where it allows none, nothing is marked.
@@ -74,6 +78,6 @@ class Toasts:
             return
         try:
             with explained(place):
-                await self._bot.set_message_reaction(chat_id(place), origin.message, DONE)
+                await self._bot.set_message_reaction(chat_id(place), origin.message, reaction)
         except (Gone, Later, PlaceMoved, Unreachable, TelegramError) as error:
             _log.info("typed_not_marked", platform=PLATFORM, reason=type(error).__name__)

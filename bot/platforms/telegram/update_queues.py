@@ -76,12 +76,9 @@ class UpdateQueues:
             self._following = await self._inbox.offset()
         return self._following
 
-    async def receive(self, payloads: dict[int, str], read: Mapping[int, Update] | None = None) -> None:
-        """Keep updates; once this returns they may be acknowledged. They are worked off once ``open`` was called.
-
-        ``read`` are those that have been read from their payloads already.
-        """
-        known = dict(read or {})
+    async def receive(self, payloads: dict[int, str]) -> None:
+        """Keep updates; once this returns they may be acknowledged. They are worked off once ``open`` was called."""
+        known: dict[int, Update] = {}
         at_once = self._at_once(payloads, known)
         self._coming |= at_once.keys()
         keeping = asyncio.ensure_future(self._inbox.receive(payloads, {*at_once.values()}))
@@ -107,7 +104,7 @@ class UpdateQueues:
     def _at_once(self, payloads: Mapping[int, str], read: dict[int, Update]) -> dict[str, int]:
         """Updates whose work begins as soon as they are kept, by their queues: nothing is under way there.
 
-        Their try is counted where they are kept, which costs nothing. Those that are read for that go into ``read``.
+        Their try is counted where they are kept, which costs nothing. What is read for that goes into ``read``.
         """
         found: dict[str, int] = {}
         if not self._open:
@@ -118,8 +115,7 @@ class UpdateQueues:
             if number in self._taken:
                 continue
             try:
-                if number not in read:
-                    read[number] = self._read(payloads[number])
+                read[number] = self._read(payloads[number])
                 name = queue_of(read[number])
             except Exception:  # it begins nothing; that it cannot be read is said once it is kept
                 continue
@@ -150,9 +146,10 @@ class UpdateQueues:
             try:
                 update = read.get(kept.number) or self._read(kept.payload)
                 self._queue(_QueuedUpdate(update, asyncio.get_running_loop().time(), kept.tries, kept.begun))
-            except Exception:  # it stays in the inbox for a version that can read it, and holds up nothing
+            except Exception as error:  # it stays in the inbox for a version that can read it, and holds up nothing
                 metrics.UNREADABLE.labels("update").inc()
-                _log.exception("update_unreadable", update_id=kept.number)
+                # Not with its message, which may cite what people wrote.
+                _log.error("update_unreadable", update_id=kept.number, error=type(error).__name__)
 
     async def finish(self, within: float) -> None:
         """Wait for the updates under way; a longer one is left in the inbox for the next start."""

@@ -5,20 +5,30 @@ import secrets
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 
-from bot.chat import Answer, BoardMessage, Place, PrivatePanel, PublicAnswer, Refusal, Request, Table, Toast, WhyNot
+from bot.chat import (
+    CORNER,
+    Answer,
+    BoardMessage,
+    Place,
+    PrivatePanel,
+    PublicAnswer,
+    Refusal,
+    Request,
+    Table,
+    Toast,
+    WhyNot,
+)
 from bot.chat.ports import RoomMember
 from bot.platforms.web.bodies import JsonObject
 from bot.platforms.web.frames import Frame, MalformedFrame
 from bot.platforms.web.hub import Hub
-from bot.platforms.web.lines import PLATFORM, person_of
+from bot.platforms.web.lines import PLATFORM, message_id, person_of
 from bot.platforms.web.lobby import LobbyWatch
 from bot.platforms.web.profiles import PROFILE_COSTS
 from bot.platforms.web.tables import NOWHERE, Tables, beside
 from bot.platforms.web.talk import Talk
 from bot.words import words
 
-PRACTICE = "@"
-"""The prefix of the name of a person's own corner, before their id. Only they and Papan are there."""
 TURN_POINTS = 100
 """No turn has so many points."""
 LOOKING = {"watch": 2.0, "unwatch": 0.2, "look": 1.0, "lobby": 2.0}
@@ -94,6 +104,11 @@ class Conversation:
         """The person has another name or language from now on."""
         self._member = member
         self._talk.became(member)
+
+    @property
+    def told(self) -> str:
+        """What the person was told last, in a message for them alone."""
+        return self._talk.told
 
     def hears(self, room: str) -> bool:
         """Is the page told what is said in a room: the one it shows, or one beside a match that it shows?"""
@@ -197,7 +212,7 @@ class Conversation:
         answer = await self._hub.handler.command(request, "play", arguments)
         done = {"type": "done", "event": frame.text("event", ""), "done": isinstance(answer, BoardMessage)}
         if isinstance(answer, BoardMessage):
-            message = await self._hub.add(f"a-{request.event}", request.place.chat, None, answer)
+            message = await self._hub.add(message_id(request), request.place.chat, None, answer)
             await self._hub.handler.shown(answer.view, message.id)
             done["match"] = answer.match
         elif isinstance(answer, Toast | Refusal | PrivatePanel):
@@ -213,7 +228,7 @@ class Conversation:
 
     @property
     def _corner(self) -> Place:
-        return Place(PLATFORM, f"{PRACTICE}{self._member.id}", private=True)
+        return Place(PLATFORM, f"{CORNER}{self._member.id}", private=True)
 
     def _request(self, frame: Frame, message: str = "") -> Request:
         """The request of a frame. The page gives each frame an id, so that one sent again acts once.
@@ -226,5 +241,5 @@ class Conversation:
 
     def _new_request(self, event: str = "", message: str = "") -> Request:
         event = event or secrets.token_hex(16)
-        place = Place(PLATFORM, self._room, private=self._room.startswith(PRACTICE))
+        place = Place(PLATFORM, self._room, private=self._room.startswith(CORNER))
         return Request(f"{self._member.id}:{event}", person_of(self._member), place, message, address=self._address)

@@ -3,9 +3,10 @@
 import asyncio
 import json
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Protocol
 
-from bot.chat import Content, LiveHandler, RequestHandler, skeleton
+from bot.chat import Content, LiveHandler, Person, RequestHandler, skeleton
 from bot.chat.ports import RoomArchive, RoomMember, RoomMessage
 from bot.platforms.double_presses import DoublePresses
 from bot.platforms.follow_ups import FollowUps
@@ -13,6 +14,7 @@ from bot.platforms.seen_messages import SeenMessages
 from bot.platforms.web.bodies import JsonObject, content_body, message_frame
 from bot.platforms.web.budget import Budget, Budgets
 from bot.platforms.web.fair_queue import FairQueue
+from bot.platforms.web.lines import PLATFORM
 from bot.platforms.web.lobby import Lobbies
 from bot.platforms.web.profiles import Profiles
 from bot.platforms.web.shared_tables import SharedTables
@@ -38,6 +40,9 @@ class Listener(Protocol):
 
     def became(self, member: RoomMember) -> None:
         """The person of the window has another name or language from now on."""
+
+    def erased(self) -> None:
+        """The person of the window has had their data deleted."""
 
     def hears(self, room: str) -> bool:
         """Is the page told what is said in a room?"""
@@ -82,6 +87,7 @@ class Hub:
         """The parts of windows that are told of matches that change."""
         self.profiles = Profiles(live, archive, self)
         self._end_watch = live.watch(self._match_changed)
+        self._end_watch_erased = live.watch_erased(self._erased)
         self._windows: set[Listener] = set()
         self._changed_rooms: dict[str, asyncio.TimerHandle] = {}
         self._seen = SeenMessages()
@@ -110,6 +116,7 @@ class Hub:
     async def stop(self) -> None:
         """Leave all messages as they are."""
         self._end_watch()
+        self._end_watch_erased()
         self.profiles.stop()
         self.shared_tables.stop()
         await self.lobbies.stop()
@@ -122,6 +129,15 @@ class Hub:
         self.lobbies.changed()
         for each in self.watching:
             each.changed(code)
+
+    def _erased(self, person: Person, said: Sequence[RoomMessage]) -> None:
+        """Take away what others may have seen of a person, and let nobody sit in their windows any more."""
+        if person.platform != PLATFORM:
+            return
+        for message in said:
+            self.broadcast(message)
+        for window in self.windows_of(person.account):
+            window.erased()
 
     def below(self, room: str, message: str) -> int:
         """The number of messages below this one, of those since the start."""

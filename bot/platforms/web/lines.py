@@ -1,10 +1,20 @@
 """Typed commands: the people meant by @name, and suggestions while a person types."""
 
+import hashlib
 from collections.abc import Awaitable, Callable
 
 from bot.chat import Person, Request, RequestHandler
 from bot.chat.command_lines import read_line
-from bot.chat.commands import ANYBODY, COMMANDS, CommandSpec, OptionKind, UnknownCommand, decided_by, find_command
+from bot.chat.commands import (
+    ANYBODY,
+    COMMANDS,
+    PRACTICE,
+    CommandSpec,
+    OptionKind,
+    UnknownCommand,
+    decided_by,
+    find_command,
+)
 from bot.chat.games import game_key
 from bot.chat.ports import RoomMember
 from bot.words import language_of, words
@@ -19,12 +29,17 @@ def person_of(member: RoomMember) -> Person:
     return Person(PLATFORM, member.id, member.name, handle=member.name.casefold(), locale=member.language)
 
 
+def message_id(request: Request) -> str:
+    """The id of the message that a request makes, the same when it comes again. It does not tell whose it is."""
+    return f"a-{hashlib.sha256(request.event.encode()).hexdigest()[:32]}"
+
+
 async def named_people(
     arguments: dict[str, str], find: Callable[[str], Awaitable[RoomMember | None]]
 ) -> tuple[dict[str, str | Person], str]:
     """The arguments with people instead of their names; and a name that nobody has, else an empty text."""
     found: dict[str, str | Person] = dict(arguments)
-    if arguments.get("opponent", ANYBODY) != ANYBODY:
+    if arguments.get("opponent", ANYBODY) not in (ANYBODY, PRACTICE):
         name = arguments["opponent"].removeprefix("@").replace("_", " ")
         member = await find(name)
         if member is None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache
 
 from bot.chat import skeleton
-from bot.chat.commands import ANYBODY_WORDS, COMPUTER_WORDS
+from bot.chat.commands import COMPUTER_WORDS, OPPONENT_WORDS
 from bot.words import LANGUAGES, Words, words
 
 NAME_LENGTH = 24
@@ -40,7 +40,7 @@ def room_name(given: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """Could a name be taken for Papan, the computer, a former player, or anybody, also without a number at its end?"""
+    """Could a name be taken for that of Papan, the computer, a former player or an opponent, also before a number?"""
     looks = skeleton(name)
     return any(looks.startswith(word) and _DIGITS.issuperset(looks[len(word) :]) for word in _reserved())
 
@@ -49,4 +49,4 @@ def is_reserved(name: str) -> bool:
 def _reserved() -> frozenset[str]:
     spoken = [words(language) for language in LANGUAGES]
     shown = [say(name) for say in spoken for name in ("Papan", "Computer", "Former player")]
-    return frozenset(skeleton(name) for name in (*shown, *COMPUTER_WORDS, *ANYBODY_WORDS))
+    return frozenset(skeleton(name) for name in (*shown, *COMPUTER_WORDS, *OPPONENT_WORDS))

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import structlog
 
-from bot.chat import LiveHandler, NameTaken, Person, Place, Preferences, Refusal, RenamedTooOften, Request
+from bot.chat import CORNER, LiveHandler, NameTaken, Person, Place, Preferences, Refusal, RenamedTooOften, Request
 from bot.chat.ports import RoomArchive, RoomMember
 from bot.platforms.web.bodies import JsonObject
 from bot.platforms.web.frames import Frame
@@ -127,7 +127,7 @@ class Profiles:
             window.send(me_frame(member.name, found))
 
     async def _preferences(self, member: RoomMember) -> Preferences | None:
-        place = Place(PLATFORM, f"@{member.id}", private=True)
+        place = Place(PLATFORM, f"{CORNER}{member.id}", private=True)
         found = await self._live.preferences(Request(f"{member.id}:{secrets.token_hex(16)}", person_of(member), place))
         return found if isinstance(found, Preferences) else None
 

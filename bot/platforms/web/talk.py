@@ -22,7 +22,7 @@ from bot.chat.commands import UnknownCommand
 from bot.chat.ports import RoomMember
 from bot.platforms.web.bodies import JsonObject, content_body, offers
 from bot.platforms.web.hub import Hub
-from bot.platforms.web.lines import named_people, suggestions, without_our_name
+from bot.platforms.web.lines import message_id, named_people, suggestions, without_our_name
 from bot.platforms.web.tables import NOWHERE
 from bot.words import language_of, words
 
@@ -50,6 +50,8 @@ class Talk:
         self._room = room
         self._send = send
         self._sees = sees
+        self.told = ""
+        """What the person was told last, in a message for them alone."""
 
     def became(self, member: RoomMember) -> None:
         """The person has another name or language from now on."""
@@ -80,7 +82,7 @@ class Talk:
             self._toast(self._say("Nobody could read this here, so it was not sent."))
             return
         body = {"kind": "said", "author": self._member.name, "text": line[:CHAT_LENGTH]}
-        message = await self._hub.archive.add(request.event, beside, self._member.id, None, body)
+        message = await self._hub.archive.add(message_id(request), beside, self._member.id, None, body)
         self._hub.broadcast(message)
 
     async def _command(self, request: Request, line: str, beside: str) -> None:
@@ -130,13 +132,13 @@ class Talk:
         """Show an answer: a toast, in the place of the panel pressed on, or as a message; was it a new message?"""
         match answer:
             case BoardMessage():
-                message = await self._hub.add(f"a-{request.event}", request.place.chat, None, answer)
+                message = await self._hub.add(message_id(request), request.place.chat, None, answer)
                 await self._hub.handler.shown(answer.view, message.id)
                 # What the panel was for has begun; it cannot be used a second time.
                 await self._take_away(panel)
                 return True
             case PublicAnswer():
-                await self._hub.add(f"a-{request.event}", request.place.chat, None, answer)
+                await self._hub.add(message_id(request), request.place.chat, None, answer)
                 if panel:
                     await self._edit_panel(beside, panel, answer.panel)
                 return True
@@ -168,9 +170,10 @@ class Talk:
 
     async def _add_for_one(self, request: Request, beside: str, personal: Personal) -> None:
         """Add a message for this person, in the place of the one before."""
+        self.told = personal.text
         for gone in await self._hub.archive.delete_private(beside, self._member.id):
             self._hub.broadcast(gone)
-        message = await self._hub.add(f"a-{request.event}", beside, self._member.id, personal)
+        message = await self._hub.add(message_id(request), beside, self._member.id, personal)
         self._follow(beside, message.id, personal)
 
     async def _take_away(self, panel: str | None) -> None:

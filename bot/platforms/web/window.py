@@ -8,17 +8,15 @@ from contextlib import suppress
 import structlog
 from aiohttp import WSMessage, WSMsgType, web
 
-from bot.chat import (
-    DatabaseBusy,
-    NameTaken,
-)
+from bot.chat import CORNER, DatabaseBusy, NameTaken
 from bot.chat.ports import RoomMember
 from bot.platforms.web.backlog import Backlog
 from bot.platforms.web.bodies import JsonObject, messages_frame
 from bot.platforms.web.budget import Budget
-from bot.platforms.web.conversation import COSTS, LOOKING, PRACTICE, Conversation, Onlooker
+from bot.platforms.web.conversation import COSTS, LOOKING, Conversation, Onlooker
 from bot.platforms.web.frames import Frame, MalformedFrame, read_frame
 from bot.platforms.web.hub import Hub
+from bot.platforms.web.lines import person_of
 from bot.platforms.web.names import NameRefused, checked_name, taken
 from bot.platforms.web.outbox import Outbox
 from bot.words import language_of, words
@@ -57,6 +55,7 @@ class Window:
         self._told_at = 0.0
         self._backlog = Backlog()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._emptying: asyncio.Task[None] | None = None
         self._typing = asyncio.Lock()
         self.room = COMMON_ROOM
 
@@ -76,6 +75,10 @@ class Window:
         if self._conversation:
             self._conversation.became(member)
         self._hub.people_changed(self.room)
+
+    def erased(self) -> None:
+        """The person of the window has had their data deleted: it is nobody's once what is under way is answered."""
+        self._emptying = asyncio.create_task(self._empty(self.person, self._told))
 
     def hears(self, room: str) -> bool:
         """Is the page told what is said in a room?"""
@@ -118,8 +121,9 @@ class Window:
             if self._member:
                 await self._hub.archive.note_seen(self._member.id)
         finally:
-            for task in self._tasks:
-                task.cancel()
+            for task in (*self._tasks, self._emptying):
+                if task:
+                    task.cancel()
             self._end_conversation()
             self._outbox.end()
 
@@ -259,6 +263,7 @@ class Window:
         except NameTaken:
             self._refuse(taken(name, say))
             return
+        await self._hub.live.sat_down(person_of(member))
         self._leave()
         await self._enter(member, room, 0, secret, quiet=frame.flag("quiet"))
 
@@ -289,13 +294,30 @@ class Window:
         since, quiet = frame.number("since"), frame.flag("quiet")
         self._leave()
         self.send({"type": "visiting", "build": self._hub.build})
-        await self._open(onlooker, COMMON_ROOM if room == PRACTICE else room, since, quiet=quiet)
+        await self._open(onlooker, COMMON_ROOM if room == CORNER else room, since, quiet=quiet)
 
     def _leave(self) -> None:
         """End the conversation of the person in this window."""
         self._end_conversation()
         self._member = None
         self._hub.people_changed(self.room)
+
+    @property
+    def _told(self) -> str:
+        return self._conversation.told if self._conversation else ""
+
+    async def _empty(self, person: str, told: str) -> None:
+        """Tell the page that its person is nobody any more: with the answer, if they asked for it in this window.
+
+        ``told`` is what they were told before.
+        """
+        await self._settle()
+        if self.person != person:
+            return
+        general = self._say("Your data has been deleted. Nobody sits in this window any more.")
+        text = general if self._told == told else self._told
+        self._leave()
+        self.send({"type": "erased", "text": text})
 
     def _end_conversation(self) -> None:
         if self._conversation:
@@ -322,7 +344,7 @@ class Window:
 
 
 def _room_named(name: str, member: RoomMember) -> str:
-    """The room of this name, for ``PRACTICE`` the person's own corner; the common one for a malformed name."""
-    if name == PRACTICE:
-        return PRACTICE + member.id
+    """The room of this name, for ``CORNER`` the person's own corner; the common one for a malformed name."""
+    if name == CORNER:
+        return CORNER + member.id
     return name if _ROOM.fullmatch(name) else COMMON_ROOM

@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 import structlog
 from sqlalchemy import URL, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store import migrate
 from bot.store.backends.group_commit import GroupCommit
@@ -284,18 +285,17 @@ async def prepare(file: Path) -> None:
         if found == migrate.newest():
             return
         if found is not None:
-            await copy(file, _backup_name(file, found))
+            await copy(file, _free_name(file, f"schema-{found}", ".backup"))
         await thread.write([_upgrade])
     finally:
         await thread.close()
     log.info("schema_upgraded", before=found, now=migrate.newest())
 
 
-def _backup_name(file: Path, found: str) -> Path:
-    """A name that is still free: an earlier attempt may have left its backup."""
+def _free_name(file: Path, what: str, ending: str = "") -> Path:
+    """A name beside a file that is still free: an earlier attempt may have left one."""
     names = (
-        file.with_name(f"{file.name}.schema-{found}{suffix}.backup")
-        for suffix in ("", *map("-{}".format, range(2, 1000)))
+        file.with_name(f"{file.name}.{what}{suffix}{ending}") for suffix in ("", *map("-{}".format, range(2, 1000)))
     )
     return next(name for name in names if not name.exists())
 
@@ -311,6 +311,44 @@ async def _upgrade(connection: Connection) -> None:
 async def _dangling(connection: Connection) -> Counter[tuple[str, str]]:
     """The number of rows of a table that point at missing rows of another."""
     return Counter((row[0], row[2]) for row in await connection.execute(text("PRAGMA foreign_key_check")))
+
+
+async def is_ours_alone(file: Path) -> bool:
+    """Has a file with a journal beside it a schema of Papan's, if that journal is left out?"""
+    if not file.with_name(f"{file.name}-wal").exists():
+        return False
+    thread = await _worker(f"file:{quote(str(file))}?immutable=1", READING, uri=True)
+    try:
+        return await thread.read(lambda connection: connection.run_sync(migrate.present)) is not None
+    except (UnusableDatabase, SQLAlchemyError, sqlite3.Error):
+        return False
+    finally:
+        await thread.close()
+
+
+def replace(file: Path, whole: Path) -> Path:
+    """Put a whole database in the place of one that cannot be used; the name under which that one is kept.
+
+    What SQLite keeps beside a file goes with it, under names that fit, and first: it must never come to stand beside
+    the new one. Raises UnusableDatabase where a Papan is using it, and OSError; what was there is there then, too.
+    """
+    lock = FileLock(file)
+    lock.take()
+    try:
+        aside = _free_name(file, "damaged")
+        for beside in ("-wal", "-shm", "-journal", ""):
+            part = file.with_name(f"{file.name}{beside}")
+            if part.exists():
+                part.rename(aside.with_name(f"{aside.name}{beside}"))
+        whole.rename(file)
+        folder = os.open(file.parent, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+        return aside
+    finally:
+        lock.release()
 
 
 async def copy(source: Path, file: Path) -> None:

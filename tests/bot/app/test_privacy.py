@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from bot.app.live_boards import LiveBoards
 from bot.app.router import App
-from bot.chat import Request
+from bot.chat import Lobby, PastPosition, Preferences, Request, Table
 from bot.matches.people import Person, Place
 from bot.services.integrity import check
 from bot.services.services import Services
@@ -89,6 +90,24 @@ async def test_whoever_types_on_after_the_deletion_is_not_made_known_by_that(
     for command, option in (("move", "move"), ("board", "match"), ("analyse", "match")):
         assert await adi.papan.complete(adi.request(), command, option, "") == []
     assert await adi.papan.complete(adi.request(), "play", "game", ""), "games are no secret"
+    assert await all_text(database) == left
+
+
+async def test_whoever_looks_on_after_the_deletion_is_not_made_known_by_that(
+    adi: Visitor, siti: Visitor, live: LiveBoards, database: Database
+) -> None:
+    code, _ = await begin(adi, siti)
+    assert isinstance(await live.table(adi.request(ROOM), code), Table)
+    await adi.presses(await adi.types("/privacy delete"), "Delete it all")
+    left = await all_text(database)
+    table = await live.table(adi.request(ROOM), code)
+    assert isinstance(table, Table)
+    assert (table.mine, table.names) == ((), ("Former player", "Siti"))
+    assert isinstance(await live.past(adi.request(ROOM), code, 0), PastPosition)
+    lobby = await live.lobby(adi.request(ROOM))
+    assert isinstance(lobby, Lobby)
+    assert lobby.mine == ()
+    assert isinstance(await live.preferences(adi.request(ROOM)), Preferences)
     assert await all_text(database) == left
 
 

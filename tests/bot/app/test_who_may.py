@@ -7,8 +7,6 @@ a message in another chat. They are answered as where there is no such match, to
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -16,18 +14,13 @@ from bot.app import analyses, links
 from bot.app.actions import ACTIONS
 from bot.app.app_services import AppServices
 from bot.app.callback_data import Action, CallbackData
-from bot.app.images import ImageRenderer
 from bot.app.router import App
-from bot.chat import Picture
 from bot.chat.commands import COMMANDS, START
 from bot.matches.people import Place
 from bot.services.services import Services
 from bot.store.database import Database
-from bot.words import Words
-from bot.workers.analysis_queue import ROW
 from bot.workers.computer_player import computer
-from bot.workers.search_pool import SearchPool
-from renderer import Scene
+from tests.bot.app.quick_parts import QuickPool, Undrawn
 from tests.bot.app.who_asks import (
     ARGUMENTS,
     BOARD,
@@ -69,29 +62,6 @@ DOCUMENT = Path(__file__).parents[3] / "docs" / "who_may.md"
 def backend(request: pytest.FixtureRequest) -> str:
     """Who may do what has nothing to do with the kind of database."""
     return str(request.param)
-
-
-class FirstMove:
-    """A worker that plays the first legal move."""
-
-    stop = None
-
-    def searcher(self, _: object) -> Any:
-        return SimpleNamespace(search=lambda game, *_, **__: SimpleNamespace(best=game.first_choice.some(1)[0]))
-
-
-class QuickPool(SearchPool):
-    """Hints at once; an analysis does not come before the end."""
-
-    async def ask(self, chat: str, work: Callable[..., Any]) -> Any:
-        return await super().ask(chat, work) if chat == ROW else work(FirstMove())
-
-
-class Undrawn(ImageRenderer):
-    """Pictures with what they tell and nothing to see: drawing is not judged here, and takes most of the time."""
-
-    async def picture(self, scene: Scene, say: Words) -> Picture:
-        return Picture(b"", self.alt(scene, say))
 
 
 async def uncounted(*_: object) -> dict[str, dict[int, int]]:

@@ -1,6 +1,8 @@
 """After *Delete it all* nothing that a person gave is kept: not in a table, not in a file, not in a log."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from aiohttp import ClientSession
@@ -8,7 +10,9 @@ from pydantic import SecretStr
 from sqlalchemy import select
 
 from bot.bootstrap import run_app
+from bot.cli.database import back_up
 from bot.platforms.web import WebRoom
+from bot.services.integrity import check
 from bot.settings import Address, Settings
 from bot.store import Database
 from bot.store.database import Connection
@@ -17,7 +21,7 @@ from loopback.discord import DiscordServer, Member
 from loopback.discord.world import ALL, OPEN_THREADS
 from loopback.telegram import TelegramServer
 from loopback.waiting import eventually
-from loopback.windows import Room
+from loopback.windows import Client, Room
 from tests.bot.connected import to_discord, to_telegram
 from tests.suites import either_database
 
@@ -25,14 +29,14 @@ NAME, HANDLE, SECRET = "Zulkhairi Qasim", "zulkhairi_q", "rahsia-empat-tujuh"
 GIVEN = ("zulkhairi", "qasim", "rahsia")
 
 
-async def traces(url: str) -> list[str]:
+async def traces(url: str, words: Sequence[str] = GIVEN) -> list[str]:
     """The rows of tables in which any of these words is still kept."""
 
     async def rows(connection: Connection) -> list[str]:
         found = []
         for table in metadata.tables.values():
             for row in await connection.execute(select(table)):
-                found += [f"{table.name}: {row}" for word in GIVEN if word in repr(tuple(row)).casefold()]
+                found += [f"{table.name}: {row}" for word in words if word in repr(tuple(row)).casefold()]
         return found
 
     database = await Database.look(url)
@@ -42,13 +46,20 @@ async def traces(url: str) -> list[str]:
         await database.close()
 
 
-def traces_in_files(url: str) -> list[str]:
+def traces_in_files(url: str, words: Sequence[str] = GIVEN) -> list[str]:
     """The files of a database in which any of these words is still kept."""
     if not url.startswith("sqlite"):
         return []
     file = Path(url.removeprefix("sqlite:///"))
     contents = {kept.name: kept.read_bytes().lower() for kept in file.parent.glob(f"{file.name}*")}
-    return [f"{name}: {word}" for name, content in contents.items() for word in GIVEN if word.encode() in content]
+    return [f"{name}: {word}" for name, content in contents.items() for word in words if word.encode() in content]
+
+
+async def traces_in_backup(url: str, folder: Path, words: Sequence[str] = GIVEN) -> list[str]:
+    """The same in a backup that is made now."""
+    copied = folder / "later-backup.db"
+    await back_up(url, copied)
+    return traces_in_files(f"sqlite:///{copied}", words)
 
 
 @pytest.mark.parametrize("backend", either_database(), indirect=True)
@@ -92,7 +103,9 @@ async def test_in_the_room(url: str, capsys: pytest.CaptureFixture[str], caplog:
 
 
 @pytest.mark.parametrize("backend", either_database(), indirect=True)
-async def test_on_telegram(url: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture) -> None:
+async def test_on_telegram(
+    url: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
     async with TelegramServer() as server, run_app(to_telegram(server, url)) as running:
         person, siti = server.person(NAME, HANDLE, started=True), server.person("Siti", "siti", started=True)
         group = server.group("Kampung", person, siti)
@@ -110,17 +123,21 @@ async def test_on_telegram(url: str, capsys: pytest.CaptureFixture[str], caplog:
         assert await traces(url)
         person.press(asked, "Delete it all")
         await person.gets(person.private, text="Done.")
-        await eventually(lambda: traces(url), lambda left: not left)
+        words = (*GIVEN, f"'{person.id}'")
+        await eventually(lambda: traces(url, words), lambda left: not left)
         await running.services.people.overwrite_erased()
         assert traces_in_files(url) == []
-    assert await traces(url) == []
+        assert await traces_in_backup(url, tmp_path) == []
+    assert await traces(url, words) == []
     assert traces_in_files(url) == []
     said = "".join(capsys.readouterr()) + caplog.text
     assert not [word for word in GIVEN if word in said.casefold()]
 
 
 @pytest.mark.parametrize("backend", either_database(), indirect=True)
-async def test_on_discord(url: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture) -> None:
+async def test_on_discord(
+    url: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
     server = DiscordServer()
     await server.start()
     channel = server.add_channel("serambi", server.add_guild("Kampung"), allowed=ALL & ~OPEN_THREADS)
@@ -135,12 +152,110 @@ async def test_on_discord(url: str, capsys: pytest.CaptureFixture[str], caplog: 
             assert await traces(url)
             await person.slash("privacy", what="delete")
             await person.press(await person.until(lambda each: "cannot be undone" in each.content), "Delete it all")
-            await eventually(lambda: traces(url), lambda left: not left)
+            words = (*GIVEN, str(person.user.id))
+            await eventually(lambda: traces(url, words), lambda left: not left)
             await running.services.people.overwrite_erased()
-            assert traces_in_files(url) == []
+            assert traces_in_files(url, words) == []
+            assert await traces_in_backup(url, tmp_path, words) == []
     finally:
         await server.stop()
-    assert await traces(url) == []
-    assert traces_in_files(url) == []
+    assert await traces(url, words) == []
+    assert traces_in_files(url, words) == []
     said = "".join(capsys.readouterr()) + caplog.text
     assert not [word for word in GIVEN if word in said.casefold()]
+
+
+async def until(client: Client, kind: str, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """The next frame of a kind that fits."""
+    while not fits(frame := await client.hears(kind)):
+        pass
+    return frame
+
+
+async def window_of(room: Room, client: Client, **first: Any) -> Client:
+    """One more window of a person, in which a frame is sent at once."""
+    other = await room.stranger()
+    await other.say(type="hello", secret=client.secret, room="", since=0, quiet=first["type"] in ("lobby", "me"))
+    await other.hears("seated")
+    await other.say(**first)
+    await other.hears({"watch": "table"}.get(first["type"], first["type"]))
+    return other
+
+
+@pytest.mark.parametrize("backend", either_database(), indirect=True)
+async def test_every_window_of_the_room(url: str, tmp_path: Path) -> None:
+    wanted = Settings(papan_web=Address("127.0.0.1", 0), database_url=SecretStr(url))
+    async with run_app(wanted) as running, ClientSession() as session:
+        (platform,) = running.platforms
+        assert isinstance(platform, WebRoom)
+        room = Room(platform.url, session)
+        siti, person = await room.sits("Siti"), await room.sits(NAME)
+        member = await platform.hub.archive.member_by_name(NAME)
+        assert member is not None
+        await person.say(type="say", text="/play @Siti dam-8 first", reply="")
+        card = await siti.card("invites Siti")
+        await siti.say(type="press", message=card["id"], payload=card["rows"][0]["buttons"][0]["payload"], values=[])
+        code = (await person.card("to move"))["match"]
+        await person.say(type="say", text="c3-d4", reply="")
+        await siti.card("Siti (Black) to move")
+        await siti.say(type="say", text="b6-a5", reply="")
+        await person.card(f"{NAME} (White) to move")
+        await siti.say(type="say", text="/resign", reply="")
+        sure = await siti.card("Give up")
+        await siti.say(type="press", message=sure["id"], payload=sure["rows"][0]["buttons"][0]["payload"], values=[])
+        await person.card("wins")
+        await person.say(type="begin", event="begin-0001", game="dam-8", opponent="practice", corner=True)
+        await until(person, "done", lambda frame: "match" in frame)
+        await person.say(type="say", text="salam to all", reply="")
+        said = await siti.card("salam to all")
+        await siti.say(type="say", text="/games all", reply="")
+        await siti.say(type="say", text="/rules dam-8", reply="")
+        others = [
+            await window_of(room, siti, type="watch", code=code, version=0),
+            await window_of(room, siti, type="lobby", open=True),
+            await window_of(room, siti, type="me"),
+        ]
+        own = [
+            person,
+            await window_of(room, person, type="watch", code=code, version=0),
+            await window_of(room, person, type="lobby", open=True),
+            await window_of(room, person, type="me"),
+        ]
+        words = (*GIVEN, member.id, person.secret.casefold())
+        assert await traces(url, words)
+        await person.say(type="say", text="/privacy delete", reply="")
+        asked = await person.card("cannot be undone")
+        payload = asked["rows"][0]["buttons"][0]["payload"]
+        await person.say(type="press", message=asked["id"], payload=payload, values=[])
+        told = [(await window.hears("erased"))["text"] for window in own]
+        assert told[0].startswith("Done. Nothing in my database")
+        assert {text.split(".")[0] for text in told[1:]} == {"Your data has been deleted"}
+        for window in own:  # as their pages do
+            await window.say(type="hello", secret=person.secret, room="", since=0)
+            await window.hears("stranger")
+            await window.say(type="visit", language="en", room="", since=0)
+            await window.hears("visiting")
+            await window.say(type="watch", code=code, version=0)
+            assert (await window.hears("table"))["mine"] == []
+            await window.say(type="lobby", open=True)
+            await window.hears("lobby")
+        await until(siti, "people", lambda frame: frame["people"] == ["Siti"])
+        gone = [each for frame in siti.heard if frame["type"] == "messages" for each in frame["messages"]]
+        if not any(each["id"] == said["id"] and each["deleted"] for each in gone):
+            await until(
+                siti,
+                "messages",
+                lambda frame: any(each["id"] == said["id"] and each["deleted"] for each in frame["messages"]),
+            )
+        await until(others[0], "table", lambda frame: frame["names"] == ["Former player", "Siti"])
+        await eventually(lambda: traces(url, words), lambda left: not left)
+        back = await window_of(room, siti, type="watch", code=code, version=0)
+        shown = [frame for frame in back.heard if frame["type"] in ("messages", "table")]
+        assert "zulkhairi" not in repr(shown).casefold()
+        await running.services.people.overwrite_erased()
+        assert traces_in_files(url, words) == []
+        assert await traces_in_backup(url, tmp_path, words) == []
+        assert await check(running.services.database) == []
+        await room.empty()
+    assert await traces(url, words) == []
+    assert traces_in_files(url, words) == []

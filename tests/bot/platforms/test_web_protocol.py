@@ -189,6 +189,17 @@ async def test_buttons_are_pressed_where_they_are_seen_and_as_they_are_offered(r
     assert "no longer in use" in (await siti.hears("toast"))["text"]
 
 
+@pytest.mark.parametrize("typed", ["practice dam-8", "latihan dam-8", "anybody dam-8"])
+async def test_a_word_for_an_opponent_is_nobodys_name(room: Room, typed: str) -> None:
+    adi = await room.sits(f"Adi {next(NUMBERS)}")
+    await adi.say(type="say", text=f"/play {typed}", reply="")
+    while not (said := (await adi.hears("messages"))["messages"]) or said[-1]["private"] is True:
+        assert "Nobody called" not in str(said)
+    assert said[-1]["match"], "its board stands in the room"
+    await adi.say(type="sit", name=typed.partition(" ")[0], language="en", room="")
+    assert "name" in (await adi.hears("refused"))["text"]
+
+
 async def test_a_line_in_the_room_is_a_move_where_it_is_one(room: Room) -> None:
     adi, siti = await room.sits("Adi"), await room.sits("Siti")
     await adi.say(type="say", text="/play @Siti dam-8 first", reply="")

@@ -1,8 +1,15 @@
 """Whoever subscribes is told of the matches that change, by the process that they changed in."""
 
+from collections.abc import Awaitable, Callable
+
 import pytest
 
+from bot.matches.invitation import Invitation
+from bot.matches.refusals import OpenedJustNow
 from bot.services.changes import MatchChanges, Publisher
+from bot.services.services import Services
+from bot.store import Player
+from tests.bot.kit import IN_ROOM, ROOM, TABAL, begun, event, person
 
 
 def test_subscribers_are_called_in_their_order_until_they_unsubscribe() -> None:
@@ -44,3 +51,48 @@ def test_only_what_this_process_commits_is_told_to_others(made_by: str, told_to_
         changes.receive("K7QM")
     assert everywhere == ["K7QM"]
     assert local == told_to_others
+
+
+AGAIN: dict[str, Callable[[Services, Player, str, str], Awaitable[object]]] = {
+    "accepted": lambda services, player, code, known: services.matches.join(known, player, code),
+    "moved": lambda services, player, code, known: services.matches.act(known, player, code, lambda now, at: now),
+    "asked for a rematch": lambda services, player, code, known: services.rematches.play(event(), player, code, ROOM),
+    "looked at by the time": lambda services, player, code, known: services.timing.tick_due(),
+    "reached": lambda services, player, code, known: services.absence.look_whether_reached(code),
+    "back": lambda services, player, code, known: services.absence.come_back(player.id),
+}
+"""What is done once more, and changes nothing: to a match that is over, and in which a rematch is asked for."""
+
+
+@pytest.mark.parametrize("again", AGAIN.values(), ids=AGAIN.keys())
+async def test_what_changes_nothing_is_not_published(
+    services: Services, again: Callable[[Services, Player, str, str], Awaitable[object]]
+) -> None:
+    match, adi, _, _ = await begun(services)
+    known = event()
+    await services.matches.act(known, adi, match.code, lambda now, at: now.resign(adi.id, at))
+    await services.rematches.play(event(), adi, match.code, ROOM)
+    published: list[str] = []
+    services.changes.subscribe(published.append)
+    await again(services, adi, match.code, known)
+    assert published == []
+
+
+async def test_a_match_that_is_opened_twice_is_published_once(services: Services) -> None:
+    adi, wish = await services.people.player(person("Adi")), event()
+    published: list[str] = []
+    services.changes.subscribe(published.append)
+    match, _ = await services.matches.open(wish, adi, Invitation(TABAL), IN_ROOM)
+    await services.matches.open(wish, adi, Invitation(TABAL), IN_ROOM)
+    with pytest.raises(OpenedJustNow):
+        await services.matches.open(event(), adi, Invitation(TABAL), IN_ROOM)
+    assert published == [match.code]
+
+
+async def test_settings_that_stay_as_they_were_are_not_published(services: Services) -> None:
+    adi = await services.people.player(person("Adi"))
+    told: list[Player] = []
+    services.people.changed.subscribe(told.append)
+    for theme in ("kertas", "kertas", "malam"):
+        await services.people.change_settings(adi.id, theme=theme)
+    assert [each.theme for each in told] == ["kertas", "malam"]

@@ -151,7 +151,8 @@ class Town(RuleBasedStateMachine):
         assert before.rematch_by not in (None, player.id) or before.practice
         assert after.seats == (before.seats[1], before.seats[0])
         self.known[code] = self.run(self.services.matches.get(code))
-        assert self.known[code] == before.begin_rematch(player.id, self.clock.now)
+        asked = before.want_rematch(player.id, self.clock.now)
+        assert self.known[code] == asked.begin_rematch(player.id, self.clock.now)
         return after.code
 
     @rule(which=st.integers(0, 999))

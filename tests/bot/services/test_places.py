@@ -9,6 +9,7 @@ from bot.matches.people import Place
 from bot.matches.status import Status
 from bot.services.services import Services
 from bot.services.views import PLACES_EVER
+from bot.workers.computer_player import computer
 from bot.workers.pings import board_for
 from tests.bot.kit import DAM_8, IN_ROOM, ROOM, Clock, begun, event, person
 
@@ -71,6 +72,23 @@ async def test_a_shown_copy_does_not_draw_the_rematch_to_it(services: Services, 
     await services.rematches.play(event(), adi, match.code, OTHER)
     again = await services.rematches.play(event(), siti, match.code, OTHER)
     assert [view.place for view in await services.views.of_match(again.code)] == [ROOM]
+
+
+@pytest.mark.parametrize(("asked", "where"), [(OTHER, OTHER), (None, ROOM)], ids=["in a place", "beside no board"])
+async def test_against_the_computer_a_rematch_begins_at_once_where_it_was_asked_for(
+    services: Services, clock: Clock, asked: Place | None, where: Place
+) -> None:
+    adi, robot = await services.people.player(person("Adi")), await services.people.player(computer(1))
+    services.matches.computers[robot.id] = 1
+    match, _ = await services.matches.open(event(), adi, Invitation(DAM_8, computer(1), 0, accepted=True), IN_ROOM)
+    clock.forward(minutes=1)
+    await services.views.add(match.code, Venue(OTHER, "en"), adi)
+    await services.matches.act(event(), adi, match.code, lambda now, at: now.resign(adi.id, at))
+    again = await services.rematches.play(event(), adi, match.code, asked)
+    assert (again.rematch_of, again.seats) == (match.code, (robot.id, adi.id))
+    assert [view.place for view in await services.views.of_match(again.code)] == [where]
+    before = await services.matches.get(match.code)
+    assert (before.happened, before.rematch_by) == (Happening.REMATCH_BEGUN, adi.id)
 
 
 async def test_where_nothing_else_is_left_a_match_lives_in_its_copy(services: Services) -> None:

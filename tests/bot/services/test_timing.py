@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from random import Random
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from bot.matches.clock import Halt, Stage
 from bot.matches.match import Match
@@ -14,7 +14,8 @@ from bot.matches.status import Status
 from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database
-from bot.store.tables import moves
+from bot.store.database import Connection
+from bot.store.tables import matches, moves
 from engine.ruleset import Ending
 from tests.bot.kit import Clock, begun, play
 
@@ -164,6 +165,36 @@ async def test_who_deletes_their_data_leaves_no_days_away(services: Services, da
     exported = await services.people.export(adi.id)
     assert (exported["away"], exported["settings"]["zone"]) == ([], None)
     assert await check(database) == []
+
+
+async def test_who_deletes_their_data_leaves_no_quiet_hours_in_their_matches(
+    services: Services, database: Database
+) -> None:
+    match, adi, siti, _ = await begun(services, terms=CASUAL)
+    over, *_ = await begun(services, terms=CASUAL)
+    for player, zone in ((adi, "Asia/Kuching"), (siti, "Asia/Jakarta")):
+        await services.people.change_settings(player.id, zone=zone, quiet="1320 420")
+    for each in (match, over):
+        for _ in range(4):
+            each = await play(services, each, adi, siti)
+    await services.matches.act("resigned", siti, over.code, lambda known, now: known.resign(siti.id, now))
+    assert "Kuching" in await quiet_hours_in(database)
+    await services.people.erase(adi)
+    assert await quiet_hours_in(database) == ""
+    assert (await services.matches.get(match.code)).status is Status.PLAYING
+    ended = (await services.matches.get(over.code)).clock
+    assert ended
+    assert ended.quiet is None
+    assert await check(database) == []
+
+
+async def quiet_hours_in(database: Database) -> str:
+    """Those that stand in matches."""
+
+    async def work(connection: Connection) -> str:
+        return " ".join(each for each in (await connection.execute(select(matches.c.quiet))).scalars() if each)
+
+    return await database.read(work)
 
 
 async def test_a_match_with_a_clock_is_played_to_its_last_move(

@@ -4,6 +4,7 @@ The next step is one that the tests add to those of Papan. A real one gets a tes
 """
 
 import asyncio
+import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -26,6 +27,8 @@ from sqlalchemy import (
 from sqlalchemy import Connection as SyncConnection
 from sqlalchemy.engine import Inspector
 
+from bot.chat import Person, Place, Request
+from bot.platforms.web.lines import message_id
 from bot.services.integrity import check
 from bot.services.services import Services
 from bot.store import Database, UnknownSchema, UnusableDatabase, migrate
@@ -127,6 +130,32 @@ async def test_invitations_of_before_the_clocks_fall_due_when_they_expire(url: s
         assert [row["wake"] for row in after] == [row["expires"] for row in after]
     finally:
         await database.close()
+
+
+@EITHER
+async def test_ids_of_messages_of_before_tell_no_more_whose_they_are(url: str, rows: Rows) -> None:
+    person, event = "0123456789abcdef", "deed-00000001"
+    old = f"a-{person}:{event}"
+    said = next(row for row in rows["room_messages"] if not row["deleted"])
+    said |= {"id": old, "author": None, "only_for": None, "body": json.dumps({"links": [{"message": old}]})}
+    rows["room_messages"] += [
+        {**said, "id": f"{person}:{event}-2", "seq": 9001, "changed_seq": 9001, "body": "{}", "picture_hash": None},
+        {**said, "id": "corner", "room": f"@{person}", "seq": 1, "changed_seq": 1, "picture_hash": None},
+    ]
+    view = rows["views"][0]
+    view["message"] = old
+    await at_schema(url, "0003", rows)
+    database = await Database.open(url)
+    try:
+        after = await database.read(rows_of)
+    finally:
+        await database.close()
+    assert person not in repr(after)
+    (shown,) = [each for each in after["views"] if each["id"] == view["id"]]
+    (board,) = [each for each in after["room_messages"] if each["id"] == shown["message"]]
+    assert json.loads(str(board["body"])) == {"links": [{"message": board["id"]}]}
+    request = Request(f"{person}:{event}", Person("web", person, "Siti"), Place("web", "serambi"))
+    assert board["id"] == message_id(request), "what is sent again is known again"
 
 
 @EITHER

@@ -20,18 +20,9 @@ from tests.bot.connected import to_discord, to_telegram
 from tests.bot.database_files import file_in
 from tests.bot.kit import begun, play
 from tests.suites import deep
+from tests.ticks import Ticks
 
 Health = Callable[[], Awaitable[str]]
-
-
-class Ticks:
-    """A clock in seconds that tests move forward."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture
@@ -115,6 +106,19 @@ async def test_what_is_away_is_told_after_a_minute_from_when_it_was_last_heard()
     contact.lost()
     ticks.now += AWAY_TOO_LONG
     assert await contact.check("Telegram") == "Telegram has been away for 60 seconds", "never heard is away as well"
+
+
+async def test_a_connection_that_has_ended_was_heard_until_then() -> None:
+    ticks = Ticks()
+    contact = Contact(ticks)
+    contact.made("0")
+    ticks.now += 10 * AWAY_TOO_LONG
+    contact.ended("0")
+    assert await contact.check("Discord") == ""
+    ticks.now += AWAY_TOO_LONG - 1
+    contact.ended("0")
+    ticks.now += 1
+    assert await contact.check("Discord") == "Discord has been away for 60 seconds"
 
 
 async def test_boards_that_stay_behind_for_a_minute_are_told(services: Services) -> None:

@@ -151,10 +151,9 @@ async def test_it_plays_again_with_sides_swapped(services: Services, search_pool
     async with sitting(services, search_pool):
         match, adi = await begin(services)
         await services.matches.act(event(), adi, match.code, lambda now, at: now.resign(adi.id, at))
-        await services.rematches.play(event(), adi, match.code, ROOM)
-        following = await waiting.eventually(lambda: services.matches.of_player(adi.id), bool)
-        assert following[0].seats == match.seats[::-1]
-        await until(services, following[0].code, lambda now: now.game.ply == 1)
+        following = await services.rematches.play(event(), adi, match.code, ROOM)
+        assert (following.rematch_of, following.seats) == (match.code, match.seats[::-1])
+        await until(services, following.code, lambda now: now.game.ply == 1)
 
 
 async def test_it_plays_with_more_people_than_any_person_could(services: Services, search_pool: SearchPool) -> None:

@@ -159,6 +159,12 @@ export class Connection {
         identity.forget();
         this.greet();
         break;
+      case "erased":
+        identity.forget();
+        this.drop();
+        this.page.heard({ type: "toast", text: frame.text });
+        this.greet();
+        break;
       case "seated":
         if (frame.secret) identity.keep(frame.secret, frame.name);
         this.seated = true;

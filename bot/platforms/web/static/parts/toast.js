@@ -2,6 +2,7 @@
 import { make } from "../texts.js";
 
 const SHOWN_FOR = 5000; // ms
+const A_LETTER = 60; // ms: what is long is read for longer
 let ends = 0;
 
 export function toast(text) {
@@ -9,7 +10,7 @@ export function toast(text) {
   shown.replaceChildren(make("span", "", text));
   shown.hidden = false;
   clearTimeout(ends);
-  ends = setTimeout(() => { shown.hidden = true; }, SHOWN_FOR);
+  ends = setTimeout(() => { shown.hidden = true; }, Math.max(SHOWN_FOR, A_LETTER * text.length));
 }
 
 // By the system, where the person lets us; a click on it brings the window back.

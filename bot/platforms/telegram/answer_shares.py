@@ -1,0 +1,42 @@
+"""The share that one person has of what the bot may send to a group: the rest is for boards, calls and others."""
+
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+
+from bot.chat import Later, Request
+
+MINUTE = 60.0
+ANSWERS = 4
+"""The messages a minute that answer one person in a group; what is for everybody, as a board, does not count."""
+EDITS = 12
+"""The edits a minute of panels that all see, by the presses of one person."""
+PEOPLE = 10_000
+"""The most people whose share is known, those answered last."""
+
+
+class ShareSpent(Later):
+    """This person has had their share of a group's messages for now."""
+
+
+class Shares:
+    """Counts what was sent to each person in each group: at most ``most`` in a minute."""
+
+    def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._most = most
+        self._clock = clock
+        self._people: OrderedDict[tuple[str, str], deque[float]] = OrderedDict()
+
+    def take(self, request: Request) -> int:
+        """Take one message of the share of who asks; the number of those they had in this minute. Raises ShareSpent."""
+        now = self._clock()
+        had = self._people.setdefault((request.place.chat, request.person.account), deque())
+        self._people.move_to_end((request.place.chat, request.person.account))
+        if len(self._people) > PEOPLE:
+            self._people.popitem(last=False)
+        while had and had[0] + MINUTE <= now:
+            had.popleft()
+        if len(had) >= self._most:
+            raise ShareSpent(had[0] + MINUTE - now, "share")
+        had.append(now)
+        return len(had) - 1

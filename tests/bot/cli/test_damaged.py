@@ -1,0 +1,122 @@
+"""A database that cannot be used any more, and a disk that takes nothing: what is told, and what is kept."""
+
+import os
+import resource
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from shutil import copyfile
+
+import pytest
+
+from tests.bot.cli.test_broken_backups import another, cut, flipped, garbage, small_files
+from tests.bot.cli.test_database import Papan, complained, went_well
+from tests.bot.cli.test_database import papan as papan
+from tests.bot.conftest import in_file
+from tests.bot.database_files import file_in
+from tests.suites import deep
+
+
+def foreign_journal(file: Path) -> None:
+    """The journal of another program's file comes to stand beside it, as by a copy into the wrong folder."""
+    other = file.with_name("songs.db")
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.executescript("CREATE TABLE songs (name TEXT); INSERT INTO songs VALUES ('Rasa sayang')")
+        for end in ("-wal", "-shm"):
+            copyfile(f"{other}{end}", f"{file}{end}")
+
+
+DAMAGE: dict[str, Callable[[Path], object]] = {
+    "cut off": cut,
+    "another header": garbage,
+    "bits flipped": flipped,
+    "a text": lambda file: file.write_text("no database\n" * 500),
+    "a foreign journal": foreign_journal,
+}
+
+
+def kept(folder: Path) -> dict[str, bytes]:
+    """The files of a database and those kept of it, by name; the shared memory beside a journal says nothing."""
+    return {
+        file.name: file.read_bytes()
+        for file in folder.glob("papan.db*")
+        if file.is_file() and file.stat().st_size and not file.name.endswith(("-shm", ".lock", ".last"))
+    }
+
+
+QUICK = ("cut off", "a foreign journal")
+LIKE_THOSE = deep("set aside for what SQLite says of it, as others")
+
+
+@pytest.mark.parametrize("what", [pytest.param(what, marks=() if what in QUICK else LIKE_THOSE) for what in DAMAGE])
+def test_a_backup_replaces_a_damaged_database_which_is_set_aside(papan: Papan, what: str, tmp_path: Path) -> None:
+    url = file_in(tmp_path)
+    went_well(papan("backup", "good.db", url=url))
+    file = tmp_path / "papan.db"
+    DAMAGE[what](file)
+    before = kept(tmp_path)
+    complained(papan("restore", "good.db", url=url), 1)
+    assert kept(tmp_path) == before
+    told = went_well(papan("restore", "good.db", "--replace", url=url))
+    assert f"what was there is kept as {file}.damaged (" in told
+    after = kept(tmp_path)
+    for name, content in before.items():
+        assert after[name.replace("papan.db", "papan.db.damaged")] == content
+    assert in_file(file, "PRAGMA integrity_check") == "ok"
+    went_well(papan("check", url=url))
+    cut(file)
+    assert f"kept as {file}.damaged-2 (" in went_well(papan("restore", "good.db", "--replace", url=url))
+
+
+def test_neither_a_broken_backup_nor_a_full_disk_moves_a_damaged_database(papan: Papan, tmp_path: Path) -> None:
+    url = file_in(tmp_path)
+    went_well(papan("backup", "good.db", url=url))
+    (tmp_path / "bad.db").write_bytes((tmp_path / "good.db").read_bytes()[:9000])
+    cut(tmp_path / "papan.db")
+    before = kept(tmp_path)
+    complained(papan("restore", "bad.db", "--replace", url=url), 1)
+    assert kept(tmp_path) == before
+    with small_files():
+        complained(papan("restore", "good.db", "--replace", url=url), 1)
+    assert kept(tmp_path) == before
+    assert not [each for each in tmp_path.iterdir() if each.is_dir()], "nothing is left of what was begun"
+
+
+def test_a_whole_database_of_another_program_is_not_set_aside(papan: Papan, tmp_path: Path) -> None:
+    url = file_in(tmp_path)
+    went_well(papan("backup", "good.db", url=url))
+    another(tmp_path / "papan.db")
+    assert "not Papan's" in complained(papan("restore", "good.db", "--replace", url=url), 1)
+    assert in_file(tmp_path / "papan.db", "SELECT count(*) FROM songs") == "0"
+    assert not (tmp_path / "papan.db.damaged").exists()
+
+
+def small_after(file: Path) -> tuple[str, int]:
+    """What ``papan run`` says in a process that cannot let any file grow beyond what is there, and its exit status."""
+    limit = file.stat().st_size // 8
+    done = subprocess.run(
+        [Path(sys.executable).with_name("papan"), "run"],
+        capture_output=True, text=True, timeout=60, check=False, cwd=file.parent,
+        # What Python keeps of its modules would be cut off too, and stay so.
+        env={
+            "PATH": os.environ["PATH"],
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "DATABASE_URL": f"sqlite:///{file}",
+            "PAPAN_WEB": "127.0.0.1:0",
+        },
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
+    )  # fmt: skip
+    return done.stderr, done.returncode
+
+
+def test_a_start_on_a_full_disk_ends_in_one_sentence(tmp_path: Path) -> None:
+    file_in(tmp_path)
+    said, status = small_after(tmp_path / "papan.db")
+    *log, last, _ = said.split("\n")
+    assert last.startswith(f"papan: the database {tmp_path}/papan.db cannot be written: ")
+    assert all(line.startswith("{") for line in log), "no traceback"
+    assert status == 1
