@@ -12,9 +12,11 @@ from bench.live import chromium
 from bench.stops import serving
 from bot.bootstrap import RunningApp
 from bot.platforms.web import WebRoom
+from loopback.dead_line import Line
 from loopback.ports import hand_out
 from tests.conversation.chat_platforms import ChatPlatforms
 from tests.conversation.live_boards import BOARD, at_ply, begin, moves_of, touch
+from tests.suites import deep
 
 OFFLINE = re.compile(r"No connection since \d")
 PENDING = f"{BOARD} .pending"
@@ -82,17 +84,79 @@ async def test_what_was_pressed_before_the_other_moved_is_dropped_with_words(tmp
         await expect(siti.locator("#answers .private")).to_have_count(0)
 
 
+async def both_sides(page: Page, address: str) -> None:
+    """Have a practice board on a page that is not open yet."""
+    await page.goto(f"http://{address}/")
+    tile = page.locator(".game", has=page.get_by_role("button", name="Play now: Malaysian checkers 8x8"))
+    await tile.first.locator("summary").click()
+    await tile.first.get_by_role("button", name="Both sides").click()
+    await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "sign",
+    [
+        "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))",
+        *(
+            pytest.param(each, marks=deep("one way of coming back stands for all in the quick suite"))
+            for each in (
+                "dispatchEvent(new Event('online'))",
+                "document.dispatchEvent(new Event('visibilitychange'))",
+                "undefined",  # nothing: what is to be done is unanswered for some seconds
+            )
+        ),
+    ],
+)
+@pytest.mark.long("a server in a process of its own, a browser, and a line that is given up after some seconds")
+async def test_a_line_that_is_dead_without_a_word_is_made_anew(tmp_path: Path, sign: str) -> None:
+    inner, outer = hand_out(), hand_out()
+    address = f"127.0.0.1:{outer}"
+    async with chromium() as browser, Line.between(outer, inner) as line:
+        page = await browser.new_page(locale="en-GB")
+        async with serving(tmp_path, f"127.0.0.1:{inner}", PAPAN_WEB_URL=f"http://{address}"):
+            await both_sides(page, address)
+            await touch(page, "c3")
+            await touch(page, "d4")
+            await at_ply(page, 1)
+            line.go_dead()
+            await touch(page, "b6")
+            await touch(page, "a5")
+            await expect(page.locator(PENDING)).to_have_count(1)
+            await page.evaluate(sign)
+            await at_ply(page, 2)
+            await expect(page.locator(PENDING)).to_have_count(0)
+            assert await moves_of(page) == ["c3-d4", "b6-a5"]
+
+
+BLOCKED = """for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError'); } });"""
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+
+
+@pytest.mark.parametrize("storage", [BLOCKED, FULL], ids=["blocked", "full"])
+@pytest.mark.long("a browser starts, and moves are made in it")
+async def test_where_the_browser_keeps_nothing_people_play_all_the_same(tmp_path: Path, storage: str) -> None:
+    async with chromium() as browser:
+        page = await browser.new_page(locale="en-GB")
+        await page.add_init_script(storage)
+        address = f"127.0.0.1:{hand_out()}"
+        async with serving(tmp_path, address):
+            await both_sides(page, address)
+            await expect(page.locator("#toast")).to_contain_text("This browser keeps nothing for this page.")
+            await touch(page, "c3")
+            await touch(page, "d4")
+            await at_ply(page, 1)
+            await page.goto(f"http://{address}/talk")
+            await expect(page.locator("#log")).to_be_visible()
+
+
 @pytest.mark.long("a server in a process of its own is killed, and a browser starts")
 async def test_a_turn_under_way_when_the_server_is_killed_is_made_once(tmp_path: Path) -> None:
     address = f"127.0.0.1:{hand_out()}"
     async with chromium() as browser:
         page = await browser.new_page(locale="en-GB")
         async with serving(tmp_path, address) as (process, _):
-            await page.goto(f"http://{address}/")
-            tile = page.locator(".game", has=page.get_by_role("button", name="Play now: Malaysian checkers 8x8"))
-            await tile.first.locator("summary").click()
-            await tile.first.get_by_role("button", name="Both sides").click()
-            await expect(page.locator(f"{BOARD} [role=grid]")).to_be_visible()
+            await both_sides(page, address)
             await touch(page, "c3")
             await touch(page, "d4")
             process.kill()
