@@ -9,6 +9,8 @@ from bot.chat import Later, Request
 MINUTE = 60.0
 ANSWERS = 4
 """The messages a minute that answer one person in a group; what is for everybody, as a board, does not count."""
+MOVES = 12
+"""The panels a minute that are about a position of a match, as those in which a move is picked: that is playing."""
 EDITS = 12
 """The edits a minute of panels that all see, by the presses of one person."""
 PEOPLE = 10_000

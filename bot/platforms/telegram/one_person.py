@@ -55,6 +55,7 @@ class OnePersonAnswers:
         self._passing = PassingMessages()
         self._unused = UnusedPanels()
         self._answers = Shares(answer_shares.ANSWERS)
+        self._moves = Shares(answer_shares.MOVES)
         self._edits = Shares(answer_shares.EDITS)
 
     async def stop(self) -> None:
@@ -84,13 +85,17 @@ class OnePersonAnswers:
         await self.post(origin, panel)
         return True
 
-    def spare(self, origin: Origin) -> int:
-        """Take an answer of a person's share; the messages of the group's limit that it leaves to others.
+    def spare(self, origin: Origin, personal: Personal | None = None) -> int:
+        """Take an answer of a person's share; the messages of the group's limit that it leaves to others. A panel about
+        a position of a match has a share of its own.
 
         Those are more with each answer, up to nearly half of them, so that boards, calls and first answers to others go
         before. Raises ShareSpent.
         """
         if origin.replaces:  # it counts as an edit
+            return ANSWERS_SPARE
+        if isinstance(personal, PrivatePanel) and personal.passed:
+            self._moves.take(origin.request)
             return ANSWERS_SPARE
         nearly_half = (chat_messages.GROUP[0].count - 1) // 2
         return min(ANSWERS_SPARE + 2 * self._answers.take(origin.request), nearly_half)
@@ -225,7 +230,7 @@ class OnePersonAnswers:
     async def _before_all(self, origin: Origin, personal: Personal) -> None:
         place, person = origin.request.place, origin.request.person
         shown = _as_all_see_it(personal, person)
-        spare = self.spare(origin)
+        spare = self.spare(origin, personal)
         message = await in_place(
             self._handler,
             place,

@@ -12,7 +12,7 @@ from loopback.telegram import Message
 from tests.bot.platforms.village import Village
 from tests.ticks import Ticks
 
-ANSWERS, EDITS = answer_shares.ANSWERS, answer_shares.EDITS
+ANSWERS, MOVES, EDITS = answer_shares.ANSWERS, answer_shares.MOVES, answer_shares.EDITS
 """As they are for people: in tests there are no limits."""
 FASTER = 10.0
 """The limits of a group in a tenth of their time: the order of what is sent is the same."""
@@ -23,6 +23,7 @@ LINES = ("/help", "/rules dam", "/settings", "/games", "/move")
 def shares(monkeypatch: pytest.MonkeyPatch) -> None:
     """The shares as they are, and a group's twenty messages in its minute, one in three seconds."""
     monkeypatch.setattr(answer_shares, "ANSWERS", ANSWERS)
+    monkeypatch.setattr(answer_shares, "MOVES", MOVES)
     monkeypatch.setattr(answer_shares, "EDITS", EDITS)
 
 
@@ -106,6 +107,17 @@ async def test_presses_on_a_panel_that_all_see_have_a_share_as_well(shares: None
         edits += 1
         assert edits <= EDITS
     assert "Too much is going on here" in (press.text or "")
+
+
+async def test_panels_of_moves_have_a_share_of_their_own(shares: None, village: Village) -> None:
+    """Whoever plays by panels moves more often than others ask for something."""
+    board = await village.begin()
+    for _ in range(ANSWERS):
+        village.adi.say(village.group, "/help")
+    await village.server.until(lambda: len(_answers(village)) == ANSWERS)
+    await village.adi.answer(village.adi.press(board, "Your move"))
+    await village.server.until(lambda: len(_answers(village)) == ANSWERS + 1)
+    assert "Which piece" in _answers(village)[-1].shown
 
 
 def _answers(village: Village) -> list[Message]:
