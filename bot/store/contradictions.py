@@ -19,6 +19,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.matches.status import LIVE
 from bot.store.audit import Found, Raw, Remark, fetch, raw, where
 from bot.store.connection import AnyColumn, AnyElement, AnySelect
 from bot.store.database import Database
@@ -165,6 +166,15 @@ _CONTRADICTIONS: tuple[tuple[Table, ColumnElement[bool], str], ...] = (
         (views.c.platform == "web")
         & exists().where(room_messages.c.id == views.c.message, room_messages.c.room != views.c.chat),
         "has message {message} in {chat}, but that stands in another room",
+    ),
+    (
+        views,
+        (views.c.platform == "web")
+        & (views.c.frozen == 0)
+        & views.c.message.is_not(None)
+        & exists().where(matches.c.code == views.c.match, matches.c.status.in_([status.value for status in LIVE]))
+        & ~exists().where(room_messages.c.id == views.c.message, room_messages.c.deleted == 0),
+        "has message {message} in {chat}, but that is gone, and its match is live",
     ),
     (
         events,

@@ -94,9 +94,14 @@ async def backup(database: Database, file: Path) -> None:
 async def opened_backup(file: Path) -> AsyncIterator[Database]:
     """The contents of a backup, also of one made by an earlier Papan, in a copy: the backup itself stays as it is.
 
-    Raises UnusableDatabase for a file that is no backup, or a broken one.
+    Raises UnusableDatabase for a file that is no backup, or a broken one, and where there is no room for the copy.
     """
-    with TemporaryDirectory() as folder:
+    try:
+        temporary = TemporaryDirectory()
+    except OSError as error:
+        said = sentence_of(error)
+        raise UnusableDatabase(f"the backup {file} cannot be copied into a temporary folder: {said}") from error
+    with temporary as folder:
         original = await Database.look(_address(file), older=True)
         try:
             with _told(f"the backup {file} is broken"):

@@ -42,7 +42,8 @@ class Town:
     async def live(self) -> None:
         """Fill the database."""
         await self.services.secret("buttons")
-        adi = await self.services.people.player(Person("web", "adi", "Adi", "", "ms"))
+        here, _ = await self.room.add_member("Adi", "ms")
+        adi = await self.services.people.player(Person("web", here.id, "Adi", "", "ms"))
         siti = await self.services.people.player(
             Person("discord", "17", "Siti \U0001f3b2 Nürhaliza", "siti.n", "en-GB")
         )
@@ -52,6 +53,7 @@ class Town:
             match, view = await self.services.matches.open(
                 self.event(), adi, Invitation(ruleset, siti.person, 0), Venue(ROOM, "en")
             )
+            await self.room.add(f"m{match.code}", ROOM.chat, None, None, {"kind": "board", "title": match.code})
             await self.services.posting.updated(view, f"m{match.code}", match.version)
             await self.services.matches.join(self.event(), siti, match.code)
             await self._play(match.code, (adi, siti), moves)
@@ -66,6 +68,7 @@ class Town:
         )
         await self.services.views.add(codes[0], Venue(GROUP, "id"), nur)
         view = await self.services.views.add(codes[0], Venue(ROOM, "en"), adi)
+        await self.room.add("again", ROOM.chat, None, None, {"kind": "board", "title": codes[0]})
         await self.services.posting.updated(view, "again", 3)
         await self.services.posting.pinged(view, 1, "ping-1")
         await self._timed(adi, siti)
@@ -105,9 +108,11 @@ class Town:
     async def _said(self, adi: Player) -> None:
         member, _ = await self.room.add_member("Édith", "en")
         await self.room.rename(member.id, "Édith P")
-        await self.room.add("w1", "room", member.id, None, {"text": "a\nb \u0000 \U0001f600"}, b"\x89PNG\x00\xff")
-        await self.room.add("w2", "room", None, member.id, {"text": "for you"}, b"\x89PNG\x00\xff")
-        await self.room.add("w3", "other", None, None, {"text": "gone"}, b"\x89PNG other")
+        await self.room.add(
+            "w1", "room", member.id, None, {"kind": "said", "text": "a\nb \u0000 \U0001f600"}, b"\x89PNG\x00\xff"
+        )
+        await self.room.add("w2", "room", None, member.id, {"kind": "answer", "text": "for you"}, b"\x89PNG\x00\xff")
+        await self.room.add("w3", "other", None, None, {"kind": "answer", "text": "gone"}, b"\x89PNG other")
         await self.room.delete("w3")
         numbers = range(3_000_000_000, 3_000_000_003)
         await self.inbox.receive({number: f'{{"update_id": {number}}}' for number in numbers})

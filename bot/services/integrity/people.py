@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterator
 
-from bot.matches.quiet_hours import InvalidQuietHours, QuietHours
+from bot.matches.quiet_hours import InvalidQuietHours, QuietHours, UnknownZone, zone_of
 from bot.store.audit import Raw
 from bot.store.people import NAME_LENGTH
 
@@ -12,12 +12,18 @@ _BREAKS = ("Cc", "Zl", "Zp")
 
 
 def problems_of_player(row: Raw) -> Iterator[str]:
-    """The quiet hours that a player has set."""
-    if row["zone"] and row["quiet"]:
-        try:
-            QuietHours.read(f"{row['zone']} {row['quiet']}")
-        except InvalidQuietHours:
-            yield f"has invalid quiet hours: {row['quiet']} in {row['zone']}"
+    """The time zone and the quiet hours that a player has set."""
+    zone, quiet = row["zone"], row["quiet"]
+    if zone is None:
+        return
+    try:
+        zone_of(zone)
+        if quiet is not None:
+            QuietHours.read(f"{zone} {quiet}")
+    except UnknownZone:
+        yield f"has zone {zone}, which there is not"
+    except InvalidQuietHours:
+        yield f"has invalid quiet hours: {quiet} in {zone}"
 
 
 def problems_of_account(row: Raw) -> Iterator[str]:

@@ -15,13 +15,15 @@ def problems_of_member(row: Raw) -> Iterator[str]:
 
 
 def problems_of_message(row: Raw) -> Iterator[str]:
-    """A message: what the page gets must be a JSON object."""
+    """A message: what the page gets must be a JSON object, which says how it is shown."""
     try:
         body = json.loads(row["body"])
     except (ValueError, RecursionError):
         body = None
     if not isinstance(body, dict):
         yield "has a body that is no JSON object"
+    elif not row["deleted"] and not isinstance(body.get("kind"), str):
+        yield "has a body that does not say of which kind it is"
 
 
 def problems_of_picture(row: Raw) -> Iterator[str]:

@@ -8,18 +8,24 @@ from bot.store.audit import Raw
 from bot.words import LANGUAGES
 from renderer import THEMES
 
-_KNOWN: Mapping[str, Mapping[str, Collection[str]]] = {
-    "players": {"language": LANGUAGES, "theme": THEMES},
+KNOWN: Mapping[str, Mapping[str, Collection[str]]] = {
+    "players": {
+        "language": LANGUAGES,
+        "theme": THEMES,
+        "view": ("mine", "first", "second"),
+        "resigns": ("no", "yes"),
+    },
     "views": {"language": LANGUAGES, "theme": THEMES},
 }
+"""The columns of a table that have one of some values, and these values."""
 _PLATFORMS: Mapping[str, str] = {"accounts": "platform", "matches": "invited_platform", "views": "platform"}
 _DIGESTS: Mapping[str, str] = {"events": "event", "requests": "who", "room_people": "secret_hash"}
 _DIGITS = frozenset(string.hexdigits.lower())
 
 
 def problems_of_values(table: str, row: Raw) -> Iterator[str]:
-    """A language, theme or platform that there is not, and a digest that is none."""
-    for name, known in _KNOWN.get(table, {}).items():
+    """A setting or platform that there is not, and a digest that is none."""
+    for name, known in KNOWN.get(table, {}).items():
         if row[name] not in (None, *known):
             yield f"has {name} {row[name]}, which there is not"
     if (column := _PLATFORMS.get(table)) and row[column] not in (None, *people.PLATFORMS):

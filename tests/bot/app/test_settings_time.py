@@ -6,10 +6,12 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.app.callback_data import Action, CallbackData
+from bot.app.settings import FIELDS
 from bot.app.zones import LISTED, NoSuchZone, city_of, find_zone
 from bot.chat import PAYLOAD_BYTES, Menu
 from bot.matches.pace import Pace, Terms
 from bot.matches.quiet_hours import QuietHours
+from bot.services.integrity.values import KNOWN
 from bot.services.services import Services
 from bot.store import Database
 from bot.words import LANGUAGES
@@ -243,3 +245,7 @@ async def test_whatever_is_stored_the_panel_stands(
 def test_cities_are_proper_names() -> None:
     assert [city_of(zone) for zone in LISTED][:3] == ["Kuala Lumpur", "Singapore", "Jakarta"]
     assert all(city_of(zone).replace(" ", "").isalpha() for zone in LISTED)
+
+
+def test_the_check_of_a_database_knows_the_values_of_every_setting() -> None:
+    assert {**KNOWN["players"], "auto_away": ("yes", "no")} == FIELDS

@@ -1,5 +1,6 @@
 """A database that cannot be used any more, and a disk that takes nothing: what is told, and what is kept."""
 
+import ctypes
 import os
 import resource
 import sqlite3
@@ -95,28 +96,75 @@ def test_a_whole_database_of_another_program_is_not_set_aside(papan: Papan, tmp_
     assert not (tmp_path / "papan.db.damaged").exists()
 
 
-def small_after(file: Path) -> tuple[str, int]:
-    """What ``papan run`` says in a process that cannot let any file grow beyond what is there, and its exit status."""
-    limit = file.stat().st_size // 8
+LEAVE_OUT_RIGHT, OF_ROOT_TO_WRITE = 24, 1
+"""Of Linux: PR_CAPBSET_DROP, and CAP_DAC_OVERRIDE, by which permissions do not bind root."""
+
+
+def papan_with(limit: Callable[[], object], folder: Path, *arguments: str) -> tuple[str, int]:
+    """What ``papan`` says of ``papan.db`` in a folder, in a process limited like this, and its exit status."""
     done = subprocess.run(
-        [Path(sys.executable).with_name("papan"), "run"],
-        capture_output=True, text=True, timeout=60, check=False, cwd=file.parent,
+        [Path(sys.executable).with_name("papan"), *arguments],
+        capture_output=True, text=True, timeout=60, check=False, cwd=folder,
         # What Python keeps of its modules would be cut off too, and stay so.
         env={
             "PATH": os.environ["PATH"],
             "PYTHONDONTWRITEBYTECODE": "1",
-            "DATABASE_URL": f"sqlite:///{file}",
+            "DATABASE_URL": f"sqlite:///{folder}/papan.db",
             "PAPAN_WEB": "127.0.0.1:0",
         },
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
+        preexec_fn=limit,
     )  # fmt: skip
     return done.stderr, done.returncode
 
 
+def bound_by_permissions() -> None:
+    """Let permissions bind the program that is run next, also where it is root's; nobody else can or has to do it."""
+    ctypes.CDLL(None).prctl(LEAVE_OUT_RIGHT, OF_ROOT_TO_WRITE, 0, 0, 0)
+
+
+def no_larger_than(size: int) -> Callable[[], None]:
+    """Let no file grow beyond a size in bytes."""
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
+def in_one_sentence(done: tuple[str, int]) -> str:
+    """The one sentence, behind lines of the log, with which a command has failed."""
+    said, status = done
+    *log, last, _ = said.split("\n")
+    assert all(line.startswith("{") for line in log), f"no traceback: {said}"
+    assert status == 1
+    return last
+
+
 def test_a_start_on_a_full_disk_ends_in_one_sentence(tmp_path: Path) -> None:
     file_in(tmp_path)
-    said, status = small_after(tmp_path / "papan.db")
-    *log, last, _ = said.split("\n")
-    assert last.startswith(f"papan: the database {tmp_path}/papan.db cannot be written: ")
-    assert all(line.startswith("{") for line in log), "no traceback"
-    assert status == 1
+    limit = no_larger_than((tmp_path / "papan.db").stat().st_size // 8)
+    said = in_one_sentence(papan_with(limit, tmp_path, "run"))
+    assert said.startswith(f"papan: the database {tmp_path}/papan.db cannot be written: ")
+
+
+def test_a_start_on_a_file_that_may_only_be_read_ends_in_one_sentence(tmp_path: Path) -> None:
+    file_in(tmp_path)
+    (tmp_path / "papan.db").chmod(0o400)
+    said = in_one_sentence(papan_with(bound_by_permissions, tmp_path, "run"))
+    assert said == (f"papan: the database {tmp_path}/papan.db cannot be opened: attempt to write a readonly database")
+
+
+@pytest.mark.parametrize("command", ["run", "adopt"])
+def test_so_does_one_in_a_folder_that_may_only_be_read(command: str, tmp_path: Path) -> None:
+    file_in(tmp_path)
+    (tmp_path / "papan.db.lock").unlink(missing_ok=True)
+    tmp_path.chmod(0o500)
+    try:
+        said = in_one_sentence(papan_with(bound_by_permissions, tmp_path, command))
+    finally:
+        tmp_path.chmod(0o700)
+    assert said == f"papan: the database {tmp_path}/papan.db cannot be opened: Permission denied"
+
+
+def test_a_backup_that_can_be_copied_nowhere_is_told_in_one_sentence(tmp_path: Path) -> None:
+    file_in(tmp_path)
+    (tmp_path / "papan.db").rename(tmp_path / "good.db")
+    said = in_one_sentence(papan_with(no_larger_than(0), tmp_path, "restore", "good.db"))
+    assert said.startswith("papan: the backup good.db cannot be copied into a temporary folder: ")
+    assert not (tmp_path / "papan.db").exists()

@@ -68,10 +68,12 @@ TIMES: Mapping[str, tuple[str, ...]] = {
         "UPDATE players SET away_until = away_until + 1 WHERE id = '{nur}'",
     ),
     "quiet hours are hours of a zone": ("UPDATE players SET zone = NULL WHERE id = '{nur}'",),
-    "has invalid quiet hours": (
-        "UPDATE players SET quiet = '0 1000' WHERE id = '{nur}'",
+    "has invalid quiet hours": ("UPDATE players SET quiet = '0 1000' WHERE id = '{nur}'",),
+    "has zone Mars/Base, which there is not": (
         "UPDATE players SET zone = 'Mars/Base' WHERE id = '{nur}'",
+        "UPDATE players SET zone = 'Mars/Base' WHERE id = '{adi}'",
     ),
+    "has zone , which there is not": ("UPDATE players SET zone = '' WHERE id = '{adi}'",),
     "days away begin automatically or do not": ("UPDATE players SET auto_away = 'maybe' WHERE id = '{nur}'",),
     "there is one pulse": ("UPDATE pulse SET id = 1", "UPDATE pulse SET era = -1"),
     "a gap has a begin and an end": ("UPDATE pulse SET gap_begin = NULL",),

@@ -36,7 +36,9 @@ class TamperedTown:
     async def live(self) -> dict[str, str]:
         """Fill the database; the keys of its rows by name."""
         people = self.services.people
-        self.adi = await people.player(Person("web", "adi", "Adi", "", "ms"))
+        self.room = RoomStore(self.database)
+        adi, _ = await self.room.add_member("Adi", "ms")
+        self.adi = await people.player(Person("web", adi.id, "Adi", "", "ms"))
         self.siti = await people.player(Person("discord", "17", "Siti", "siti.n", "en-GB"))
         self.nur = await people.player(Person("telegram", "99", "Nur", "nur_k", "id"))
         await self._invitations()
@@ -116,7 +118,6 @@ class TamperedTown:
 
     async def _shown(self, view: View) -> None:
         """The board of a match in the web room, posted twice, and in a group."""
-        self.room = RoomStore(self.database)
         code, views, posting = self.names["playing"], self.services.views, self.services.posting
         await posting.updated(view, "first", (await self._get("playing")).version)
         self.clock.forward(seconds=40)
@@ -160,9 +161,11 @@ class TamperedTown:
         member, _ = await self.room.add_member("Édith", "en")
         self.names["member"] = member.id
         await self.room.rename(member.id, "Édith P")
-        await self.room.add("said", "room", member.id, None, {"text": "hello"})
-        await self.room.add("private", "room", None, member.id, {"text": "for you"}, b"\x89PNG private")
-        await self.room.add("gone", "room", None, None, {"text": "gone"})
+        await self.room.add("said", "room", member.id, None, {"kind": "said", "text": "hello"})
+        await self.room.add(
+            "private", "room", None, member.id, {"kind": "answer", "text": "for you"}, b"\x89PNG private"
+        )
+        await self.room.add("gone", "room", None, None, {"kind": "answer", "text": "gone"})
         await self.room.delete("gone")
         inbox = Inbox(self.database, "telegram", self.clock)
         numbers = range(3_000_000_000, 3_000_000_003)

@@ -30,7 +30,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE accounts SET player = 'nobody' WHERE player = '{nur}'",
         "UPDATE events SET match = 'GONE' WHERE match = '{agreed}'",
         "DELETE FROM room_people",
-        "UPDATE room_people SET id = 'other'",
+        "UPDATE room_people SET id = 'other' WHERE id = '{member}'",
         "UPDATE room_messages SET author = 'stranger' WHERE id = 'said'",
         "UPDATE room_messages SET only_for = 'stranger' WHERE id = 'private'",
         "UPDATE room_messages SET picture_hash = 'gone' WHERE id = 'private'",
@@ -141,6 +141,13 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE room_messages SET room = 'elsewhere' WHERE id = 'board'",
         "UPDATE views SET platform = 'web', chat = 'hall', message = 'said' WHERE id = '{group}'",
     ),
+    "but that is gone, and its match is live": (
+        "DELETE FROM room_messages WHERE id = 'board'",
+        "UPDATE room_messages SET id = 'other' WHERE id = 'board'",
+        "UPDATE room_messages SET deleted = 1, body = '{{}}', picture_hash = NULL WHERE id = 'board'",
+        "UPDATE views SET message = 'nowhere' WHERE id = '{view}'",
+        "UPDATE views SET message = 'gone' WHERE id = '{view}'",
+    ),
     "which is a view of another match": (
         "UPDATE views SET match = '{resigned}' WHERE id = '{view}'",
         "UPDATE views SET match = '{playing}' WHERE match = '{agreed}'",
@@ -165,6 +172,8 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE players SET theme = 'neon' WHERE id = '{adi}'",
         "UPDATE views SET theme = 'neon' WHERE id = '{view}'",
     ),
+    "has view left, which there is not": ("UPDATE players SET view = 'left' WHERE id = '{adi}'",),
+    "has resigns maybe, which there is not": ("UPDATE players SET resigns = 'maybe' WHERE id = '{adi}'",),
     "has platform irc, which there is not": (
         "UPDATE accounts SET platform = 'irc' WHERE player = '{nur}'",
         "UPDATE views SET platform = 'irc' WHERE id = '{view}'",
@@ -181,7 +190,7 @@ ROWS: Mapping[str, tuple[str, ...]] = {
     "which shows the view": ("UPDATE leftovers SET message = 'board'",),
     "in another spelling": (
         "UPDATE accounts SET handle = 'NUR_K' WHERE player = '{nur}'",
-        "UPDATE room_people SET folded = name",
+        "UPDATE room_people SET folded = name WHERE id = '{member}'",
     ),
     "an account has a name": ("UPDATE accounts SET name = '' WHERE player = '{nur}'",),
     "one line of at most 32 letters": (
@@ -230,13 +239,13 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE inbox SET set_aside = 1 WHERE tries = 0",
     ),
     "was done before it was received": ("UPDATE inbox SET done = 1 WHERE done IS NOT NULL",),
-    "a person of the room has a name": ("UPDATE room_people SET name = ''",),
+    "a person of the room has a name": ("UPDATE room_people SET name = '' WHERE id = '{member}'",),
     "a name that was given up was somebody's": (
         "UPDATE room_names SET folded = ''",
         "UPDATE room_names SET person = ''",
     ),
     "a digest of 64 digits": (
-        "UPDATE room_people SET secret_hash = 'secret'",
+        "UPDATE room_people SET secret_hash = 'secret' WHERE id = '{member}'",
         "UPDATE room_pictures SET hash = 'x' WHERE hash = (SELECT min(hash) FROM room_pictures)",
     ),
     "has a value of secret_hash that is no digest": (
@@ -246,6 +255,11 @@ ROWS: Mapping[str, tuple[str, ...]] = {
         "UPDATE room_messages SET body = '{{' WHERE id = 'said'",
         "UPDATE room_messages SET body = '[]' WHERE id = 'said'",
         "UPDATE room_messages SET body = '' WHERE id = 'said'",
+    ),
+    "a body that does not say of which kind it is": (
+        "UPDATE room_messages SET body = '{{}}' WHERE id = 'said'",
+        "UPDATE room_messages SET body = '{{\"kind\": 7}}' WHERE id = 'private'",
+        "UPDATE room_messages SET body = replace(body, 'kind', 'sort') WHERE id = 'board'",
     ),
     "a message changes when it is said or later": (
         "UPDATE room_messages SET seq = -1 WHERE id = 'said'",
@@ -277,7 +291,7 @@ UNKNOWABLE = (
     "UPDATE accounts SET name = 'Somebody' WHERE player = '{nur}'",
     "UPDATE views SET thread = '8' WHERE id = '{group}'",
     "UPDATE views SET chat = '-1002' WHERE id = '{group}'",
-    "UPDATE room_messages SET body = '{{\"text\": \"other\"}}' WHERE id = 'said'",
+    'UPDATE room_messages SET body = \'{{"kind": "said", "text": "other"}}\' WHERE id = \'said\'',
 )
 """What leaves a database as Papan might have left it: nothing can tell."""
 

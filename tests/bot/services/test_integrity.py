@@ -53,6 +53,38 @@ async def test_a_tampered_row_is_named(
     assert not any(other.code in str(problem) for problem in problems)
 
 
+@pytest.mark.parametrize(
+    ("statement", "what"),
+    [
+        ("UPDATE players SET view = 'left'", "has view left, which there is not"),
+        ("UPDATE players SET resigns = 'maybe'", "has resigns maybe, which there is not"),
+        ("UPDATE players SET zone = 'Mars/Base'", "has zone Mars/Base, which there is not"),
+        ("UPDATE views SET message = 'other'", "has message other in room, but that is gone, and its match is live"),
+        ("DELETE FROM room_messages", "has message board in room, but that is gone, and its match is live"),
+        ('UPDATE room_messages SET body = \'{"text": "hello"}\'', "does not say of which kind it is"),
+    ],
+)
+async def test_what_only_a_person_or_the_room_shows_is_named(
+    services: Services, database: Database, sql: Sql, statement: str, what: str
+) -> None:
+    match, _, _, view = await begun(services)
+    await RoomStore(database).add("board", "room", None, None, {"kind": "board", "title": match.code})
+    await services.posting.updated(view, "board", match.version)
+    assert await check(database) == []
+    sql(statement)
+    assert any(what in str(problem) for problem in await check(database))
+
+
+async def test_a_board_that_is_gone_after_its_match_is_no_fault(
+    services: Services, database: Database, sql: Sql
+) -> None:
+    match, adi, _, view = await begun(services)
+    await services.posting.updated(view, "board", match.version)
+    assert len(await check(database)) == 1
+    await services.matches.act(event(), adi, match.code, lambda now_, at: now_.call_off(adi.id, at))
+    assert await check(database) == []
+
+
 @pytest.mark.parametrize("ending", ["no pieces", "few left", "blocked", "repetition", "counter"])
 async def test_an_end_that_the_moves_do_not_give_is_no_agreement(
     services: Services, database: Database, sql: Sql, ending: str
@@ -167,6 +199,7 @@ async def test_an_index_that_lacks_a_row_is_named(
 ) -> None:
     match, adi, siti, view = await begun(services)
     match = await play(services, match, adi, siti)
+    await RoomStore(database).add("board", "room", None, None, {"kind": "board", "title": match.code})
     await services.posting.updated(view, "board", match.version)
     blinded("ix_views_behind", "UPDATE views SET shown_version = 0")
     problems = [str(problem) for problem in await check(database)]
