@@ -9,7 +9,7 @@ from bot.matches.clock import Halt
 from bot.matches.limits import UNREACHABLE_FOR
 from bot.matches.match import Match
 from bot.matches.refusals import DataDeleted, NoDaysLeft, UnreadableMatch
-from bot.services.core import Change, Core
+from bot.services.core import CommittedMatch, Core
 from bot.store import View, away, people
 from bot.store import views as view_rows
 from bot.store.database import Connection
@@ -41,7 +41,7 @@ class AbsenceService:
     async def go_away(self, player: str, until: datetime) -> Absence:
         """Be away from now on. Raises NoDaysLeft, DataDeleted."""
 
-        async def work(connection: Connection) -> tuple[Absence, list[Change]]:
+        async def work(connection: Connection) -> tuple[Absence, list[CommittedMatch]]:
             if player not in await people.lock(connection, player):
                 raise DataDeleted
             now = self._core.clock()
@@ -59,7 +59,7 @@ class AbsenceService:
     async def come_back(self, player: str) -> tuple[str, ...]:
         """Come back, perhaps early; gives the codes of the matches whose clocks run again."""
 
-        async def work(connection: Connection) -> list[Change]:
+        async def work(connection: Connection) -> list[CommittedMatch]:
             await people.lock(connection, player)
             now = self._core.clock()
             if not await away.end(connection, player, now):
@@ -76,7 +76,7 @@ class AbsenceService:
         )
         return AWAY_IN_A_YEAR - used
 
-    async def excuse(self, connection: Connection, code: str, player: str) -> list[Change]:
+    async def excuse(self, connection: Connection, code: str, player: str) -> list[CommittedMatch]:
         """Begin days away because a player's time in a match is over; gives the changed matches.
 
         Does nothing, and gives none, if the player does not want that, has no days left, or has not moved since the
@@ -101,7 +101,7 @@ class AbsenceService:
     async def look_whether_reached(self, code: str) -> None:
         """Stop the clock of a match while the player to move can be shown no board, and start it again after that."""
 
-        async def work(connection: Connection) -> Change:
+        async def work(connection: Connection) -> CommittedMatch:
             before = await self._core.matches.load(connection, code, lock=True)
             shown = await view_rows.of_matches(connection, [code])
             now = self._core.clock()
@@ -109,26 +109,28 @@ class AbsenceService:
             after = before.go_on(now, Halt.FROZEN) if reached else before.stand(now, Halt.FROZEN, until)
             if after is not before:
                 await self._core.matches.save(connection, before, after)
-            return Change(before, after)
+            return CommittedMatch(before, after)
 
         with suppress(UnreadableMatch):
             await self._core.database.write(work, self._core.committed)
 
-    async def _change(self, connection: Connection, player: str, change: Callable[[Match], Match]) -> list[Change]:
+    async def _change(
+        self, connection: Connection, player: str, change: Callable[[Match], Match]
+    ) -> list[CommittedMatch]:
         """Change the live matches of a player, in the order of their codes, in which every transaction locks them."""
         matches = self._core.matches
         live = await matches.of_player(connection, player, live=True)
-        changed: list[Change] = []
+        changed: list[CommittedMatch] = []
         for code in sorted(listed.code for listed in live if isinstance(listed, Match)):
             before = await matches.load(connection, code, lock=True)
             after = change(before)
             if after is not before:
                 await self._core.matches.save(connection, before, after)
-                changed.append(Change(before, after))
+                changed.append(CommittedMatch(before, after))
         return changed
 
 
-def _codes(changes: Iterable[Change]) -> tuple[str, ...]:
+def _codes(changes: Iterable[CommittedMatch]) -> tuple[str, ...]:
     return tuple(change.after.code for change in changes)
 
 

@@ -17,14 +17,14 @@ ID_LENGTH = 13
 
 
 @dataclass(frozen=True)
-class Change:
+class CommittedMatch:
     """A match before a transaction and after it: the very same where it has not changed, None before it was there."""
 
     before: Match | None
     after: Match
 
     @classmethod
-    def none(cls, match: Match) -> "Change":
+    def unchanged(cls, match: Match) -> "CommittedMatch":
         """A match that a transaction has left as it was."""
         return cls(match, match)
 
@@ -47,7 +47,7 @@ class Core:
         """A random text."""
         return "".join(self.chance.choice(alphabet) for _ in range(length))
 
-    def committed(self, change: Change) -> None:
+    def committed(self, change: CommittedMatch) -> None:
         """Keep a match in memory as it was committed; publish that it has changed, if it has.
 
         A publication without a change would come back to whoever acts on publications, without end.
@@ -56,19 +56,19 @@ class Core:
         if change.after is not change.before:
             self.changes.publish(change.after.code)
 
-    def all_committed(self, changes: Iterable[Change]) -> None:
+    def all_committed(self, changes: Iterable[CommittedMatch]) -> None:
         """The same for the matches of one transaction."""
         for change in changes:
             self.committed(change)
 
     async def save(
         self, connection: Connection, player: Player, event: str, before: Match, after: Match, now: datetime
-    ) -> Change:
+    ) -> CommittedMatch:
         """Write the change that a player made by an event; nothing if there was no change. Raises UnreadableMatch."""
         if after is not before:
             await self.matches.save(connection, before, after)
         await events.record(connection, player.platform, event, Effect(before.code, ""), now)
-        return Change(before, after)
+        return CommittedMatch(before, after)
 
 
 def version_of(match: Match) -> str:

@@ -10,7 +10,7 @@ from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted
 from bot.matches.status import Status
 from bot.services.changes import Publisher
-from bot.services.core import Change, Core, version_of
+from bot.services.core import CommittedMatch, Core, version_of
 from bot.services.live_limit import LiveLimit, places_of
 from bot.services.opening import MatchOpener
 from bot.store import BrokenMatch, Player, View, events, match_codes, people
@@ -67,13 +67,13 @@ class MatchService:
         ``Match.sit`` and ``LiveLimit.check``.
         """
 
-        async def work(connection: Connection) -> Change:
+        async def work(connection: Connection) -> CommittedMatch:
             # People are locked before the match; whose it is never changes.
             host = (await self._matches.load(connection, code)).host
             known = await people.lock(connection, player.id, host)
             before = await self._matches.load(connection, code, lock=True)
             if await events.effect_of(connection, player.platform, event):
-                return Change.none(before)
+                return CommittedMatch.unchanged(before)
             if player.id not in known:
                 raise DataDeleted
             now = self._core.clock()
@@ -98,15 +98,15 @@ class MatchService:
         Raises UnknownMatch, and the ActionRefused of the action.
         """
 
-        async def work(connection: Connection) -> Change:
+        async def work(connection: Connection) -> CommittedMatch:
             before = await self._matches.load(connection, code, lock=True)
             # Asked after the lock is held: a repetition of the event has committed by now, or waits for us.
             if await events.effect_of(connection, player.platform, event):
-                return Change.none(before)
+                return CommittedMatch.unchanged(before)
             now = self._core.clock()
             return await self._core.save(connection, player, event, before, action(before, now), now)
 
-        def committed(done: Change) -> None:
+        def committed(done: CommittedMatch) -> None:
             ply = done.before.game.ply if done.before else 0
             self.moved.publish(max(done.after.game.ply - ply, 0))
             self._core.committed(done)

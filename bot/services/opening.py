@@ -20,7 +20,7 @@ from bot.matches.refusals import (
     TooManyOpened,
 )
 from bot.matches.status import Status
-from bot.services.core import Change, Core
+from bot.services.core import CommittedMatch, Core
 from bot.services.live_limit import LiveLimit, places_of
 from bot.services.people import PeopleService
 from bot.services.views import new_view, shown_in
@@ -62,19 +62,23 @@ class MatchOpener:
         invitation.check()
         named = await self._named(invitation.opponent)
 
-        async def work(connection: Connection) -> tuple[Change, View, bool]:
+        async def work(connection: Connection) -> tuple[CommittedMatch, View, bool]:
             known = await events.effect_of(connection, host.platform, event)
             view = await view_rows.get(connection, known.outcome) if known else None
             if known and view:
-                return Change.none(await self._matches.load(connection, known.match, lock=True)), view, False
+                return (
+                    CommittedMatch.unchanged(await self._matches.load(connection, known.match, lock=True)),
+                    view,
+                    False,
+                )
             now = self._core.clock()
             wanted = await self._wanted(connection, host, named, invitation, venue, now)
             view = await self._opened_just_now(connection, wanted, venue, now)
             if again := view is not None:
-                change = Change.none(await self._matches.load(connection, view.match))
+                change = CommittedMatch.unchanged(await self._matches.load(connection, view.match))
             else:
                 accepted = await self._accepted(connection, wanted, venue, now)
-                change = accepted or Change(None, await self._added(connection, wanted, venue))
+                change = accepted or CommittedMatch(None, await self._added(connection, wanted, venue))
                 view = await shown_in(connection, self.new_view(change.after, venue, now, host))
             # Noted also where it is the second press: should that come a third time, it is shown what there is.
             await events.record(connection, host.platform, event, Effect(change.after.code, view.id), now)
@@ -152,7 +156,9 @@ class MatchOpener:
                 return view
         return None
 
-    async def _accepted(self, connection: Connection, wanted: Match, venue: Venue, now: datetime) -> Change | None:
+    async def _accepted(
+        self, connection: Connection, wanted: Match, venue: Venue, now: datetime
+    ) -> CommittedMatch | None:
         """Begin the match to which the person to be invited has invited the host of ``wanted``; None if there is none.
 
         Raises AlreadyInvitedYou where both want the same side, or other terms, TooManyMatches, and the
@@ -174,7 +180,7 @@ class MatchOpener:
             connection, match, wanted.host, [theirs.host], [venue.place, *await places_of(connection, theirs.code)]
         )
         await self._matches.save(connection, theirs, match)
-        return Change(theirs, match)
+        return CommittedMatch(theirs, match)
 
     async def seated(self, connection: Connection, match: Match, guest: str, side: int | None, now: datetime) -> Match:
         """The match once ``guest`` has accepted, with ``side`` where the host left that open."""

@@ -6,7 +6,7 @@ from bot.matches.match import Match
 from bot.matches.people import Person, Place
 from bot.matches.refusals import DataDeleted, UnreadableAccount
 from bot.services.changes import Publisher
-from bot.services.core import Change, Core
+from bot.services.core import CommittedMatch, Core
 from bot.store import BrokenMatch, Player, events, people, privacy
 from bot.store.database import Connection
 from bot.store.matches import apart
@@ -131,10 +131,10 @@ class PeopleService:
         Gives the matches that were left, some of which may still be under way.
         """
 
-        async def work(connection: Connection) -> tuple[list[Change], privacy.Erased]:
+        async def work(connection: Connection) -> tuple[list[CommittedMatch], privacy.Erased]:
             matches = self._core.matches
             await people.lock(connection, player.id)
-            left: list[Change] = []
+            left: list[CommittedMatch] = []
             seen: set[str] = set()
             while live := [
                 listed
@@ -147,7 +147,7 @@ class PeopleService:
                     await apart(connection, self._leave(connection, listed, player.id, left))
             return left, await privacy.erase(connection, player.id, self._core.clock(), seen)
 
-        def committed(done: tuple[list[Change], privacy.Erased]) -> None:
+        def committed(done: tuple[list[CommittedMatch], privacy.Erased]) -> None:
             left, gone = done
             self._core.all_committed(left)
             self.erased.publish(player, gone.said)
@@ -168,7 +168,7 @@ class PeopleService:
             await self._core.database.overwrite_deleted()
 
     async def _leave(
-        self, connection: Connection, listed: Match | BrokenMatch, player: str, left: list[Change]
+        self, connection: Connection, listed: Match | BrokenMatch, player: str, left: list[CommittedMatch]
     ) -> None:
         """Leave a live match for good; the change is added to ``left`` if the match can be read."""
         matches = self._core.matches
@@ -178,4 +178,4 @@ class PeopleService:
         before = await matches.load(connection, listed.code, lock=True)
         after = before.leave(player, self._core.clock()).without_quiet_hours()
         await matches.save(connection, before, after)
-        left.append(Change(before, after))
+        left.append(CommittedMatch(before, after))

@@ -8,7 +8,7 @@ from bot.matches.invitation import Venue
 from bot.matches.match import Match
 from bot.matches.people import Place
 from bot.matches.refusals import DataDeleted, OpponentDeleted
-from bot.services.core import Change, Core, version_of
+from bot.services.core import CommittedMatch, Core, version_of
 from bot.services.live_limit import LiveLimit
 from bot.services.opening import MatchOpener
 from bot.store import Player, View, events, match_codes, people
@@ -45,7 +45,7 @@ class RematchService:
         ``Match.want_rematch`` and ``LiveLimit.check``.
         """
 
-        async def work(connection: Connection) -> tuple[Change, ...]:
+        async def work(connection: Connection) -> tuple[CommittedMatch, ...]:
             # People are locked before the match; who plays in one that is over never changes.
             players = (await self._matches.load(connection, code)).seats
             shown_to = (view.perspective for view in await view_rows.of_matches(connection, [code]))
@@ -53,7 +53,7 @@ class RematchService:
             before = await self._matches.load(connection, code, lock=True)
             following = await self._matches.rematch_of(connection, code)
             if following or await events.effect_of(connection, player.platform, event):
-                return (Change.none(following or before),)
+                return (CommittedMatch.unchanged(following or before),)
             if player.id not in known:
                 raise DataDeleted
             now = self._core.clock()
@@ -76,7 +76,7 @@ class RematchService:
                 await view_rows.add(connection, view)
                 await view_rows.leave_thread(connection, before.code, view.place)
             await events.record(connection, player.platform, event, Effect(match.code, ""), now)
-            return Change(None, match), Change(before, begun)
+            return CommittedMatch(None, match), CommittedMatch(before, begun)
 
         return (await self._core.database.write(work, self._core.all_committed))[0].after
 
@@ -86,11 +86,11 @@ class RematchService:
         Raises UnknownMatch, and the exceptions of ``Match.refuse_rematch``.
         """
 
-        async def work(connection: Connection) -> Change:
+        async def work(connection: Connection) -> CommittedMatch:
             before = await self._matches.load(connection, code, lock=True)
             following = await self._matches.rematch_of(connection, code)
             if following or await events.effect_of(connection, player.platform, event):
-                return Change.none(following or before)
+                return CommittedMatch.unchanged(following or before)
             now = self._core.clock()
             return await self._core.save(connection, player, event, before, before.refuse_rematch(player.id, now), now)
 

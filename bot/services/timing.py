@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from bot.matches.match import Match
 from bot.matches.refusals import UnreadableMatch
 from bot.services.absence import AbsenceService
-from bot.services.core import Change, Core
+from bot.services.core import CommittedMatch, Core
 from bot.store import match_codes, pulse
 from bot.store import views as view_rows
 from bot.store.database import Connection
@@ -89,7 +89,7 @@ class TimeService:
     async def _excuse(self, code: str, now: datetime) -> bool:
         """Begin days away for the player whose time is over, if they have any left; did they begin?"""
 
-        async def work(connection: Connection) -> list[Change]:
+        async def work(connection: Connection) -> list[CommittedMatch]:
             match = await self._matches.load(connection, code)
             late = match.seats[match.game.turn]
             return await self._absence.excuse(connection, code, late) if late and match.may_excuse(now) else []
@@ -106,16 +106,16 @@ class TimeService:
     async def _change(self, code: str, change: Callable[[Match], Match]) -> None:
         """Change a match because of the time, with its clock in the present era; its boards are shown again."""
 
-        async def work(connection: Connection) -> Change:
+        async def work(connection: Connection) -> CommittedMatch:
             stored = await self._matches.load(connection, code)
             before = await self._matches.load(connection, code, lock=True)
             after = change(before)
             if after == stored:
-                return Change.none(stored)
+                return CommittedMatch.unchanged(stored)
             await self._matches.save(connection, before, after)
             if after.version == before.version:
                 await view_rows.show_again(connection, code)
-            return Change(stored, after)
+            return CommittedMatch(stored, after)
 
         with suppress(UnreadableMatch):
             await self._core.database.write(work, self._core.committed)

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import re
 import secrets
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -331,11 +330,10 @@ async def erase(connection: Connection, people: Collection[str], names: Collecti
 
 def _names(body: str, name: str) -> bool:
     """Does a message bear a name, as a word of its own?"""
-    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
 
     def found(value: object) -> bool:
         if isinstance(value, str):
-            return word.search(value) is not None
+            return _bears(value.casefold(), name.casefold())
         if isinstance(value, Mapping):
             return any(map(found, value.values()))
         return isinstance(value, list) and any(map(found, value))
@@ -344,6 +342,17 @@ def _names(body: str, name: str) -> bool:
         return found(json.loads(body))
     except (ValueError, RecursionError):
         return True  # nobody can read it, and it may say anything
+
+
+def _bears(text: str, word: str) -> bool:
+    """Does a text have a word, which is no part of another one there?"""
+    at = text.find(word)
+    while at >= 0:
+        beside = text[max(at - 1, 0) : at] + text[at + len(word) :][:1]
+        if not any(letter.isalnum() or letter == "_" for letter in beside):
+            return True
+        at = text.find(word, at + 1)
+    return False
 
 
 async def forget(connection: Connection, before: datetime) -> None:

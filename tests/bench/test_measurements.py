@@ -85,6 +85,12 @@ EXPECTED: dict[str, list[str]] = {
         r"(calm|2 onlookers|  once they are gone|/games)( +[\d.]+){4}",
         r"stopped beside lobbies: \d\.\d\d s, exit 0",
     ],
+    "idle": [rf"{scene} +[\d.]+ %" for scene in ("just started", "rematch with the computer")],
+    "soak": [
+        r" +[1-9]\d* +\d+\.\d\d +[1-9]\d* +[\d.]+ %",
+        r"after all have left: [\d.]+ %",
+        r"SIGTERM: status 0 after \d\.\d\d s",
+    ],
     "stops": [rf"{name} +\d+\.\d\d s, (within|NOT WITHIN) 5 s, exit 0" for name in ("idle", "windows")],
     "freezes": [
         r"2 times 8 s, [12] of them with transactions left open",

@@ -30,7 +30,8 @@ class GamePages:
         locale, name = request.match_info["locale"], request.match_info["name"]
         language, key = language_of(locale), game_key(name)
         if key is None:
-            text = words(language)("No game is called {name} here.", name=name[:40])
+            say = words(language)
+            text = say("No game is called {name} here.", name=name[:40])
             return web.json_response({"text": text}, status=404, headers=self._headers)
         if (language, key) not in self._made:
             self._made[language, key] = self._page(self._live.game(language, key))
